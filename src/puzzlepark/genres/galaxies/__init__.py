@@ -1,0 +1,204 @@
+"""Galaxies: walls cut the board into galaxies, each of which a half turn about its one star leaves as it is."""
+
+from collections.abc import Collection, Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.galaxies.codec import CellColours, StarDigits, StarTable
+from puzzlepark.genres.galaxies.making import SIDES, opposite, own_cells, random_galaxies
+from puzzlepark.genres.galaxies.reasons import REASONS
+from puzzlepark.genres.galaxies.stars import BLACK, WHITE, Star, Stars
+from puzzlepark.genres.kit import WALL, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import Fault, loose_faults, marked_spots, parted_pieces, referee
+from puzzlepark.kinds.same import Same
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Galaxies(kit.Puzzle):
+    """`stars` are (place, "w" or "b") pairs in reading order; a place is a cell, an edge or a corner."""
+
+    genre: ClassVar[str] = "galaxies"
+    title: ClassVar[str] = "Galaxies"
+    aka: ClassVar[tuple[str, ...]] = ("spiral-galaxies", "tentai-show", "tentaisho")
+    fields = (Stars(name="stars"),)
+    stars: tuple[Star, ...] = ()
+
+
+Solved = tuple[Galaxies, Marks]
+MESSAGES = {
+    "star": "A wall runs through the star at row {row}, column {col}.",
+    "piece.none": "The galaxy at row {row}, column {col} has no star.",
+    "piece.many": "The galaxy at row {row}, column {col} has more than one star.",
+    "piece.turn": "A half turn about its star changes the galaxy at row {row}, column {col}.",
+    "piece.loose": "The wall at row {row}, column {col} parts nothing.",
+}
+
+
+def faults(puzzle: Galaxies, marks: Marks) -> Iterator[Fault]:
+    """No wall through a star; every piece with one star, and the same after a half turn; every wall between two."""
+    now, sure = parted_pieces(puzzle, marks, WALL)
+    walls, homes = marked_spots(marks, WALL), dict[Spot, list[Spot]]()
+    cut = set[Spot]()
+    for star, _ in puzzle.stars:
+        touched = [Spot(r, c) for r in (star.r - 1, star.r, star.r + 1) for c in (star.c - 1, star.c, star.c + 1)]
+        mine = [s for s in touched if s.is_cell and abs(s.r - star.r) == 1 - star.r % 2]
+        mine = [s for s in mine if abs(s.c - star.c) == 1 - star.c % 2]
+        across = [s for s in touched if s.is_edge and (s == star or not (star.r % 2 or star.c % 2))]
+        if walls.intersection(across):
+            cut.update(mine)
+            yield Fault("star", tuple(mine), True, star)
+        homes.setdefault(mine[0], []).append(star)
+    for piece in now:
+        stars = [star for home in sorted(piece & homes.keys()) for star in homes[home]]
+        if not cut.isdisjoint(piece):
+            continue
+        if len(stars) != 1:
+            together = any(sum(len(homes.get(s, ())) for s in sure[home]) > 1 for home in piece & homes.keys())
+            yield Fault("piece.many" if stars else "piece.none", tuple(sorted(piece)), not stars or together)
+            continue
+        back = {spot: Spot(2 * stars[0].r - spot.r, 2 * stars[0].c - spot.c) for spot in piece}
+        if not piece.issuperset(back.values()):
+            home = next(spot for spot in piece & homes.keys())
+            final = any(back[spot] not in piece for spot in sure[home])
+            yield Fault("piece.turn", tuple(sorted(piece)), final, stars[0])
+    yield from loose_faults("piece.loose", marks, WALL, now, sure)
+
+
+def _reach(puzzle: Galaxies, star: Spot, others: Collection[Spot]) -> list[Spot]:
+    """The cells that may belong to the galaxy of a star: those that hang together with it, and their opposites, where
+    neither is one of `others`, the cells of all stars' own."""
+    grid, found = puzzle.grid, list(own_cells(star))
+    known = set(found)
+    for r, c in found:
+        for dr, dc in SIDES:
+            near = Spot(r + dr, c + dc)
+            back = opposite(near, star)
+            if near not in known and grid.has(near) and grid.has(back) and near not in others and back not in others:
+                known |= {near, back}
+                found += {near, back}
+    return found
+
+
+def model(puzzle: Galaxies) -> kit.Model:
+    """A hidden layer for each star tells its galaxy."""
+    grid, stars, rules = puzzle.grid, [star for star, _ in puzzle.stars], list[Rule]()
+    own, every = {spot for star in stars for spot in own_cells(star)}, frozenset(grid.cells)
+    hidden, member = list[kit.Layer](), {spot: dict[int, Var]() for spot in grid.cells}
+    for k, star in enumerate(stars):
+        part = kit.shared_grid(grid.rows, grid.cols, every.difference(_reach(puzzle, star, own)))
+        layer = kit.Layer(f"galaxy {k}", part, "cells", (0, 1))
+        hidden.append(layer)
+        for var in layer.vars:
+            member[var.spot][k] = var
+        rules += [Rule("star", kit.Table((Var(layer.name, spot),), ((1,),)), star) for spot in own_cells(star)]
+        pairs = [(spot, back) for spot in part.cells if spot < (back := opposite(spot, star))]
+        rules += [Rule("piece.turn", Same(kit.vars_at(layer.name, pair)), star) for pair in pairs]
+        rules.append(Rule("piece.none", kit.Connected(part, layer.name), star))
+    rules += [Rule("piece", kit.Count(tuple(owners.values()), 1)) for owners in member.values()]
+    for edge, (a, b) in zip(grid.edges, grid.pairs, strict=True):
+        wall, one, two = Var(WALL, edge), member[a], member[b]
+        for k in sorted(one.keys() | two.keys()):
+            both = k in one and k in two
+            scope = (wall, one[k], two[k]) if both else (wall, one.get(k) or two[k])
+            rules.append(Rule("piece.loose", kit.Table(scope, BOTH if both else ONE), stars[k]))
+    return kit.wall_model(grid, rules, tuple(hidden))
+
+
+BOTH = ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
+"""A wall, and whether the cells on both sides belong to one galaxy."""
+ONE = ((0, 0), (1, 0), (1, 1))
+"""The same where one of the cells cannot belong to it."""
+
+
+def _stars(puzzle: Galaxies, pieces: list[list[Spot]]) -> tuple[Star, ...]:
+    """A star in the middle of each piece, black where the puzzle has such a one."""
+    known, found = dict(puzzle.stars), list[Star]()
+    for piece in pieces:
+        first, last = min(piece), max(piece)
+        middle = Spot((first.r + last.r) // 2, (first.c + last.c) // 2)
+        found.append((middle, known.get(middle, WHITE)))
+    return tuple(sorted(found))
+
+
+def clues_of(puzzle: Galaxies, marks: Marks) -> Galaxies:
+    """A star in each galaxy. The colours are those of the puzzle, or white."""
+    full = puzzle.changed(stars=_stars(puzzle, kit.parted_cells(puzzle.grid, marks)))
+    kit.refuse_wrong(check(full, marks))
+    return full
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """Random galaxies."""
+    puzzle = Galaxies(rows=rows, cols=cols)
+    return _built(puzzle, dict(random_galaxies(puzzle.grid.cells, rng, options["largest"])))
+
+
+def _built(puzzle: Galaxies, galaxies: Mapping[Spot, set[Spot]]) -> Solved:
+    """The board with these galaxies, of which the old ones keep their colours and every third new one is black."""
+    known, ids = dict(puzzle.stars), {s: k for k, cells in enumerate(galaxies.values()) for s in cells}
+    stars = tuple(
+        (star, known.get(star) or (BLACK if (star.r + star.c) % 3 == 0 else WHITE)) for star in sorted(galaxies)
+    )
+    marks = kit.walls_around(puzzle.grid, [ids[spot] for spot in puzzle.grid.cells])
+    return puzzle.changed(stars=stars), marks
+
+
+def _regrown(puzzle: Galaxies, answer: Marks, near: set[Spot], rng: Random) -> Solved:
+    """The board with the galaxies that have some of these cells grown anew."""
+    galaxies = dict[Spot, set[Spot]]()
+    for piece in kit.parted_cells(puzzle.grid, answer):
+        first, last = min(piece), max(piece)
+        galaxies[Spot((first.r + last.r) // 2, (first.c + last.c) // 2)] = set(piece)
+    gone = [star for star, cells in galaxies.items() if not near.isdisjoint(cells)]
+    cells = set[Spot]().union(*(galaxies.pop(star) for star in gone))
+    return _built(puzzle, {**galaxies, **dict(random_galaxies(cells, rng, rng.randint(2, 1 + len(cells))))})
+
+
+def repair(puzzle: Galaxies, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """The galaxies grown anew that are others in the other answer."""
+    others = {frozenset(piece) for piece in kit.parted_cells(puzzle.grid, other or {})}
+    pieces = kit.parted_cells(puzzle.grid, answer)
+    near = {spot for piece in pieces if frozenset(piece) not in others for spot in piece}
+    return _regrown(puzzle, answer, near, rng) if near else None
+
+
+def shift(puzzle: Galaxies, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
+    """Galaxies grown anew where a player is stuck, or two of them anywhere."""
+    edge = rng.choice(sorted(stuck or puzzle.grid.edges)) if puzzle.grid.edges else None
+    return _regrown(puzzle, answer, set(puzzle.grid.ends(edge)), rng) if edge else None
+
+
+check = referee(MESSAGES, faults)
+HANGS = tuple(f"{first}cell{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
+HANGS += tuple(f"{first}cell+count{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
+"""The looks of steps that use that a galaxy hangs together."""
+GENRE = kit.Genre(
+    Galaxies,
+    rulebook=(
+        "Draw walls that cut the board into galaxies, each with exactly one star; no wall runs through a star.",
+        "A half turn about its star leaves a galaxy as it is.",
+        "The colours of stars are no rule: galaxies with black stars show a picture.",
+    ),
+    broken_rules={"piece.turn": 2, "piece": 1, "star": 1},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (kit.Option("largest", 9, "cells of a large galaxy", 2, 100),),
+        unique=kit.Repair(repair),
+        level=kit.Shift(shift),
+        chance=(2, 3),
+        rare=(4, 5),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("own", "Around a star", "cell:piece.loose+cell:star"),
+        Technique("reach", "Only one reaches it", "cell+count"),
+        *(Technique("hang", "Hangs together", signature) for signature in HANGS),
+    ),
+    **kit.declare_walls(Galaxies, "tentaisho", (StarDigits("stars"),), (StarTable("stars"),), last=(CellColours(),)),
+)

@@ -1,0 +1,94 @@
+"""Stars in URLs and files of puzz.link, which may leave cells out of a board; such boards are not known here."""
+
+from typing import Any
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec import Rows, cells
+from puzzlepark.formats.codec.url_parts import skipped
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.galaxies.stars import BLACK, WHITE, places
+from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
+
+COLOURS = (WHITE, BLACK)
+HOLES = "Cells that are left out of the board are not known here."
+
+
+def _spots(board: Any) -> list[Spot]:
+    return [spot for row in places(board.rows, board.cols) for spot in row]
+
+
+@dataclass(frozen=True)
+class StarDigits:
+    """A hex digit for each star, odd for black ones, whose half is the number of places without a star behind it;
+    g to z for 1 to 20 more such places."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        spots, found, at = _spots(board), list[tuple[Spot, str]](), 0
+        while at < len(spots):
+            char = body.take(1, "a star")
+            if "g" <= char <= "z":
+                at += ord(char) - ord("f")
+                continue
+            body.at -= 1
+            empty, colour = divmod(body.digits(1, 16, "a star"), 2)
+            found.append((spots[at], COLOURS[colour]))
+            at += 1 + empty
+        if at > len(spots) + 7:
+            raise BadInput("The URL skips more places than the board has.")
+        if body.more() and any(body.bits(len(cells(board)), "a cell that is left out")):
+            raise BadInput(HOLES)
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any) -> str:
+        known, spots = dict(getattr(board, self.name)), _spots(board)
+        words, at = list[str](), 0
+        while at < len(spots):
+            if spots[at] not in known:
+                words.append("")
+                at += 1
+                continue
+            empty = next((k for k, spot in enumerate(spots[at + 1 : at + 8]) if spot in known), 7)
+            words.append(f"{2 * empty + COLOURS.index(known[spots[at]]):x}")
+            at += 1 + empty
+        return skipped(words, "f", 20)
+
+
+@dataclass(frozen=True)
+class StarTable:
+    """A word for each row of places: 1 for a white star, 2 for a black one, a point for none."""
+
+    name: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        rows, found = places(board.rows, board.cols), list[tuple[Spot, str]]()
+        for row, word in zip(rows, tokens.take(len(rows), lambda i: f"row {i + 1} of the stars"), strict=True):
+            if "X" in word.text and set(word.text) <= set(".12X"):
+                raise BadInput(f"Line {word.line}: {HOLES}")
+            if len(word.text) != len(row) or not set(word.text) <= set(".12"):
+                raise BadInput(f"Line {word.line}: a row of stars is {len(row)} characters, each 1, 2 or a point.")
+            found += [(s, COLOURS[int(x) - 1]) for s, x in zip(row, word.text, strict=True) if x != "."]
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        known, names = dict(getattr(board, self.name)), {WHITE: "1", BLACK: "2"}
+        return [
+            ["".join(names[known[s]] if s in known else "." for s in row)] for row in places(board.rows, board.cols)
+        ]
+
+
+@dataclass(frozen=True)
+class CellColours:
+    """A number per cell for the colours that a player sees there; they are not kept."""
+
+    holds_marks = True
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        for word in tokens.take(len(cells(board)), lambda i: "the colour of a cell"):
+            word.one_of(lambda: "the colour of a cell", "0123")
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        return [["0"] * board.cols] * board.rows

@@ -1,0 +1,169 @@
+"""Stars in the middle of cells, in the middle of sides, and on corners; white or black."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from puzzlepark.core.drawing import Shape, Stamp
+from puzzlepark.core.fields import Field
+from puzzlepark.core.places import spot_words
+from puzzlepark.core.plain import clipped, object_list
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.turns import Turn
+from puzzlepark.formats.penpa.fields import put, take
+from puzzlepark.formats.penpa.sheet import Sheet
+from puzzlepark.genres.kit import BadInput, Choice, Spot, Tool
+
+Star = tuple[Spot, str]
+"""A cell, an edge between two cells or a corner of four, and the colour of the star there."""
+WHITE, BLACK = "w", "b"
+NAMES = {WHITE: "white", BLACK: "black"}
+PLACES = {
+    "m": ((0, 0), "in the middle"),
+    "r": ((0, 1), "on the right side"),
+    "d": ((1, 0), "on the lower side"),
+    "c": ((1, 1), "on the lower right corner"),
+}
+"""The step from a cell to a star, and how that is said."""
+AROUND = {
+    **dict(PLACES.values()),
+    (0, -1): "on the left side",
+    (-1, 0): "on the upper side",
+    (-1, -1): "on the upper left corner",
+    (-1, 1): "on the upper right corner",
+    (1, -1): "on the lower left corner",
+}
+TOOL = Tool(
+    "stars",
+    "Stars",
+    "s",
+    "cell-choice",
+    "Pick a star and its place, and click the cell that it is in or beside.",
+    choices=tuple(
+        Choice(colour + place, f"{NAMES[colour].capitalize()} star {where}", icon=f"{NAMES[colour]}dot")
+        for place, (_, where) in PLACES.items()
+        for colour in NAMES
+    ),
+)
+
+
+def places(rows: int, cols: int) -> list[list[Spot]]:
+    """All places for stars on a board of this size, row by row."""
+    return [[Spot(r, c) for c in range(1, 2 * cols)] for r in range(1, 2 * rows)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stars(Field):
+    """(place, colour) pairs in reading order. A document has them as rows of characters, one for each row of cells and
+    one between two of them, with `w`, `b` or `.` for each place. Every galaxy needs its star, so that none can be taken
+    away."""
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Sequence[str]"}
+
+    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        lines = data.get(self.name)
+        if not isinstance(lines, list) or not lines or not all(isinstance(line, str) for line in lines):
+            return None, None
+        return (len(lines) + 1) // 2, (len(lines[0]) + 1) // 2
+
+    def blank(self, rows: int, cols: int) -> tuple[Star, ...]:
+        return ()
+
+    def tidy(self, value: Iterable[Star], board: Any) -> tuple[Star, ...]:
+        known = tuple(sorted((Spot(*spot), colour) for spot, colour in value))
+        if len(dict(known)) < len(known):
+            raise BadInput("Two stars have the same place.")
+        for spot, colour in known:
+            if not (0 < spot.r < 2 * board.rows and 0 < spot.c < 2 * board.cols):
+                raise BadInput(f"The star at {spot_words(spot)} is not on the board.")
+            if colour not in NAMES:
+                raise BadInput(f'A star is "w" or "b", not "{clipped(str(colour))}".')
+        return known
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        known = dict(getattr(board, self.name))
+        return {self.name: ["".join(known.get(s, ".") for s in row) for row in places(board.rows, board.cols)]}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Star, ...]:
+        if self.name not in data:
+            return ()
+        lines = object_list(data, self.name, lambda line: isinstance(line, str), "strings")
+        wanted = places(rows, cols)
+        if [len(line) for line in lines] != [len(row) for row in wanted]:
+            raise BadInput(f'"{self.name}" must be {len(wanted)} strings of {2 * cols - 1} characters.')
+        if more := set("".join(lines)) - {".", *NAMES}:
+            raise BadInput(f'"{self.name}": a star is w or b, and . is none, not "{clipped(min(more))}".')
+        pairs = zip((spot for row in wanted for spot in row), "".join(lines), strict=True)
+        return tuple((spot, sign) for spot, sign in pairs if sign != ".")
+
+    def resize(self, board: Any, rows: int, cols: int) -> tuple[Star, ...]:
+        return tuple((s, colour) for s, colour in getattr(board, self.name) if s.r < 2 * rows and s.c < 2 * cols)
+
+    def turned(self, board: Any, turn: Turn) -> tuple[Star, ...]:
+        size = board.rows, board.cols
+        return tuple(sorted((turn.spot(spot, *size), colour) for spot, colour in getattr(board, self.name)))
+
+    def tells(self, board: Any, clue: Spot) -> bool:
+        return clue in dict(getattr(board, self.name))
+
+    def said(self, board: Any, clue: Spot) -> str:
+        return f"{NAMES[dict(getattr(board, self.name))[clue]]} star"
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        return (TOOL,)
+
+    def thaw(self, value: tuple[Star, ...]) -> dict[Spot, str]:
+        return dict(value)
+
+    def freeze(self, value: dict[Spot, str]) -> tuple[Star, ...]:
+        return tuple(sorted(value.items()))
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        """A star in or beside each cell; without a choice, those in and around the cells go."""
+        known = getattr(draft, self.name)
+        for spot in spots:
+            if put is None:
+                for dr, dc in AROUND:
+                    known.pop(Spot(spot.r + dr, spot.c + dc), None)
+                continue
+            (dr, dc), where = PLACES[put[1]]
+            there = Spot(spot.r + dr, spot.c + dc)
+            if there.r >= 2 * draft.rows or there.c >= 2 * draft.cols:
+                raise BadInput(f"There can be no star {where} of a cell at the border.")
+            known[there] = put[0]
+
+    def shapes(self, board: Any) -> list[Shape]:
+        stars: tuple[Star, ...] = getattr(board, self.name)
+        white, black = (tuple(spot for spot, other in stars if other == colour) for colour in NAMES)
+        return [Stamp("whitedot", white), Stamp("blackdot", black)]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        known = dict(getattr(board, self.name))
+        around = ((Spot(spot.r + dr, spot.c + dc), where) for (dr, dc), where in AROUND.items())
+        return " ".join(f"{NAMES[known[s]].capitalize()} star {where}." for s, where in around if s in known)
+
+
+# --- Penpa+
+
+
+CIRCLE = "circle_SS"
+PENPA_STARS = {WHITE: 1, BLACK: 2}
+"""The numbers of Penpa's small circles."""
+
+
+@put.register
+def _(field: Stars, board: Any, sheet: Sheet) -> None:
+    for spot, colour in getattr(board, field.name):
+        sheet.given.symbols[spot] = (PENPA_STARS[colour], CIRCLE)
+
+
+@take.register
+def _(field: Stars, board: Any, sheet: Sheet) -> Any:
+    colours, found = {number: colour for colour, number in PENPA_STARS.items()}, list[Star]()
+    for spot, (number, name) in list(sheet.given.symbols.items()):
+        inside = 0 < spot.r < 2 * sheet.rows and 0 < spot.c < 2 * sheet.cols
+        if name.startswith("circle") and inside and type(number) is int and number in colours:
+            found.append((spot, colours[number]))
+            del sheet.given.symbols[spot]
+    return tuple(found)
