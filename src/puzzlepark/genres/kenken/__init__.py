@@ -1,0 +1,194 @@
+"""KenKen: every row and column holds each number once; a cage says what its numbers make by an operation."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from math import prod
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kenken.cages import Cage, Cages
+from puzzlepark.genres.kenken.making import cages_of, merge_cages, random_cages, split_cage
+from puzzlepark.genres.kenken.reasons import REASONS
+from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.making.latin import latin_square
+from puzzlepark.genres.kit.referee import Fault, cells_of, referee, straight_lines
+
+PLUS, MINUS, TIMES, OVER = OPERATIONS = ("+", "−", "×", "÷")
+FEW, MOST_LISTED = 4, 10_000
+"""Cells of the largest cage whose fillings are listed, and how many combinations of numbers are tried for that."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class KenKen(kit.Puzzle):
+    """`cages` are their cells, a target that is 0 if there is none, and an operation; one without may have any."""
+
+    genre: ClassVar[str] = "kenken"
+    title: ClassVar[str] = "KenKen"
+    aka: ClassVar[tuple[str, ...]] = ("calcudoku", "mathdoku", "keen")
+    fields = (Cages(name="cages", operations=OPERATIONS, high=lambda rows, cols: 9999),)
+    cages: tuple[Cage, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.rows != self.cols:
+            raise kit.BadInput(f"A KenKen board has as many rows as columns, not {self.rows}x{self.cols}.")
+        super().__post_init__()
+        for cage in self.cages:
+            if cage.operation in (MINUS, OVER) and len(cage.cells) != 2:
+                raise kit.BadInput(
+                    f"The cage of {cage.text} does not have two cells: only such a cage has {cage.operation}."
+                )
+
+
+MESSAGES = {
+    "row.twice": "Row {row} has {digit} more than once.",
+    "column.twice": "Column {col} has {digit} more than once.",
+    "cage": "The numbers of the cage at row {row}, column {col} do not make {clue}.",
+    "row.missing": "Row {row} has no number in column {col} yet.",
+}
+
+
+def faults(puzzle: KenKen, marks: Marks) -> Iterator[Fault]:
+    """Nothing twice, no full cage with another result; if that is so, a number in every cell."""
+    digits, right = {var.spot: digit for var, digit in marks.items()}, True
+    for k, line in enumerate(straight_lines(puzzle)):
+        for digit in range(1, puzzle.rows + 1):
+            where = tuple(spot for spot in line if digits.get(spot) == digit)
+            if len(where) > 1:
+                right = False
+                yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
+    for cage in puzzle.cages:
+        numbers = [digits[spot] for spot in cage.cells if spot in digits]
+        if not cage.target or len(numbers) < len(cage.cells):
+            continue
+        results = {"+": sum(numbers), "×": 1}
+        for number in numbers:
+            results["×"] *= number
+        if len(numbers) == 2:
+            high, low = max(numbers), min(numbers)
+            results |= {"−": high - low, "÷": high // low if high % low == 0 else 0}
+        made = [results[cage.operation]] if cage.operation else results.values()
+        if cage.target not in made:
+            right = False
+            yield Fault("cage", cage.cells, True, Spot(cage.cells[0].r - 1, cage.cells[0].c - 1), {"clue": cage.text})
+    if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
+        yield Fault("row.missing", empty, False)
+
+
+def model(puzzle: KenKen) -> kit.Model:
+    """Different numbers in every row and column, and a rule for each cage with a target."""
+    rules = kit.latin_rules(puzzle.grid)
+    for cage in puzzle.cages:
+        if cage.target:
+            rules += [Rule("cage", rule, cage.seat) for rule in cage_rules(cage, puzzle.rows)]
+    return kit.digit_model(puzzle.grid, range(1, puzzle.rows + 1), rules)
+
+
+def cage_rules(cage: Cage, size: int) -> list[kit.Table | kit.Sum | kit.Regular]:
+    """The fillings of a cage are listed if they are few. Otherwise it is a sum, or an automaton takes its numbers away
+    from the target and divides by them, as far as its operation may be that."""
+    scope = kit.vars_at(DIGIT, cage.cells)
+    if cage.operation in (MINUS, OVER) and len(scope) != 2:
+        return [kit.Table(scope, ())]
+    if len(scope) <= 2 or (len(scope) <= FEW and size ** len(scope) <= MOST_LISTED):
+        first = cage.cells[0]
+        form = tuple(((spot.r - first.r) // 2, (spot.c - first.c) // 2) for spot in cage.cells)
+        return [kit.Table(scope, fillings(form, cage.target, cage.operation, size))]
+    if cage.operation == PLUS:
+        return [kit.Sum(scope, cage.target)]
+    start = (NEVER if cage.operation == TIMES else cage.target, cage.target)
+    return [kit.Regular.of(scope, range(1, size + 1), start, _without, lambda left: left[0] == 0 or left[1] == 1)]
+
+
+NEVER = -1
+
+
+def _without(left: tuple[int, int], number: int) -> tuple[int, int] | None:
+    """What is left of the target as a sum and as a product when a number is taken out; None if it can be neither."""
+    rest = left[0] - number if left[0] >= number else NEVER
+    share = left[1] // number if left[1] > 0 and left[1] % number == 0 else NEVER
+    return None if rest == share == NEVER else (rest, share)
+
+
+@cache
+def fillings(form: tuple[tuple[int, int], ...], target: int, operation: str, size: int) -> tuple[tuple[int, ...], ...]:
+    """The numbers that a cage of a form can have."""
+    rivals = [[j for j in range(i) if form[i][0] == form[j][0] or form[i][1] == form[j][1]] for i in range(len(form))]
+    rows: list[tuple[int, ...]] = [()]
+    for i in range(len(form)):
+        rows = [(*row, n) for row, n in product(rows, range(1, size + 1)) if all(row[j] != n for j in rivals[i])]
+    return tuple(row for row in rows if target in results(row, operation))
+
+
+def results(numbers: Sequence[int], operation: str) -> list[int]:
+    """What numbers can make by an operation, or by any if it is empty."""
+    found = {PLUS: sum(numbers), TIMES: prod(numbers)}
+    if len(numbers) == 2:
+        found[MINUS] = max(numbers) - min(numbers)
+        found[OVER] = max(numbers) // min(numbers) if max(numbers) % min(numbers) == 0 else 0
+    return [value for name, value in found.items() if operation in ("", name)]
+
+
+def clues_of(puzzle: KenKen, marks: Marks) -> KenKen:
+    """The cages that are there, with the targets that an answer gives them; a cage of one cell in every other cell."""
+    kit.refuse_wrong(check(puzzle.changed(cages=()), marks))
+    return puzzle.changed(cages=cages_of(puzzle, marks))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[KenKen, Marks]:
+    """A random square in random cages."""
+    blank, square = KenKen(rows=rows, cols=cols), latin_square(rows, rng)
+    answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
+    return blank.changed(cages=random_cages(blank, answer, options["largest"], rng)), answer
+
+
+def repair(puzzle: KenKen, answer: Marks, other: Marks | None, rng: Random) -> tuple[KenKen, Marks] | None:
+    """A cell on which two answers differ leaves its cage."""
+    cages = split_cage(puzzle, answer, [var.spot for var in sorted(answer) if other and other[var] != answer[var]], rng)
+    return (puzzle.changed(cages=cages), answer) if cages else None
+
+
+def shift(puzzle: KenKen, answer: Marks, stuck: frozenset[Spot], rng: Random) -> tuple[KenKen, Marks] | None:
+    """A cell where steps are stuck leaves its cage; or two cages become one, which is harder."""
+    cages = split_cage(puzzle, answer, sorted(stuck), rng) if stuck else merge_cages(puzzle, answer, FEW, rng)
+    return (puzzle.changed(cages=cages), answer) if cages else None
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    KenKen,
+    rulebook=(
+        "Write numbers so that every row and every column holds each from 1 to the number of rows once.",
+        "The numbers of a cage, bounded by thick lines, make the number in its corner by the operation beside it: they "
+        "add up to it (+), multiply to it (×), differ by it (−), or one is that many times the other (÷). Without an "
+        "operation it may be any.",
+    ),
+    broken_rules={"row": 1, "column": 1, "cage": 2},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (kit.Option("largest", 3, "cells of the largest cages", 1, FEW),),
+        unique=kit.Repair(repair),
+        level=kit.Shift(shift),
+        level_options={3: {"largest": FEW}},
+        largest=7,
+        rare=(3, 4, 5),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("naked-single", "Naked single", "only"),
+        Technique("hidden-single", "Hidden single", "place"),
+        Technique("cage", "Ways of a cage", "cell:cage"),
+        Technique("pair", "Pair", "pair"),
+        Technique("triple", "Triple", "triple"),
+        kit.supposition("cage-fails", "Cage would fail", "", "cell"),
+        kit.supposition("no-place", "No place left", "", "place"),
+        kit.supposition("clash", "Would be there twice", "", "taken"),
+    ),
+    **kit.declare_digits(KenKen),
+)

@@ -1,0 +1,242 @@
+"""Cages: some cells that belong together, with a target and perhaps an operation in the corner of the first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from puzzlepark.core.areas import pieces
+from puzzlepark.core.drawing import Border, Number, Shape
+from puzzlepark.core.editing import Choice, Tool
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.lines import between
+from puzzlepark.core.plain import clipped, object_list, whole
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.turns import Turn
+from puzzlepark.formats.penpa.fields import put, read_number, take
+from puzzlepark.formats.penpa.sheet import Sheet
+
+MOST = 10**9
+NONE = Choice("none", "No cage", "x", "blank")
+NAMES = {"+": "Plus", "−": "Minus", "×": "Times", "÷": "Divided"}
+
+
+class Cage(NamedTuple):
+    """Cells in reading order, a target that is 0 if there is none, and an operation, which may be empty."""
+
+    cells: tuple[Spot, ...]
+    target: int = 0
+    operation: str = ""
+
+    @property
+    def seat(self) -> Spot:
+        """Where the target stands: the upper left corner of the first cell."""
+        return Spot(self.cells[0].r - 1, self.cells[0].c - 1)
+
+    @property
+    def text(self) -> str:
+        """The target with its operation."""
+        return f"{self.target}{self.operation}" if self.target else ""
+
+
+class Draft:
+    """Cages that a hand changes: a cage by each of its cells."""
+
+    def __init__(self, cages: Iterable[Cage]) -> None:
+        self.at = {spot: cage for cage in cages for spot in cage.cells}
+
+    def put(self, cage: Cage) -> None:
+        self.at.update(dict.fromkeys(cage.cells, cage))
+
+    def take(self, spots: Iterable[Spot]) -> None:
+        """Take cells out of their cages. What is left of a cage are cages without a target, one for each piece."""
+        gone = set(spots)
+        for cage in {self.at[spot] for spot in gone if spot in self.at}:
+            for spot in cage.cells:
+                del self.at[spot]
+            for piece in in_pieces(set(cage.cells) - gone):
+                self.put(Cage(piece))
+
+
+def in_pieces(cells: Iterable[Spot]) -> Iterator[tuple[Spot, ...]]:
+    """The connected pieces of some cells, each in reading order."""
+    yield from sorted(tuple(sorted(piece)) for piece in pieces(cells))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cages(Field):
+    """Cages in reading order of their first cells; no cell is in two, and some may be in none.
+
+    `operations` are those that a cage may have. Targets go up to `high` on a board of a size, for the tool alone.
+    """
+
+    operations: tuple[str, ...] = ()
+    high: Callable[[int, int], int] = lambda rows, cols: 999
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Sequence[Mapping[str, Any]]"}
+
+    def blank(self, rows: int, cols: int) -> tuple[Cage, ...]:
+        return ()
+
+    def tidy(self, value: Iterable[Any], board: Any) -> tuple[Cage, ...]:
+        found, seen = list[Cage](), set[Spot]()
+        for cells, target, operation in value:
+            spots = tuple(sorted(Spot(*spot) for spot in cells))
+            if not spots or not all(is_cell(board, spot) for spot in spots):
+                raise BadInput("A cage has cells, and all of them are on the board.")
+            if len(set(spots)) < len(spots) or seen.intersection(spots):
+                twice = next(s for s in spots if s in seen or spots.count(s) > 1)
+                raise BadInput(f"{place(twice).capitalize()} is in two cages.")
+            seen.update(spots)
+            if len(list(in_pieces(spots))) > 1:
+                raise BadInput(f"The cage at {place(spots[0])} is not connected.")
+            if not 0 <= target <= MOST:
+                raise BadInput(f"The cage at {place(spots[0])} has the target {target}; a target is 1 or more.")
+            if operation not in ("", *self.operations):
+                known = " ".join(self.operations) or "none"
+                raise BadInput(
+                    f'The cage at {place(spots[0])} has "{clipped(str(operation))}"; operations are {known}.'
+                )
+            found.append(Cage(spots, target, operation))
+        return tuple(sorted(found))
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        cages: tuple[Cage, ...] = getattr(board, self.name)
+        return {self.name: [_packed(cage) for cage in cages]} if cages else {}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Cage, ...]:
+        found = []
+        for item in object_list(data, self.name, lambda item: isinstance(item, dict), "objects, one for each cage"):
+            cells = item.get("cells")
+            if not (isinstance(cells, list) and all(isinstance(at, list) and len(at) == 2 for at in cells)):
+                raise BadInput('"cells" of a cage is a list of [row, column], with rows and columns from 1.')
+            spots = [cell(*(whole(k, "A row or column of a cage", 1, 10**6) - 1 for k in at)) for at in cells]
+            target = item.get("target")
+            number = 0 if target is None else whole(target, "The target of a cage", 1, MOST)
+            found.append(Cage(tuple(spots), number, str(item.get("operation", ""))))
+        return tuple(found)
+
+    def resize(self, board: Any, rows: int, cols: int) -> tuple[Cage, ...]:
+        """The cages that are inside as a whole."""
+        cages: tuple[Cage, ...] = getattr(board, self.name)
+        return tuple(cage for cage in cages if all(r < 2 * rows and c < 2 * cols for r, c in cage.cells))
+
+    def turned(self, board: Any, turn: Turn) -> tuple[Cage, ...]:
+        found = []
+        for cells, target, operation in getattr(board, self.name):
+            found.append(Cage(tuple(sorted(turn.spot(s, board.rows, board.cols) for s in cells)), target, operation))
+        return tuple(sorted(found))
+
+    def tells(self, board: Any, clue: Spot) -> bool:
+        return clue in self._known(board)
+
+    def said(self, board: Any, clue: Spot) -> str:
+        return self._known(board)[clue].text
+
+    def _known(self, board: Any) -> dict[Spot, Cage]:
+        found: dict[Spot, Cage] = board.once(
+            self.name, lambda: {cage.seat: cage for cage in getattr(board, self.name) if cage.target}
+        )
+        return found
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        high = self.high(rows, cols)
+        signs = tuple(Choice(sign, NAMES[sign], icon=NAMES[sign].lower()) for sign in self.operations)
+        return (
+            Tool("cages", "Cages", "c", "region", "Drag over cells to make them one cage, or out of one."),
+            Tool("targets", "Targets", "t", "cell-number", "Type the target of a cage.", low=1, high=high),
+            Tool("signs", "Operations", "o", "cell-choice", "Pick what a cage has.", choices=(*signs, NONE)),
+        )  # fmt: skip
+
+    def thaw(self, value: tuple[Cage, ...]) -> Draft:
+        return Draft(value)
+
+    def freeze(self, value: Draft) -> tuple[Cage, ...]:
+        return tuple(sorted(set(value.at.values())))
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        cages: Draft = getattr(draft, self.name)
+        if tool.name == "cages":
+            self._drawn(cages, spots, put)
+            return
+        for spot in spots:
+            cage = cages.at.get(spot)
+            if cage is None and put not in (None, NONE.value):
+                raise BadInput(f"{place(spot).capitalize()} is in no cage.")
+            if cage is not None and put == NONE.value:
+                for each in cage.cells:
+                    del cages.at[each]
+            elif cage is not None:
+                cages.put(
+                    cage._replace(target=put or 0) if tool.name == "targets" else cage._replace(operation=put or "")
+                )
+
+    def _drawn(self, cages: Draft, spots: tuple[Spot, ...], put: Any) -> None:
+        """Cells become cages of their own, or go to the cage that is at a spot."""
+        grown = cages.at.get(put) if isinstance(put, Spot) else None
+        cells = set(spots).difference(grown.cells if grown else ())
+        cages.take(cells)
+        if grown is None:
+            for piece in in_pieces(cells):
+                cages.put(Cage(piece))
+            return
+        for piece in in_pieces(cells.union(grown.cells)):
+            whole_cage = set(grown.cells) <= set(piece)
+            cages.put(grown._replace(cells=piece) if whole_cage else Cage(piece))
+
+    def shapes(self, board: Any) -> list[Shape]:
+        cages: tuple[Cage, ...] = getattr(board, self.name)
+        home = {spot: cage for cage in cages for spot in cage.cells}
+        edges = set[Spot]()
+        for (r, c), cage in home.items():
+            for other in (Spot(r, c + 2), Spot(r + 2, c), Spot(r, c - 2), Spot(r - 2, c)):
+                if is_cell(board, other) and home.get(other) is not cage:
+                    edges.add(between(Spot(r, c), other))
+        numbers = [Number(cage.seat, cage.target, text=cage.text) for cage in cages if cage.target]
+        return [Border(tuple(sorted(edges))), *numbers]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        cages: tuple[Cage, ...] = getattr(board, self.name)
+        home = board.once(f"{self.name} by cells", lambda: {spot: cage for cage in cages for spot in cage.cells})
+        cage = home.get(spot)
+        if cage is None:
+            return ""
+        many = "1 cell" if len(cage.cells) == 1 else f"{len(cage.cells)} cells"
+        return f"Cage of {many}, {cage.text}." if cage.target else f"Cage of {many}."
+
+
+def _packed(cage: Cage) -> dict[str, Any]:
+    data: dict[str, Any] = {"cells": [[spot.row + 1, spot.col + 1] for spot in cage.cells]}
+    if cage.target:
+        data["target"] = cage.target
+    return {**data, "operation": cage.operation} if cage.operation else data
+
+
+# --- Penpa+
+
+
+@put.register
+def _(field: Cages, board: Any, sheet: Sheet) -> None:
+    cages: tuple[Cage, ...] = getattr(board, field.name)
+    sheet.given.cages += [cage.cells for cage in cages]
+    sheet.given.small.update({cage.seat: cage.text for cage in cages if cage.target})
+
+
+@take.register
+def _(field: Cages, board: Any, sheet: Sheet) -> tuple[Cage, ...]:
+    """A target is that of the cage whose first cell has it; one of a cell without a cage makes it one."""
+    small, found = sheet.given.small, list[Cage]()
+    lone = [Spot(s.r + 1, s.c + 1) for s in small if not s.is_edge]
+    lone = [spot for spot in lone if not any(spot in cage for cage in sheet.given.cages)]
+    for spots in (*sheet.given.cages, *((spot,) for spot in lone)):
+        cage = Cage(tuple(sorted(spots)))
+        text = small.pop(cage.seat, "").replace("-", "−").replace("/", "÷").replace("x", "×").replace("*", "×")
+        digits = text.rstrip("".join(field.operations)) if field.operations else text
+        number = read_number(digits, cage.cells[0], board) if digits else None
+        found.append(cage._replace(target=max(number or 0, 0), operation=text[len(digits) :]))
+    sheet.given.cages.clear()
+    return tuple(found)
