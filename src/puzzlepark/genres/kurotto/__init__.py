@@ -1,0 +1,118 @@
+"""Kurotto: a number in a circle tells how many cells the shaded groups beside it have together."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, around, cells_of, connected_pieces, marked_spots, referee
+from puzzlepark.genres.kurotto.making import random_groups
+from puzzlepark.genres.kurotto.reasons import REASONS
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Kurotto(kit.Puzzle):
+    """`numbers` are (circle, cells of the groups beside it) pairs in reading order; -2 is a circle without a number."""
+
+    genre: ClassVar[str] = "kurotto"
+    title: ClassVar[str] = "Kurotto"
+    fields = (
+        kit.Numbers(
+            name="numbers",
+            cells="Type how many cells the shaded groups beside the circle have together, or ? for any number.",
+            high=lambda rows, cols: rows * cols - 1,
+            unknown=True,
+            ring=True,
+        ),
+    )
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[Kurotto, Marks]
+MESSAGES = {
+    "circle": "The circle at row {row}, column {col} is shaded.",
+    **kit.over_and_under(
+        "number", "The groups beside row {row}, column {col} have {found:shaded cell}; the number is {clue}."
+    ),
+}
+
+
+def faults(puzzle: Kurotto, marks: Marks) -> Iterator[Fault]:
+    """Circles that are shaded, or whose groups have more or fewer cells than they say."""
+    dark, circles = marked_spots(marks, SHADE), dict(puzzle.numbers)
+    able = cells_of(puzzle) - marked_spots(marks, SHADE, 0) - (circles.keys() - dark)
+    groups, rooms = connected_pieces(dark), connected_pieces(able)
+    for spot, number in puzzle.numbers:
+        if spot in dark:
+            yield Fault("circle", (spot,), True, spot)
+        elif number != UNKNOWN and len(found := _beside(spot, groups)) != number:
+            over = len(found) > number
+            final = over or len(_beside(spot, rooms)) < number
+            said = {"found": len(found), "clue": number}
+            yield Fault("number.over" if over else "number.under", (spot, *sorted(found)), final, spot, said)
+
+
+def _beside(spot: kit.Spot, pieces: list[set[kit.Spot]]) -> set[kit.Spot]:
+    """The cells of the pieces that touch a cell by a side."""
+    return {cell for piece in pieces if not piece.isdisjoint(around(spot)) for cell in piece}
+
+
+def model(puzzle: Kurotto) -> kit.Model:
+    """What is reached from a circle over shaded cells is the circle itself and the groups beside it."""
+    rules = []
+    for spot, number in puzzle.numbers:
+        rules.append(Rule("circle", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        if number != UNKNOWN:
+            rules.append(Rule("number", kit.Reach(puzzle.grid, SHADE, 1, spot, number + 1), spot))
+    return kit.shade_model(puzzle.grid, rules)
+
+
+def clues_of(puzzle: Kurotto, marks: Marks) -> Kurotto:
+    """A circle with its number in every open cell."""
+    dark, grid = shaded_cells(marks), puzzle.grid
+    group_of = {spot: group for group in map(frozenset, kit.pieces(dark)) for spot in group}
+    numbers = []
+    for spot in grid.cells:
+        if spot not in dark:
+            near = {group_of[s] for s in grid.neighbours(spot) if s in dark}
+            numbers.append((spot, sum(map(len, near))))
+    return puzzle.changed(numbers=tuple(numbers))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """Random groups, and circles in some of the open cells."""
+    puzzle = Kurotto(rows=rows, cols=cols)
+    full = clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, random_groups(puzzle.grid, rng, options["group"])))
+    return kit.some_numbers(full, options["circles"], rng), answer
+
+
+check = referee(MESSAGES, faults)
+OPTIONS = (
+    kit.Option("circles", 0.6, "share of the open cells with a circle, before some are taken away", 0.0, 1.0),
+    kit.Option("group", 4, "cells of the largest groups", 1, 40),
+)
+GENRE = kit.Genre(
+    Kurotto,
+    rulebook=(
+        "Shade cells, but none with a circle. Shaded cells that are connected by their sides are a group.",
+        "A number says how many cells the groups that touch its circle by a side have together.",
+    ),
+    broken_rules={"circle": 1, "number": 2},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, OPTIONS, unique=kit.Repair(kit.add_a_number(clues_of)), largest=12),
+    reasons=REASONS,
+    techniques=(
+        Technique("full", "Has all its cells", "excess.full"),
+        Technique("excess", "Would have too many cells", "excess"),
+        Technique("outlet", "Only way to grow", "outlet"),
+        Technique("needed", "Cannot do without", "needed"),
+        kit.supposition("many", "A circle would have too many cells", "", "excess"),
+        kit.supposition("few", "A circle would have too few cells", "", "confined"),
+    ),
+    **kit.declare_shading(Kurotto, "kurotto", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+)

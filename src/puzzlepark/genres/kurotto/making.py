@@ -1,0 +1,19 @@
+"""Random groups of shaded cells."""
+
+from random import Random
+
+from puzzlepark.genres.kit import Grid, Spot
+
+SHARE = 0.6
+"""How many cells are tried."""
+
+
+def random_groups(grid: Grid, rng: Random, largest: int) -> set[Spot]:
+    """Cells of which no more than this many hang together, about."""
+    group_of: dict[Spot, set[Spot]] = {}
+    for spot in rng.sample(grid.cells, round(SHARE * len(grid.cells))):
+        near = [group_of[s] for s in grid.neighbours(spot) if s in group_of]
+        whole = {spot}.union(*near)
+        if len(whole) <= largest:
+            group_of.update(dict.fromkeys(whole, whole))
+    return set(group_of)
