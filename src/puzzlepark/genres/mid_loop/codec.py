@@ -1,0 +1,76 @@
+"""Dots in URLs and files of puzz.link."""
+
+from typing import Any
+
+from puzzlepark.core.places import spot_words
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec import Rows
+from puzzlepark.formats.codec.url_parts import skipped
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
+from puzzlepark.genres.mid_loop.dots import all_places
+
+MOST = 7
+"""Places without a dot that the digit of the dot before them tells."""
+
+
+@dataclass(frozen=True)
+class DotDigits:
+    """An odd hex digit for each dot, twice the number of places without one that follow and 1 more; g to z for 1 to 20
+    further ones. An even digit is a dot of another colour, which this genre does not have."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        places = [spot for row in all_places(board.rows, board.cols) for spot in row]
+        found, at = list[Spot](), 0
+        while at < len(places):
+            char = body.take(1, "a dot")
+            if "g" <= char <= "z":
+                at += ord(char) - ord("f")
+                continue
+            body.at -= 1
+            digit = body.digits(1, 16, "a dot")
+            if digit % 2 == 0:
+                raise BadInput("The URL has a white dot; here all dots are black.")
+            found.append(places[at])
+            at += digit // 2 + 1
+        if at > len(places) + MOST:
+            raise BadInput("The URL skips more places than the board has.")
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any) -> str:
+        known = set(getattr(board, self.name))
+        places = [spot in known for row in all_places(board.rows, board.cols) for spot in row]
+        words, at = list[str](), 0
+        while at < len(places):
+            gap = 0
+            if places[at]:
+                following = places[at + 1 : at + 1 + MOST]
+                gap = following.index(True) if True in following else MOST
+            words.append(f"{2 * gap + 1:x}" if places[at] else "")
+            at += gap + 1
+        return skipped(words, "f", 20)
+
+
+@dataclass(frozen=True)
+class DotTable:
+    """A word for each row of cells and each row of edges between them: 2 for a dot, "." for none."""
+
+    name: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        rows, found = all_places(board.rows, board.cols), list[Spot]()
+        for row, word in zip(rows, tokens.take(len(rows), lambda i: f"row {i + 1} of the dots"), strict=True):
+            if len(word.text) != len(row) or not set(word.text) <= {".", "2"}:
+                raise BadInput(f'Line {word.line}: a row of dots is {len(row)} characters, each "." or "2".')
+            found += [spot for spot, sign in zip(row, word.text, strict=True) if sign == "2"]
+        for spot in (spot for spot in found if not (spot.is_cell or spot.is_edge)):
+            raise BadInput(f"There can be no dot at {spot_words(spot)}.")
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        known = set(getattr(board, self.name))
+        return [["".join("2" if s in known else "." for s in row)] for row in all_places(board.rows, board.cols)]

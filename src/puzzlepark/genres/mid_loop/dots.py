@@ -1,0 +1,158 @@
+"""Dots in cells and between two cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from puzzlepark.core.drawing import Shape, Stamp
+from puzzlepark.core.fields import is_cell, place
+from puzzlepark.core.lines import edge_at, ends_of, next_to
+from puzzlepark.core.places import spot_words
+from puzzlepark.core.plain import clipped, object_list
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.turns import Turn
+from puzzlepark.formats.penpa.fields import is_inside, put, take
+from puzzlepark.formats.penpa.sheet import Sheet
+from puzzlepark.genres.kit import BadInput, Choice, Field, Spot, Tool
+
+HERE = "o"
+SIDES = {"r": "on the right", "d": "below"}
+WAYS = {"u": "above", "l": "on the left", **SIDES}
+TOOL = Tool(
+    "dots",
+    "Dots",
+    "d",
+    "cell-choice",
+    "Pick where the dot is, and click its cell, or the one to the left or above it.",
+    choices=(
+        Choice(HERE, "Dot in the cell", icon="disc"),
+        *(Choice(way, f"Dot {where}", icon=f"arrow-{way}") for way, where in SIDES.items()),
+    ),
+)
+
+
+def all_places(rows: int, cols: int) -> list[list[Spot]]:
+    """The cells, the edges and the corners between them, row by row. There are no dots on corners."""
+    return [[Spot(r, c) for c in range(1, 2 * cols)] for r in range(1, 2 * rows)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MiddleDots(Field):
+    """The cells and edges that have a dot, in reading order. A document has them as rows of characters: one for each
+    cell and each edge between two, and the corners, with "o" where there is a dot and "." where there is none."""
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Sequence[str]"}
+
+    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        lines = data.get(self.name)
+        if not isinstance(lines, list) or not lines or not all(isinstance(line, str) for line in lines):
+            return None, None
+        return (len(lines) + 1) // 2, (len(lines[0]) + 1) // 2
+
+    def blank(self, rows: int, cols: int) -> tuple[Spot, ...]:
+        return ()
+
+    def tidy(self, value: Iterable[Spot], board: Any) -> tuple[Spot, ...]:
+        known = tuple(sorted({Spot(*spot) for spot in value}))
+        for spot in known:
+            if not (is_cell(board, spot) or (spot.is_edge and all(is_cell(board, end) for end in ends_of(spot)))):
+                raise BadInput(f"There can be no dot at {spot_words(spot)}: it is no cell, nor between two.")
+        return known
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        known = set(getattr(board, self.name))
+        places = all_places(board.rows, board.cols)
+        return {self.name: ["".join(HERE if spot in known else "." for spot in row) for row in places]}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Spot, ...]:
+        places = all_places(rows, cols)
+        lines = object_list(data, self.name, lambda line: isinstance(line, str), "strings, one for each row")
+        if lines and [len(line) for line in lines] != [len(row) for row in places]:
+            raise BadInput(f'"{self.name}" must be {2 * rows - 1} strings of {2 * cols - 1} characters.')
+        found = [pair for line, row in zip(lines, places, strict=False) for pair in zip(line, row, strict=True)]
+        for sign in sorted({sign for sign, _ in found} - {HERE, "."}):
+            raise BadInput(f'"{self.name}": a dot is {HERE}, and . is none, not "{clipped(sign)}".')
+        return tuple(spot for sign, spot in found if sign == HERE)
+
+    def resize(self, board: Any, rows: int, cols: int) -> tuple[Spot, ...]:
+        return tuple(spot for spot in getattr(board, self.name) if spot.r < 2 * rows and spot.c < 2 * cols)
+
+    def turned(self, board: Any, turn: Turn) -> tuple[Spot, ...]:
+        return tuple(sorted(turn.spot(spot, board.rows, board.cols) for spot in getattr(board, self.name)))
+
+    def clues(self, board: Any) -> tuple[Spot, ...]:
+        found: tuple[Spot, ...] = getattr(board, self.name)
+        return found
+
+    def without(self, board: Any, clue: Spot) -> tuple[Spot, ...]:
+        return tuple(spot for spot in getattr(board, self.name) if spot != clue)
+
+    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[Spot, ...]:
+        return tuple(sorted({*getattr(board, self.name), *clues}))
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+        """The dot half a step away."""
+        others = set(self.without(board, clue))
+        for spot in (Spot(clue.r + dr, clue.c + dc) for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0))):
+            inside = 0 < spot.r < 2 * board.rows and 0 < spot.c < 2 * board.cols
+            if inside and (spot.is_cell or spot.is_edge) and spot not in others:
+                yield spot, tuple(sorted({*others, spot}))
+
+    def said(self, board: Any, clue: Spot) -> str:
+        return "dot"
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        return (TOOL,)
+
+    def thaw(self, value: tuple[Spot, ...]) -> set[Spot]:
+        return set(value)
+
+    def freeze(self, value: set[Spot]) -> tuple[Spot, ...]:
+        return tuple(sorted(value))
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        """A dot in each cell, or beside it; without a choice, those in and around the cells go."""
+        known = getattr(draft, self.name)
+        for spot in spots:
+            if put is None:
+                known.difference_update((spot, *(edge_at(spot, way) for way in WAYS)))
+            elif put == HERE:
+                known.add(spot)
+            elif is_cell(draft, next_to(spot, put)):
+                known.add(edge_at(spot, put))
+            else:
+                raise BadInput(f"{place(spot).capitalize()} has no cell {SIDES[put]}.")
+
+    def shapes(self, board: Any) -> list[Shape]:
+        return [Stamp("blackdot", getattr(board, self.name))]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        known = board.once(self.name, lambda: set(getattr(board, self.name)))
+        beside = [f"Dot {where}." for way, where in WAYS.items() if edge_at(spot, way) in known]
+        return " ".join((["Dot."] if spot in known else []) + beside)
+
+
+# --- Penpa+
+
+
+SMALL_BLACK = (2, "circle_SS")
+"""Penpa's small black circle."""
+
+
+@put.register
+def _(field: MiddleDots, board: Any, sheet: Sheet) -> None:
+    for spot in getattr(board, field.name):
+        sheet.given.symbols[spot] = SMALL_BLACK
+
+
+@take.register
+def _(field: MiddleDots, board: Any, sheet: Sheet) -> Any:
+    found = list[Spot]()
+    for spot, (_, name) in list(sheet.given.symbols.items()):
+        if name.startswith("circle") and (spot.is_edge or spot.is_cell) and is_inside(sheet, spot):
+            found.append(spot)
+            del sheet.given.symbols[spot]
+    return tuple(found)
