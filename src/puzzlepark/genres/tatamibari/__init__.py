@@ -1,0 +1,221 @@
+"""Tatamibari: walls cut the board into rectangles, whose symbols tell their shapes, and no four of them meet."""
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import WALL, Marks, Rule, Spot, Technique
+from puzzlepark.genres.kit.referee import Fault, cells_of, loose_faults, marked_spots, parted_pieces, referee, sides
+from puzzlepark.genres.tatamibari.codec import SymbolDigits, SymbolTable
+from puzzlepark.genres.tatamibari.making import uncrossed_rectangles
+from puzzlepark.genres.tatamibari.reasons import REASONS
+from puzzlepark.genres.tatamibari.symbols import ANY, NONE, SQUARE, TALL, WIDE, Symbols
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Tatamibari(kit.Puzzle):
+    """`cells` has a character per cell, row by row: + for a square, - and | for rectangles that are wider than tall
+    or taller than wide, ? for one of any shape."""
+
+    genre: ClassVar[str] = "tatamibari"
+    title: ClassVar[str] = "Tatamibari"
+    fields = (Symbols(name="cells"),)
+    cells: str = ""
+
+    @property
+    def seats(self) -> dict[Spot, str]:
+        """The symbols by their cells."""
+        return {spot: sign for spot, sign in zip(self.grid.cells, self.cells, strict=True) if sign != NONE}
+
+    def with_seats(self, seats: Mapping[Spot, str]) -> "Tatamibari":
+        """The board with these symbols."""
+        return self.changed(cells="".join(seats.get(spot, NONE) for spot in self.grid.cells))
+
+
+Solved = tuple[Tatamibari, Marks]
+MESSAGES = {
+    "piece.none": "The piece at row {row}, column {col} has no symbol.",
+    "piece.many": "The piece at row {row}, column {col} has more than one symbol.",
+    "piece.shape": "The piece at row {row}, column {col} is not a rectangle.",
+    "piece.square": "The rectangle with the + at row {row}, column {col} is not a square.",
+    "piece.wide": "The rectangle with the - at row {row}, column {col} is not wider than tall.",
+    "piece.tall": "The rectangle with the | at row {row}, column {col} is not taller than wide.",
+    "piece.loose": "The wall at row {row}, column {col} parts nothing.",
+    "cross": "Four walls meet at the lower right corner of row {row}, column {col}.",
+}
+SHAPES: dict[str, tuple[str, Callable[[int, int], bool]]] = {
+    SQUARE: ("piece.square", lambda high, wide: high == wide),
+    WIDE: ("piece.wide", lambda high, wide: high < wide),
+    TALL: ("piece.tall", lambda high, wide: high > wide),
+    ANY: ("", lambda high, wide: True),
+}
+"""For each symbol what it is called if it is wrong, and whether it fits a height and a width."""
+
+
+def faults(puzzle: Tatamibari, marks: Marks) -> Iterator[Fault]:
+    """Every piece a rectangle with one symbol, which tells its shape; no crossing, every wall between two pieces."""
+    told = {spot: sign for spot, sign in zip(sorted(cells_of(puzzle)), puzzle.cells, strict=True) if sign != NONE}
+    now, sure = parted_pieces(puzzle, marks, WALL)
+    for piece in now:
+        seeds = sorted(piece & told.keys())
+        where = (*seeds, *sorted(piece - told.keys()))
+        high, wide = len({s.r for s in piece}), len({s.c for s in piece})
+        if len(seeds) != 1:
+            final = not seeds or any(len(sure[seed] & told.keys()) > 1 for seed in seeds)
+            yield Fault("piece.many" if seeds else "piece.none", where, final)
+            continue
+        code, fits = SHAPES[told[seeds[0]]]
+        if len(piece) != high * wide:
+            yield Fault("piece.shape", where, sure[seeds[0]] == piece)
+        elif not fits(high, wide):
+            yield Fault(code, where, sure[seeds[0]] == piece, seeds[0])
+    walls = marked_spots(marks, WALL)
+    for r in range(2, 2 * puzzle.rows, 2):
+        for c in range(2, 2 * puzzle.cols, 2):
+            if walls.issuperset(sides(Spot(r, c))):
+                yield Fault("cross", tuple(Spot(r + y, c + x) for y in (-1, 1) for x in (-1, 1)), True)
+    yield from loose_faults("piece.loose", marks, WALL, now, sure)
+
+
+@kit.kept_rules
+def _cross_rules(grid: kit.Grid) -> list[Rule]:
+    """At most three walls at every corner inside the board."""
+    corners = [(r, c) for r in range(2, 2 * grid.rows, 2) for c in range(2, 2 * grid.cols, 2)]
+    around = ((Spot(r - 1, c), Spot(r, c - 1), Spot(r, c + 1), Spot(r + 1, c)) for r, c in corners)
+    return [Rule("cross", kit.Between(kit.vars_at(WALL, edges), 0, 3)) for edges in around]
+
+
+def model(puzzle: Tatamibari) -> kit.Model:
+    """A rectangle of its shape for every symbol, and no crossing."""
+    grid, seats = puzzle.grid, puzzle.seats
+    able = kit.boxes(grid, dict.fromkeys(seats), lambda seat, high, wide: SHAPES[seats[seat]][1](high, wide))
+    return kit.wall_model(grid, [Rule("piece", kit.Pieces(grid, WALL, tuple(able))), *_cross_rules(grid)])
+
+
+def _sides(box: frozenset[Spot]) -> tuple[int, int]:
+    """The height and the width of a rectangle."""
+    first, last = min(box), max(box)
+    return last.row - first.row + 1, last.col - first.col + 1
+
+
+def _symbol(box: frozenset[Spot]) -> str:
+    return next(sign for sign in (SQUARE, WIDE, TALL) if SHAPES[sign][1](*_sides(box)))
+
+
+def clues_of(puzzle: Tatamibari, marks: Marks) -> Tatamibari:
+    """A symbol in each piece: where the first one is that it has, or else in its first cell."""
+    pieces, seats = kit.parted_cells(puzzle.grid, marks), puzzle.seats
+    full = puzzle.with_seats({min(seats.keys() & set(p) or p): _symbol(frozenset(p)) for p in pieces})
+    kit.refuse_wrong(check(full, marks))
+    return full
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """Random rectangles, with their symbols anywhere in them."""
+    puzzle = Tatamibari(rows=rows, cols=cols, cells=NONE * (rows * cols))
+    ids = uncrossed_rectangles(rows, cols, rng, options["side"])
+    pieces = kit.cells_by_region(ids, puzzle.grid).values()
+    return puzzle.with_seats({rng.choice(p): _symbol(frozenset(p)) for p in pieces}), kit.walls_around(puzzle.grid, ids)
+
+
+def _move_symbol(puzzle: Tatamibari, answer: Marks, rng: Random, fits: Callable[[Spot, Spot], bool]) -> Solved | None:
+    """A symbol moved to a cell of its rectangle, if the two cells fit; it tells the shape there."""
+    pieces, seats = kit.parted_cells(puzzle.grid, answer), puzzle.seats
+    move = kit.pick_move(seats, pieces, rng, fits)
+    if move is None:
+        return None
+    del seats[move[0]]
+    piece = next(piece for piece in pieces if move[0] in piece)
+    return puzzle.with_seats({**seats, move[1]: _symbol(frozenset(piece))}), answer
+
+
+def _cut(puzzle: Tatamibari, answer: Marks, rng: Random, near: set[Spot]) -> Solved | None:
+    """A rectangle near some cells cut in two, without a crossing."""
+    grid, seats = puzzle.grid, puzzle.seats
+    pieces = [frozenset(piece) for piece in kit.parted_cells(grid, answer)]
+    cuts = [(piece, cut) for piece in pieces if not near.isdisjoint(piece) for cut in _halves(piece)]
+    for piece, half in rng.sample(cuts, len(cuts)):
+        ids = {spot: k for k, box in enumerate([*(pieces), half]) for spot in box}
+        marks = kit.walls_around(grid, [ids[spot] for spot in grid.cells])
+        seat = next(spot for spot in seats if spot in piece)
+        bare, rest = (half, piece - half) if seat not in half else (piece - half, half)
+        cut = puzzle.with_seats({**seats, seat: _symbol(rest), rng.choice(sorted(bare)): _symbol(bare)})
+        if check(cut, marks):
+            return cut, marks
+    return None
+
+
+def _halves(box: frozenset[Spot]) -> Iterator[frozenset[Spot]]:
+    """The upper parts and the left parts of a rectangle."""
+    for row in sorted({spot.row for spot in box})[1:]:
+        yield frozenset(spot for spot in box if spot.row < row)
+    for col in sorted({spot.col for spot in box})[1:]:
+        yield frozenset(spot for spot in box if spot.col < col)
+
+
+def repair(puzzle: Tatamibari, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """Wherever the two answers differ, a symbol moved out of the rectangle that it has in the other one, or a rectangle
+    cut in two."""
+    others = [frozenset(piece) for piece in kit.parted_cells(puzzle.grid, other or {})]
+    two = {spot: piece for piece in others for spot in piece}
+    pieces = [frozenset(piece) for piece in kit.parted_cells(puzzle.grid, answer)]
+    solved = puzzle, answer
+    for area in kit.pieces(spot for piece in pieces if piece not in set(others) for spot in piece):
+        cut = None
+        if rng.random() < CUTS:
+            cut = _cut(*solved, rng, area)
+            if cut is None:
+                # Moves alone may go round in circles.
+                return None
+        away = {(a, b) for a in area & solved[0].seats.keys() for b in area if two[a] != two[b]}
+        solved = cut or _move_symbol(*solved, rng, lambda a, b, away=away: (a, b) in away) or solved  # type: ignore[misc]
+    return solved if solved[0] != puzzle else None
+
+
+CUTS = 0.3
+"""How often a rectangle is cut, where a symbol could move instead."""
+
+
+def shift(puzzle: Tatamibari, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
+    """A symbol that no longer tells a shape; where a player is stuck, one that tells it, and is perhaps moved."""
+    near = {s for edge in stuck for s in puzzle.grid.ends(edge)}
+    if stuck:
+        return _move_symbol(puzzle, answer, rng, lambda a, b: a in near or b in near)
+    seats = puzzle.seats
+    known = [spot for spot, sign in seats.items() if sign != ANY]
+    return (puzzle.with_seats({**seats, rng.choice(known): ANY}), answer) if known else None
+
+
+def rules_of(puzzle: Tatamibari) -> tuple[str, ...]:
+    """The rules, with one more if a symbol tells no shape."""
+    return (*GENRE.rulebook, "A rectangle with a ? has any shape.")[: 4 if ANY in puzzle.cells else 3]
+
+
+check = referee(MESSAGES, faults)
+REACH, SIDE = ("cover+fits", "cover+fits+taken"), kit.Option("side", 4, "longest side of a rectangle", 1, 20)
+GENRE = kit.Genre(
+    Tatamibari,
+    rulebook=(
+        "Draw walls that cut the board into rectangles, each with exactly one symbol.",
+        "A + stands in a square, a - in a rectangle that is wider than tall, a | in one that is taller than wide.",
+        "No four rectangles meet at a corner.",
+    ),
+    broken_rules={"piece.square": 2, "piece.wide": 2, "piece.tall": 2, "piece": 1, "cross": 3},
+    rules_of=rules_of,
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (SIDE,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(3, 4, 5)),
+    reasons=REASONS,
+    techniques=(
+        Technique("fits", "All rectangles share it", "fits:piece"),
+        Technique("taken", "Others are in the way", "fits:piece+taken:piece"),
+        *(Technique("reach", "Only one reaches it", s) for s in REACH),
+        Technique("cross", "No crossing", "count:cross"),
+        kit.supposition("room", "No room for a rectangle", ""),
+    ),
+    **kit.declare_walls(Tatamibari, "tatamibari", (SymbolDigits("cells"),), (SymbolTable("cells"),)),
+)

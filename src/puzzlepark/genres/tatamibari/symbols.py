@@ -1,0 +1,95 @@
+"""The symbols of rectangles: a plus in a square, a bar along the longer side of another, a ? in one of any shape."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from puzzlepark.core.drawing import Number, Shape, Stamp
+from puzzlepark.core.fields import steps_away
+from puzzlepark.core.fields.cells import Choices
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.turns import Turn
+from puzzlepark.formats.codec import cells
+from puzzlepark.formats.penpa.fields import is_inside, put, take
+from puzzlepark.formats.penpa.sheet import Sheet
+from puzzlepark.genres.kit import UNKNOWN, Choice, Spot, Tool
+
+NONE, SQUARE, WIDE, TALL, ANY = SIGNS = ".+-|?"
+STAMPS = {SQUARE: "plus", WIDE: "level", TALL: "upright"}
+NAMES = {SQUARE: "square", WIDE: "wider than tall", TALL: "taller than wide", ANY: "of any shape"}
+TOOL = Tool(
+    "symbols",
+    "Symbols",
+    "s",
+    "cell-choice",
+    "Put a symbol: a plus for a square, a bar for a longer rectangle, or ? for any.",
+    choices=(
+        Choice(SQUARE, "Square", "+", "plus", "Plus"),
+        Choice(WIDE, "Wider than tall", "-", "level", "Level bar"),
+        Choice(TALL, "Taller than wide", "|", "upright", "Upright bar"),
+        Choice(ANY, "Any shape", "?", "unknown", "Question mark"),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Symbols(Choices):
+    """A character per cell. Every rectangle needs its symbol, so that none can be taken away; but it can say less."""
+
+    signs: str = SIGNS
+    palettes: tuple[Tool, ...] = (TOOL,)
+
+    def turned(self, board: Any, turn: Turn) -> str:
+        """A bar keeps to its rectangle."""
+        signs = super().turned(board, turn)
+        return signs.translate(str.maketrans(WIDE + TALL, TALL + WIDE)) if turn.swap else signs
+
+    def clues(self, board: Any) -> list[Spot]:
+        return []
+
+    def groups(self, board: Any) -> list[tuple[Spot, ...]]:
+        """Each symbol that tells a shape."""
+        return [(clue,) for clue in super().clues(board) if self._at(board, clue) != ANY]
+
+    def loosened(self, board: Any, group: tuple[Spot, ...]) -> str:
+        return self._put(board, group[0], ANY)
+
+    def offers(self, board: Any, full: Any) -> list[Spot]:
+        return [clue for (clue,) in self.groups(full) if self._at(board, clue) == ANY]
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, str]]:
+        """The symbol moved a little, then other ones."""
+        sign = self._at(board, clue)
+        for spot in steps_away(board, clue):
+            if self._at(board, spot) == NONE:
+                signs = list(self._put(board, clue, NONE))
+                signs[spot.row * board.cols + spot.col] = sign
+                yield spot, "".join(signs)
+        yield from super().alternatives(board, clue)
+
+    def said(self, board: Any, clue: Spot) -> str:
+        return self._at(board, clue)
+
+    def shapes(self, board: Any) -> Iterator[Shape]:
+        pairs = [*zip(cells(board), getattr(board, self.name), strict=True)]
+        for sign, stamp in STAMPS.items():
+            yield Stamp(stamp, tuple(spot for spot, other in pairs if other == sign))  # type: ignore[arg-type]
+        yield from (Number(spot, UNKNOWN) for spot, sign in pairs if sign == ANY)
+
+    def _at(self, board: Any, spot: Spot) -> str:
+        return str(getattr(board, self.name)[spot.row * board.cols + spot.col])
+
+
+@put.register
+def _(field: Symbols, board: Any, sheet: Sheet) -> None:
+    """Penpa shows them as texts."""
+    pairs = zip(cells(board), getattr(board, field.name), strict=True)
+    sheet.given.numbers.update({spot: sign for spot, sign in pairs if sign != NONE})
+
+
+@take.register
+def _(field: Symbols, board: Any, sheet: Sheet) -> str:
+    found = [NONE] * (board.rows * board.cols)
+    for spot, sign in list(sheet.given.numbers.items()):
+        if sign in STAMPS.keys() | {ANY} and is_inside(sheet, spot) and spot.is_cell:
+            found[spot.row * board.cols + spot.col] = sheet.given.numbers.pop(spot)
+    return "".join(found)
