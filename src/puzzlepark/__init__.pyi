@@ -1,7 +1,7 @@
 """What type checkers know of the package. `tools/reference.py` writes this file."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from puzzlepark.core.diagnosis import Audit as Audit
 from puzzlepark.core.diagnosis import Diagnosis as Diagnosis
@@ -38,22 +38,31 @@ from puzzlepark.genres.aqre import Aqre as _Aqre
 from puzzlepark.genres.aquarium import Aquarium as _Aquarium
 from puzzlepark.genres.binairo import Binairo as _Binairo
 from puzzlepark.genres.canal_view import CanalView as _CanalView
+from puzzlepark.genres.cave import Cave as _Cave
 from puzzlepark.genres.chocona import Chocona as _Chocona
+from puzzlepark.genres.cojun import Cojun as _Cojun
 from puzzlepark.genres.country_road import CountryRoad as _CountryRoad
+from puzzlepark.genres.creek import Creek as _Creek
+from puzzlepark.genres.doppelblock import Doppelblock as _Doppelblock
+from puzzlepark.genres.easy_as_abc import EasyAsABC as _EasyAsABC
 from puzzlepark.genres.fillomino import Fillomino as _Fillomino
 from puzzlepark.genres.futoshiki import Futoshiki as _Futoshiki
+from puzzlepark.genres.galaxies import Galaxies as _Galaxies
 from puzzlepark.genres.geradeweg import Geradeweg as _Geradeweg
 from puzzlepark.genres.hashiwokakero import Hashiwokakero as _Hashiwokakero
 from puzzlepark.genres.heyawake import Heyawake as _Heyawake
 from puzzlepark.genres.hitori import Hitori as _Hitori
 from puzzlepark.genres.kakuro import Kakuro as _Kakuro
+from puzzlepark.genres.kenken import KenKen as _KenKen
 from puzzlepark.genres.koburin import Koburin as _Koburin
 from puzzlepark.genres.kropki import Kropki as _Kropki
 from puzzlepark.genres.kurodoko import Kurodoko as _Kurodoko
+from puzzlepark.genres.kurotto import Kurotto as _Kurotto
 from puzzlepark.genres.link_a_pix.rules import LinkAPix as _LinkAPix
 from puzzlepark.genres.lits import Lits as _Lits
 from puzzlepark.genres.masyu import Masyu as _Masyu
 from puzzlepark.genres.meandering_numbers import MeanderingNumbers as _MeanderingNumbers
+from puzzlepark.genres.mid_loop import MidLoop as _MidLoop
 from puzzlepark.genres.minesweeper import Minesweeper as _Minesweeper
 from puzzlepark.genres.moon_or_sun import MoonOrSun as _MoonOrSun
 from puzzlepark.genres.mosaic import Mosaic as _Mosaic
@@ -73,6 +82,7 @@ from puzzlepark.genres.star_battle import StarBattle as _StarBattle
 from puzzlepark.genres.sudoku import Sudoku as _Sudoku
 from puzzlepark.genres.suguru import Suguru as _Suguru
 from puzzlepark.genres.tapa import Tapa as _Tapa
+from puzzlepark.genres.tatamibari import Tatamibari as _Tatamibari
 from puzzlepark.genres.tents import Tents as _Tents
 from puzzlepark.genres.tilepaint.rules import Tilepaint as _Tilepaint
 from puzzlepark.genres.variant_sudoku import VariantSudoku as _VariantSudoku
@@ -187,7 +197,32 @@ class CanalView(_CanalView):
         source: str = ...,
     ) -> None: ...
 
+class Cave(_Cave):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class Chocona(_Chocona):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
+        numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Cojun(_Cojun):
     def __init__(
         self,
         height: int | None = ...,
@@ -207,6 +242,48 @@ class CountryRoad(_CountryRoad):
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
+        numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Creek(_Creek):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Doppelblock(_Doppelblock):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rows: Line[int | None] | None = ...,
+        cols: Line[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class EasyAsABC(_EasyAsABC):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        letters: str | None = ...,
+        rows: Line[int | None] | None = ...,
+        cols: Line[int | None] | None = ...,
+        right: Line[int | None] | None = ...,
+        below: Line[int | None] | None = ...,
         numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
@@ -234,6 +311,18 @@ class Futoshiki(_Futoshiki):
         numbers: Table[int | None] | None = ...,
         across: Sequence[str] | None = ...,
         down: Sequence[str] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Galaxies(_Galaxies):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        stars: Sequence[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -303,6 +392,18 @@ class Kakuro(_Kakuro):
         source: str = ...,
     ) -> None: ...
 
+class KenKen(_KenKen):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        cages: Sequence[Mapping[str, Any]] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class Koburin(_Koburin):
     def __init__(
         self,
@@ -330,6 +431,18 @@ class Kropki(_Kropki):
     ) -> None: ...
 
 class Kurodoko(_Kurodoko):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Kurotto(_Kurotto):
     def __init__(
         self,
         height: int | None = ...,
@@ -386,6 +499,18 @@ class MeanderingNumbers(_MeanderingNumbers):
         *,
         rooms: Table[int] | None = ...,
         numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class MidLoop(_MidLoop):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        middles: Sequence[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -628,6 +753,18 @@ class Tapa(_Tapa):
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Tatamibari(_Tatamibari):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        cells: Sequence[str] | Table[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

@@ -108,6 +108,8 @@ def genre_alone(name: str) -> Genre[Any] | None:
 
 def genres_like(name: str) -> Iterator[Genre[Any]]:
     """All genres, those with the most similar names first; each is imported when it is reached."""
+    if (named := genre_alone(name)) is not None:
+        yield named
     from difflib import SequenceMatcher
 
     alike = {folder: SequenceMatcher(None, folder, name).ratio() for folder in _folders()}

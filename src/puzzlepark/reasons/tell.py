@@ -437,7 +437,8 @@ class Teller:
     def _because(self, sight: Sight | None, slots: Slots) -> str:
         """The sentence of a look: that of the genre for its rule, or that of its kind."""
         if sight is None or sight.rule is None:
-            return SAYS.get(f"{'fails ' if sight.fails else ''}{sight.code}", "").format_map(slots) if sight else ""
+            key = f"{'fails ' if sight.fails else ''}{sight.code}" if sight else ""
+            return self.genre.reasons.get(key, SAYS.get(key, "")).format_map(slots) if sight else ""
         kind, _ = says(sight.rule.constraint)
         rule, case = f"{sight.code}:{sight.rule.code}", f".{slots['case']}" if slots["case"] else ""
         head = "fails " if sight.fails else ""

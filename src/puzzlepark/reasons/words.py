@@ -251,6 +251,8 @@ class Words:
         said = part.said(self.puzzle, spot)
         if isinstance(part, RoomNumbers):
             return f"the room with the {said} at {here}"
+        if not spot.is_edge and not spot.is_cell:
+            return f"the cage of {said} at {self.place(Spot(spot.r + 1, spot.c + 1))}"
         if spot.is_edge and not self.lines:
             if not said.isdigit():
                 return f"the {said if len(said) > 1 else 'sign'} between {here}"
@@ -258,7 +260,7 @@ class Words:
             return f"the {said} {'across' if spot.r & 1 else 'down'} from {self.place(owner)}"
         if spot.is_cell and (spot.r < 0 or spot.c < 0 or spot.r > 2 * self.board.rows or spot.c > 2 * self.board.cols):
             return f"{here} ({said})"
-        return f"the {said} in {here}"
+        return f"the {said} {'in' if spot.r & 1 or spot.c & 1 else 'at'} {here}"
 
     def clues(self, spots: Iterable[Spot]) -> str:
         return listed(self.clue(spot) for spot in spots)
@@ -294,12 +296,26 @@ class Words:
                 else:
                     told.setdefault(self._denies(var, value), []).append(var.spot)
         for (layer, spot), values in out.items():
-            what = f"{'colour ' if self._coloured(Var(layer, spot)) else ''}{numbers(values, 'or')}"
+            what = f"{'colour ' if self._coloured(Var(layer, spot)) else ''}{self._values(layer, values)}"
             told.setdefault(("", f"is not {what}", f"are not {what}"), []).append(spot)
         parts = []
         for (before, one, many), spots in told.items():
             parts += [f"{before}{where} {one if single else many}".strip() for where, single in self._together(spots)]
         return listed(parts)
+
+    def _values(self, layer: str, values: Iterable[int]) -> str:
+        """Values that a variable does not have, one or the other."""
+        mark, every = self.marks.get(layer), sorted(values)
+        if not isinstance(mark, Digits) or (not mark.letters and mark.zero == "number"):
+            return numbers(every, "or")
+        some = [value for value in every if value or mark.zero == "number"]
+        told = [mark.text(value) for value in some] if mark.letters else [numbers(some, "or")] if some else []
+        return listed([*told, *([mark.none] if len(some) < len(every) else [])], "or")
+
+    @cached_property
+    def letters(self) -> Digits | None:
+        """How letters are written, where numbers are letters."""
+        return next((m for m in self.genre.display.marks if isinstance(m, Digits) and m.letters), None)
 
     def _together(self, spots: list[Spot]) -> list[tuple[str, bool]]:
         """Places of which the same is said, and whether that is one place."""
@@ -323,7 +339,8 @@ class Words:
             word = mark.words[1 + bool(value)].rstrip(".").lower()
             return "", f"is {word}", f"are {word}"
         if isinstance(mark, Digits):
-            return "", f"is {value}", f"are {value}"
+            text = mark.text(value) if value else mark.none
+            return "", f"is {text}", f"are {text}"
         if isinstance(mark, Lines) and mark.double:
             return f"{BRIDGES[value]} along ", "", ""
         if isinstance(mark, Sign) and mark.over == "cell":
@@ -385,6 +402,8 @@ class Words:
             every = list(value)
             if all(isinstance(each, Spot) for each in every):
                 return self.places(every)
+            if self.letters is not None and all(isinstance(each, int) for each in every):
+                return listed(map(self.letters.text, every))
             if all(isinstance(each, int) for each in every):
                 return listed(map(str, every)) if len(set(every)) < len(every) else numbers(every)
             return listed(map(str, every))
