@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from puzzlepark.core import regions
+from puzzlepark.core.display import Digits
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell
 from puzzlepark.core.fields.cells import Blocked, Choices, Setting
@@ -20,6 +21,7 @@ from puzzlepark.core.fields.regions import CLUE_CELL, Regions
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Info, Puzzle, Var
+from puzzlepark.genres.kenken.cages import Cage, Cages
 from puzzlepark.genres.kit.making.regions import random_regions
 from puzzlepark.genres.link_a_pix.fields import ColourNumbers, Hint, Palette
 from puzzlepark.genres.path.fields import SIDES, Doors, GivenLines, edge_on, open_cells
@@ -55,7 +57,7 @@ def marks(genre: Genre[Any], puzzle: Puzzle, rng: random.Random) -> dict[Var, in
     given = {
         s: n for f in genre.fields if isinstance(f, Numbers) for s, n in getattr(puzzle, f.name) if is_cell(puzzle, s)
     }
-    if not any(0 not in a.values for a in layers):
+    if not any(0 not in a.values for a in layers) and not any(isinstance(m, Digits) for m in genre.display.marks):
         return found
     # Where the answer is numbers, those that are given are written as soon as any other is.
     more = any(var.spot not in given for var in found)
@@ -72,6 +74,8 @@ def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int
         return tuple((s, rng.choice((NOTHING, Arrow(rng.choice(NUMBERS), rng.choice("urdl"))))) for s in spots)
     if isinstance(field, Numbers):
         return _numbers(field, draft, rng, 1.0 if tame and field.outside else share, most)
+    if isinstance(field, Cages):
+        return _cages(field, draft, rng, share)
     if isinstance(field, Regions):
         ids = list(random_regions(draft.rows, draft.cols, rng, 1, rng.choice((1, 4, 9))))
         if field.clue_cells and not tame and rng.random() < 0.5:
@@ -101,6 +105,20 @@ def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int
         return ()
     pieces = [(spot, "".join(rng.sample("NWES", 2))) for spot in spots if spot not in draft.blocked]
     return tuple((s, sides) for s, sides in pieces if field._leads(draft, s, sides))
+
+
+def _cages(field: Cages, draft: Any, rng: random.Random, share: float) -> tuple[Cage, ...]:
+    """Some random regions as cages; minus and divided are for two cells."""
+    homes: dict[int, list[Spot]] = {}
+    ids = random_regions(draft.rows, draft.cols, rng, 1, rng.choice((1, 3, 5)))
+    for spot, region in zip(_cells(draft), ids, strict=True):
+        homes.setdefault(region, []).append(spot)
+    found = []
+    for cells in (home for home in homes.values() if rng.random() < share):
+        signs = [sign for sign in ("", *field.operations) if sign in ("", "+", "×") or len(cells) == 2]
+        target = rng.choice((0, 1, 7, 24, 360))
+        found.append(Cage(tuple(cells), target, rng.choice(signs) if target else ""))
+    return tuple(found)
 
 
 def _numbers(field: Numbers, draft: Any, rng: random.Random, share: float, most: int) -> Any:

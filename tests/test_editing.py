@@ -47,7 +47,7 @@ def test_what_its_author_wrote_stays_with_a_puzzle_that_is_changed() -> None:
 def values_of(tool: Tool, puzzle: Puzzle, rng: random.Random) -> Any:
     """Something that a tool of this kind takes."""
     high = tool.high if tool.high is not None else 9
-    if tool.kind in ("outside-number", "corner-number", "cell-number"):
+    if tool.kind in ("outside-number", "corner-number", "node-number", "cell-number"):
         return rng.choice([None, tool.low or 0, high])
     if tool.kind in ("cell-choice", "setting"):
         chosen = rng.choice(tool.choices).value

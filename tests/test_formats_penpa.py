@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import random
+import sys
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -30,8 +33,17 @@ def at(spot: Spot) -> tuple[int, int]:
     return spot.row, spot.col
 
 
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
 def text(number: int) -> str:
     return "?" if number == UNKNOWN else str(number)
+
+
+def brought(puzzle: Any) -> Any:
+    """What a genre brings to say its own `numbers` or `symbols` of a drawing, if it does."""
+    home = sys.modules[type(puzzle).__module__].__package__
+    return import_module(f"{home}.penpa_apart") if find_spec(f"{home}.penpa_apart") else None
 
 
 def compare(puzzle: Any, link: penpalink.Link) -> None:
@@ -44,12 +56,19 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
     gaps: list[Any] = []
     halves: set[Any] = set()
     lists = {part.name: getattr(puzzle, part.name) for part in puzzle.fields if isinstance(part, Numbers)}
-    for spot, number in (pair for pairs in lists.values() for pair in pairs):
-        if spot.is_edge:
+    letters = {part.name for part in puzzle.fields if getattr(part, "letters", False)}
+    for name, spot, number in ((name, *pair) for name, pairs in lists.items() for pair in pairs):
+        if name in letters:
+            numbers[at(spot)] = LETTERS[number - 1]
+        elif spot.is_edge:
             owner = Spot(spot.r - 1 + (spot.r & 1), spot.c - (spot.r & 1))
             small[at(owner), 1 if spot.r & 1 else 2] = text(number)
         else:
             numbers[at(spot)] = text(number)
+    for cage in getattr(puzzle, "cages", ()):
+        if cage.target:
+            small[at(cage.cells[0]), 0] = f"{cage.target}{cage.operation}"
+    assert link.cages == [[at(spot) for spot in cage.cells] for cage in getattr(puzzle, "cages", ())]
     for spot, number, colour in getattr(puzzle, "hints", ()):
         numbers[at(spot)] = str(number)
         shaded.add(at(spot))
@@ -94,14 +113,22 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
         gaps = [tuple(map(at, ends_of(door))) for door in puzzle.doors]
         halves = {(at(spot), side) for spot, sides in puzzle.given for side in sides}
         assert all(len(side_of(open_cells(puzzle, door)[0], door)) == 1 for door in puzzle.doors)
-    given = link.given
+    dots = getattr(puzzle, "middles", ())
+    symbols |= {at(spot): [2, "circle_SS", 1] for spot in dots if spot.is_cell}
+    given, apart = link.given, brought(puzzle)
+    if hasattr(apart, "numbers"):
+        numbers = apart.numbers(puzzle.to_dict())
     assert {cell: entry[0] for cell, entry in link.cells(given["number"]).items()} == numbers
     assert link.corners(given) == small
     assert set(link.cells(given["surface"])) == shaded
-    assert link.cells(given["symbol"]) == symbols
     between = {edge: ["lurd".index(way) + 1, "inequality", 1] for edge, way in getattr(puzzle, "signs", ())}
     between |= {edge: ["wb".index(colour) + 1, "circle_SS", 1] for edge, colour in getattr(puzzle, "dots", ())}
-    assert link.sides(given["symbol"]) == {tuple(map(at, ends_of(edge))): sign for edge, sign in between.items()}
+    between |= {spot: [2, "circle_SS", 1] for spot in dots if spot.is_edge}
+    if hasattr(apart, "symbols"):
+        assert link.places(given["symbol"]) == apart.symbols(puzzle.to_dict())
+    else:
+        assert link.cells(given["symbol"]) == symbols
+        assert link.sides(given["symbol"]) == {tuple(map(at, ends_of(edge))): sign for edge, sign in between.items()}
     assert not link.sides(given["number"])
     assert not link.sides(given["surface"])
     assert sorted(link.parted(given["lineE"])) == sorted(parted)
@@ -133,10 +160,13 @@ def test_a_second_reader_reads_the_links(genre: Genre[Any]) -> None:
             assert set(link.parted(link.drawn["lineE"])) == drawn
         else:
             cells = {at(spot): x for (_, spot), x in marks.items()}
-            digits = {cell: int(x[0]) for cell, x in link.cells(link.drawn["number"]).items()}
-            shaded = dict.fromkeys(link.cells(link.drawn["surface"]), 1)
+            texts = {cell: x[0] for cell, x in link.cells(link.drawn["number"]).items()}
+            digits = {cell: LETTERS.index(x) + 1 if x in LETTERS else int(x) for cell, x in texts.items()}
+            zero = getattr(genre.display.marks[0], "zero", "")
+            shaded = dict.fromkeys(link.cells(link.drawn["surface"]), 0 if zero == "fill" else 1)
             dots = dict.fromkeys(link.cells(link.drawn["symbol"]), 0)
-            known = {at(spot): n for spot, n in getattr(puzzle, "numbers", ())} if digits else {}
+            some = digits or (zero and (shaded or dots))
+            known = {at(spot): n for spot, n in getattr(puzzle, "numbers", ())} if some else {}
             assert {**shaded, **dots, **digits, **known} == cells
 
 
@@ -186,7 +216,7 @@ def test_outside_numbers_may_be_small_and_unknown() -> None:
         ({"symbol": {"15": [1, "star", 1]}}, "a symbol at row 1, column 2"),
         ({"line": {"14,15": 2}}, "a line at row 1, column 1"),
         ({"lineE": {"50,56": 2}}, "a bold border at row 2, column 1"),
-        ({"killercages": [[14, 15]]}, "cages"),
+        ({"killercages": [[14, 15]]}, "a cage at row 1, column 1 that means nothing on a Sudoku board"),
         ({"thermo": [[14, 15]]}, "thermometers"),
         ({"number": {"9999": ["1", 1, "1"]}}, "no point 9999"),
         ({"number": 7}, '"number" cannot be read'),

@@ -69,6 +69,8 @@ def said(puzzle: Any) -> dict[str, Any]:
         told["blocked"] = {at(spot) for spot in puzzle.blocked}
     if hasattr(puzzle, "dots"):
         told["dots"] = {tuple(map(at, ends_of(edge))): colour for edge, colour in puzzle.dots}
+    if hasattr(puzzle, "middles"):
+        told["middles"] = {(spot.r - 1, spot.c - 1) for spot in puzzle.middles}
     if hasattr(puzzle, "trees"):
         told["trees"] = {at(spot) for spot in puzzle.trees}
     if hasattr(puzzle, "tiles"):

@@ -449,7 +449,7 @@ def test_all_answers_of_tiny_boards(name: str) -> None:
     for puzzle in tiny.instances(genre, 100 * EXHAUSTIVE, 9):
         layers = genre.model(puzzle).answer
         size = 4**4 if name == "star-battle" else prod(len(layer.values) ** len(layer.spots) for layer in layers)
-        if size > TINY or puzzle.rows > 4 or getattr(puzzle, "stars", "1") != "1":
+        if size > TINY or puzzle.rows > 4 or (name == "star-battle" and getattr(puzzle, "stars", "1") != "1"):
             continue
         data = park_json.write(puzzle, genre, None)
         right = [marks for marks in tries(name, layers) if RULES[name](data, plain_answer(data, marks))]

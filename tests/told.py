@@ -18,6 +18,7 @@ from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.cage import Cage
 from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.distinct import Distinct
+from puzzlepark.kinds.once import Once
 from puzzlepark.kinds.regions import Regions
 from puzzlepark.kinds.same import Same
 from puzzlepark.kinds.table import Table
@@ -61,6 +62,7 @@ class Reader:
         self.out: set[Exclusion] = set()
         self.marks: dict[Var, int] = {}
         self.lines = [tuple(r.constraint.scope) for r in self.model.rules if isinstance(r.constraint, Distinct | Cage)]
+        self.once = [r.constraint for r in self.model.rules if isinstance(r.constraint, Once)]
         self.same: dict[Var, Var] = {}
         for rule in self.model.rules:
             table = rule.constraint
@@ -92,8 +94,8 @@ class Reader:
 
     def taken(self, var: Var, value: int) -> bool:
         """Whether the number is in a line of the cell already, for everybody to see."""
-        lines = (line for line in self.lines if var in line)
-        return any(self.marks.get(other) == value for line in lines for other in line if other != var)
+        lines = (*self.lines, *(once.scope for once in self.once if value in once.values))
+        return any(self.marks.get(other) == value for line in lines if var in line for other in line if other != var)
 
     def faults(self, step: Step) -> Iterator[tuple[str, str]]:
         """What is wrong with a step, by kind; then it is known. What follows from it goes without saying."""

@@ -37,7 +37,8 @@ type StampKind =
   | "cursor"
   | ThingKind;
 /** What stands in a cell. */
-type ThingKind = "bulb" | "star" | "tent" | "circle" | "disc" | "tree";
+type ThingKind =
+  "bulb" | "star" | "tent" | "circle" | "disc" | "tree" | "plus" | "level" | "upright" | "whitedot" | "blackdot";
 /** The same small thing at every spot of `at`. `soft` is an opacity; the slot or ring of a `corner` number lies in a corner of its cell. */
 type StampShape = Look & { t: StampKind; at: Spot[]; soft?: number; thin?: boolean; blink?: boolean; corner?: boolean };
 type GridShape = Look & { t: "grid"; dash?: boolean };
@@ -61,6 +62,8 @@ type NumberShape = Look & {
   count?: number | null;
   to?: Way | "";
   pale?: boolean;
+  /** What is written in place of the number. */
+  text?: string;
 };
 /** Small numbers in a cell, so many beside each other; those that are `struck` are crossed out, and one may be `lit`. */
 type NotesShape = Look & {
@@ -71,6 +74,7 @@ type NotesShape = Look & {
   corner?: boolean;
   struck?: number[];
   lit?: number | null;
+  letters?: boolean;
 };
 type ChipShape = Look & { t: "chip"; at: Spot; value: number; ink?: number; bare?: boolean; lifted?: boolean };
 type LineKind = "line" | "directed" | "link" | "linked" | "first" | "second" | "single" | "double" | "wall";
@@ -152,6 +156,9 @@ type Mark = {
   /** Things of this mark never touch, not even at a corner. */
   apart?: boolean;
   groups?: boolean;
+  /** What a 0 is, if it is no number. */
+  zero?: "fill" | "cross";
+  letters?: boolean;
   nodes?: string;
   doors?: boolean;
   joins?: boolean;
