@@ -1,7 +1,8 @@
 """How well making to a level does: python bench/levels.py [genre …] [--seeds N] [--jobs N] [--report FILE]
 
 For each genre and level: how many seeds gave the level, the processor seconds of the median and of the slowest, and
-the median number of clues. `grade` checks every level. Where the first seeds all fail, the others are not tried.
+the median number of clues. `grade` checks every level. Where the first seeds all fail, or the genre declares the level
+rare, the others are not tried.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ from puzzlepark.registry import genre_named, genre_names
 CAP = 5.0
 """Processor seconds for one puzzle."""
 PATIENCE = 5
-"""How many seeds are tried where none gives the level."""
+"""How many seeds are tried where none gives the level, and for a level that is declared rare."""
 SIZE, SIZES = 10, {"sudoku": 9}
 """The sides of the boards: 9x9 is what everybody makes of Sudoku."""
 HEAD = """# Making to a level
 
 Written by `{command}` on {day}, {jobs} at a time, load {load:.1f} on {cores} cores.
-A puzzle has {cap:g} processor seconds; what takes longer counts as not made. Where the first {patience} seeds all
-failed, no more were tried. A level in brackets is one that the genre declares rare: hardly any board has it.
+A puzzle has {cap:g} processor seconds; what takes longer counts as not made. A level in brackets is one that the genre
+declares rare: hardly any board has it. Of these, {patience} seeds were tried, as where the first {patience} failed.
 
 | genre | size | level | made | of | median s | slowest s | clues |
 |---|---|---|---|---|---|---|---|
@@ -82,7 +83,7 @@ def row(seeds: int, case: tuple[str, int]) -> str:
             times.append(process_time() - started)
         if made is not None and pp.grade(made.puzzle, seconds=None).level == level:
             clues.append(len(genre.clues(made.puzzle)))
-        if not clues and seed == PATIENCE:
+        if seed == PATIENCE and (not clues or level in genre.maker.rare):
             break
     label = f"({LEVELS[level - 1]})" if level in genre.maker.rare else LEVELS[level - 1]
     many = f"{median(clues):g}" if clues else "–"
