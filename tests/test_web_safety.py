@@ -52,7 +52,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def test_every_answer_has_safe_headers(server: Running) -> None:
-    for path in ("/", "/api/genres", "/%61pi/genres", "/api/nothing", "/static/nothing", "/p/0000000000000000"):
+    pages = ("/", "/p/0000000000000000", "/static/nothing", "/static/sw.js", "/static/icons/mark.svg")
+    for path in (*pages, "/api/genres", "/%61pi/genres", "/api/nothing"):
         headers = server.get(path).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
@@ -62,6 +63,9 @@ def test_every_answer_has_safe_headers(server: Running) -> None:
         assert "unsafe-eval" not in policy
         assert "access-control-allow-origin" not in headers
     assert "unsafe-inline" not in server.get("/").headers["content-security-policy"]
+    script = server.get("/static/js/main.js").headers
+    assert script["x-content-type-options"] == "nosniff"
+    assert "content-security-policy" not in script, "scripts that are no documents are small"
 
 
 def test_a_fault_of_the_program_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

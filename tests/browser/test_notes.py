@@ -19,8 +19,9 @@ def numbered(server: str) -> list[str]:
 
 
 def latin(server: str) -> str:
-    """A genre with each number once in every row."""
-    return next(n for n in numbered(server) if genres(server)[n]["sizes"]["square"])
+    """A genre with each number once in every row, and a number in every cell."""
+    full = [n for n in numbered(server) if not any("zero" in mark for mark in genres(server)[n]["look"]["marks"])]
+    return next(n for n in full if genres(server)[n]["sizes"]["square"])
 
 
 def bits(*values: int) -> int:

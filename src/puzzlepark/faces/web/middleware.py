@@ -37,14 +37,16 @@ API_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'; sandbox"
 )
-HEADERS = {
-    "x-content-type-options": "nosniff",
+HEADERS = {"x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin"}
+DOCUMENT_HEADERS = {
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()",
 }
+"""What a browser heeds in documents and workers. The other scripts and the styles come without it: the page has dozens of
+them, and these headers are as large as a small script."""
+NO_DOCUMENTS = (b"text/javascript", b"text/css")
 
 
 class SafetyMiddleware:
@@ -157,8 +159,11 @@ class SafeSend:
         if message["type"] == "http.response.start":
             self.started = True
             present: Iterable[Any] = message.get("headers", [])
-            added = {**HEADERS, "content-security-policy": API_POLICY if self.api else PAGE_POLICY}
-            if self.api and b"cache-control" not in {k.lower() for k, _ in present}:
+            known = {k.lower(): v for k, v in present}
+            added = dict(HEADERS)
+            if not known.get(b"content-type", b"").startswith(NO_DOCUMENTS) or b"service-worker-allowed" in known:
+                added |= {**DOCUMENT_HEADERS, "content-security-policy": API_POLICY if self.api else PAGE_POLICY}
+            if self.api and b"cache-control" not in known:
                 added["cache-control"] = "no-store"
             message["headers"] = [*present, *((k.encode(), v.encode()) for k, v in added.items())]
         await self.send(message)

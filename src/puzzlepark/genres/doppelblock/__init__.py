@@ -48,9 +48,14 @@ MESSAGES = {
 
 
 def faults(puzzle: Doppelblock, marks: Marks) -> Iterator[Fault]:
-    """Nothing twice, no third shaded cell, no wrong sum; if that is so, nothing is empty."""
+    """Nothing twice, no third shaded cell, no wrong sum; if that is so, nothing is empty. In a line that has all its
+    numbers, the cells without one are shaded, marked or not."""
     digits = {var.spot: digit for var, digit in marks.items()}
     right, lines = True, straight_lines(puzzle)
+    for line in lines:
+        if set(range(1, puzzle.rows - 1)) <= {digits.get(spot) for spot in line}:
+            for spot in line:
+                digits.setdefault(spot, 0)
     for k, line in enumerate(lines):
         name = "row" if k < puzzle.rows else "column"
         for digit in range(puzzle.rows - 1):
