@@ -15,6 +15,7 @@ import asyncio
 import json
 import os
 import platform
+import random
 import subprocess
 import sys
 import tempfile
@@ -36,7 +37,8 @@ PAUSES = {"check": 0.1, "hint": 0.4, "solve": 0.4, "health": 0.25}
 """Seconds of thought after each answer."""
 PATIENCE = 60.0
 """Seconds after the attack for which a last answer is waited for."""
-BOARDS = 12
+BOARDS = 60
+"""How many puzzles the polite client plays: random ones of its size, as the collection has easy and hard ones."""
 
 
 @dataclass
@@ -107,10 +109,10 @@ async def _asked(client: httpx.AsyncClient, verb: str, board: dict[str, Any]) ->
 
 
 async def boards_of(url: str) -> list[dict[str, Any]]:
-    """Small shipped puzzles of different genres, with their answers."""
+    """Small shipped puzzles, with their answers."""
     async with httpx.AsyncClient(base_url=url, timeout=120) as client:
         items = (await client.get("/api/collection?limit=1000&low=6&high=10")).json()["items"]
-        chosen = list({item["genre"]: item for item in items}.values())[:BOARDS]
+        chosen = random.Random(1).sample(items, BOARDS)
         found = [(await client.get(f"/api/puzzles/{item['id']}?answer=true")).json() for item in chosen]
         boards = [{"puzzle": one["puzzle"], "marks": one["answer"]} for one in found]
         for board in boards:  # no client pays for what is loaded at first

@@ -6,6 +6,7 @@ Nothing here asks whether a board has a solution: a format must hold them all.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from types import SimpleNamespace
@@ -32,13 +33,19 @@ NUMBERS = (0, 1, 2, 3, 9, 10, 15, 16, 17, 99, 255, 256, 4095)
 INFO = Info("A title, with commas", "Ann/Ö %x", "https://example.org/z?null&a=1")
 
 
-def board(genre: Genre[Any], rng: random.Random, most: int = 4095) -> Puzzle:
+def board(
+    genre: Genre[Any],
+    rng: random.Random,
+    most: int = 4095,
+    sizes: Sequence[tuple[int, int]] = SIZES,
+    shares: Sequence[float] = (0.0, 0.1, 0.5, 0.9, 1.0),
+) -> Puzzle:
     """A board whose numbers are at most `most` where the genre has no bound of its own."""
-    share = rng.choice((0.0, 0.1, 0.5, 0.9, 1.0))
+    share = rng.choice(shares)
     # Some formats know only boards on which all is in its usual place.
     tame = rng.random() < 0.3
     while True:
-        rows, cols = rng.choice(SIZES)
+        rows, cols = rng.choice(sizes)
         draft = SimpleNamespace(rows=rows, cols=cols)
         try:
             for field in genre.fields:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import math
 import select
 import socket
 from collections.abc import Awaitable, Callable, Iterator
@@ -128,11 +129,13 @@ class Ledger(Accounts):
         super().charge(client, seconds)
 
 
-async def with_lanes(work: Callable[[Pool, Pool], Awaitable[None]]) -> None:
+async def with_lanes(
+    work: Callable[[Pool, Pool], Awaitable[None]], slice: float = 0.1, share: float = math.inf
+) -> None:
     """Run a test with a quick lane, whose jobs have a tenth of a second, and a slow one."""
     accounts, worker = Ledger(), partial(odd_worker.main, 1 << 30, 0)
     slow = Pool(worker, accounts, workers=1, extra=1)
-    quick = Pool(worker, accounts, workers=1, slice=0.1, longer=slow)
+    quick = Pool(worker, accounts, workers=1, slice=slice, share=share, longer=slow)
     await slow.start()
     await quick.start()
     try:
@@ -163,6 +166,26 @@ def test_a_job_that_needs_more_time_begins_anew_in_the_slow_lane(title: str) -> 
         assert quick_one.error["code"] == "killed"
 
     in_loop(lambda: with_lanes(work))
+
+
+def test_a_job_makes_way_when_somebody_else_waits() -> None:
+    async def work(quick: Pool, slow: Pool) -> None:
+        hanging = job("greedy", "hang")
+        await quick.submit(hanging)
+        while hanging.state != "running":
+            await hanging.change(hanging.version)
+        await quick.submit(job("greedy", "hang"))
+        await asyncio.sleep(0.3)
+        assert hanging in quick.running, "it does not make way for its own client"
+        modest = job("modest", "burn")
+        await quick.submit(modest)
+        await modest.over.wait()
+        assert modest.state == "done"
+        while hanging not in slow.running:
+            await asyncio.sleep(0.01)
+        assert not hanging.over.is_set()
+
+    in_loop(lambda: with_lanes(work, slice=1e3, share=0.05))
 
 
 def test_a_client_without_a_running_job_gets_an_extra_worker() -> None:

@@ -29,10 +29,12 @@ from puzzlepark.faces.web.store import Store
 from puzzlepark.faces.web.turns import Turns
 from puzzlepark.tasks.answers import serialize
 
-QUICK_NICE, LONG_NICE = 1, 10
-"""How far quick and long jobs yield to requests about boards."""
-QUICK_SECONDS = 0.5
-"""Processor seconds of a job in the quick lane."""
+QUICK_NICE, MIDDLE_NICE, LONG_NICE = 1, 5, 10
+"""How far jobs of the three lanes yield to requests about boards."""
+QUICK_SECONDS, MIDDLE_SECONDS = 2.0, 20.0
+"""Processor seconds of a job in the quick and in the middle lane."""
+QUICK_SHARE, MIDDLE_SHARE = 0.2, 1.0
+"""Seconds that a job may run in these lanes while others wait."""
 THREADS, BUSY_THREADS = 8, 2
 """Threads in all, and of them those that compute: more would only wait for each other."""
 
@@ -97,7 +99,8 @@ def create_app(settings: Settings | None = None, work: Callable[..., None] = wor
 
 
 def _job_lanes(settings: Settings, work: Callable[..., None]) -> Lanes:
-    """The workers for jobs: some for quick ones, and some for long ones, here or on a cluster."""
+    """The workers for jobs: some for quick ones, some for those that are not as quick as they should be, and some for
+    long ones, here or on a cluster."""
     far = CLUSTER_SECONDS if settings.cluster else 0
     queue: dict[str, Any] = {
         "queue": settings.queue,
@@ -115,15 +118,26 @@ def _job_lanes(settings: Settings, work: Callable[..., None]) -> Lanes:
         eager=1 if settings.cluster else 0,
         **queue,
     )
+    middle = Pool(
+        partial(work, settings.memory, MIDDLE_NICE),
+        accounts,
+        workers=settings.quick_workers,
+        eager=0,
+        slice=MIDDLE_SECONDS,
+        share=MIDDLE_SHARE,
+        longer=long,
+        **queue,
+    )
     quick = Pool(
         partial(work, settings.memory, QUICK_NICE),
         accounts,
         workers=settings.quick_workers,
         slice=QUICK_SECONDS,
-        longer=long,
+        share=QUICK_SHARE,
+        longer=middle,
         **queue,
     )
-    return Lanes(quick, long)
+    return Lanes(quick, middle, long)
 
 
 def _on_cluster(address: str) -> Callable[..., None]:

@@ -40,6 +40,8 @@ class Job:
         self.moves = False
         """Whether it needs more time than the lane that ran it gives."""
         self.cancelled = asyncio.Event()
+        self.cut = asyncio.Event()
+        """Set when it has had its share of a lane in which others wait."""
         self.over = asyncio.Event()
         self.changed = asyncio.Condition()
         self.version = 0
@@ -61,6 +63,7 @@ class Job:
 
     async def queue_again(self) -> None:
         """Forget this run: the job will begin anew."""
+        self.cut.clear()
         await self.set(state="queued", queued=time.monotonic(), begun=None, processor=None, progress=None, moves=False)
 
     async def finish(self, state: State, result: bytes | None = None, error: ErrorText | None = None) -> None:

@@ -44,7 +44,7 @@ DOCUMENT_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()",
 }
-"""What a browser heeds in documents and workers. The other scripts and the styles come without it: the page has dozens of
+"""What a browser heeds in documents and workers. Other scripts and the styles come without it: the page has dozens of
 them, and these headers are as large as a small script."""
 NO_DOCUMENTS = (b"text/javascript", b"text/css")
 

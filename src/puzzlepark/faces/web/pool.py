@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import time
 
 from puzzlepark.faces.web.accounts import Accounts
@@ -41,8 +42,8 @@ class Pool:
     those can take.
 
     `extra` workers are for clients without a running job: while others hold all workers with long jobs, the system
-    shares the processors among more processes. With `slice`, a job has that many processor seconds; one that needs more
-    begins anew in the pool `longer`.
+    shares the processors among more processes. With `slice`, a job has that many processor seconds, and as soon as
+    others wait for its worker, `share` seconds; one that needs more begins anew in the pool `longer`.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Pool:
         grace: float = 2.0,
         eager: int = 1,
         slice: float = 0.0,
+        share: float = math.inf,
         longer: Pool | None = None,
     ) -> None:
         self.work = work
@@ -67,6 +69,7 @@ class Pool:
         self.patience = queue_seconds
         self.grace = grace
         self.slice = slice
+        self.share = share
         self.longer = longer
         self.wanted = min(eager, workers)
         """How many workers there should be by now."""
@@ -81,6 +84,7 @@ class Pool:
         self.queue = JobQueue(accounts, queue, client_jobs)
         if longer is not None:
             self.queue.of_client = longer.queue.of_client
+        self.running: set[Job] = set()
         self.some = asyncio.Condition()
         self.tasks: list[asyncio.Task[None]] = []
         self.processes: set[Process] = set()
@@ -113,6 +117,21 @@ class Pool:
         """Put a job into the queue; raises Busy or TooMany."""
         self.queue.add(job)
         await self._wake()
+        self._make_way()
+
+    def _make_way(self) -> None:
+        """Cut short the job that has run longest, if it has had its share and somebody else waits; or look again when
+        it has had it."""
+        if self.share == math.inf or self.coming or not self.queue.waiting:
+            return
+        waiting, now = {job.client for job in self.queue.waiting}, time.monotonic()
+        begun = {job: job.begun for job in self.running if job.begun is not None and waiting - {job.client}}
+        if begun:
+            first = min(begun, key=begun.__getitem__)
+            rest = begun[first] + self.share - now
+            if rest <= 0:
+                first.cut.set()
+            asyncio.get_running_loop().call_later(max(rest, self.share), self._make_way)
 
     async def _wake(self) -> None:
         async with self.some:
@@ -135,7 +154,8 @@ class Pool:
         if job.moves and self.longer is not None and not job.cancelled.is_set():
             await job.queue_again()
             self.longer.queue.waiting.append(job)
-            return await self.longer._wake()
+            await self.longer._wake()
+            return self.longer._make_way()
         self.queue.leave(job)
         return await job.finish("cancelled")
 
@@ -199,9 +219,11 @@ class Pool:
             job = self.queue.next(newcomers)
             if process.alive and job is not None:
                 self.queue.begin(job)
+                self.running.add(job)
                 try:
                     await self._do(job, process)
                 finally:
+                    self.running.discard(job)
                     self.queue.stop(job)
                     await asyncio.shield(self._end(job))
                     await self._wake()  # a client without a running job may take an extra worker
@@ -232,9 +254,11 @@ class Pool:
         limit = SLACK * self.slice + MORE_SECONDS if self.slice else job.limit + self.grace
         await job.set(state="running", begun=time.monotonic())
         talk = asyncio.create_task(self._talk(job, process))
-        cancel = asyncio.create_task(job.cancelled.wait())
+        cancel, cut = asyncio.create_task(job.cancelled.wait()), asyncio.create_task(job.cut.wait())
         try:
-            await asyncio.wait({talk, cancel}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({talk, cancel, cut}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+            if job.over.is_set():  # the result is there, and its watchers are being told
+                await talk
             if not talk.done() and cancel.done():
                 process.interrupt()
                 await asyncio.wait({talk}, timeout=CANCEL_SECONDS)
@@ -244,6 +268,7 @@ class Pool:
                 await self._fail(job, "killed", _OVERDUE.format(job.limit))
         finally:
             cancel.cancel()
+            cut.cancel()
             if not talk.done():
                 talk.cancel()
                 await asyncio.shield(self._kill(process))

@@ -93,7 +93,10 @@ def _redundant(probe: Probe, report: Report) -> Redundant:
     """The clues without which the solutions are the same, or as many, and whether these are all."""
     if report.status is Status.UNIQUE:
         return redundant_clues(probe, report.solutions[0])
-    count = _count(probe, probe.puzzle)
+    try:
+        count = _count(probe, probe.puzzle)
+    except Undecided:
+        return Redundant((), (), False)
     groups, found, known = probe.groups(), list[Spot](), True
     for done, group in enumerate(groups):
         probe.say("taking single clues away", done, len(groups))

@@ -119,15 +119,18 @@ class Explainer:
         """Ask of every spot of the view that seems decided whether a solution has another value there."""
         for layer in self.model.layers:
             for var in layer.vars if layer.name in self.shown else ():
-                if len(self.possible[var]) == 1:
-                    others = tuple((value,) for value in layer.values if value not in self.possible[var])
+                if len(self.possible[var]) > 1:
+                    continue
+                others = tuple((value,) for value in layer.values if value not in self.possible[var])
+                if self.clock.left:
                     report = self._solve(Rule("other", Table((var,), others)))
                     for solution in report.solutions:
                         self._add(solution)
-                    if not report.solutions and report.status is not Status.NONE:
-                        # Not decided in time: it may differ, so no step may claim it.
-                        self.settled = False
-                        self.possible[var].update(value for (value,) in others)
+                    if report.solutions or report.status is Status.NONE:
+                        continue
+                # Not decided in time: it may differ, so no step may claim it.
+                self.settled = False
+                self.possible[var].update(value for (value,) in others)
 
     def _solve(self, rule: Rule) -> Report:
         """A solution that obeys one more rule."""

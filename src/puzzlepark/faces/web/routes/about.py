@@ -62,14 +62,14 @@ async def one_genre(request: Request, name: str) -> Response:
 async def health(request: Request) -> Response:
     state = request.app.state
     database = await state.probe.state()
-    pools = (state.jobs.quick, state.jobs.slow, state.desk.light, state.desk.heavy)
+    pools = (*state.jobs.pools, *state.desk.lanes.pools)
     data = {
         "status": "ok" if database == "ok" and not parent_stopped() and all(pool.well for pool in pools) else "ill",
         "version": version("puzzlepark"),
         "database": database,
         "workers": sum(pool.live for pool in pools),
         "wanted": sum(pool.wanted for pool in pools),
-        "queue": sum(len(pool.queue.waiting) for pool in pools[:2]),
+        "queue": sum(len(pool.queue.waiting) for pool in state.jobs.pools),
     }
     return Data(data, 200 if data["status"] == "ok" else 503)
 
