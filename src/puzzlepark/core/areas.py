@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -44,16 +45,23 @@ def pieces(nodes: Iterable[Spot]) -> list[set[Spot]]:
     return found
 
 
-def pieces_near(nodes: set[Spot], starts: Iterable[Spot], most: int) -> list[set[Spot]]:
-    """Connected components that contain a start, each cut off at `most` nodes; a larger one may come up twice."""
-    found: list[set[Spot]] = []
-    for start in starts:
-        if start in nodes and not any(start in piece for piece in found):
-            piece, todo = {start}, [start]
-            while todo and len(piece) < most:
-                r, c = todo.pop()
-                more = ({Spot(r - 2, c), Spot(r, c - 2), Spot(r, c + 2), Spot(r + 2, c)} & nodes) - piece
-                piece |= more
-                todo += sorted(more)
-            found.append(piece)
-    return found
+def in_one_piece(nodes: set[Spot], some: Iterable[Spot]) -> bool:
+    """Whether some of the nodes are connected through nodes. Pieces grow from all of them in turn, so that those which
+    meet soon are found without a walk over the whole board."""
+    piece = {spot: number for number, spot in enumerate(some)}
+    fronts = {number: deque([spot]) for spot, number in piece.items()}
+    while len(fronts) > 1:
+        for number, front in list(fronts.items()):
+            if number not in fronts:
+                continue  # it has met another
+            if not front:
+                return False
+            for near in _beside(front.popleft()):
+                other = piece.get(near, number)
+                if near in nodes and near not in piece:
+                    piece[near] = number
+                    front.append(near)
+                elif other != number:
+                    piece.update((spot, number) for spot, owner in piece.items() if owner == other)
+                    front += fronts.pop(other)
+    return True

@@ -3,7 +3,7 @@
 from itertools import product
 from random import Random
 
-from puzzlepark.core.areas import pieces, pieces_near
+from puzzlepark.core.areas import in_one_piece, pieces
 from puzzlepark.genres.kit import BadInput, Grid, Spot, rows_and_columns
 
 OPEN = (0, 2, 1, 3)
@@ -36,7 +36,7 @@ def random_shading(grid: Grid, rng: Random) -> set[Spot]:
             else:
                 dark.remove(spot)
                 lost = any(dark.isdisjoint(four) for four in around[spot])
-                if lost or len(pieces_near(dark, beside, len(grid.cells))) > 1:
+                if lost or not in_one_piece(dark, beside):
                     dark.add(spot)
     return dark
 

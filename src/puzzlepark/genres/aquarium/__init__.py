@@ -43,7 +43,7 @@ def faults(puzzle: Aquarium, marks: Marks) -> Iterator[Fault]:
     """Water that would run off to a dry cell beside or below it, and numbers of lines."""
     water, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
-        for height in sorted({spot.r for spot in room}):
+        for height in sorted({spot.r for spot in water.intersection(room)}):
             for part in connected_pieces(spot for spot in room if spot.r >= height):
                 top = {spot for spot in part if spot.r == height}
                 for code, cells in (("level", top), ("below", part - top)):

@@ -2,16 +2,49 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from puzzlepark.genres.kit import Spot, pieces
+from puzzlepark.genres.kit import Spot
+
+
+class Body:
+    """Cells of a room that are joined through cells of it which lie no higher than the last row that was looked at."""
+
+    def __init__(self, spot: Spot) -> None:
+        self.cells = [spot]
+        self.surface = [spot]
+        """Its cells in its highest row."""
+        self.under: list[Spot] = []
+        """The first cell of each surface that was below before this row joined them."""
+
+    def rise(self, row: int) -> None:
+        """Begin a row above the highest one."""
+        if self.surface and self.surface[0].r != row:
+            self.under, self.surface = [min(self.surface)], []
 
 
 def surfaces(rooms: Iterable[Sequence[Spot]]) -> Iterator[tuple[list[Spot], list[Spot]]]:
     """The cells of each surface: those of one row that are joined through cells of their room which lie no higher. With
     each come the highest of those below, a cell for each of their surfaces."""
     for room in rooms:
-        for height in sorted({spot.r for spot in room}):
-            for part in pieces(spot for spot in room if spot.r >= height):
-                surface = sorted(spot for spot in part if spot.r == height)
-                if surface:
-                    under = pieces(spot for spot in part if spot.r > height)
-                    yield surface, [min(piece) for piece in under]
+        bodies: dict[Spot, Body] = {}
+        found: list[tuple[list[Spot], list[Spot]]] = []
+        for row in sorted({spot.r for spot in room}, reverse=True):
+            level = sorted(spot for spot in room if spot.r == row)
+            for spot in level:
+                bodies[spot] = Body(spot)
+                for near in (Spot(row + 2, spot.c), Spot(row, spot.c - 2)):
+                    if near in bodies and bodies[near] is not bodies[spot]:
+                        bodies[near].rise(row)
+                        _join(bodies, bodies[near], bodies[spot])
+            tops = dict.fromkeys(bodies[spot] for spot in reversed(level))
+            found += [(sorted(body.surface), sorted(body.under)) for body in tops]
+        yield from reversed(found)
+
+
+def _join(bodies: dict[Spot, Body], one: Body, two: Body) -> None:
+    """Make one body of two."""
+    small, large = sorted((one, two), key=lambda body: len(body.cells))
+    for spot in small.cells:
+        bodies[spot] = large
+    large.cells += small.cells
+    large.surface += small.surface
+    large.under += small.under

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from puzzlepark.core.areas import pieces_near
+from puzzlepark.core.areas import in_one_piece
 from puzzlepark.genres.kit import Grid, Spot, full_squares
 
 SWEEPS = 4
@@ -24,6 +24,6 @@ def random_canal(grid: Grid, rng: Random) -> set[Spot]:
                     dark.add(spot)
             elif len(dark) > 1:
                 dark.remove(spot)
-                if len(beside) > 1 and len(pieces_near(dark, beside, len(grid.cells))) > 1:
+                if not in_one_piece(dark, beside):
                     dark.add(spot)
     return dark

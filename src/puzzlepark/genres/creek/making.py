@@ -2,7 +2,7 @@
 
 from random import Random
 
-from puzzlepark.core.areas import pieces_near
+from puzzlepark.core.areas import in_one_piece
 from puzzlepark.genres.kit import Grid, Spot
 
 
@@ -14,6 +14,6 @@ def random_creek(grid: Grid, rng: Random, share: float) -> set[Spot]:
             break
         light.remove(spot)
         beside = [near for near in grid.neighbours(spot) if near in light]
-        if not beside or len(pieces_near(light, beside, len(grid.cells))) > 1:
+        if not beside or not in_one_piece(light, beside):
             light.add(spot)
     return set(grid.cells) - light

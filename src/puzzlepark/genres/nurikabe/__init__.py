@@ -1,12 +1,11 @@
 """Nurikabe: a wall in one piece parts the board into islands, each as large as its number."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from operator import mul
 from typing import Any, ClassVar
 
-from puzzlepark.core.areas import pieces_near
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
@@ -132,13 +131,28 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
         corners = [Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2) if grid.has(Spot(r + dr, c + dc))]
         if spot in dry and not any(dry.isdisjoint((s, Spot(s.r, c), Spot(r, s.c))) for s in corners):
             dry.remove(spot)
-            cut = pieces_near(dry, grid.neighbours(spot), options["island"])
+            cut = _pieces_near(dry, grid.neighbours(spot), options["island"])
             if all(len(p) >= rng.randint(1, options["island"]) for p in cut):
                 beside += grid.neighbours(spot)
             else:
                 dry.add(spot)
     answer = {Var(SHADE, s): int(s not in dry) for s in grid.cells}
     return clues_of(puzzle.changed(numbers=tuple((s, 1) for s in order)), answer), answer
+
+
+def _pieces_near(nodes: set[Spot], starts: Iterable[Spot], most: int) -> list[set[Spot]]:
+    """The connected pieces that have a start in them, each cut off at `most` cells; a larger one may come up twice."""
+    found: list[set[Spot]] = []
+    for start in starts:
+        if start in nodes and not any(start in piece for piece in found):
+            piece, todo = {start}, [start]
+            while todo and len(piece) < most:
+                r, c = todo.pop()
+                more = ({Spot(r - 2, c), Spot(r, c - 2), Spot(r, c + 2), Spot(r + 2, c)} & nodes) - piece
+                piece |= more
+                todo += sorted(more)
+            found.append(piece)
+    return found
 
 
 def repair(puzzle: Nurikabe, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[Nurikabe, Marks] | None:

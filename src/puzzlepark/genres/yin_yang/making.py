@@ -2,7 +2,7 @@
 
 from random import Random
 
-from puzzlepark.core.areas import pieces_near
+from puzzlepark.core.areas import in_one_piece
 from puzzlepark.genres.kit import Grid, Spot, full_squares
 
 SWEEPS = 12
@@ -26,7 +26,7 @@ def random_halves(grid: Grid, rng: Random) -> set[Spot]:
             one.remove(spot)
             two.add(spot)
             full = any(two.issuperset(square) for square in around[spot])
-            if full or len(pieces_near(one, [s for s in near if s in one], len(grid.cells))) > 1:
+            if full or not in_one_piece(one, [s for s in near if s in one]):
                 two.remove(spot)
                 one.add(spot)
     return black if rng.random() < 0.5 else white

@@ -6,11 +6,11 @@ The options are read here; `making` makes the puzzle.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from puzzlepark import papers
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
@@ -33,6 +33,7 @@ from puzzlepark.tasks.make.levels import level_named
 from puzzlepark.tasks.make.making import LEVEL_BOARDS, Made, Making, Target, generator
 from puzzlepark.tasks.solve import solve, view_named
 
+T = TypeVar("T")
 NEEDS_BOARDS = 500
 """Puzzles that are made, at most, until one needs a technique."""
 
@@ -358,6 +359,20 @@ def _varied(make: Callable[[], tuple[Any, Marks]], fields: Mapping[str, Any]) ->
     return replace(puzzle, **fields), answer
 
 
+class _TimedList(list[T]):
+    """A list that raises Stopped when the time is over: makers go through a sample with much work for each item."""
+
+    def __init__(self, clock: Clock, items: Iterable[T]) -> None:
+        super().__init__(items)
+        self.clock = clock
+
+    def __iter__(self) -> Iterator[T]:
+        for number, item in enumerate(super().__iter__()):
+            if number % 16 == 0:
+                self.clock.tick()
+            yield item
+
+
 class _TimedRandom(random.Random):
     """Random numbers that raise Stopped when the time is over: so makers, who always need them, end in time."""
 
@@ -375,6 +390,9 @@ class _TimedRandom(random.Random):
     def random(self) -> float:
         self._check_deadline()
         return super().random()
+
+    def sample(self, population: Sequence[T], k: int, *, counts: Iterable[int] | None = None) -> list[T]:
+        return _TimedList(self.clock, super().sample(population, k, counts=counts))
 
     def _check_deadline(self) -> None:
         """Check the deadline every 64 draws."""
