@@ -29,9 +29,12 @@ Values = tuple[int, ...]
 
 def refusal(model: Model, view: str) -> str | None:
     """Why a model cannot be swept, or None."""
+    too_large = f"there are more than {LARGEST} variables"
+    if _size(model) > LARGEST:
+        return too_large
     model = expanded(model, "machine").model
-    if sum(len(layer.spots) for layer in model.every_layer) > LARGEST:
-        return f"there are more than {LARGEST} variables"
+    if _size(model) > LARGEST:
+        return too_large
     known = {kind: part_of(kind, "machine") for kind in model.kinds}
     for rule in model.rules:
         machine = known[type(rule.constraint)]
@@ -43,6 +46,10 @@ def refusal(model: Model, view: str) -> str | None:
         if not all(readable(line, place.__getitem__) for line in lines):
             return "it does not go along every line"
     return None
+
+
+def _size(model: Model) -> int:
+    return sum(len(layer.spots) for layer in model.every_layer)
 
 
 def _is_net(constraint: Constraint) -> bool:

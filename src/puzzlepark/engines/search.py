@@ -43,12 +43,12 @@ def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
     order = [Var(layer.name, spot) for layer in model.layers for spot in layer.spots]
     domains = [layer.values for layer in model.layers for _ in layer.spots]
     watching: dict[Var, list[Constraint]] = {var: [] for var in order}
-    for rule in model.rules:
+    marks: dict[Var, int] = {}
+    for rule in task.clock.watch(model.rules):
+        if rule.constraint.holds(marks) is False:
+            return
         for var in set(rule.constraint.scope):
             watching[var].append(rule.constraint)
-    marks: dict[Var, int] = {}
-    if any(rule.constraint.holds(marks) is False for rule in model.rules):
-        return
     tried = [0] * (len(order) + 1)
     depth = nodes = last = 0
     while depth >= 0:

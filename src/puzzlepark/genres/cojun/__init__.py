@@ -1,6 +1,7 @@
 """Cojun: rooms hold the numbers from 1 on, the larger above; equal numbers are never side by side."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from operator import mul
 from random import Random
 from typing import Any, ClassVar
@@ -11,6 +12,10 @@ from puzzlepark.genres.cojun.making import FallingNumbering
 from puzzlepark.genres.cojun.reasons import REASONS
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee
+from puzzlepark.kinds.linear import Linear
+
+MOST_LISTED = 64
+"""Cells of a room for which all pairs of numbers are listed."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -62,10 +67,18 @@ def model(puzzle: Cojun) -> kit.Model:
         if home[one] is not home[two]:
             rules.append(Rule("touch", kit.Distinct(scope)))
         elif one.c == two.c:
-            size = len(home[one])
-            falling = tuple((a, b) for a in range(2, size + 1) for b in range(1, a))
-            rules.append(Rule("order", kit.Table(scope, falling)))
+            rules.append(Rule("order", falling(scope, len(home[one]))))
     return kit.numbered_room_model(puzzle, rules)
+
+
+def falling(scope: Sequence[Var], size: int) -> kit.Table | Linear:
+    """The first of two cells has the larger number; the pairs are listed for rooms of the usual sizes."""
+    return kit.Table(scope, _pairs(size)) if size <= MOST_LISTED else Linear(scope, (1, -1), 1, size)
+
+
+@cache
+def _pairs(size: int) -> tuple[tuple[int, int], ...]:
+    return tuple((a, b) for a in range(2, size + 1) for b in range(1, a))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Cojun, Marks]:

@@ -70,10 +70,10 @@ def _audit(puzzle: Puzzle, view: str | None, clock: Clock, progress: Progress | 
 
 def _ineffective(probe: Probe) -> tuple[Spot, ...]:
     """The clues without which, or without a part of which, the model says the very same, as far as the time goes."""
-    said = _said(probe, probe.puzzle)
     found: list[Spot] = []
     groups = [(part, group) for part in probe.genre.fields for group in part.groups(probe.puzzle)]
     with suppress(Stopped):  # what comes next will see that the time is over
+        said = _said(probe, probe.puzzle)
         for part, group in groups:
             probe.clock.tick()
             lesser = [part.loosened(probe.puzzle, group), *(part.weaker(probe.puzzle, clue) for clue in group)]
@@ -85,7 +85,7 @@ def _ineffective(probe: Probe) -> tuple[Spot, ...]:
 
 def _said(probe: Probe, puzzle: Puzzle) -> set[object]:
     """What the rules of a board say, wherever they come from; rules that always hold say nothing."""
-    rules = probe.genre.model(puzzle).rules
+    rules = probe.clock.watch(probe.genre.model(puzzle).rules)
     return {(rule.code, rule.constraint) for rule in rules if rule.constraint.holds({}) is not True}
 
 

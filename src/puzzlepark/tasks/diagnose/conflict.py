@@ -51,7 +51,8 @@ class Subsets:
         return all(rule.constraint.holds(solution.marks) for rule in self.rules if rule.clue in group)
 
     def _relaxed(self, dropped: set[Group]) -> tuple[Puzzle, Model]:
-        puzzle = self.probe.loosened(group for group in self.groups if group in dropped - self.stated)
+        loose = dropped - self.stated
+        puzzle = self.probe.loosened(group for group in self.groups if group in loose)
         model = self.probe.genre.model(puzzle)
         gone: set[Spot] = {spot for group in dropped & self.stated for spot in group}
         return puzzle, replace(model, rules=tuple(rule for rule in model.rules if rule.clue not in gone))
