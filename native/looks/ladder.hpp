@@ -121,6 +121,7 @@ class Ladder {
     // What a look would remove, as long as nothing that it watches was removed.
     struct Sight {
         uint32_t woken = 0, mark_woken = 0, thought = kAlive;
+        uint32_t dear_at = kAlive;  // the length of the trail when nothing cheaper came of looking again
         int mark = -1;  // a mark that it would make
         std::optional<FoundStep> found;
     };

@@ -254,7 +254,12 @@ FoundStep Ladder::rethought(FoundStep best) {
         second_->poll = poll;
     }
     second_->take_marks(*this);
-    if (auto cheaper = second_->again(best)) best = std::move(*cheaper);
+    const int own = best.looks.back().unit;
+    if (own < 0 || sights_[own].dear_at != state_.trail.size()) {
+        auto cheaper = second_->again(best);
+        if (!cheaper && own >= 0) sights_[own].dear_at = uint32_t(state_.trail.size());
+        if (cheaper) best = std::move(*cheaper);
+    }
     if (best.cost <= kSupposition) return best;
     std::vector<std::pair<const FoundStep*, int>> others;
     for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place)) {
