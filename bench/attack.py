@@ -126,7 +126,11 @@ def serving(python: str) -> Iterator[tuple[str, int]]:
     with tempfile.TemporaryDirectory(prefix="park-attack-") as folder:
         command = [python, "-m", "puzzlepark.faces.cli.main", "serve", "--port", "0"]
         command += ["--database", f"sqlite:///{folder}/park.db"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        log = Path(folder, "log")
+        with (
+            log.open("w") as errors,
+            subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as server,
+        ):
             try:
                 assert server.stdout is not None
                 url = server.stdout.readline().split()[4].rstrip("/")
@@ -134,6 +138,7 @@ def serving(python: str) -> Iterator[tuple[str, int]]:
                 yield url, server.pid
             finally:
                 server.terminate()
+                sys.stderr.writelines(line for line in log.open() if "Traceback" in line or "rror" in line)
 
 
 def _wait_for(url: str) -> None:

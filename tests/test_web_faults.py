@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,7 @@ import pytest
 from sqlalchemy import event
 
 import odd_worker
+from puzzlepark.faces.web import health
 from puzzlepark.faces.web import pool as pool_module
 from puzzlepark.faces.web import store as store_module
 from puzzlepark.faces.web.accounts import Accounts
@@ -148,6 +150,34 @@ def test_health_notices_a_stopped_parent_of_workers(tmp_path: Path) -> None:
 
 
 # --- the database
+
+
+def test_a_question_about_health_gets_its_own_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another request may ask the database anew while one waits for it."""
+    monkeypatch.setattr(health, "FRESH", -1.0)
+    go_on = threading.Event()
+    answers = iter(["first", "second"])
+
+    def ask() -> str:
+        go_on.wait(PATIENCE)
+        go_on.clear()
+        return next(answers)
+
+    async def work() -> None:
+        probe = health.Probe(ask)
+        first = asyncio.create_task(probe.state())
+        await asyncio.sleep(0)
+        assert probe.asking is not None
+        go_on.set()
+        await probe.asking
+        second = probe.state()
+        second.send(None)  # it asks anew before the first is told
+        assert await first == "first"
+        second.close()
+        go_on.set()
+        probe.close()
+
+    asyncio.run(work())
 
 
 def test_a_disk_with_little_room_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,8 +31,8 @@ from puzzlepark.tasks.answers import serialize
 
 QUICK_NICE, MIDDLE_NICE, LONG_NICE = 1, 5, 10
 """How far jobs of the three lanes yield to requests about boards."""
-QUICK_SECONDS, MIDDLE_SECONDS = 2.0, 20.0
-"""Processor seconds of a job in the quick and in the middle lane."""
+LANE_SECONDS = 20.0
+"""Processor seconds of a job in the quick and in the middle lane, if nobody waits."""
 QUICK_SHARE, MIDDLE_SHARE = 0.2, 1.0
 """Seconds that a job may run in these lanes while others wait."""
 THREADS, BUSY_THREADS = 8, 2
@@ -123,7 +123,7 @@ def _job_lanes(settings: Settings, work: Callable[..., None]) -> Lanes:
         accounts,
         workers=settings.quick_workers,
         eager=0,
-        slice=MIDDLE_SECONDS,
+        slice=LANE_SECONDS,
         share=MIDDLE_SHARE,
         longer=long,
         **queue,
@@ -132,7 +132,7 @@ def _job_lanes(settings: Settings, work: Callable[..., None]) -> Lanes:
         partial(work, settings.memory, QUICK_NICE),
         accounts,
         workers=settings.quick_workers,
-        slice=QUICK_SECONDS,
+        slice=LANE_SECONDS,
         share=QUICK_SHARE,
         longer=middle,
         **queue,

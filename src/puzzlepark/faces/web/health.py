@@ -27,8 +27,9 @@ class Probe:
         if self.asking is None or (self.asking.done() and time.monotonic() - self.asked > FRESH):
             self.asked = time.monotonic()
             self.asking = asyncio.get_running_loop().run_in_executor(self.thread, self.ask)
-        done, _ = await asyncio.wait({self.asking}, timeout=PATIENCE)
-        return self.asking.result() if done else "does not answer"
+        asking = self.asking  # another request may ask anew meanwhile
+        done, _ = await asyncio.wait({asking}, timeout=PATIENCE)
+        return asking.result() if done else "does not answer"
 
     def close(self) -> None:
         self.thread.shutdown(wait=False, cancel_futures=True)
