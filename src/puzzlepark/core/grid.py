@@ -10,7 +10,7 @@ A Spot uses doubled coordinates, so that cells, edges and corners share one plan
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, product
 from typing import Any, NamedTuple
@@ -68,6 +68,17 @@ class Grid:
     holes: frozenset[Spot] = frozenset()
     corners: bool = False
 
+    def only(self, nodes: Iterable[Spot]) -> Grid:
+        """The grid of which only these nodes are left. Few of them are listed without a walk over the board."""
+        kept = tuple(sorted(nodes))
+        found = Grid(self.rows, self.cols, self.holes.union(self._nodes.difference(kept)), self.corners)
+        vars(found)["nodes"] = kept
+        return found
+
+    @cached_property
+    def _nodes(self) -> frozenset[Spot]:
+        return frozenset(self.nodes)
+
     @property
     def height(self) -> int:
         """How many rows of nodes there are."""
@@ -94,14 +105,15 @@ class Grid:
     @cached_property
     def edges(self) -> tuple[Spot, ...]:
         """All edges between two nodes, in reading order."""
+        if self.holes:
+            known: Container[Any] = self.position
+            across = [Spot(r, c + 1) for r, c in self.nodes if (r, c + 2) in known]
+            return tuple(sorted(across + [Spot(r + 1, c) for r, c in self.nodes if (r + 2, c) in known]))
         first = 1 - self.corners
         bottom, right = first + 2 * self.height - 1, first + 2 * self.width - 1
         columns = [range(first + ((r ^ first ^ 1) & 1), right, 2) for r in (0, 1)]
         full = map(_spot, chain.from_iterable(product((r,), columns[r & 1]) for r in range(first, bottom)))
-        if not self.holes:
-            return tuple(full)
-        cut = {(r + dr, c + dc) for r, c in self.holes for dr, dc in SIDES}
-        return tuple([edge for edge in full if edge not in cut])
+        return tuple(full)
 
     @cached_property
     def position(self) -> dict[Spot, int]:

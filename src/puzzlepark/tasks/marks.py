@@ -52,6 +52,8 @@ def refuse_foreign(puzzle: Puzzle, marks: Marks, model: Model | None = None) -> 
         return
     if not isinstance(marks, Mapping):
         raise BadInput(f"An answer is a solution, plain lists or marks, not {type(marks).__name__}.")
+    if not marks:
+        return
     genre = genre_of(puzzle)
     known = {layer.name: layer for layer in (model or genre.model(puzzle)).layers}
     for var, value in marks.items():

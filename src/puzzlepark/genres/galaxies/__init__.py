@@ -83,11 +83,14 @@ def _reach(puzzle: Galaxies, star: Spot, others: Collection[Spot]) -> list[Spot]
 
 def model(puzzle: Galaxies) -> kit.Model:
     """A hidden layer for each star tells its galaxy."""
+    if len(puzzle.stars) * len(puzzle.grid.cells) > MOST_PLACES:
+        most = MOST_PLACES // len(puzzle.grid.cells)
+        raise kit.BadInput(f"A Galaxies board of {puzzle.rows}x{puzzle.cols} has at most {most} stars here.")
     grid, stars, rules = puzzle.grid, [star for star, _ in puzzle.stars], list[Rule]()
-    own, every = {spot for star in stars for spot in own_cells(star)}, frozenset(grid.cells)
+    own = {spot for star in stars for spot in own_cells(star)}
     hidden, member = list[kit.Layer](), {spot: dict[int, Var]() for spot in grid.cells}
     for k, star in enumerate(stars):
-        part = kit.shared_grid(grid.rows, grid.cols, every.difference(_reach(puzzle, star, own)))
+        part = grid.only(_reach(puzzle, star, own))
         layer = kit.Layer(f"galaxy {k}", part, "cells", (0, 1))
         hidden.append(layer)
         for var in layer.vars:
@@ -106,6 +109,8 @@ def model(puzzle: Galaxies) -> kit.Model:
     return kit.wall_model(grid, rules, tuple(hidden))
 
 
+MOST_PLACES = 20_000_000
+"""Stars times cells of a board: there is a layer for each star, so that more take seconds and gigabytes."""
 BOTH = ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
 """A wall, and whether the cells on both sides belong to one galaxy."""
 ONE = ((0, 0), (1, 0), (1, 1))
