@@ -23,10 +23,10 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Info, Puzzle, Var
 from puzzlepark.genres.kenken.cages import Cage, Cages
+from puzzlepark.genres.kit.arrow_numbers import NOTHING, Arrow, ArrowNumbers
 from puzzlepark.genres.kit.making.regions import random_regions
 from puzzlepark.genres.link_a_pix.fields import ColourNumbers, Hint, Palette
 from puzzlepark.genres.path.fields import SIDES, Doors, GivenLines, edge_on, open_cells
-from puzzlepark.genres.yajilin.arrows import NOTHING, Arrow, ArrowNumbers
 
 SIZES = ((1, 1), (1, 2), (1, 9), (7, 1), (2, 2), (3, 4), (5, 5), (6, 3), (4, 27), (9, 9), (16, 16))
 NUMBERS = (0, 1, 2, 3, 9, 10, 15, 16, 17, 99, 255, 256, 4095)
@@ -77,9 +77,9 @@ def _cells(draft: Any) -> list[Spot]:
 
 def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int, tame: bool) -> Any:
     spots = [spot for spot in _cells(draft) if rng.random() < share]
-    if isinstance(field, ArrowNumbers):
+    if type(field) is ArrowNumbers:
         return tuple((s, rng.choice((NOTHING, Arrow(rng.choice(NUMBERS), rng.choice("urdl"))))) for s in spots)
-    if isinstance(field, Numbers):
+    if isinstance(field, Numbers) and not isinstance(field, ArrowNumbers):
         return _numbers(field, draft, rng, 1.0 if tame and field.outside else share, most)
     if isinstance(field, Cages):
         return _cages(field, draft, rng, share)
@@ -155,7 +155,10 @@ def _by_hand(field: Field, draft: Any, rng: random.Random, share: float) -> Any:
         for spot in field.slots(draft, tool):
             with suppress(BadInput):
                 if rng.random() < share:
-                    field.stroke(draft, tool, (spot,), rng.choice(tool.choices).value)
+                    value = rng.choice(tool.choices).value
+                    with_arrow = tool.kind == "cell-number-arrow"
+                    put = {"number": rng.choice((UNKNOWN, *NUMBERS)), "way": value} if with_arrow else value
+                    field.stroke(draft, tool, (spot,), put)
     return field.freeze(getattr(draft, field.name))
 
 

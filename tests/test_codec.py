@@ -27,10 +27,10 @@ from puzzlepark.formats.codec.tables import (
 from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, OutsideHex
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit.arrow_codec import ArrowNumber16, ArrowTable, arrow
+from puzzlepark.genres.kit.arrow_numbers import NOTHING
 from puzzlepark.genres.kit.making.regions import random_regions
 from puzzlepark.genres.nagareru.codec import Signs
-from puzzlepark.genres.yajilin.arrows import NOTHING
-from puzzlepark.genres.yajilin.codec import ArrowNumber16, ArrowTable, arrow
 
 SIZES = ((1, 1), (1, 7), (4, 3), (9, 12))
 

@@ -41,7 +41,7 @@ def text(number: int) -> str:
 
 
 def brought(puzzle: Any) -> Any:
-    """What a genre brings to say its own `numbers` or `symbols` of a drawing, if it does."""
+    """What a genre brings to say its own `numbers`, `symbols` or `fills` of a drawing, if it does."""
     home = sys.modules[type(puzzle).__module__].__package__
     return import_module(f"{home}.penpa_apart") if find_spec(f"{home}.penpa_apart") else None
 
@@ -120,7 +120,10 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
         numbers = apart.numbers(puzzle.to_dict())
     assert {cell: entry[0] for cell, entry in link.cells(given["number"]).items()} == numbers
     assert link.corners(given) == small
-    assert set(link.cells(given["surface"])) == shaded
+    if hasattr(apart, "fills"):
+        assert link.cells(given["surface"]) == apart.fills(puzzle.to_dict())
+    else:
+        assert set(link.cells(given["surface"])) == shaded
     between = {edge: ["lurd".index(way) + 1, "inequality", 1] for edge, way in getattr(puzzle, "signs", ())}
     between |= {edge: ["wb".index(colour) + 1, "circle_SS", 1] for edge, colour in getattr(puzzle, "dots", ())}
     between |= {spot: [2, "circle_SS", 1] for spot in dots if spot.is_edge}

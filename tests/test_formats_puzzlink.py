@@ -80,6 +80,9 @@ def said(puzzle: Any) -> dict[str, Any]:
         told["holes"] = {at(s): (clues.get(Spot(s.r + 1, s.c)), clues.get(Spot(s.r, s.c + 1))) for s in holes}
         told["columns"] = [clues.get(Spot(-1, 2 * c + 1)) for c in range(puzzle.cols)]
         told["sides"] = [clues.get(Spot(2 * r + 1, -1)) for r in range(puzzle.rows)]
+    for apart in puzzlink.BROUGHT.values():
+        if apart.__package__ == sys.modules[type(puzzle).__module__].__package__ and hasattr(apart, "said"):
+            told |= apart.said(puzzle.to_dict())
     return told
 
 

@@ -83,7 +83,8 @@ def inner_width(drawing: Drawing) -> int:
     for shape in drawing.shapes:
         if isinstance(shape, Number) and not shape.corner and 0 < shape.at.c < 2 * drawing.cols:
             sizes.append((len(shape.written), len(ARROWS.get(shape.to, "") + STATE[shape.state])))
-            if shape.at in specks:  # room for a speck on both sides keeps the number in the middle
+            # Room for a speck on both sides keeps the number in the middle; black is seen beside one.
+            if shape.at in specks or (shape.to and shape.ink == "onblock"):
                 sizes.append((len(shape.written) + 2, 0))
         elif isinstance(shape, Chip):
             sizes.append((len(number_text(shape.value)), len(chip_letter(drawing, shape))))
@@ -198,7 +199,7 @@ def put_stamp(page: Page, stamp: Stamp) -> None:
                 page.fill(spot, "░", stamp.ink)
         elif stamp.t == "hatch":
             page.fill(spot, "/", stamp.ink)
-        elif stamp.t == "clue":
+        elif stamp.t == "clue" and stamp.ink != "surface":
             page.fill(spot, "░", stamp.ink)
         elif stamp.t == "block":
             page.fill(spot, "▓", stamp.ink)

@@ -9,6 +9,7 @@ from typing import Any
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import ends_of
 from puzzlepark.formats.penpa import payload
+from puzzlepark.formats.penpa.fields import BLACK
 from puzzlepark.formats.penpa.sheet import Ink, Points, Sheet
 
 SIZE = 38
@@ -62,8 +63,8 @@ def _layer(tables: dict[str, Any]) -> dict[str, Any]:
 def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
     """A layer of a drawing by Penpa's names; `style` is that of its lines."""
     at = points.number
-    # A number on a colour of its own stands in a white circle.
-    inks = {s: 6 if s in ink.colours else style - 1 for s in ink.numbers}
+    # A number on a colour of its own stands in a white circle, and on black it is white.
+    inks = {s: 6 if s in ink.colours else 4 if ink.fills.get(s) == BLACK else style - 1 for s in ink.numbers}
     line = {_pair(*ends_of(s), points): style for s in sorted(ink.lines)}
     line |= {_pair(*ends_of(s), points): DOUBLE for s in sorted(ink.doubles)}
     line |= {_pair(*half, points): style for half in sorted(ink.halves)}

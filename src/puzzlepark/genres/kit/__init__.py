@@ -46,6 +46,8 @@ from puzzlepark.formats.codec.tables import (
 )
 from puzzlepark.formats.codec.url_parts import Borders, Circles, Number4, Number16, Number36, Tail, WordPart, room_seats
 from puzzlepark.formats.game_id import Cells, game_id
+from puzzlepark.genres.kit.arrow_codec import ArrowNumber16, ArrowTable
+from puzzlepark.genres.kit.arrow_numbers import Arrow, ArrowNumbers, ahead
 from puzzlepark.genres.kit.beside_loop_family import (
     BESIDE_LOOP_MESSAGES,
     BESIDE_LOOP_REASONS,
@@ -143,6 +145,10 @@ __all__ = [
     "TURNS",
     "UNKNOWN",
     "WALL",
+    "Arrow",
+    "ArrowNumber16",
+    "ArrowNumbers",
+    "ArrowTable",
     "BadInput",
     "Between",
     "Blocked",
@@ -220,6 +226,7 @@ __all__ = [
     "Word",
     "WordPart",
     "add_a_number",
+    "ahead",
     "apart_rules",
     "arms",
     "bend_loop",

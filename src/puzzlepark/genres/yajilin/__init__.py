@@ -9,9 +9,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import LINE, SHADE, Marks, Puzzle, Rule, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, beside_loop_faults, cells_of, count_faults, referee
-from puzzlepark.genres.yajilin.arrows import Arrow, ArrowNumbers, Arrows, ahead
-from puzzlepark.genres.yajilin.codec import ArrowNumber16, ArrowTable
-from puzzlepark.genres.yajilin.making import clues_beside, counting
+from puzzlepark.genres.yajilin.making import Arrows, clues_beside, counting
 from puzzlepark.genres.yajilin.reasons import REASONS
 
 
@@ -22,7 +20,7 @@ class Yajilin(kit.Puzzle):
     genre: ClassVar[str] = "yajilin"
     title: ClassVar[str] = "Yajilin"
     aka: ClassVar[tuple[str, ...]] = ("yajirin",)
-    fields = (ArrowNumbers(name="clues", cells="Type how many cells are shaded that way, or ? for any number."),)
+    fields = (kit.ArrowNumbers(name="clues", cells="Type how many cells are shaded that way, or ? for any number."),)
     clues: Arrows = ()
 
     @cached_property
@@ -59,7 +57,7 @@ def faults(puzzle: Yajilin, marks: Marks) -> Iterator[Fault]:
 
 def model(puzzle: Yajilin) -> kit.Model:
     """A loop beside shaded cells, and counts of these among the cells that way that have no clue."""
-    seen = {s: filter(puzzle.grid.has, ahead(puzzle.rows, puzzle.cols, s, c.to)) for s, c in puzzle.clues if c.to}
+    seen = {s: filter(puzzle.grid.has, kit.ahead(puzzle.rows, puzzle.cols, s, c.to)) for s, c in puzzle.clues if c.to}
     numbers = ((spot, clue.number) for spot, clue in puzzle.clues if clue.to)
     rules = (Rule("number", kit.Count(kit.shade_vars(seen[spot]), number), spot) for spot, number in numbers)
     return kit.beside_loop_model(puzzle.grid, rules)
@@ -98,7 +96,7 @@ def repair(puzzle: Yajilin, answer: Marks, other: Marks | None, rng: Random) -> 
         sorted(kit.shaded_cells(answer) - kit.shaded_cells(other)),
     )
     if lost and rng.random() < 0.5:
-        clue = (rng.choice(lost), Arrow(0, rng.choice("urdl")))
+        clue = (rng.choice(lost), kit.Arrow(0, rng.choice("urdl")))
         return _around(puzzle.changed(clues=(*puzzle.clues, clue)), loop, dark - {clue[0]}, rng)
     bent = kit.bend_loop(loop, kit.loop_edges(other), puzzle.rows, puzzle.cols, rng, tries=8)
     return _around(puzzle, bent, dark, rng) if bent else None
@@ -125,5 +123,5 @@ GENRE = kit.Genre(
         Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
         *kit.BESIDE_LOOP_TECHNIQUES,
     ),
-    **kit.declare_loop_and_shading(Yajilin, "yajilin", (ArrowNumber16("clues"),), (ArrowTable("clues"),)),
+    **kit.declare_loop_and_shading(Yajilin, "yajilin", (kit.ArrowNumber16("clues"),), (kit.ArrowTable("clues"),)),
 )

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from puzzlepark.genres.kit import Grid, Spot
-from puzzlepark.genres.yajilin.arrows import Arrow, Arrows, ahead
+from puzzlepark.genres.kit import Arrow, Grid, Spot, ahead
+
+Arrows = tuple[tuple[Spot, Arrow], ...]
+"""Cells with their clues."""
 
 
 def clues_beside(

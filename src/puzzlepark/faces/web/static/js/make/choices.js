@@ -1,6 +1,7 @@
 // What a tool can put down, to choose from: things as they look on the board, colours, settings.
 import { button, el, radios } from "../ui/dom.js";
 import { still } from "../board/paint.js";
+import { frames } from "./pending_edits.js";
 
 /** The choices of a tool. @param {Tool} tool @param {Draft} draft @param {EditInput} input @param {() => void} again shows them anew @returns {HTMLElement[]} */
 export function choicesOf(tool, draft, input, again) {
@@ -35,7 +36,7 @@ const stamp = (t, at) => ({ t, at });
 /** @param {Spot[]} at @param {Way} to @param {boolean} wind @returns {Shape} */
 const arrow = (at, to, wind) => ({ t: "arrow", at, to, ink: wind ? "onblock" : "given" });
 
-const STAMPED = ["hatch", "circle", "disc", "tree", "plus", "level", "upright", "whitedot", "blackdot"];
+const STAMPED = ["hatch", "circle", "disc", "tree", "plus", "level", "upright", "whitedot", "blackdot", "clue"];
 
 /** A choice as it looks on the board. @param {string|undefined} look */
 export function choiceIcon(look) {
@@ -48,6 +49,7 @@ export function choiceIcon(look) {
     { t: "grid" },
     ...(what === "block" || what === "wind" ? [stamp("block", at)] : []),
     ...(STAMPED.includes(what) ? [stamp(/** @type {StampKind} */ (what), at)] : []),
+    ...(what === "framed" ? [frames(at)] : []),
     ...(what === "unknown" ? [/** @type {Shape} */ ({ t: "number", at: at[0], value: -2 })] : []),
     { t: "frame", ink: "grid" },
     ...(to && what !== "line" ? [arrow(at, /** @type {Way} */ (to), what === "wind")] : []),

@@ -1,5 +1,5 @@
 // A drawing with edits that the server has not seen yet, so that a hand is answered at once, online or not.
-import { key, same } from "../base/spots.js";
+import { WAYS, edgeOf, key, same } from "../base/spots.js";
 
 /** @param {Edit["at"]} at @returns {Spot[]} */
 const spotsOf = (at) =>
@@ -67,11 +67,19 @@ function chosen(shapes, spots, look) {
   const [what, to] = look.split("-");
   if (what === "block" || what === "wind") rest.push({ t: "block", at: spots });
   if (STAMPED.includes(what)) rest.push({ t: /** @type {StampKind} */ (what), at: spots });
+  if (what === "framed") rest.push({ t: "clue", at: spots, ink: "surface" }, frames(spots));
   if (what === "unknown") for (const at of spots) rest.push({ t: "number", at, value: -2 });
   if (what === "arrow" || what === "wind")
     rest.push({ t: "arrow", at: spots, to: /** @type {Way} */ (to), ink: what === "wind" ? "onblock" : "given" });
   return rest;
 }
+
+/** Borders round cells. @param {Spot[]} cells @returns {Shape} */
+export const frames = (cells) => ({
+  t: "border",
+  at: cells.flatMap((cell) => WAYS.map((way) => edgeOf(cell, way))),
+  kind: "tile",
+});
 
 /** @param {Spot[]} now @param {Spot} at @param {any} value @returns {Spot[]} */
 function doors(now, at, value) {

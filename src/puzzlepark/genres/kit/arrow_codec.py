@@ -1,19 +1,22 @@
-"""The table of numbers with a way in files."""
+"""Numbers with a way in URLs and files of puzz.link."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.codec.tables import words
 from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Token, Tokens
-from puzzlepark.genres.kit import UNKNOWN, BadInput, Marks, Spot, Var
-from puzzlepark.genres.yajilin.arrows import NOTHING, Arrow
+from puzzlepark.genres.kit.arrow_numbers import NOTHING, Arrow
 
 
 @dataclass(frozen=True)
@@ -25,10 +28,11 @@ class ArrowTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        found = ((spot, self._clue(word, spot)) for spot, word in words(tokens, board, "the number of"))
+        found = ((spot, self.read_clue(word, spot)) for spot, word in words(tokens, board, "the number of"))
         setattr(board, self.name, tuple((spot, clue) for spot, clue in found if clue is not None))
 
-    def _clue(self, word: Token, spot: Spot) -> Arrow | None:
+    def read_clue(self, word: Token, spot: Spot) -> Any:
+        """The clue that a word says; None for none."""
         if word.text == ".":
             return None
         way, _, number = word.text.partition(",")
@@ -42,10 +46,11 @@ class ArrowTable:
 
     def write(self, board: Any, marks: Marks) -> Rows:
         known = dict(getattr(board, self.name))
-        return in_rows([self._word(known[s]) if s in known else "." for s in cells(board)], board.cols)
+        return in_rows([self.write_clue(known[s]) if s in known else "." for s in cells(board)], board.cols)
 
-    def _word(self, clue: Arrow) -> str:
-        return "0,-" if clue == NOTHING else f"{WAYS.index(clue.to)},{clue.number}"
+    def write_clue(self, clue: Any) -> str:
+        """A clue as `read_clue` reads it."""
+        return f"{WAYS.index(clue.to)},{clue.number if clue.to else '-'}"
 
 
 WAYS = ("", "u", "d", "l", "r")
@@ -64,33 +69,39 @@ class ArrowNumber16:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        seats, found, at = cells(board), list[tuple[Spot, Arrow]](), 0
+        seats, found, at = cells(board), list[tuple[Spot, Any]](), 0
         while at < len(seats):
             char = body.take(1, "an arrow")
             if "a" <= char <= "z":
                 at += ord(char) - ord("a") + 1
                 continue
-            if char == "-":
-                way, number = body.digits(1, 5, "a way"), body.digits(3, 16, "a number")
-            elif "5" <= char <= "9":
-                way, number = int(char) - 5, body.digits(2, 16, "a number")
-            else:
-                body.at -= 1
-                way, unknown = body.digits(1, 5, "a way"), body.text[body.at : body.at + 1] == "."
-                number = UNKNOWN if unknown else body.digits(1, 16, "a number")
-                body.at += unknown
-            found.append((seats[at], arrow(way, number)))
+            body.at -= 1
+            found.append((seats[at], self.read_clue(body)))
             at += 1
         if at > len(seats):
             raise BadInput("The URL skips more cells than the board has.")
         setattr(board, self.name, tuple(found))
 
+    def read_clue(self, body: Body) -> Any:
+        """The next clue: a way and a hex digit, a way of 5 more and two, or a minus sign, a way and three."""
+        char = body.take(1, "an arrow")
+        if char == "-":
+            return arrow(body.digits(1, 5, "a way"), body.digits(3, 16, "a number"))
+        if "5" <= char <= "9":
+            return arrow(int(char) - 5, body.digits(2, 16, "a number"))
+        body.at -= 1
+        way, unknown = body.digits(1, 5, "a way"), body.text[body.at : body.at + 1] == "."
+        number = UNKNOWN if unknown else body.digits(1, 16, "a number")
+        body.at += unknown
+        return arrow(way, number)
+
     def write(self, board: Any) -> str:
         known = dict(getattr(board, self.name))
-        return skipped((self._word(*known[s]) if s in known else "" for s in cells(board)), "`", 26)
+        return skipped((self.write_clue(known[s]) if s in known else "" for s in cells(board)), "`", 26)
 
-    def _word(self, number: int, to: str) -> str:
-        way = WAYS.index(to)
+    def write_clue(self, clue: Any) -> str:
+        """A clue as `read_clue` reads it."""
+        number, way = clue.number, WAYS.index(clue.to)
         if number > 4095:
             raise BadInput("A pzpr URL has no room for a number above 4095.")
         if number == UNKNOWN:

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
+from puzzlepark.core.editing import Choice, Tool
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import is_cell, place
-from puzzlepark.core.fields.numbers import MOST
+from puzzlepark.core.fields.numbers import MOST, UNKNOWN, Numbers
+from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import STEPS, WORDS, next_to
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, in_rows, read_table
@@ -15,7 +18,6 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import DARK, GREY, is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import UNKNOWN, BadInput, Choice, Numbers, Spot, Tool, cell
 
 
 class Arrow(NamedTuple):
@@ -27,7 +29,6 @@ class Arrow(NamedTuple):
 
 NOTHING = Arrow(UNKNOWN, "")
 """A clue that is there but says nothing."""
-Arrows = tuple[tuple[Spot, Arrow], ...]
 
 
 def ahead(rows: int, cols: int, spot: Spot, way: str) -> Iterator[Spot]:
@@ -85,16 +86,17 @@ class ArrowNumbers(Numbers):
     def turned(self, board: Any, turn: Turn) -> Any:
         clues = getattr(board, self.name)
         ways = {"": "", **{way: turn.way(way) for way in STEPS}}
-        return tuple(sorted((turn.spot(s, board.rows, board.cols), Arrow(n, ways[way])) for s, (n, way) in clues))
+        turned = ((turn.spot(s, board.rows, board.cols), clue._replace(to=ways[clue.to])) for s, clue in clues)
+        return tuple(sorted(turned))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """Other numbers, then other ways."""
         known = dict(getattr(board, self.name))
-        number, way = known.pop(clue)
-        if way:
-            numbers = sorted(range(max(board.rows, board.cols) // 2 + 1), key=lambda n: (abs(n - number), n))
-            others = [Arrow(n, way) for n in numbers if n != number] + [Arrow(number, to) for to in STEPS if to != way]
-            for other in others:
+        old = known.pop(clue)
+        if old.to:
+            numbers = sorted(range(max(board.rows, board.cols) // 2 + 1), key=lambda n: (abs(n - old.number), n))
+            others = [old._replace(number=n) for n in numbers] + [old._replace(to=way) for way in STEPS]
+            for other in (other for other in others if other != old):
                 yield clue, tuple(sorted({**known, clue: other}.items()))
 
     def said(self, board: Any, clue: Spot) -> str:
