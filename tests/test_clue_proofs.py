@@ -23,6 +23,7 @@ from puzzlepark.registry import genre_named
         ("tilepaint", 5),
         ("path", 5),
         ("fillomino", 4),
+        ("kurotto", 4),
     ],
 )
 def test_one_search_says_what_engines_say(name: str, size: int) -> None:

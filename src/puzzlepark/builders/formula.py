@@ -21,7 +21,9 @@ from puzzlepark.core.report import Clock, Task
 Clauses = list[list[int]]
 LazyCheck = Callable[[set[int]], Clauses]
 """Takes the true literals of an assignment and gives the clauses that it breaks. One that the native solver can
-follow by itself has a method `watch(solver)`, which registers what to watch with the solver."""
+follow by itself has a method `watch(solver)`, which registers what to watch with the solver. One that can be switched
+off has a method `switched(formula, switch)`: the same check, for a solver to watch, which asks nothing unless the
+literal `switch` is true. Clauses that it writes are for that case, too."""
 Terms = list[tuple[int, int]]
 """Literals with their weights."""
 Counts = list[tuple[Terms, int, int]]
@@ -62,6 +64,7 @@ class Formula:
         self.sparse = False
         """Whether a solver does well to try every literal as false first."""
         self.watcher: Watcher | None = None
+        self._having: dict[tuple[str, int], list[int]] = {}
         self.top = 0
         known = domains(model, self.classes, size, clock)
         narrowed(model, self.numbering, self.classes, known, clock)
@@ -117,6 +120,11 @@ class Formula:
 
     def having(self, layer: str, value: int) -> list[int]:
         """The literals "it has this value" of all variables of a layer."""
+        if (layer, value) not in self._having:
+            self._having[layer, value] = self._find_having(layer, value)
+        return list(self._having[layer, value])
+
+    def _find_having(self, layer: str, value: int) -> list[int]:
         first = self.numbering.start[layer]
         classes = self.classes[first : first + len(self.numbering.layers[layer].spots)]
         return [self.literals[i].get(value) or self.false for i in classes]

@@ -53,12 +53,16 @@ class ClueQuestion:
             switches[rule.clue] = switch
             formula.clauses, formula.counts = FlatClauses(), []
             part(rule.constraint, "clauses").write(formula, rule.constraint)
+            checks, formula.lazy = formula.lazy[looks:], formula.lazy[:looks]
+            if not all(hasattr(check, "switched") for check in checks):
+                return None
+            watched = [check.switched(formula, switch) for check in checks]  # type: ignore[attr-defined]
             clauses += [[-switch, *clause] for clause in formula.clauses]
             search.solver.grow(formula.top)
             for terms, low, high in formula.counts:
                 _count_if(search, switch, terms, low, high)
-        if len(formula.lazy) > looks:
-            return None
+            for check in watched:
+                check.watch(search.solver)
         add_clauses(search.solver, formula, [*clauses, formula.blocking(answer, model.views[view])])
         return ClueQuestion(search, [rule for rule in model.rules if rule.clue is not None], switches)
 

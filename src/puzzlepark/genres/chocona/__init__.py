@@ -1,7 +1,6 @@
 """Chocona: shaded cells that are connected make a rectangle, and rooms tell how many they have."""
 
 from collections.abc import Iterator, Mapping
-from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
@@ -9,8 +8,8 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.chocona.making import random_blocks
 from puzzlepark.genres.chocona.reasons import REASONS
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shaded_cells
-from puzzlepark.genres.kit.referee import Fault, connected_pieces, count_faults, marked_spots, referee, rooms_of
+from puzzlepark.genres.kit import SHADE, Marks, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, bent_faults, count_faults, marked_spots, referee, rooms_of
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -33,29 +32,15 @@ MESSAGES = {
 
 def faults(puzzle: Chocona, marks: Marks) -> Iterator[Fault]:
     """Numbers, and connected shaded cells that do not fill the rectangle around them."""
-    dark, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
     room_of = {spot: room for room in rooms_of(puzzle.rooms, puzzle.cols).values() for spot in room}
     for clue, number in puzzle.numbers:
         yield from count_faults("room", clue, number, room_of[clue], marks, SHADE)
-    for piece in connected_pieces(dark):
-        rows, cols = [spot.r for spot in piece], [spot.c for spot in piece]
-        around = set(product(range(min(rows), max(rows) + 1, 2), range(min(cols), max(cols) + 1, 2)))
-        if len(piece) < len(around):
-            yield Fault("block", tuple(sorted(piece)), not sure.isdisjoint(around))
+    yield from bent_faults("block", marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0))
 
 
 def model(puzzle: Chocona) -> kit.Model:
     """A count for every number, and never exactly three shaded cells in a square."""
-    return kit.shade_model(puzzle.grid, [*_block_rules(puzzle.grid), *kit.room_count_rules(puzzle)])
-
-
-WITHOUT_CORNERS = tuple(row for row in product((0, 1), repeat=4) if sum(row) != 3)
-
-
-@kit.kept_rules
-def _block_rules(grid: kit.Grid) -> list[Rule]:
-    """Where connected cells are no rectangle, some square has exactly three of them."""
-    return [Rule("block", kit.Table(kit.shade_vars(square), WITHOUT_CORNERS)) for square in kit.full_squares(grid)]
+    return kit.shade_model(puzzle.grid, [*kit.rectangle_rules(puzzle.grid, "block"), *kit.room_count_rules(puzzle)])
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:

@@ -100,6 +100,7 @@ from puzzlepark.genres.kit.shade_family import (
     declare_shading,
     full_squares,
     lone_rules,
+    rectangle_rules,
     rows_and_columns,
     shade_answer,
     shade_model,
@@ -118,6 +119,7 @@ from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.groups import Groups
 from puzzlepark.kinds.joined import Joined
 from puzzlepark.kinds.loop import Loop
+from puzzlepark.kinds.no_rectangle import NoRectangle
 from puzzlepark.kinds.once import Once
 from puzzlepark.kinds.parts import Parts
 from puzzlepark.kinds.pieces import Pieces, boxes
@@ -182,6 +184,7 @@ __all__ = [
     "Maker",
     "Marks",
     "Model",
+    "NoRectangle",
     "Number4",
     "Number16",
     "Number36",
@@ -276,6 +279,7 @@ __all__ = [
     "random_cell_loop",
     "random_rectangles",
     "random_regions",
+    "rectangle_rules",
     "refuse_holes",
     "refuse_wrong",
     "regions",

@@ -199,6 +199,20 @@ def connected_pieces(cells: Iterable[Spot]) -> list[set[Spot]]:
     return sorted(found, key=lambda piece: (-len(piece), min(piece)))
 
 
+def box_around(cells: Iterable[Spot]) -> set[Spot]:
+    """The cells of the smallest rectangle that some cells lie in: they fill it if they are as many."""
+    rows, cols = zip(*cells, strict=True)
+    return {Spot(r, c) for r in range(min(rows), max(rows) + 1, 2) for c in range(min(cols), max(cols) + 1, 2)}
+
+
+def bent_faults(code: str, dark: Iterable[Spot], sure: Set[Spot]) -> Iterator[Fault]:
+    """A fault for every piece of the dark cells that does not fill a rectangle; `sure` are cells that stay open."""
+    for piece in connected_pieces(dark):
+        box = box_around(piece)
+        if len(piece) < len(box):
+            yield Fault(code, tuple(sorted(piece)), not sure.isdisjoint(box))
+
+
 def pieces_by_edges(cells: Iterable[Spot], passable: Set[Spot]) -> list[set[Spot]]:
     """Cells that hang together over the edges that can be passed, piece by piece in reading order."""
     found, seen = list[set[Spot]](), set[Spot]()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from itertools import product, takewhile
 from sys import maxsize
 from typing import Any
 
@@ -19,6 +19,7 @@ from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.connected import Connected
+from puzzlepark.kinds.table import Table as TableRule
 
 SHADE = "shade"
 """The name of the layer, and of the view that shows it."""
@@ -68,6 +69,15 @@ def _apart_rules(grid: Grid, code: str) -> list[Rule]:
 def square_rules(grid: Grid, code: str) -> list[Rule]:
     """No square of 2x2 cells is shaded."""
     return [Rule(code, Between(shade_vars(square), 0, 3)) for square in full_squares(grid)]
+
+
+WITHOUT_CORNERS = tuple(row for row in product((0, 1), repeat=4) if sum(row) != 3)
+
+
+@kept_rules
+def rectangle_rules(grid: Grid, code: str) -> list[Rule]:
+    """Shaded cells that are connected fill a rectangle: no square of 2x2 cells has exactly three of them."""
+    return [Rule(code, TableRule(shade_vars(square), WITHOUT_CORNERS)) for square in full_squares(grid)]
 
 
 LONE_MESSAGES = {

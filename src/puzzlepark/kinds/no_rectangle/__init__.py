@@ -1,0 +1,78 @@
+"""NoRectangle: connected nodes of one value never fill a rectangle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from puzzlepark.core.areas import nodes_with, pieces
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.puzzle import Marks, Var, vars_at
+from puzzlepark.core.record import dataclass
+
+
+class Rectangle(NamedTuple):
+    """The nodes of a full rectangle, row by row, and those beside it."""
+
+    inside: tuple[Spot, ...]
+    beside: tuple[Spot, ...]
+
+
+@dataclass(frozen=True)
+class NoRectangle(Constraint):
+    """Nodes of `layer` that have the value and are connected by their sides never fill a rectangle. A single node is
+    one, too."""
+
+    grid: Grid
+    layer: str
+    value: int
+
+    @cached_property
+    def scope(self) -> Sequence[Var]:
+        return vars_at(self.layer, self.grid.nodes)
+
+    def holds(self, marks: Marks) -> bool | None:
+        """False as soon as there is a rectangle that cannot grow any more."""
+        sure, possible = nodes_with(self.scope, self.value, marks)
+        if any(piece <= sure and is_rectangle(piece) for piece in pieces(possible)):
+            return False
+        return True if len(sure) == len(possible) else None
+
+    def between(self, first: Spot, last: Spot) -> Rectangle | None:
+        """The rectangle between two corners, the northwestern one first; None where nodes are missing."""
+        return _rectangle(self.grid, first, last)
+
+    def rectangles(self, most: int) -> Sequence[Rectangle]:
+        """All rectangles of at most this many nodes."""
+        return _rectangles(self.grid, most)
+
+
+def is_rectangle(piece: Set[Spot]) -> bool:
+    """Whether nodes fill the rectangle around them."""
+    rows, cols = {node.r for node in piece}, {node.c for node in piece}
+    return len(piece) == len(rows) * len(cols)
+
+
+def _rectangle(grid: Grid, first: Spot, last: Spot) -> Rectangle | None:
+    rows, cols = range(first.r, last.r + 1, 2), range(first.c, last.c + 1, 2)
+    inside = dict.fromkeys(Spot(r, c) for r, c in product(rows, cols))
+    if not all(map(grid.has, inside)):
+        return None
+    beside = dict.fromkeys(other for node in inside for other in grid.neighbours(node) if other not in inside)
+    return Rectangle(tuple(inside), tuple(beside))
+
+
+@lru_cache(maxsize=64)
+def _rectangles(grid: Grid, most: int) -> Sequence[Rectangle]:
+    """Boards of one shape are asked about again."""
+    found = []
+    for node in grid.nodes:
+        for high in range(1, min(most, grid.height - node.row) + 1):
+            for wide in range(1, min(most // high, grid.width - node.col) + 1):
+                one = _rectangle(grid, node, Spot(node.r + 2 * (high - 1), node.c + 2 * (wide - 1)))
+                if one is not None:
+                    found.append(one)
+    return found
