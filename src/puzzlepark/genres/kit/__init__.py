@@ -5,7 +5,7 @@ A genre of one page imports this and the helpers of referees, which nothing but 
 
 from puzzlepark.core import regions
 from puzzlepark.core.areas import pieces
-from puzzlepark.core.display import Digits, Display, Fill, Lines, Sign
+from puzzlepark.core.display import Diagonals, Digits, Display, Fill, Lines, Sign
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
@@ -157,6 +157,7 @@ __all__ = [
     "Connected",
     "Construct",
     "Count",
+    "Diagonals",
     "Differ",
     "Digits",
     "Display",

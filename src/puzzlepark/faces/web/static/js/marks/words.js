@@ -41,6 +41,7 @@ function sayMark(scene, mark, cell) {
     if (value === 0) return mark.zero === "fill" ? "Shaded." : mark.zero === "cross" ? "Empty." : "";
     return `Written ${mark.letters ? letterOf(value) : value}.`;
   }
+  if (mark.t === "diagonal") return value ? `${value === 1 ? "Falling" : "Rising"} diagonal.` : "";
   return value === (mark.value ?? 0) && !scene.joined.has(id) ? mark.word : "";
 }
 
@@ -88,7 +89,8 @@ export function countsInWords(scene) {
     } = clue;
     const count = `${scene.count(clue)} of ${value}.`;
     if (corner) put([r - 1 + (r & 1), c - (r & 1)], `${r & 1 ? "Across" : "Below"}: ${count}`);
-    else if (!(r & c & 1)) continue; // a number at a corner is told with the cells around it
+    else if (!(r & c & 1))
+      continue; // a number at a corner is told with the cells around it
     else if (r > 0 && c > 0 && r < 2 * rows && c < 2 * cols) put([r, c], `${value}: ${count}`);
     else
       for (const p of counts ?? [])
