@@ -36,6 +36,7 @@ from puzzlepark.core.steps import Technique, sets_nothing, sets_something, suppo
 from puzzlepark.formats.codec.frames import FramedNumbers, frame_seats
 from puzzlepark.formats.codec.tables import (
     HelperSigns,
+    NodeTable,
     NumbersAndMarks,
     NumberTable,
     OutsideNumbers,
@@ -55,6 +56,7 @@ from puzzlepark.genres.kit.beside_loop_family import (
 )
 from puzzlepark.genres.kit.clues import (
     add_a_number,
+    cells_around,
     count_every_room,
     give_every_number,
     refuse_wrong,
@@ -177,6 +179,7 @@ __all__ = [
     "Maker",
     "Marks",
     "Model",
+    "NodeTable",
     "Number4",
     "Number16",
     "Number36",
@@ -228,6 +231,7 @@ __all__ = [
     "beside_loop_model",
     "boxes",
     "cell",
+    "cells_around",
     "cells_by_region",
     "cells_in_order",
     "cells_in_sight",
