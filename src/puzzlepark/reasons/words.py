@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import chain
 
 from puzzlepark.core.display import Diagonals, Digits, Fill, Lines, Sign
+from puzzlepark.core.fields.numbers import Numbers
 from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.fields.rooms import RoomNumbers
 from puzzlepark.core.genre import Genre
@@ -252,7 +253,7 @@ class Words:
         said = part.said(self.puzzle, spot)
         if isinstance(part, RoomNumbers):
             return f"the room with the {said} at {here}"
-        if not spot.is_edge and not spot.is_cell:
+        if not spot.is_edge and not spot.is_cell and not isinstance(part, Numbers):
             return f"the cage of {said} at {self.place(Spot(spot.r + 1, spot.c + 1))}"
         if spot.is_edge and not self.lines:
             if not said.isdigit():
