@@ -109,6 +109,7 @@ from puzzlepark.genres.kit.shade_family import (
     squares,
 )
 from puzzlepark.genres.kit.wall_family import WALL, declare_walls, parted_cells, wall_model, walls_around
+from puzzlepark.kinds.acyclic import Acyclic
 from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.cage import Cage
 from puzzlepark.kinds.connected import Connected
@@ -118,6 +119,7 @@ from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.groups import Groups
 from puzzlepark.kinds.joined import Joined
 from puzzlepark.kinds.loop import Loop
+from puzzlepark.kinds.matches import Matches
 from puzzlepark.kinds.once import Once
 from puzzlepark.kinds.parts import Parts
 from puzzlepark.kinds.pieces import Pieces, boxes
@@ -145,6 +147,7 @@ __all__ = [
     "TURNS",
     "UNKNOWN",
     "WALL",
+    "Acyclic",
     "BadInput",
     "Between",
     "Blocked",
@@ -178,6 +181,7 @@ __all__ = [
     "Loop",
     "Maker",
     "Marks",
+    "Matches",
     "Model",
     "NodeTable",
     "Number4",
