@@ -101,6 +101,16 @@ class Link:
             found.append(((r, x), (r + 1, x)) if y == r else ((y, c), (y, c + 1)))
         return found
 
+    def diagonals(self, table: dict[str, int]) -> dict[Cell, int]:
+        """The cells that a line of a table crosses from corner to corner: 1 if it falls from left to right, else 2."""
+        found = {}
+        for key in (key for key in table if "," in key):
+            (one, (r, c)), (two, (y, x)) = (self.place(int(word)) for word in key.split(","))
+            assert one == two == 1
+            assert abs(y - r) == abs(x - c) == 1
+            found[max(r, y), max(c, x)] = 1 if (y > r) == (x > c) else 2
+        return found
+
     def joined(self, table: dict[str, int]) -> list[tuple[Cell, Cell]]:
         """The cells that each whole line of a table joins."""
         pairs = [[self.place(int(word)) for word in key.split(",")] for key in table if "," in key]

@@ -13,6 +13,7 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark.core import regions
+from puzzlepark.core.display import Diagonals
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import UNKNOWN, Numbers
 from puzzlepark.core.genre import Genre
@@ -161,6 +162,8 @@ def test_a_second_reader_reads_the_links(genre: Genre[Any]) -> None:
             assert set(link.joined(link.drawn["line"])) == drawn
         elif genre.display.lines:
             assert set(link.parted(link.drawn["lineE"])) == drawn
+        elif isinstance(genre.display.marks[0], Diagonals):
+            assert link.diagonals(link.drawn["lineE"]) == {at(spot): x for (_, spot), x in marks.items()}
         else:
             cells = {at(spot): x for (_, spot), x in marks.items()}
             texts = {cell: x[0] for cell, x in link.cells(link.drawn["number"]).items()}

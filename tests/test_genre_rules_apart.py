@@ -378,7 +378,6 @@ def plain_answer(board: dict[str, Any], marks: dict[Var, int]) -> dict[str, Any]
     """Marks as tables: of cells, of the edges to the right and below, or of the sides of cells."""
     rows, cols = board["height"], board["width"]
     known = {(layer, *spot): x for (layer, spot), x in marks.items()}
-    shade = [[known.get(("shade", 2 * r + 1, 2 * c + 1), 0) for c in range(cols)] for r in range(rows)]
     edges = {}
     for layer in ("line", "wall"):
         across = [[known.get((layer, 2 * r + 1, 2 * c + 2), 0) for c in range(cols - 1)] for r in range(rows)]
@@ -387,9 +386,11 @@ def plain_answer(board: dict[str, Any], marks: dict[Var, int]) -> dict[str, Any]
     across = [[known.get(("line", 2 * r, 2 * c + 1), 0) for c in range(cols)] for r in range(rows + 1)]
     down = [[known.get(("line", 2 * r + 1, 2 * c), 0) for c in range(cols + 1)] for r in range(rows)]
     edges["side"] = {"across": across, "down": down}
-    digit = [[known.get(("digit", 2 * r + 1, 2 * c + 1), 0) for c in range(cols)] for r in range(rows)]
-    paint = [[known.get(("paint", 2 * r + 1, 2 * c + 1), 0) for c in range(cols)] for r in range(rows)]
-    return {"digit": digit, "paint": paint, "shade": shade, **edges}
+    cells = {
+        layer: [[known.get((layer, 2 * r + 1, 2 * c + 1), 0) for c in range(cols)] for r in range(rows)]
+        for layer in ("shade", "digit", "paint", "slant")
+    }
+    return {**cells, **edges}
 
 
 def boards(name: str, many: int) -> Iterator[tuple[Any, dict[Var, int]]]:

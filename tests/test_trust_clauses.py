@@ -58,6 +58,10 @@ NAMES = {name: kind.about for proof in parts_named("proof") for name, kind in ge
 """All lemmas, with the number of places that each is about: rules are told random ones that they do not have, too."""
 
 
+VALUES = {"room": (1, 3), "over": (1, 3), "loop": (0, 1)}
+"""Lemmas with a value, and what it may be."""
+
+
 def random_lemma(rng: random.Random, model: Model) -> Lemma:
     wide = [k for k, rule in enumerate(model.rules) if hasattr(rule.constraint, "grid")]
     rule = rng.choice(wide) if wide and rng.random() < 0.5 else rng.randrange(len(model.rules))
@@ -70,7 +74,7 @@ def random_lemma(rng: random.Random, model: Model) -> Lemma:
     about = rng.choices(nodes if nodes and rng.random() < 0.3 else grid.nodes, k=NAMES[kind])
     if about and rng.random() < 0.5:
         nodes = list({*nodes, about[0]})
-    value = rng.randint(1, 3) if kind in ("room", "over") else None
+    value = rng.randint(*VALUES[kind]) if kind in VALUES else None
     return Lemma(kind, rule, tuple(about), tuple(nodes), value)
 
 

@@ -18,6 +18,7 @@ from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.cage import Cage
 from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.distinct import Distinct
+from puzzlepark.kinds.matches import Matches
 from puzzlepark.kinds.once import Once
 from puzzlepark.kinds.regions import Regions
 from puzzlepark.kinds.same import Same
@@ -122,21 +123,26 @@ class Reader:
         return [self.model.rules[k] for k in last if isinstance(self.model.rules[k].constraint, kinds)]
 
     def counted(self, rule: Rule) -> tuple[int, int]:
-        """How many values of a rule are not 0, and how many are open."""
+        """How many values of a rule are not 0, or those that it wants, and how many are open."""
         left = [self.left(var) for var in rule.constraint.scope]
+        if isinstance(rule.constraint, Matches):
+            wanted = list(zip(left, rule.constraint.values, strict=True))
+            return sum(some == [value] for some, value in wanted), sum(
+                value in some and len(some) > 1 for some, value in wanted
+            )
         return sum(0 not in some for some in left), sum(0 in some and some != [0] for some in left)
 
     def figures(self, step: Step) -> Iterator[str]:
         if step.suppose is not None:
             return
         yield from self.patterns(step)
-        counts = self.rules(step, Count, Between)
+        counts = self.rules(step, Count, Between, Matches)
         if len(counts) == 1:
             has, open_ = self.counted(counts[0])
             for found in NEEDS.finditer(step.sentence):
                 if (number(found[2]), number(found[3])) != (has, open_):
                     yield f"has {has}, {open_} open"
-                if isinstance(counts[0].constraint, Count) and number(found[1]) != counts[0].constraint.total:
+                if isinstance(counts[0].constraint, Count | Matches) and number(found[1]) != counts[0].constraint.total:
                     yield f"needs {counts[0].constraint.total}"
             for found in DONE.finditer(step.sentence):
                 if number(found[1]) != has:

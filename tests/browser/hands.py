@@ -191,6 +191,7 @@ class Player:
         self.line: Any = modes.get("line")
         self.paint: Any = modes.get("paint")
         self.number: Any = modes.get("number")
+        self.choice: Any = modes.get("choice")
         self.corners = any(mark.get("nodes") == "corner" for mark in genre["look"]["marks"])
         self.double = any(mark.get("double") for mark in genre["look"]["marks"])
         self.walls = any(mark.get("walls") for mark in genre["look"]["marks"])
@@ -267,7 +268,13 @@ class Player:
             return self.bridges()
         if self.line:
             return self.pieces() + [[cell] for cell in (self.cells() if self.paint else ())]
+        if self.choice:
+            return [[cell] for cell in self.written(self.choice)]
         return [[cell] for cell in (self.numbers() if self.number else self.cells())]
+
+    def turn(self, stroke: list[Spot]) -> int:
+        """How often a cell is pressed for its choice; once for everything else."""
+        return 1 + self.choice["values"].index(self.written(self.choice)[stroke[0]]) if self.choice else 1
 
     def by_mouse(self, strokes: list[list[Spot]] | None = None) -> None:
         mouse = self.page.mouse
@@ -275,11 +282,13 @@ class Player:
             if self.painted(stroke):
                 continue
             self.change_mode(stroke)
+            last = self.choice and self.turn(stroke) == len(self.choice["values"])
+            button = "right" if last else "left"
             mouse.move(*self.at(stroke[0]))
-            mouse.down()
+            mouse.down(button=button)
             for spot in stroke[1:]:
                 mouse.move(*self.at(spot), steps=3)
-            mouse.up()
+            mouse.up(button=button)
             if self.number:
                 self.page.keyboard.type(str(self.numbers()[stroke[0]]))
 
@@ -307,10 +316,11 @@ class Player:
             if self.painted(stroke):
                 continue
             self.change_mode(stroke)
-            send("touchStart", stroke[0])
-            for spot in stroke[1:]:
-                send("touchMove", spot)
-            send("touchEnd", None)
+            for _ in range(self.turn(stroke)):
+                send("touchStart", stroke[0])
+                for spot in stroke[1:]:
+                    send("touchMove", spot)
+                send("touchEnd", None)
             for digit in str(self.numbers()[stroke[0]]) if self.number else "":
                 self.page.locator(".keypad").get_by_role("button", name=digit).tap()
 
@@ -337,7 +347,9 @@ class Player:
             if self.painted(stroke):
                 continue
             go(stroke[0])
-            if len(stroke) == 1:
+            if len(stroke) == 1 and self.choice:
+                keys.press(self.choice["choices"][self.turn(stroke) - 1])
+            elif len(stroke) == 1:
                 keys.press("Space") if self.paint else keys.type(str(self.numbers()[stroke[0]]))
             if self.double:  # one key takes the whole bridge
                 (r, c), (y, x) = stroke[0], stroke[-1]

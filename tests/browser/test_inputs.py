@@ -116,6 +116,9 @@ def test_choices(open_page: Any) -> None:
     for wanted in ({"3,3": 1}, {"3,3": 2}, {}):
         hand.click((3, 3))
         assert hand.marks == wanted
+    for wanted in ({"3,3": 2}, {"3,3": 1}, {}):
+        hand.click((3, 3), button="right")
+        assert hand.marks == wanted
     hand.press("2")
     assert hand.marks == {"3,3": 2}
     hand.press("1", "Enter", "ArrowLeft", " ")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from browser.hands import genres as served_genres
-from puzzlepark.core.display import Digits, Display, Fill, Lines, Sign
+from puzzlepark.core.display import Diagonals, Digits, Display, Fill, Lines, Sign
 from puzzlepark.core.drawing import STAMP_INK, Drawing, Frame, GridLines, Number, Shape, Stamp
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.model import Model
@@ -195,6 +195,10 @@ def specimens() -> Iterator[tuple[Display, tuple[Layer, ...], tuple[Shape, ...],
     lamps = Display((Fill("shade", shape="bulb", lights=True), Sign("shade", numbered=True)))
     some = {var: rng.choice((0, 1)) for var in white.vars if rng.random() < 0.4}
     yield lamps, (white,), (*numbers, Stamp("block", black)), some, Judged()
+    slanted = Layer("slant", cells, "cells", (1, 2))
+    drawn = {var: rng.choice((1, 2)) for var in slanted.vars if rng.random() < 0.7}
+    broken = Judged(bad=frozenset(v.spot for v in list(drawn)[:3]))
+    yield Display((Diagonals("slant"),)), (slanted,), numbers, drawn, broken
 
 
 def test_looks_that_no_genre_has(open_page: Any) -> None:

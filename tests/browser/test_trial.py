@@ -33,7 +33,8 @@ def test_a_trial_is_seen_dropped_brought_back_and_kept(open_page: Any, server: s
     within = page.evaluate(MARKS)
     assert within != before
     assert plain.count() > 1, "what was tried has an ink of its own, and so has the frame"
-    tried = ".layer-line [stroke-dasharray], .layer-hatch path, .layer-number [stroke='var(--b-trial)']"
+    dashed = (f".layer-{name} [stroke-dasharray]" for name in ("line", "falling", "rising"))
+    tried = ", ".join((*dashed, ".layer-hatch path", ".layer-number [stroke='var(--b-trial)']"))
     assert page.locator(tried).count() > 0, "and it is told by more than colour"
     page.keyboard.press("Escape")
     assert page.evaluate(MARKS) == before

@@ -35,6 +35,8 @@ type StampKind =
   | "caret"
   | "spare"
   | "cursor"
+  | "falling"
+  | "rising"
   | ThingKind;
 /** What stands in a cell. */
 type ThingKind =
@@ -140,7 +142,7 @@ type Mode = {
 };
 /** How marks of a layer are shown, by its kind `t`; core/look.py. */
 type Mark = {
-  t: "fill" | "sign" | "digits" | "line";
+  t: "fill" | "sign" | "digits" | "diagonal" | "line";
   layer: string;
   ink?: string | number;
   words?: string[];

@@ -7,15 +7,34 @@ what is worked out for one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 
 Place = Callable[[Var], Any]
 """Where a variable stands in the order of the sweep, as something that can be compared."""
 Read = tuple[tuple[Var, ...], "Machine"]
 """A machine, and the variables in the order in which it reads them."""
+
+
+Domains = Mapping[Var, tuple[int, ...]]
+"""The values that each variable can have."""
+Net = tuple[list[int], list[int], list[tuple[int, int]]]
+"""A graph; the nodes that are on must be connected. The nodes by their places in the order of the sweep, for each the
+number of the value with which it is on, and the pairs side by side."""
+CONSTANT = Var("", Spot(-1, -1))
+"""A variable of every sweep, which comes first and is 1: a node of it is always on."""
+
+
+def net_of(on: Mapping[Var, int], joins: Iterable[tuple[Var, Var]], place: Mapping[Var, int], domains: Domains) -> Net:
+    """The graph of some variables, each with the value with which it is on. The number of a value among those that a
+    variable can have is -1 where it is none of them."""
+    nodes = sorted(on, key=place.__getitem__)
+    rank = {var: k for k, var in enumerate(nodes)}
+    numbers = [domains[var].index(on[var]) if on[var] in domains[var] else -1 for var in nodes]
+    return [place[var] for var in nodes], numbers, [(rank[a], rank[b]) for a, b in joins]
 
 
 class Machine(Hashable, Protocol):

@@ -1,8 +1,8 @@
 """Displays: how the marks of a genre are shown, as a declaration.
 
-A genre lists what its layers show: fills, signs, digits, lines. A Scene turns that, the shapes of what is given and
-what the referee says into a Drawing (scene.py). The page reads the same declaration and does the same in its scene.js;
-a test compares the two.
+A genre lists what its layers show: fills, signs, digits, diagonals, lines. A Scene turns that, the shapes of what is
+given and what the referee says into a Drawing (scene.py). The page reads the same declaration and does the same in its
+scene.js; a test compares the two.
 """
 
 from __future__ import annotations
@@ -77,6 +77,15 @@ class Digits:
 
 
 @dataclass(frozen=True)
+class Diagonals:
+    """A diagonal of each cell: the one that falls from left to right where a layer is 1, the one that rises where it
+    is 2. A number at a corner of cells counts the diagonals that end there."""
+
+    t: ClassVar[str] = "diagonal"
+    layer: str
+
+
+@dataclass(frozen=True)
 class Lines:
     """Lines along the edges of a layer that are not 0.
 
@@ -99,7 +108,7 @@ class Lines:
     double: bool = False
 
 
-Mark = Fill | Sign | Digits | Lines
+Mark = Fill | Sign | Digits | Diagonals | Lines
 Shown = Literal["both", "line", "ring", "zero", "none"]
 
 

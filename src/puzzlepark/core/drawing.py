@@ -22,7 +22,8 @@ ROLES = (
 ORDER = (
     "fill", "clue", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
     "circle", "disc", "tree", "plus", "level", "upright", "whitedot", "blackdot", "arrow", "speck", "number",
-    "bulb", "star", "tent", "dot", "cross", "line", "way", "halo", "chip", "next", "ring", "cursor",
+    "bulb", "star", "tent", "dot", "cross", "falling", "rising", "line", "way", "halo", "chip", "next", "ring",
+    "cursor",
 )  # fmt: skip
 """What is painted before what: a finished link is "linked", an arrow or number on a line "halo"."""
 
@@ -32,7 +33,7 @@ Way = Literal["u", "r", "d", "l"]
 Stamps = Literal[
     "fill", "hatch", "block", "split", "dot", "speck", "cross", "next", "ring", "slot", "caret", "cursor",
     "bulb", "star", "tent", "circle", "disc", "tree", "plus", "level", "upright", "whitedot",
-    "blackdot", "clue",
+    "blackdot", "clue", "falling", "rising",
 ]  # fmt: skip
 
 STAMP_INK: dict[str, str] = {
@@ -40,7 +41,7 @@ STAMP_INK: dict[str, str] = {
     "cross": "quiet", "next": "mark", "ring": "bad", "slot": "line", "caret": "focus", "cursor": "focus",
     "bulb": "paint", "star": "paint", "tent": "paint", "circle": "given", "disc": "given", "tree": "given",
     "plus": "given", "level": "given", "upright": "given", "whitedot": "given", "blackdot": "given",
-    "clue": "quiet",
+    "clue": "quiet", "falling": "mark", "rising": "mark",
 }  # fmt: skip
 
 
@@ -54,6 +55,7 @@ class Stamp:
     caret (the slot being typed in), cursor (the keyboard's place). What stands in a cell: bulb, star and tent (a player
     puts them there), circle, disc, tree, plus, level and upright (given; a disc is a full circle, the
     last two are bars). A whitedot and a blackdot are small, and stand in the middle of a cell or a side or on a corner.
+    Falling and rising are the diagonals of a cell, as seen from left to right.
     """
 
     t: Stamps
@@ -321,10 +323,11 @@ class InputMode:
     """One way a hand changes the board; a page makes its mode switch and its keys from these.
 
     `kind`: line, mark (cross or dot: `sign`), paint, number, choice (one of `choices`), border, door. `name` is the
-    word on the switch and `layer` what it writes in the marks; how a line starts and where it may go is said by the
-    look of its layer. `over` is what one stroke touches: a region is all cells that no border parts. `values` are
-    written in turn by repeated clicks, after the last the mark is cleared; of a number they are those that can be
-    typed, of a choice those of its `choices`.
+    word on the switch, beside the `sign` if there is one, and `layer` what it writes in the marks; how a line starts
+    and where it may go is said by the look of its layer. `over` is what one stroke touches: a region is all cells that
+    no border parts. `values` are written in turn by repeated clicks, after the last the mark is cleared; of a number
+    they are those that can be typed, of a choice those of its `choices`, which the second button writes from the last
+    to the first.
     """
 
     kind: Literal["line", "mark", "paint", "number", "choice", "border", "door"]
@@ -332,7 +335,7 @@ class InputMode:
     layer: str = ""
     over: Literal["cell", "edge", "region"] = "cell"
     values: tuple[int, ...] = ()
-    sign: Literal["", "cross", "dot"] = ""
+    sign: Literal["", "cross", "dot", "rising"] = ""
     choices: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, Any]:

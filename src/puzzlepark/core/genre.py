@@ -12,13 +12,13 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from puzzlepark.core.building import renewed, size_of, values_of
-from puzzlepark.core.display import Digits, Display, Fill, Lines, Sign
+from puzzlepark.core.display import Diagonals, Digits, Display, Fill, Mark, Sign
 from puzzlepark.core.drawing import WRITERS, Drawing, Frame, GridLines, InputMode, Pointer, Shape, Stamp
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import WORDS
+from puzzlepark.core.lines import FALLING, RISING, WORDS
 from puzzlepark.core.maker import Maker
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
@@ -307,7 +307,7 @@ class Genre(Generic[P]):
         return resources.files(module.__package__ or module.__name__)
 
 
-def usual_input(mark: Fill | Sign | Digits | Lines) -> InputMode:
+def usual_input(mark: Mark) -> InputMode:
     """The way in which a hand writes what a mark shows."""
     if isinstance(mark, Fill):
         name = mark.name or ("Paint" if mark.shape == "fill" else mark.shape.capitalize())
@@ -317,5 +317,8 @@ def usual_input(mark: Fill | Sign | Digits | Lines) -> InputMode:
         return InputMode("mark", name, mark.layer, over=mark.over, values=(mark.value,), sign=mark.sign)
     if isinstance(mark, Digits):
         return InputMode("number", "Number", mark.layer)
+    if isinstance(mark, Diagonals):
+        values, names = (FALLING, RISING), ("\\", "/")
+        return InputMode("choice", "Diagonal", mark.layer, values=values, sign="rising", choices=names)
     name = "Bridge" if mark.double else "Link" if mark.joins else "Line"
     return InputMode("line", name, mark.layer, over="edge", values=(1, 2) if mark.double else (1,))

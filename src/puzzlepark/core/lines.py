@@ -16,6 +16,8 @@ STEPS = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}
 OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
 WORDS = {"u": "up", "l": "left", "r": "right", "d": "down"}
 SIDES = {"u": "above", "l": "left", "r": "right", "d": "below"}
+FALLING, RISING = 1, 2
+"""The values of a cell with a diagonal, as seen from left to right."""
 
 Neighbours = Mapping[Spot, list[Spot]]
 
@@ -52,6 +54,12 @@ def ends_of(edge: Spot, corners: bool = False) -> tuple[Spot, Spot]:
     if bool(edge.r & 1) != corners:
         return Spot(edge.r, edge.c - 1), Spot(edge.r, edge.c + 1)
     return Spot(edge.r - 1, edge.c), Spot(edge.r + 1, edge.c)
+
+
+def diagonal_ends(cell: Spot, value: int) -> tuple[Spot, Spot]:
+    """The corners that a cell's diagonal joins, the left one first."""
+    down = 1 if value == FALLING else -1
+    return Spot(cell.r - down, cell.c - 1), Spot(cell.r + down, cell.c + 1)
 
 
 def edge_rows(rows: int, cols: int, corners: bool = False) -> list[list[Spot]]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
-from puzzlepark.core.display import Digits, Display, Fill, Lines, Mark, Sign
+from puzzlepark.core.display import Diagonals, Digits, Display, Fill, Lines, Mark, Sign
 from puzzlepark.core.drawing import (
     Border,
     Chip,
@@ -25,10 +25,26 @@ from puzzlepark.core.drawing import (
     margin,
 )
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import OPPOSITE, SIDES, STEPS, WORDS, Walk, between, edge_at, ends_of, joined, walks, way_to
+from puzzlepark.core.lines import (
+    FALLING,
+    OPPOSITE,
+    RISING,
+    SIDES,
+    STEPS,
+    WORDS,
+    Walk,
+    between,
+    edge_at,
+    ends_of,
+    joined,
+    walks,
+    way_to,
+)
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.verdict import Verdict
+
+DIAGONALS: dict[Literal["falling", "rising"], int] = {"falling": FALLING, "rising": RISING}
 
 
 class Judged(NamedTuple):
@@ -176,6 +192,8 @@ class Scene:
             elif isinstance(mark, Digits):
                 found += self._digits(mark, judged)
                 found.append(Border(self._between_groups(mark)))
+            elif isinstance(mark, Diagonals):
+                found += self._diagonals(mark, judged)
             else:
                 found += self._lines(mark, judged, solved)
         rings = tuple(sorted(judged.rings))
@@ -194,6 +212,14 @@ class Scene:
             if s not in none:
                 state: Literal["normal", "wrong"] = "wrong" if s in judged.bad else "normal"
                 yield Number(s, x, state, "mark", text=mark.text(x) if mark.letters else "")
+
+    def _diagonals(self, mark: Diagonals, judged: Judged) -> Iterator[Stamp]:
+        """The diagonals of all cells; those of a broken rule are red."""
+        values = self.values(mark.layer)
+        for t, value in DIAGONALS.items():
+            spots = [s for s, x in values.items() if x == value]
+            yield Stamp(t, tuple(s for s in spots if s not in judged.bad))
+            yield Stamp(t, tuple(s for s in spots if s in judged.bad), "bad")
 
     def _dressed(self, shape: Shape, judged: Judged, solved: bool) -> Shape | None:
         """A given shape as it looks with these marks."""
@@ -410,6 +436,8 @@ class Scene:
             if value == 0 and mark.zero != "number" and spot not in self.ends:
                 return f"{mark.none.capitalize()}."
             return f"Written {mark.text(value)}." if value and spot not in self.ends else ""
+        if isinstance(mark, Diagonals):
+            return next((f"{t.capitalize()} diagonal." for t, own in DIAGONALS.items() if own == value), "")
         return mark.word if value == mark.value and spot not in self.beside else ""
 
     def _said_line(self, mark: Lines, spot: Spot) -> str:

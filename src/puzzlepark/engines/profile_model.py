@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from puzzlepark import _native
-from puzzlepark.builders.machines import Machine, readable
+from puzzlepark.builders.machines import CONSTANT, Machine, readable
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
@@ -38,7 +38,7 @@ def refusal(model: Model, view: str) -> str | None:
     known = {kind: part_of(kind, "machine") for kind in model.kinds}
     for rule in model.rules:
         machine = known[type(rule.constraint)]
-        if machine is None or (not hasattr(machine, "net") and _repeats(rule.constraint)):
+        if machine is None or (not hasattr(machine, "nets") and _repeats(rule.constraint)):
             return f"it does not handle this {type(rule.constraint).__name__} ({rule.code})"
     lines = [line for lines_of, constraint in functions(model, "machine", "lines") for line in lines_of(constraint)]
     for columns in (False, True) if lines else ():
@@ -54,7 +54,7 @@ def _size(model: Model) -> int:
 
 def _is_net(constraint: Constraint) -> bool:
     """Whether the kernel follows the graph of a constraint by itself."""
-    return hasattr(part(constraint, "machine"), "net")
+    return hasattr(part(constraint, "machine"), "nets")
 
 
 def _repeats(constraint: Constraint) -> bool:
@@ -81,13 +81,14 @@ class Sweep:
 def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sweep:
     """The board, swept row by row or column by column. Raises Stopped."""
     model = expanded(model, "machine").model
-    order = _order(model, view, columns)
+    order = [CONSTANT, *_order(model, view, columns)]
     place = {var: k for k, var in enumerate(order)}
-    domains = {var: layer.values for layer in model.every_layer for var in layer.vars}
+    domains = {CONSTANT: (1,)} | {var: layer.values for layer in model.every_layer for var in layer.vars}
     machines = []
     for rule in clock.watch(model.rules):
-        if not _is_net(rule.constraint):
-            machines += part(rule.constraint, "machine").machines(rule.constraint, place.__getitem__)
+        kind = part(rule.constraint, "machine")
+        if hasattr(kind, "machines"):
+            machines += kind.machines(rule.constraint, place.__getitem__)
     rests = _Rests(clock)
     roots = _narrowed(machines, domains, rests)
     rules: list[tuple[list[int], int]] = []
@@ -98,14 +99,15 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sw
         if root != ALWAYS:
             rules.append(([place[var] for var in scope if len(domains[var]) > 1], root))
     nets = [rule.constraint for rule in model.rules if _is_net(rule.constraint)]
+    graphs = [graph for net in nets for graph in part(net, "machine").nets(net, place, domains)]
     shown = model.views[view]
     ordered = {var: domains[var] for var in order}
     kernel = _native.Profile(
         [len(values) for values in ordered.values()],
-        [var.layer in shown for var in order],
+        [var == CONSTANT or var.layer in shown for var in order],
         rests.children,
         rules,
-        [part(net, "machine").net(net, place, domains) for net in nets],
+        graphs,
     )
     return Sweep(model, kernel, ordered)
 

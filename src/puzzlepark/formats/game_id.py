@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Protocol
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.genre import Format
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import dataclass
@@ -143,11 +144,13 @@ def write_cells(words: Iterable[str], wide: bool = False) -> str:
 
 @dataclass(frozen=True)
 class Cells:
-    """Numbers in cells: a digit each, or with `wide` any number. `unknown` is a number that is not told."""
+    """Numbers in cells: a digit each, or with `wide` any number. `unknown` is a number that is not told. They may have
+    other `seats` than the cells of a board."""
 
     name: str
     wide: bool = False
     unknown: str = ""
+    seats: Callable[[Any], list[Spot]] = cells
 
     @property
     def pattern(self) -> str:
@@ -155,12 +158,13 @@ class Cells:
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
         token = r"\d{1,7}" if self.wide else rf"\d|{self.unknown}" if self.unknown else r"\d"
-        found, spots = read_cells(board, rows * cols, token, "a number"), cells(Size(rows, cols))
+        spots = self.seats(Size(rows, cols))
+        found = read_cells(board, len(spots), token, "a number")
         return {self.name: tuple((spots[i], UNKNOWN if w == self.unknown else int(w)) for i, w in found.items())}
 
     def write(self, puzzle: Any) -> str:
         known = dict(getattr(puzzle, self.name))
-        return write_cells((self._word(known[s]) if s in known else "" for s in cells(puzzle)), self.wide)
+        return write_cells((self._word(known[s]) if s in known else "" for s in self.seats(puzzle)), self.wide)
 
     def _word(self, number: int) -> str:
         if number == UNKNOWN:

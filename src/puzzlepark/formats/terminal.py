@@ -42,6 +42,7 @@ SIGNS = {
     "dot": "·", "speck": "·", "cross": "×", "next": "○",
     "bulb": "☼", "star": "★", "tent": "△", "circle": "○", "disc": "●", "tree": "♣",
     "plus": "+", "level": "-", "upright": "|", "whitedot": "○", "blackdot": "●",
+    "falling": "╲", "rising": "╱",
 }  # fmt: skip
 
 

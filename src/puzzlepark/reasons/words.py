@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 
-from puzzlepark.core.display import Digits, Fill, Lines, Sign
+from puzzlepark.core.display import Diagonals, Digits, Fill, Lines, Sign
+from puzzlepark.core.fields.numbers import Numbers
 from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.fields.rooms import RoomNumbers
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.lines import FALLING, RISING
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Var, shared_grid
 from puzzlepark.core.steps import REFUTED, Exclusion, Technique, fails_by, has_clues
@@ -251,7 +253,7 @@ class Words:
         said = part.said(self.puzzle, spot)
         if isinstance(part, RoomNumbers):
             return f"the room with the {said} at {here}"
-        if not spot.is_edge and not spot.is_cell:
+        if not spot.is_edge and not spot.is_cell and not isinstance(part, Numbers):
             return f"the cage of {said} at {self.place(Spot(spot.r + 1, spot.c + 1))}"
         if spot.is_edge and not self.lines:
             if not said.isdigit():
@@ -273,6 +275,8 @@ class Words:
         for mark in sorted(self.genre.display.marks, key=lambda mark: not isinstance(mark, Fill)):
             if isinstance(mark, Fill):
                 return mark.shape if mark.shape != "fill" else f"{mark.words[2].rstrip('.').lower()} cell"
+            if isinstance(mark, Diagonals):
+                return "diagonal"
             if isinstance(mark, Lines):
                 return "bridge" if mark.double else "wall" if mark.walls else "side" if self.corners else "cell"
         return "cell"
@@ -341,6 +345,9 @@ class Words:
         if isinstance(mark, Digits):
             text = mark.text(value) if value else mark.none
             return "", f"is {text}", f"are {text}"
+        if isinstance(mark, Diagonals):
+            way = "falling" if value == FALLING else "rising"
+            return "", f"has a {way} diagonal", f"have {way} diagonals"
         if isinstance(mark, Lines) and mark.double:
             return f"{BRIDGES[value]} along ", "", ""
         if isinstance(mark, Sign) and mark.over == "cell":
@@ -365,6 +372,8 @@ class Words:
 
     def _denies(self, var: Var, value: int) -> tuple[str, str, str]:
         mark = self.marks.get(var.layer)
+        if isinstance(mark, Diagonals):
+            return self._says(var, RISING if value == FALLING else FALLING)
         if isinstance(mark, Lines) and mark.double:
             return f"{OTHER_BRIDGES[value]} along ", "", ""
         if var.spot.is_edge and mark is None and value not in (0, 1):

@@ -8,7 +8,7 @@ from typing import Any
 from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
-from puzzlepark.core.fields.numbers import UNKNOWN, Clues, where
+from puzzlepark.core.fields.numbers import UNKNOWN, Clues, nodes_of, where
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import edge_rows, ends_of
 from puzzlepark.core.places import spot_words
@@ -54,6 +54,27 @@ def _cell_number(word: Token, spot: Spot) -> int:
 
 def _number(number: int) -> str:
     return "-" if number == UNKNOWN else str(number)
+
+
+@dataclass(frozen=True)
+class NodeTable:
+    """A word for each corner of cells: a number, "-" for an unknown one, "." for none."""
+
+    name: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        spots, found = nodes_of(board), list[tuple[Spot, int]]()
+        names = [f"the number of {spot_words(spot)}" for spot in spots]
+        taken = tokens.take(len(spots), names.__getitem__)
+        for spot, name, word in zip(spots, names, taken, strict=True):
+            if word.text != ".":
+                found.append((spot, UNKNOWN if word.text == "-" else word.number(name.strip, 0, 4)))
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        known = {spot: _number(number) for spot, number in getattr(board, self.name)}
+        return in_rows([known.get(spot, ".") for spot in nodes_of(board)], board.cols + 1)
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ def _refuse_rest(puzzle: type[Puzzle], sheet: Sheet, decoration: set[Spot]) -> N
         "a small number": list(ink.small),
         "a shaded cell": [s for s in ink.fills if sheet.has(s)],
         "a symbol": [s for s in ink.symbols if sheet.has(s)],
-        "a line": [*ink.lines, *ink.doubles, *(cell for cell, _ in ink.halves)],
+        "a line": [*ink.lines, *ink.doubles, *ink.diagonals, *(cell for cell, _ in ink.halves)],
         "a bold border": edges,
         "an opening in a border": ink.gaps,
         "a cage": [spot for cage in ink.cages for spot in cage],

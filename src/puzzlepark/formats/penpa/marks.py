@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from puzzlepark.core.display import Digits, Display, Fill, Lines, Mark, Sign
+from puzzlepark.core.display import Diagonals, Digits, Display, Fill, Lines, Mark, Sign
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, Solution, Var, shared_grid
 from puzzlepark.formats.penpa.fields import DARK, GREY
@@ -21,6 +21,8 @@ DOT, CELL_CROSS = (2, "circle_SS"), (0, "star")
 def tool(display: Display) -> str:
     """What a solver draws with first, by Penpa's name."""
     main = display.marks[0]
+    if isinstance(main, Diagonals):
+        return "lineE"
     if isinstance(main, Lines):
         return "lineE" if main.nodes == "corner" else "line"
     return "number" if isinstance(main, Digits) else "surface"
@@ -54,6 +56,8 @@ def _draw(mark: Mark, values: Mapping[Spot, int], sheet: Sheet) -> None:
             ink.fills.update(dict.fromkeys((s for s, x in own.items() if not x), GREY))
         elif mark.zero == "cross":
             ink.symbols.update(dict.fromkeys((s for s, x in own.items() if not x), CELL_CROSS))
+    elif isinstance(mark, Diagonals):
+        ink.diagonals.update(values)
     elif isinstance(mark, Lines):
         corners = mark.nodes == "corner"
         (ink.edges if corners else ink.lines).update(filled)
@@ -89,6 +93,8 @@ def _found(mark: Mark, ink: Ink) -> Iterator[tuple[Spot, int]]:
             yield from ((spot, 0) for spot, fill in ink.fills.items() if fill in DARK)
         elif mark.zero == "cross":
             yield from ((spot, 0) for spot, symbol in ink.symbols.items() if _is_sign("cross", symbol))
+    elif isinstance(mark, Diagonals):
+        yield from ink.diagonals.items()
     elif isinstance(mark, Lines):
         corners = mark.nodes == "corner"
         yield from ((spot, 0) for spot in (ink.edge_crosses if corners else ink.crosses))

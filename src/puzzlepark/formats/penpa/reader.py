@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import between
+from puzzlepark.core.lines import FALLING, RISING, between
 from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Info
 from puzzlepark.formats.penpa import payload
@@ -104,8 +104,8 @@ def _numbered(table: dict[str, Any]) -> Iterator[tuple[int, Any]]:
 def _joined(
     layer: Any, name: str, points: Points, given: bool, style: int | None = None
 ) -> Iterator[tuple[Spot, Spot]]:
-    """The pairs of points that a table joins, in this style if one is given: cells or corners side by side, or a cell
-    and one of its sides. What is joined otherwise is refused where it is given."""
+    """The pairs of points that a table joins, in this style if one is given: cells or corners side by side, corners
+    across a cell, or a cell and one of its sides. What is joined otherwise is refused where it is given."""
     for key, value in _table(layer, name).items():
         if style not in (None, value):
             continue
@@ -114,7 +114,8 @@ def _joined(
             continue
         a, b = (points.spot(int(word)) for word in pair)
         far = (abs(a.r - b.r), abs(a.c - b.c))
-        if far in ((0, 2), (2, 0)) and not a.is_edge:
+        across = far == (2, 2) and name == "lineE" and between(a, b).is_cell
+        if across or (far in ((0, 2), (2, 0)) and not a.is_edge):
             yield a, b
         elif far in ((0, 1), (1, 0)) and (a.is_cell or b.is_cell):
             yield (a, b) if a.is_cell else (b, a)
@@ -145,7 +146,11 @@ def _ink(layer: Any, points: Points, size: Size, given: bool) -> Ink:
         ink.lines.add(between(a, b)) if b.is_cell else ink.halves.add((a, b))
     ink.doubles = {between(a, b) for a, b in _joined(layer, "line", points, given, DOUBLE) if b.is_cell}
     ink.lines -= ink.doubles
-    ink.edges = {between(a, b) for a, b in _joined(layer, "lineE", points, given)}
+    for a, b in _joined(layer, "lineE", points, given):
+        if (middle := between(a, b)).is_cell:
+            ink.diagonals[middle] = FALLING if (a < b) == (a.c < b.c) else RISING
+        else:
+            ink.edges.add(middle)
     ink.cages = list(_cages(layer, points))
     ink.gaps = [between(a, b) for a, b in _joined(layer, "deletelineE", points, given)]
     return ink

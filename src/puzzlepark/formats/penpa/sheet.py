@@ -24,8 +24,9 @@ STEPS = ((0, 0), (1, 1), (1, 0), (0, 1))
 class Ink:
     """One layer of a drawing, by spots. `numbers` may stand outside the board; `small` ones are at the side of their
     cell that they look at, or at its upper left corner. `lines` join cells and `edges` corners, both by the edge they
-    lie on; `doubles` are lines, too; `halves` lead from a cell to an edge. `crosses` are on edges. `gaps` are edges
-    that are not drawn. `colours` belong to fills. `cages` are cells each."""
+    lie on; `doubles` are lines, too; `halves` lead from a cell to an edge. `diagonals` join corners across a cell: 1
+    falls, 2 rises. `crosses` are on edges. `gaps` are edges that are not drawn. `colours` belong to fills. `cages` are
+    cells each."""
 
     numbers: dict[Spot, str] = field(default_factory=dict)
     small: dict[Spot, str] = field(default_factory=dict)
@@ -36,6 +37,7 @@ class Ink:
     doubles: set[Spot] = field(default_factory=set)
     halves: set[tuple[Spot, Spot]] = field(default_factory=set)
     edges: set[Spot] = field(default_factory=set)
+    diagonals: dict[Spot, int] = field(default_factory=dict)
     crosses: set[Spot] = field(default_factory=set)
     edge_crosses: set[Spot] = field(default_factory=set)
     gaps: list[Spot] = field(default_factory=list)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import ends_of
+from puzzlepark.core.lines import diagonal_ends, ends_of
 from puzzlepark.formats.penpa import payload
 from puzzlepark.formats.penpa.fields import BLACK
 from puzzlepark.formats.penpa.sheet import Ink, Points, Sheet
@@ -69,6 +69,7 @@ def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
     line |= {_pair(*ends_of(s), points): DOUBLE for s in sorted(ink.doubles)}
     line |= {_pair(*half, points): style for half in sorted(ink.halves)}
     edge = {_pair(*ends_of(s, corners=True), points): style for s in sorted(ink.edges)}
+    edge |= {_pair(*diagonal_ends(s, x), points): style for s, x in sorted(ink.diagonals.items())}
     return _layer({
         "surface": {str(at(s)): x for s, x in sorted(ink.fills.items())},
         "number": {str(at(s)): [text, inks[s], "2" if "_" in text else "1"] for s, text in sorted(ink.numbers.items())},

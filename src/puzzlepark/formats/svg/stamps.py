@@ -76,6 +76,13 @@ def stamp_split(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
     yield stroked(d, colour, pen.width(0.025), ' stroke-opacity=".55"')
 
 
+def stamp_diagonal(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """From corner to corner of each cell."""
+    falls = stamp.t == "falling"
+    d = "".join(f"M{pair(c >> 1, (r >> 1) + (not falls))}l1{' ' if falls else '-'}1" for r, c in stamp.at)
+    yield stroked(d, colour, pen.width(0.1, 2))
+
+
 def stamp_dot(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
     yield stroked(discs(stamp.at), colour, pen.width(0.14, 1.5))
 
@@ -171,6 +178,8 @@ STAMPS: dict[str, Callable[[Pen, Stamp, str], Iterator[str]]] = {
     "hatch": stamp_hatch,
     "block": stamp_block,
     "split": stamp_split,
+    "falling": stamp_diagonal,
+    "rising": stamp_diagonal,
     "dot": stamp_dot,
     "speck": stamp_speck,
     "cross": stamp_cross,

@@ -6,17 +6,10 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.creek.codec import NodeTable
 from puzzlepark.genres.creek.making import random_creek
 from puzzlepark.genres.creek.reasons import REASONS
 from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, count_faults, marked_spots, referee
-
-
-def cells_around(puzzle: kit.Puzzle, corner: Spot) -> tuple[Spot, ...]:
-    """The cells that meet at a corner: four, or fewer at the border."""
-    square = (Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
-    return tuple(filter(puzzle.grid.has, square))
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -33,7 +26,7 @@ class Creek(kit.Puzzle):
             strict=True,
             unknown=True,
             ring=True,
-            counts=cells_around,
+            counts=kit.cells_around,
         ),
     )
     numbers: kit.Clues = ()
@@ -63,7 +56,7 @@ def model(puzzle: Creek) -> kit.Model:
     rules = [Rule("creek", kit.Connected(puzzle.grid, SHADE, 0))]
     for corner, number in puzzle.numbers:
         if number != UNKNOWN:
-            rules.append(Rule("number", kit.Count(kit.shade_vars(cells_around(puzzle, corner)), number), corner))
+            rules.append(Rule("number", kit.Count(kit.shade_vars(kit.cells_around(puzzle, corner)), number), corner))
     return kit.shade_model(puzzle.grid, rules)
 
 
@@ -71,7 +64,7 @@ def clues_of(puzzle: Creek, marks: Marks) -> Creek:
     """A number at every corner."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     dark = shaded_cells(marks)
-    counts = ((corner, len(dark.intersection(cells_around(puzzle, corner)))) for corner in kit.nodes_of(puzzle))
+    counts = ((corner, len(dark.intersection(kit.cells_around(puzzle, corner)))) for corner in kit.nodes_of(puzzle))
     return puzzle.changed(numbers=tuple(counts))
 
 
@@ -106,5 +99,5 @@ GENRE = kit.Genre(
         kit.supposition("parted", "The creek would be parted", "", "apart"),
         kit.supposition("fail", "A number would fail", "", "count"),
     ),
-    **kit.declare_shading(Creek, "creek", (kit.Number4("numbers", kit.nodes_of),), (NodeTable("numbers"),)),
+    **kit.declare_shading(Creek, "creek", (kit.Number4("numbers", kit.nodes_of),), (kit.NodeTable("numbers"),)),
 )

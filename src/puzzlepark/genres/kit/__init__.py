@@ -5,7 +5,7 @@ A genre of one page imports this and the helpers of referees, which nothing but 
 
 from puzzlepark.core import regions
 from puzzlepark.core.areas import pieces
-from puzzlepark.core.display import Digits, Display, Fill, Lines, Sign
+from puzzlepark.core.display import Diagonals, Digits, Display, Fill, Lines, Sign
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
@@ -36,6 +36,7 @@ from puzzlepark.core.steps import Technique, sets_nothing, sets_something, suppo
 from puzzlepark.formats.codec.frames import FramedNumbers, frame_seats
 from puzzlepark.formats.codec.tables import (
     HelperSigns,
+    NodeTable,
     NumbersAndMarks,
     NumberTable,
     OutsideNumbers,
@@ -57,6 +58,7 @@ from puzzlepark.genres.kit.beside_loop_family import (
 )
 from puzzlepark.genres.kit.clues import (
     add_a_number,
+    cells_around,
     count_every_room,
     give_every_number,
     refuse_wrong,
@@ -110,6 +112,7 @@ from puzzlepark.genres.kit.shade_family import (
     squares,
 )
 from puzzlepark.genres.kit.wall_family import WALL, declare_walls, parted_cells, wall_model, walls_around
+from puzzlepark.kinds.acyclic import Acyclic
 from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.cage import Cage
 from puzzlepark.kinds.connected import Connected
@@ -119,6 +122,7 @@ from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.groups import Groups
 from puzzlepark.kinds.joined import Joined
 from puzzlepark.kinds.loop import Loop
+from puzzlepark.kinds.matches import Matches
 from puzzlepark.kinds.no_rectangle import NoRectangle
 from puzzlepark.kinds.once import Once
 from puzzlepark.kinds.parts import Parts
@@ -147,6 +151,7 @@ __all__ = [
     "TURNS",
     "UNKNOWN",
     "WALL",
+    "Acyclic",
     "Arrow",
     "ArrowNumber16",
     "ArrowNumbers",
@@ -165,6 +170,7 @@ __all__ = [
     "Connected",
     "Construct",
     "Count",
+    "Diagonals",
     "Differ",
     "Digits",
     "Display",
@@ -183,8 +189,10 @@ __all__ = [
     "Loop",
     "Maker",
     "Marks",
+    "Matches",
     "Model",
     "NoRectangle",
+    "NodeTable",
     "Number4",
     "Number16",
     "Number36",
@@ -237,6 +245,7 @@ __all__ = [
     "beside_loop_model",
     "boxes",
     "cell",
+    "cells_around",
     "cells_by_region",
     "cells_in_order",
     "cells_in_sight",

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.rooms import seat
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.verdict import Verdict
@@ -26,6 +27,12 @@ def refuse_wrong(verdict: Verdict, besides: str = "") -> None:
     for broken in verdict.violations:
         if broken.code.partition(".")[0] != besides:
             raise BadInput(broken.sentence)
+
+
+def cells_around(puzzle: Puzzle, corner: Spot) -> tuple[Spot, ...]:
+    """The cells that meet at a corner: four, or fewer at the border."""
+    square = (Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
+    return tuple(filter(puzzle.grid.has, square))
 
 
 def give_every_number(check: Check[P]) -> CluesOf[P]:

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from puzzlepark.builders.machines import Domains, Net, net_of
 from puzzlepark.core.puzzle import Var
 from puzzlepark.kinds.connected import Connected
 
-Net = tuple[list[int], list[int], list[tuple[int, int]]]
-"""Nodes by their places in the order of a sweep, for each the number of its value, and the pairs side by side."""
 
-
-def net(connected: Connected, place: Mapping[Var, int], domains: Mapping[Var, tuple[int, ...]]) -> Net:
-    """The graph; the number of the value among those that a node can have is -1 where it is none of them."""
-    nodes = sorted(range(len(connected.scope)), key=lambda k: place[connected.scope[k]])
-    rank = {node: k for k, node in enumerate(nodes)}
-    scope = [connected.scope[node] for node in nodes]
-    values = [domains[var] for var in scope]
-    on = [own.index(connected.value) if connected.value in own else -1 for own in values]
-    joins = [(rank[a], rank[b]) for a, b in connected.joins]
-    return [place[var] for var in scope], on, joins
+def nets(connected: Connected, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+    scope = connected.scope
+    joins = ((scope[a], scope[b]) for a, b in connected.joins)
+    return [net_of(dict.fromkeys(scope, connected.value), joins, place, domains)]

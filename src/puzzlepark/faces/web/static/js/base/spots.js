@@ -36,6 +36,9 @@ export const nextOf = ([r, c], way) => [r + 2 * STEP[way][0], c + 2 * STEP[way][
 /** The edge between two neighbours. @param {Spot} a @param {Spot} b @returns {Spot} */
 export const between = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 
+/** The value of a cell whose diagonal ends at one of its corners: 1 if it falls from left to right, 2 if it rises. @param {Spot} cell @param {Spot} corner */
+export const diagonalTo = (cell, corner) => (corner[0] < cell[0] === corner[1] < cell[1] ? 1 : 2);
+
 /** The way from a cell or corner to its neighbour. @param {Spot} a @param {Spot} b @returns {Way} */
 export const wayTo = (a, b) => (b[0] < a[0] ? "u" : b[0] > a[0] ? "d" : b[1] > a[1] ? "r" : "l");
 

@@ -1,5 +1,5 @@
 // The same small thing at every spot: fills, dots, crosses, rings, and what stands in a cell.
-import { CRISP, filled, stroked, width } from "./ink.js";
+import { BUTT, CRISP, filled, stroked, width } from "./ink.js";
 import { box, cornerPlace, disc, middle, num, numberPlace, pair, squares } from "./pen.js";
 import { inside, isCell, isEdge } from "../base/spots.js";
 
@@ -58,6 +58,13 @@ const slotPlace = (pen, at, shape) => (shape.corner ? cornerPlace(at) : numberPl
 /** Half the side of a slot's box, which is small in the corner of a clue cell and where corners of cells meet. @param {Spot} at @param {StampShape} shape */
 const slotHalf = ([r, c], shape) => (shape.corner || !(r & 1 || c & 1) ? 0.2 : 0.34);
 
+/** From corner to corner of each cell. @param {Pen} pen @param {StampShape} s @param {string} c */
+const diagonal = (pen, s, c) => {
+  const falls = s.t === "falling";
+  const d = s.at.map(([r, col]) => `M${pair(col >> 1, (r >> 1) + (falls ? 0 : 1))}l1${falls ? " " : "-"}1`).join("");
+  return stroked(d, c, width(pen, 0.1, 2), s.thin ? ` stroke-dasharray=".3 .12"${BUTT}` : "");
+};
+
 /** @type {Record<StampKind, (pen: Pen, shape: StampShape, c: string) => string>} */
 export const STAMPS = {
   bulb: thing,
@@ -71,6 +78,8 @@ export const STAMPS = {
   upright: thing,
   whitedot: thing,
   blackdot: thing,
+  falling: diagonal,
+  rising: diagonal,
   fill: (pen, s, c) =>
     filled(
       squares(s.at),

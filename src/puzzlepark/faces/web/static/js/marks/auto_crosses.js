@@ -13,7 +13,7 @@ export function crossMet(state, marks) {
       crossOut(
         state,
         marks,
-        (clue.counts ?? []).filter((p) => !scene.carries(p)),
+        (clue.counts ?? []).filter((p) => !scene.carries(p, clue.at)),
       );
   for (const mark of state.marks.filter((m) => m.apart))
     for (const [id, value] of marks.layers.get(mark.layer) ?? []) if (value) crossOut(state, marks, around(spotOf(id)));

@@ -78,9 +78,10 @@ export class Player {
     return sceneOf(this.state, this.marks);
   }
 
-  /** The mode of the second button: crosses while lines are drawn, and the other way round. */
+  /** The mode of the second button: crosses while lines are drawn, and the other way round. Choices come in the other order. */
   get other() {
     const { modes } = this.state;
+    if (this.mode.kind === "choice") return { ...this.mode, values: [...this.state.values(this.mode)].reverse() };
     return (
       modes.find((m) => (this.mode.kind === "mark" ? m.kind !== "mark" : m.kind === "mark")) ??
       modes[(modes.indexOf(this.mode) + 1) % modes.length]
@@ -98,9 +99,10 @@ export class Player {
     return digitMode(this.state);
   }
 
-  /** The digit that a key writes, where something can be typed; null if it writes none. Where numbers are letters, A is 1. @param {string} key */
+  /** The digit that a key writes, where something can be typed; null if it writes none. Where numbers are letters, A is 1, and the sign of a choice is its place. @param {string} key */
   types(key) {
-    const letter = this.state.letters ? (this.digits?.choices ?? []).indexOf(key.toUpperCase()) + 1 : 0;
+    const named = this.state.letters ? this.digits?.choices : this.typing?.kind === "choice" ? this.typing.choices : [];
+    const letter = (named ?? []).indexOf(key.toUpperCase()) + 1;
     return letter ? String(letter) : /^\d$/.test(key) && this.typing ? key : null;
   }
 

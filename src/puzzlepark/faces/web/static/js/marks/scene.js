@@ -5,7 +5,13 @@ import { LineShapes } from "./line_shapes.js";
 import { Lines } from "./lines.js";
 import { CANDIDATES_LAYER, COLOURS_LAYER, CORNERS_LAYER, NOTE_INKS, notesAcross, numbersOf } from "./notes.js";
 import { countsInWords, sayCell } from "./words.js";
-import { WAYS, byReading, edgeOf, isEdge, key, nextOf, same, spotOf } from "../base/spots.js";
+import { WAYS, byReading, diagonalTo, edgeOf, isEdge, key, nextOf, same, spotOf } from "../base/spots.js";
+
+/** What shows the values of cells with a diagonal. @type {[StampKind, number][]} */
+const DIAGONALS = [
+  ["falling", 1],
+  ["rising", 2],
+];
 
 /** Nothing is known of the marks. @returns {Judged} */
 export const unjudged = () => ({ states: new Map(), rings: [], soft: false, bad: new Set(), blink: false });
@@ -149,10 +155,12 @@ export class Scene {
     return (!line?.lengths || nodes.length === one.value) && !nodes.slice(1, -1).some((p) => ends.has(key(p)));
   }
 
-  /** How much is marked at a spot that a clue counts: a line, which may be double, or paint. @param {Spot} spot */
-  carries(spot) {
+  /** How much is marked at a spot that a clue counts: a line, which may be double, paint, or a diagonal that ends at the clue. @param {Spot} spot @param {Spot} clue */
+  carries(spot, clue) {
     const { line, marks } = this.state;
     const id = key(spot);
+    const diagonal = marks.find((m) => m.t === "diagonal");
+    if (diagonal) return Number(this.marks.get(diagonal.layer, id) === diagonalTo(spot, clue));
     if (isEdge(spot)) return line ? Number(this.marks.get(line.layer, id)) : 0;
     return Number(this.joined.has(id) || marks.some((m) => m.t === "fill" && this.marks.get(m.layer, id)));
   }
@@ -211,6 +219,11 @@ export class Scene {
       if (mark.lights && !this.decided)
         found.set(`light ${i}`, standing({ t: "fill", at: this.lit(mark), ink: "marksoft" }));
       if (mark.t === "line") this.lineShapes.all(found, mark, judged, show, picture);
+      else if (mark.t === "diagonal")
+        found.set(
+          i,
+          [...(this.rows.get(mark.layer) ?? [])].flatMap(([r, row]) => this.rowOf(mark, r, row, judged)),
+        );
       else if (mark.t === "digits") {
         found.set(
           i,
@@ -328,6 +341,16 @@ export class Scene {
         ...(mark.zero === "cross" ? crossed(at, trial) : []),
       ].filter(standsSomewhere);
     }
+    if (mark.t === "diagonal")
+      return DIAGONALS.flatMap(([t, own]) => {
+        const [at, trial] = split(spots.filter(({ value }) => value === own).map((p) => p.at));
+        const bad = (/** @type {Spot} */ p) => judged.bad.has(key(p));
+        return [
+          { t, at: at.filter((p) => !bad(p)) },
+          { t, at: at.filter(bad), ink: "bad" },
+          { t, at: trial, ink: "trial", thin: true },
+        ];
+      });
     if (mark.t === "fill") {
       const [at, trial] = split(spots.filter(({ value }) => value).map((p) => p.at));
       return filled(/** @type {StampKind} */ (mark.shape ?? "fill"), at, trial, mark.ink ?? "paint");
@@ -399,7 +422,7 @@ export class Scene {
   /** How many of the spots that a clue counts carry something. @param {EndShape} clue @returns {number} */
   count(clue) {
     const counts = (clue.t === "number" && clue.counts) || [];
-    return counts.reduce((sum, p) => sum + this.carries(p), 0);
+    return counts.reduce((sum, p) => sum + this.carries(p, clue.at), 0);
   }
 
   /** A cell in words. @param {Spot} cell */

@@ -41,6 +41,7 @@ function sayMark(scene, mark, cell) {
     if (value === 0) return mark.zero === "fill" ? "Shaded." : mark.zero === "cross" ? "Empty." : "";
     return `Written ${mark.letters ? letterOf(value) : value}.`;
   }
+  if (mark.t === "diagonal") return value ? `${value === 1 ? "Falling" : "Rising"} diagonal.` : "";
   return value === (mark.value ?? 0) && !scene.joined.has(id) ? mark.word : "";
 }
 

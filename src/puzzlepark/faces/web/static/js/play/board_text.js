@@ -118,6 +118,7 @@ export function sign({ state, marks, joined }, cell) {
     if (mark.t === "line" && joined.has(id))
       return number + (LINES[WAYS.filter((way) => marks.get(mark.layer, key(edgeOf(cell, way)))).join("")] ?? "┼");
     if (value && mark.t === "digits") return mark.letters ? letterOf(value) : String(value);
+    if (value && mark.t === "diagonal") return value === 1 ? "╲" : "╱";
     if ((value && mark.t !== "line") || (value === 0 && mark.zero === "fill")) return "■";
     if (value === 0) return "·";
   }

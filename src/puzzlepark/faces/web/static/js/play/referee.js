@@ -12,6 +12,7 @@ export function judgedOf(shapes) {
     if (s.t === "ring") judged.rings.push(...s.at);
     else if (s.t === "fill" && s.ink === "badsoft") judged.soft = true;
     else if (s.t === "line" && s.ink === "bad") for (const edge of edgesAlong(s.at)) judged.bad.add(edge);
+    else if ((s.t === "falling" || s.t === "rising") && s.ink === "bad") for (const at of s.at) judged.bad.add(key(at));
     else if (s.t === "number" && s.ink === "mark" && s.state === "wrong") judged.bad.add(key(s.at));
     else if (s.t === "number" && s.ink !== "mark" && s.state) judged.states.set(key(s.at), s.state);
   }

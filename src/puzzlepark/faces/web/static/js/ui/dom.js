@@ -35,6 +35,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
   dice: "M4 3h12a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1M7 7h.01M13 7h.01M10 10h.01M7 13h.01M13 13h.01",
   line: "M2.5 14h6V6.5h9",
   cross: "M5 5l10 10M15 5 5 15",
+  rising: "M4 16 16 4",
   star: "M10 3l2 5 5 .3-4 3.2 1.4 5L10 13.7 5.6 16.5 7 11.5 3 8.3 8 8z",
   dot: "M4 3h12a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1M10 10h.01",
   paint:

@@ -41,7 +41,7 @@ export function controls({ inputs, look }) {
       ["Drag", look.marks.some((m) => m.groups) ? "take a number along" : "choose several cells"],
       ...(touch ? [] : [/** @type {[string, string]} */ (["0–9", "write a number"])]),
     );
-  if (choice) found.push([click, `${choice.choices?.join(", ")}, clear`]);
+  if (choice) found.push(...choosing(choice, touch));
   if (edges) found.push([click, `${edges.name.toLowerCase()} on an edge`]);
   if (mark && !paint)
     found.push([
@@ -59,6 +59,17 @@ export function controls({ inputs, look }) {
   if (paint) found.push(["Space", `${named(paint)}; X blank`]);
   found.push(["Ctrl Z", "undo"], ["?", "all keys"]);
   return found;
+}
+
+/** How choices are written, the second button from the last on. @param {Mode} choice @param {boolean} touch @returns {[string, string][]} */
+function choosing({ choices = [] }, touch) {
+  const inTurn = (/** @type {string[]} */ names) => `${names.join(", ")}, clear`;
+  /** @type {[string, string][]} */
+  const found = [
+    [touch ? "Tap" : "Click", inTurn(choices)],
+    ["Drag", "many cells"],
+  ];
+  return touch ? found : [...found, ["Right-click", inTurn([...choices].reverse())]];
 }
 
 /** Keys that work on every board. @type {KeyLine[]} */
@@ -84,7 +95,7 @@ export function keysOfPlay({ inputs, look }) {
     digits && ["Shift + 1–9", "a candidate; N for many"],
     digits && ["Ctrl + 1–9", "a note in the corner"],
     digits && !line && ["Shift + arrows", "choose several cells; so do a drag and Ctrl + click"],
-    has("choice") && ["1–9", "take a choice"],
+    has("choice") && ["1–9", `take a choice: ${has("choice")?.choices?.join(", ")}`],
     marks.length > 0 && [
       "X",
       `${marks[0].name.toLowerCase()}${marks.some((m) => m.over === "edge") ? "; Shift + X on the edge ahead" : ""}`,

@@ -1,0 +1,8 @@
+"""The rules as reasons, and how looks at them are told."""
+
+REASONS = {
+    "number": "",
+    "slant": "Diagonals never make a closed loop.",
+    "matches:number.none": "No diagonal ends at {who}.",
+    "fails matches:number.many": "Then {has:diagonal} would end at {who}.",
+}

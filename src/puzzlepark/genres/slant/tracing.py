@@ -1,0 +1,37 @@
+"""Loops of diagonals, as the referee finds them."""
+
+from collections.abc import Iterator, Mapping
+
+from puzzlepark.core.grid import Spot
+
+
+def joined_corners(cell: Spot, value: int) -> tuple[Spot, Spot]:
+    """The corners that a cell's diagonal joins: 1 falls from left to right, 2 rises."""
+    r, c = cell
+    return (Spot(r - 1, c - 1), Spot(r + 1, c + 1)) if value == 1 else (Spot(r + 1, c - 1), Spot(r - 1, c + 1))
+
+
+def loops(drawn: Mapping[Spot, int]) -> Iterator[tuple[Spot, ...]]:
+    """The cells of the diagonals that make closed loops, each connected group of them with what lies between two loops.
+    A diagonal that ends at a corner where no other does is part of none: it is taken away, and so are those that end
+    alone then, until all that are left close loops."""
+    left = {cell: joined_corners(cell, value) for cell, value in drawn.items()}
+    at: dict[Spot, set[Spot]] = {}
+    for cell, ends in left.items():
+        for corner in ends:
+            at.setdefault(corner, set()).add(cell)
+    loose = [corner for corner, cells in at.items() if len(cells) == 1]
+    for corner in loose:
+        for cell in list(at[corner]):
+            for end in left.pop(cell):
+                at[end].remove(cell)
+                if len(at[end]) == 1:
+                    loose.append(end)
+    while left:
+        group = [min(left)]
+        for cell in group:
+            for corner in left[cell]:
+                group += [other for other in at[corner] if other not in group]
+        for cell in group:
+            del left[cell]
+        yield tuple(sorted(group))

@@ -1,0 +1,119 @@
+"""Acyclic: diagonals of cells make no closed loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.lines import FALLING, RISING, diagonal_ends
+from puzzlepark.core.puzzle import Marks, Var, vars_at
+from puzzlepark.core.record import dataclass
+
+PARITIES = (0, 1)
+
+
+@dataclass(frozen=True)
+class Acyclic(Constraint):
+    """Each cell of `layer` has a diagonal: with the value 1 the one that falls from left to right, with the value 2 the
+    one that rises. No diagonals make a closed loop.
+
+    A diagonal joins corners of one parity, and a loop of these runs around corners of the other. So there is no loop if
+    all corners of each parity are connected to the border by their own diagonals.
+    """
+
+    grid: Grid
+    layer: str
+
+    def __post_init__(self) -> None:
+        if self.grid.corners or self.grid.holes:
+            raise ValueError("diagonals are those of all cells")
+
+    @cached_property
+    def scope(self) -> Sequence[Var]:
+        return vars_at(self.layer, self.grid.nodes)
+
+    def holds(self, marks: Marks) -> bool | None:
+        """False as soon as there is a loop."""
+        known = {var.spot: marks[var] for var in self.scope if var in marks}
+        if has_loop(diagonal_ends(cell, value) for cell, value in known.items()):
+            return False
+        return True if len(known) == len(self.scope) else None
+
+    @cached_property
+    def nets(self) -> tuple[list[list[int]], ...]:
+        """For each parity a graph of the cells in their order, the outside, which stands for all corners on the border,
+        and the other corners of this parity: for each the places of those beside it."""
+        return tuple(map(self._net, PARITIES))
+
+    def _net(self, parity: int) -> list[list[int]]:
+        cells = self.grid.nodes
+        own = (corner for corner in self.inner_corners if parity_of(corner) == parity)
+        place = {corner: k for k, corner in enumerate(own, len(cells) + 1)}
+        near: list[list[int]] = [[] for _ in range(len(cells) + 1 + len(place))]
+        for k, cell in enumerate(cells):
+            near[k] = sorted({place.get(end, len(cells)) for end in diagonal_ends(cell, joining(cell, parity))})
+            for other in near[k]:
+                near[other].append(k)
+        return near
+
+    @property
+    def inner_corners(self) -> Iterator[Spot]:
+        """The corners that do not lie on the border."""
+        for r in range(2, 2 * self.grid.rows, 2):
+            yield from (Spot(r, c) for c in range(2, 2 * self.grid.cols, 2))
+
+
+def parity_of(corner: Spot) -> int:
+    """Which of two kinds of corners this is one of: the nearest corners over sides are of the other."""
+    return (corner.r + corner.c >> 1) & 1
+
+
+def joining(cell: Spot, parity: int) -> int:
+    """The value of a cell whose diagonal joins corners of this parity."""
+    return FALLING if parity_of(Spot(cell.r - 1, cell.c - 1)) == parity else RISING
+
+
+def has_loop(pairs: Iterable[tuple[Spot, Spot]]) -> bool:
+    """Whether some of these pairs of corners make a closed loop."""
+    above: dict[Spot, Spot] = {}
+
+    def top(spot: Spot) -> Spot:
+        while spot in above:
+            spot = above[spot]
+        return spot
+
+    for pair in pairs:
+        one, two = map(top, pair)
+        if one == two:
+            return True
+        above[one] = two
+    return False
+
+
+def way_between(diagonals: Mapping[Spot, int], start: Spot, goal: Spot) -> list[Spot] | None:
+    """The cells whose diagonals lead from one corner to another, in order; None if they do not."""
+    at: dict[Spot, list[tuple[Spot, Spot]]] = {}
+    for cell, value in diagonals.items():
+        one, two = diagonal_ends(cell, value)
+        at.setdefault(one, []).append((cell, two))
+        at.setdefault(two, []).append((cell, one))
+    found: dict[Spot, list[Spot]] = {start: []}
+    for here in (todo := [start]):
+        for cell, there in at.get(here, ()):
+            if there not in found:
+                found[there] = [*found[here], cell]
+                todo.append(there)
+    return found.get(goal)
+
+
+def some_loop(diagonals: Mapping[Spot, int]) -> list[Spot]:
+    """The cells of a loop of diagonals, the first that closes in the order of the cells; none if there is none."""
+    known: dict[Spot, int] = {}
+    for cell, value in diagonals.items():
+        way = way_between(known, *diagonal_ends(cell, value))
+        if way is not None:
+            return [*way, cell]
+        known[cell] = value
+    return []
