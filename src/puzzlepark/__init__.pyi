@@ -38,7 +38,9 @@ from puzzlepark.genres.aqre import Aqre as _Aqre
 from puzzlepark.genres.aquarium import Aquarium as _Aquarium
 from puzzlepark.genres.binairo import Binairo as _Binairo
 from puzzlepark.genres.canal_view import CanalView as _CanalView
+from puzzlepark.genres.castle_wall import CastleWall as _CastleWall
 from puzzlepark.genres.cave import Cave as _Cave
+from puzzlepark.genres.choco_banana import ChocoBanana as _ChocoBanana
 from puzzlepark.genres.chocona import Chocona as _Chocona
 from puzzlepark.genres.cojun import Cojun as _Cojun
 from puzzlepark.genres.country_road import CountryRoad as _CountryRoad
@@ -77,6 +79,7 @@ from puzzlepark.genres.ripple_effect import RippleEffect as _RippleEffect
 from puzzlepark.genres.shikaku import Shikaku as _Shikaku
 from puzzlepark.genres.simple_loop import SimpleLoop as _SimpleLoop
 from puzzlepark.genres.skyscrapers import Skyscrapers as _Skyscrapers
+from puzzlepark.genres.slant import Slant as _Slant
 from puzzlepark.genres.slitherlink import Slitherlink as _Slitherlink
 from puzzlepark.genres.star_battle import StarBattle as _StarBattle
 from puzzlepark.genres.sudoku import Sudoku as _Sudoku
@@ -197,7 +200,31 @@ class CanalView(_CanalView):
         source: str = ...,
     ) -> None: ...
 
+class CastleWall(_CastleWall):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        clues: Table[str | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
 class Cave(_Cave):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class ChocoBanana(_ChocoBanana):
     def __init__(
         self,
         height: int | None = ...,
@@ -691,6 +718,18 @@ class Skyscrapers(_Skyscrapers):
         right: Line[int | None] | None = ...,
         below: Line[int | None] | None = ...,
         numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Slant(_Slant):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
