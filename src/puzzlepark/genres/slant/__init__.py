@@ -1,5 +1,6 @@
 """Slant: a diagonal in every cell, numbers at corners that count them, and no closed loop."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar
@@ -55,12 +56,12 @@ def faults(puzzle: Slant, marks: Marks) -> Iterator[Fault]:
     """Numbers, closed loops, and cells without a diagonal."""
     board = cells_of(puzzle)
     drawn = {spot: value for (_, spot), value in marks.items()}
-    ends = [corner for cell, value in drawn.items() for corner in joined_corners(cell, value)]
+    ends = Counter(corner for cell, value in drawn.items() for corner in joined_corners(cell, value))
     for corner, number in puzzle.numbers:
         if number != UNKNOWN:
             square = (Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
             near = tuple(cell for cell in square if cell in board)
-            found, open_ = ends.count(corner), sum(cell not in drawn for cell in near)
+            found, open_ = ends[corner], sum(cell not in drawn for cell in near)
             if found != number:
                 final = found > number or found + open_ < number
                 over = "over" if found > number else "under"
