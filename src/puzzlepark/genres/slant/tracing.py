@@ -27,11 +27,12 @@ def loops(drawn: Mapping[Spot, int]) -> Iterator[tuple[Spot, ...]]:
                 at[end].remove(cell)
                 if len(at[end]) == 1:
                     loose.append(end)
-    while left:
-        group = [min(left)]
-        for cell in group:
-            for corner in left[cell]:
-                group += [other for other in at[corner] if other not in group]
-        for cell in group:
-            del left[cell]
-        yield tuple(sorted(group))
+    for start in sorted(left):
+        stack, group = [start], set[Spot]()
+        while stack:
+            cell = stack.pop()
+            if cell in left:
+                group.add(cell)
+                stack += (other for corner in left.pop(cell) for other in at[corner])
+        if group:
+            yield tuple(sorted(group))
