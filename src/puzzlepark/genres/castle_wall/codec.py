@@ -1,0 +1,49 @@
+"""Cells with a clue in URLs and files of puzz.link."""
+
+from typing import Any
+
+from puzzlepark.core.fields import place
+from puzzlepark.core.plain import clipped
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.text import Token
+from puzzlepark.genres.castle_wall.walls import BLACK, GREY, WHITE, Wall
+from puzzlepark.genres.kit import ArrowNumber16, ArrowTable, BadInput, Spot
+
+COLOURS = (GREY, WHITE, BLACK)
+"""The colours by their numbers in URLs and files."""
+NONE = "0,-1,0"
+"""How puzz.link itself writes a cell without a clue; it reads a dot as well."""
+
+
+@dataclass(frozen=True)
+class WallNumber16(ArrowNumber16):
+    """A digit for the colour of a cell before its number with a way."""
+
+    def read_clue(self, body: Body) -> Any:
+        colour = COLOURS[body.digits(1, len(COLOURS), "a colour")]
+        arrow = super().read_clue(body)
+        return Wall(arrow.number, arrow.to, colour)
+
+    def write_clue(self, clue: Any) -> str:
+        return f"{COLOURS.index(clue.colour)}{super().write_clue(clue)}"
+
+
+@dataclass(frozen=True)
+class WallTable(ArrowTable):
+    """A comma and a digit for the colour of a cell behind its way and number; 4 more if a player has ticked it off."""
+
+    def read_clue(self, word: Token, spot: Spot) -> Any:
+        if word.text in (".", NONE):
+            return None
+        text, _, digit = word.text.rpartition(",")
+        if digit not in ("0", "1", "2", "4", "5", "6") or text == ".":
+            raise BadInput(
+                f"Line {word.line}: the clue of {place(spot)} is a way, a number and a colour from 0 to 2, with commas "
+                f'between them; "{clipped(word.text)}" was found.'
+            )
+        arrow = super().read_clue(word._replace(text=text), spot)
+        return Wall(arrow.number, arrow.to, COLOURS[int(digit) % 4])
+
+    def write_clue(self, clue: Any) -> str:
+        return f"{super().write_clue(clue)},{COLOURS.index(clue.colour)}"

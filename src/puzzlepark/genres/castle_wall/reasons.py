@@ -1,0 +1,27 @@
+"""The rules as reasons, and how looks at them are told."""
+
+REASONS = {
+    "loop": "",
+    "clue": "The loop does not pass {clue}.",
+    "number": "",
+    "side": "The loop runs where inside and outside meet, and nowhere else.",
+    "side.white": "{clue} is inside the loop.",
+    "side.black": "{clue} is outside the loop.",
+    "count:number.none": "{who} has no steps of the loop that way.",
+    "count:number.done": "{who} needs {needs:step} and has {has:it}.",
+    "count:number.rest": "{who} needs {needs:step}, has {has}, and {open:step} {open:is} left.",
+    "fails count:number.many": "Then {who} would have {has:step}.",
+    "fails count:number.few": "Then {who} could have only {room:step}.",
+    "cell.clue": "{law}",
+    "cell:side": "{law}",
+    "cell:side.one": "{law}",
+    "cell:side.off": "{law}",
+    "cell:side.white": "{law}",
+    "cell:side.white.one": "{law}",
+    "cell:side.black": "{law}",
+    "cell:side.black.one": "{law}",
+    "fails cell:clue": "Then the loop would pass {who}.",
+    "fails cell:side": "Then inside and outside would meet without a line, or be the same on both sides of one.",
+    "fails cell:side.white": "Then {who} would be outside the loop.",
+    "fails cell:side.black": "Then {who} would be inside the loop.",
+}

@@ -1,0 +1,166 @@
+"""Cells with a clue beside the loop: white, black or grey, and most of them with a number that has a way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any, ClassVar, NamedTuple
+
+from puzzlepark.core.drawing import Border, Number, Shape, Stamp
+from puzzlepark.core.fields import place
+from puzzlepark.core.lines import STEPS, WORDS, between, edge_at
+from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec import cells
+from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL
+from puzzlepark.formats.penpa.fields import DARK, is_inside, put, read_number, take
+from puzzlepark.formats.penpa.sheet import Sheet
+from puzzlepark.genres.kit import UNKNOWN, ArrowNumbers, BadInput, Choice, Spot, Tool, ahead
+
+GREY, WHITE, BLACK = "", "w", "b"
+NAMES = {GREY: "grey", WHITE: "white", BLACK: "black"}
+LOOKS = {GREY: "clue", WHITE: "framed", BLACK: "block"}
+"""The icons of the colours."""
+COLOURS = Tool(
+    "colours",
+    "Colours",
+    "c",
+    "cell-choice",
+    "Pick which side of the loop the cell is on: white is inside, black outside, grey does not say.",
+    choices=tuple(Choice(colour or "g", f"{NAMES[colour].capitalize()} cell", icon=LOOKS[colour]) for colour in NAMES),
+)
+
+
+class Wall(NamedTuple):
+    """A number and the way u, r, d or l in which it counts, or UNKNOWN and no way; and the colour of the cell."""
+
+    number: int = UNKNOWN
+    to: str = ""
+    colour: str = GREY
+
+
+Walls = tuple[tuple[Spot, Wall], ...]
+
+
+def edges_ahead(board: Any, spot: Spot, way: str) -> tuple[Spot, ...]:
+    """The edges from cell to cell that a number with this way counts."""
+    return tuple(between(a, b) for a, b in pairwise(ahead(board.rows, board.cols, spot, way)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallNumbers(ArrowNumbers):
+    """(cell, Wall) pairs in reading order. The loop does not pass these cells. A document has a text for each: a number
+    with its way behind it, or "?", and before it w for white or b for black."""
+
+    block: bool = False
+
+    nothing: ClassVar[Any] = None
+
+    def tidy(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
+        walls = [(Spot(*spot), Wall(*clue)) for spot, clue in value]
+        arrows = super().tidy(((spot, wall[:2]) for spot, wall in walls), board)
+        colours = {spot: wall.colour for spot, wall in walls}
+        for spot in (spot for spot, colour in colours.items() if colour not in NAMES):
+            raise BadInput(f'The clue at {place(spot)} is white, "w", or black, "b", or grey, "".')
+        return tuple((spot, Wall(arrow.number, arrow.to, colours[spot])) for spot, arrow in arrows)
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        known = {s: f"{wall.colour}{wall.number}{wall.to}" for s, wall in getattr(board, self.name)}
+        return {
+            self.name: in_rows([known.get(s, "").replace(str(UNKNOWN), "?") or None for s in cells(board)], board.cols)
+        }
+
+    def _clue(self, text: Any) -> Any:
+        colour = text[0] if isinstance(text, str) and text[:1] in (WHITE, BLACK) else GREY
+        try:
+            arrow = super()._clue(text[len(colour) :] if colour else text)
+        except BadInput:
+            raise BadInput(
+                f'"{self.name}": a clue is a number with u, r, d or l behind it, or "?", and before it w if it is '
+                f'white or b if it is black, not "{clipped(str(text))}".'
+            ) from None
+        return Wall(arrow.number, arrow.to, colour)
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+        """Other numbers and ways, then other colours."""
+        yield from super().alternatives(board, clue)
+        known = dict(getattr(board, self.name))
+        for colour in NAMES:
+            if colour != known[clue].colour:
+                yield clue, tuple(sorted({**known, clue: known[clue]._replace(colour=colour)}.items()))
+
+    def said(self, board: Any, clue: Spot) -> str:
+        number, way, colour = dict(getattr(board, self.name))[clue]
+        return f"{NAMES[colour]} {f'{number} {WORDS[way]}' if way else 'cell'}"
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        return (*super().tools(rows, cols), COLOURS)
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        """A number keeps the colour of its cell, and a colour the number."""
+        known = getattr(draft, self.name)
+        for spot in spots:
+            old = known.get(spot, Wall())
+            if put is None:
+                known.pop(spot, None)
+            elif tool.name == COLOURS.name:
+                known[spot] = old._replace(colour=GREY if put == "g" else put)
+            elif isinstance(put, Mapping) and put["number"] != UNKNOWN:
+                known[spot] = Wall(put["number"], put["way"], old.colour)
+            else:
+                known[spot] = Wall(colour=old.colour)
+
+    def shapes(self, board: Any) -> list[Shape]:
+        walls: Walls = getattr(board, self.name)
+        at = {colour: tuple(spot for spot, wall in walls if wall.colour == colour) for colour in NAMES}
+        found: list[Shape] = [
+            Stamp("clue", at[GREY]),
+            Stamp("clue", at[WHITE], ink="surface"),
+            Stamp("block", at[BLACK]),
+        ]
+        found.append(Border(tuple(sorted({edge_at(spot, way) for spot, _ in walls for way in STEPS}))))
+        for spot, (number, way, colour) in walls:
+            if way:
+                ink = "onblock" if colour == BLACK else "given"
+                found.append(Number(spot, number, ink=ink, counts=edges_ahead(board, spot, way), to=way))  # type: ignore[arg-type]
+        return found
+
+    def words(self, board: Any, spot: Spot) -> str:
+        known: dict[Spot, Wall] = board.once(self.name, lambda: dict(getattr(board, self.name)))
+        wall = known.get(spot)
+        if wall is None:
+            return ""
+        return f"{NAMES[wall.colour].capitalize()} cell{f', arrow {WORDS[wall.to]}' if wall.to else ''}."
+
+
+# --- Penpa+
+
+
+PENPA_WAYS = "ulrd"
+"""The ways of numbers with an arrow, by their numbers in Penpa."""
+LIGHT_GREY = 3
+
+
+@put.register
+def _(field: WallNumbers, board: Any, sheet: Sheet) -> None:
+    """A number with a way as on other boards, on black, grey or nothing."""
+    for spot, (number, way, colour) in getattr(board, field.name):
+        if colour != WHITE:
+            sheet.given.fills[spot] = BLACK_FILL if colour == BLACK else LIGHT_GREY
+        sheet.given.numbers[spot] = f"{number}_{PENPA_WAYS.index(way)}" if way else "?"
+
+
+@take.register
+def _(field: WallNumbers, board: Any, sheet: Sheet) -> Any:
+    """A number without a way says nothing, and so does a dark cell without a number."""
+    found, given = dict[Spot, Wall](), sheet.given
+    colours = {spot: BLACK if ink == BLACK_FILL else GREY for spot, ink in given.fills.items() if ink in DARK}
+    for spot in [spot for spot in given.numbers if is_inside(sheet, spot) and spot.is_cell]:
+        text, _, way = given.numbers.pop(spot).partition("_")
+        number, colour = read_number(text, spot, board), colours.get(spot, WHITE)
+        whole = number not in (None, UNKNOWN) and way in ("0", "1", "2", "3")
+        found[spot] = Wall(number or 0, PENPA_WAYS[int(way)], colour) if whole else Wall(colour=colour)
+    for spot in [spot for spot in colours if is_inside(sheet, spot)]:
+        del given.fills[spot]
+        found.setdefault(spot, Wall(colour=colours[spot]))
+    return tuple(sorted(found.items()))
