@@ -14,6 +14,7 @@ from typing import Any
 
 from puzzlepark.core import regions
 from puzzlepark.core.display import Digits
+from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell
 from puzzlepark.core.fields.cells import Blocked, Choices, Setting
@@ -79,7 +80,7 @@ def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int
     spots = [spot for spot in _cells(draft) if rng.random() < share]
     if type(field) is ArrowNumbers:
         return tuple((s, rng.choice((NOTHING, Arrow(rng.choice(NUMBERS), rng.choice("urdl"))))) for s in spots)
-    if isinstance(field, Numbers) and not isinstance(field, ArrowNumbers):
+    if isinstance(field, Numbers) and field.nothing == UNKNOWN:
         return _numbers(field, draft, rng, 1.0 if tame and field.outside else share, most)
     if isinstance(field, Cages):
         return _cages(field, draft, rng, share)
@@ -151,15 +152,21 @@ def _by_hand(field: Field, draft: Any, rng: random.Random, share: float) -> Any:
     """What random strokes of its tools make of a field that is not known here."""
     setattr(draft, field.name, field.thaw(field.blank(draft.rows, draft.cols)))
     for tool in field.tools(draft.rows, draft.cols):
-        assert tool.choices, "a new kind of field needs random values here"
+        assert tool.choices or tool.kind == "cell-number", "a new kind of field needs random values here"
         for spot in field.slots(draft, tool):
             with suppress(BadInput):
                 if rng.random() < share:
-                    value = rng.choice(tool.choices).value
-                    with_arrow = tool.kind == "cell-number-arrow"
-                    put = {"number": rng.choice((UNKNOWN, *NUMBERS)), "way": value} if with_arrow else value
-                    field.stroke(draft, tool, (spot,), put)
+                    field.stroke(draft, tool, (spot,), _put(tool, rng))
     return field.freeze(getattr(draft, field.name))
+
+
+def _put(tool: Tool, rng: random.Random) -> Any:
+    """A random value that a tool puts down."""
+    number = rng.choice([n for n in NUMBERS if n >= (tool.low or 0)] + [UNKNOWN] * tool.unknown)
+    if tool.kind == "cell-number":
+        return number
+    value = rng.choice(tool.choices).value
+    return {"number": number, "way": value} if tool.kind == "cell-number-arrow" else value
 
 
 def _doors(draft: Any, rng: random.Random, tame: bool) -> tuple[Spot, ...]:

@@ -83,7 +83,7 @@ def inner_width(drawing: Drawing) -> int:
     specks = {spot for shape in drawing.shapes if isinstance(shape, Stamp) and shape.t == "speck" for spot in shape.at}
     for shape in drawing.shapes:
         if isinstance(shape, Number) and not shape.corner and 0 < shape.at.c < 2 * drawing.cols:
-            sizes.append((len(shape.written), len(ARROWS.get(shape.to, "") + STATE[shape.state])))
+            sizes.append((len(text_of(shape)), len(ARROWS.get(shape.to, "") + STATE[shape.state])))
             # Room for a speck on both sides keeps the number in the middle; black is seen beside one.
             if shape.at in specks or (shape.to and shape.ink == "onblock"):
                 sizes.append((len(shape.written) + 2, 0))
@@ -128,9 +128,14 @@ def put_frame(page: Page, frame: Frame, weight: int) -> None:
             page.erase((y0, x0), (y1, x1))
 
 
+def text_of(number: Number) -> str:
+    """A number as it is written; one in a black ring has a disc before it."""
+    return f"{'●' if number.ring and number.ink == 'onblock' else ''}{number.written}"
+
+
 def put_number(page: Page, number: Number) -> None:
     (r, c), rows, cols = number.at, page.drawing.rows, page.drawing.cols
-    text, state = number.written, ARROWS.get(number.to, "") + STATE[number.state]
+    text, state = text_of(number), ARROWS.get(number.to, "") + STATE[number.state]
     ink: Ink = {"normal": number.ink, "met": "quiet", "wrong": "bad"}[number.state]
     if not r & 1 and not c & 1:
         y, x = page.place(number.at)

@@ -9,7 +9,7 @@ from typing import Any
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import diagonal_ends, ends_of
 from puzzlepark.formats.penpa import payload
-from puzzlepark.formats.penpa.fields import BLACK
+from puzzlepark.formats.penpa.fields import BLACK, CIRCLE, CIRCLES
 from puzzlepark.formats.penpa.sheet import Ink, Points, Sheet
 
 SIZE = 38
@@ -24,6 +24,8 @@ TOOLS = (
     '"move":["1",""],"combi":["battleship",""],"sudoku":["1",1],"multicolor":["",1]}'
 )
 """How Penpa's tools are set at first."""
+DISC = (CIRCLES["disc"], CIRCLE)
+"""A black circle."""
 GIVEN, DRAWN = 2, 3
 """The styles of lines: black, green."""
 
@@ -64,7 +66,8 @@ def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
     """A layer of a drawing by Penpa's names; `style` is that of its lines."""
     at = points.number
     # A number on a colour of its own stands in a white circle, and on black it is white.
-    inks = {s: 6 if s in ink.colours else 4 if ink.fills.get(s) == BLACK else style - 1 for s in ink.numbers}
+    dark = {s for s, x in ink.fills.items() if x == BLACK} | {s for s, x in ink.symbols.items() if x == DISC}
+    inks = {s: 6 if s in ink.colours else 4 if s in dark else style - 1 for s in ink.numbers}
     line = {_pair(*ends_of(s), points): style for s in sorted(ink.lines)}
     line |= {_pair(*ends_of(s), points): DOUBLE for s in sorted(ink.doubles)}
     line |= {_pair(*half, points): style for half in sorted(ink.halves)}

@@ -107,13 +107,15 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
         ticks: dict[str, list[str]] = {}
         arrows: dict[str, list[str]] = {}
         ground: list[str] = []
-        rings: dict[bool, list[str]] = {}
+        rings: dict[tuple[str, str], list[str]] = {}
         for n in run:
             (x, y), height, outside = number_place(pen.drawing, n)
             part = 0.64 if n.corner else 0.8 if n.to else NODE if is_node(n) else 0.5 if height == SMALL else 1.0
             colour = pen.ink(n.ink, outside)
             if n.ring:
-                rings.setdefault(n.state == "wrong", []).append(disc((x, y), RING * part))
+                inside = "block" if n.ink == "onblock" else "surface"
+                ring = ("bad", "badsoft") if n.state == "wrong" else ("given", inside)
+                rings.setdefault(ring, []).append(disc((x, y), RING * part))
             elif n.halo or (n.painted and pen.theme == "print"):
                 ground.append(box((x, y), 0.3, 0.12))
             if n.state == "wrong":
@@ -132,9 +134,9 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
                 arrows.setdefault(colour, []).append(arrow(n))
         if ground:
             yield filled("".join(ground), pen.ink("surface"))
-        for wrong, found in rings.items():
-            edge, inside = (pen.ink(name) for name in (("bad", "badsoft") if wrong else ("given", "surface")))
-            yield filled("".join(found), inside, f' stroke="{edge}" stroke-width="{pen.width(0.05)}"')
+        for (edge, inside), found in rings.items():
+            look = f' stroke="{pen.ink(edge)}" stroke-width="{pen.width(0.05)}"'
+            yield filled("".join(found), pen.ink(inside), look)
         if blink:
             yield '<g class="blink">'
         for (part, outside), found in boxes.items():

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from puzzlepark.core.drawing import Border, Number, Shape, Stamp
 from puzzlepark.core.fields import place
 from puzzlepark.core.lines import STEPS, WORDS, between, edge_at
-from puzzlepark.core.plain import in_rows
+from puzzlepark.core.plain import clipped, in_rows
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL
@@ -72,7 +72,13 @@ class WallNumbers(ArrowNumbers):
 
     def _clue(self, text: Any) -> Any:
         colour = text[0] if isinstance(text, str) and text[:1] in (WHITE, BLACK) else GREY
-        arrow = super()._clue(text[len(colour) :] if colour else text)
+        try:
+            arrow = super()._clue(text[len(colour) :] if colour else text)
+        except BadInput:
+            raise BadInput(
+                f'"{self.name}": a clue is a number with u, r, d or l behind it, or "?", and before it w if it is '
+                f'white or b if it is black, not "{clipped(str(text))}".'
+            ) from None
         return Wall(arrow.number, arrow.to, colour)
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:

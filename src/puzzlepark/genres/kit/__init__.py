@@ -134,6 +134,7 @@ from puzzlepark.kinds.sight import Sight
 from puzzlepark.kinds.star import Star
 from puzzlepark.kinds.sum import Sum
 from puzzlepark.kinds.table import Table
+from puzzlepark.kinds.two_arms import TwoArms
 
 __all__ = [
     "BESIDE_LOOP_MESSAGES",
@@ -232,6 +233,7 @@ __all__ = [
     "Technique",
     "Thin",
     "Tool",
+    "TwoArms",
     "UnusedEdges",
     "Var",
     "Word",

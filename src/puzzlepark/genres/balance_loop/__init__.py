@@ -1,0 +1,226 @@
+"""Balance Loop: one loop through all circles; its arms are equally long from white ones, and not from black ones."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.lines import STEPS
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.balance_loop.circles import BLACK, WHITE, Circle, Circles, NumberedCircles
+from puzzlepark.genres.balance_loop.codec import CircleNumber16, CircleTable
+from puzzlepark.genres.balance_loop.reasons import REASONS
+from puzzlepark.genres.kit import LINE, UNKNOWN, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    cells_of,
+    edges_of_board,
+    joined_nodes,
+    loop_faults,
+    marked_spots,
+    referee,
+    sides,
+    trace_lines,
+)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class BalanceLoop(kit.Puzzle):
+    """`circles` are (cell, (colour, number)) pairs in reading order; the colour is w or b, and -2 is no number."""
+
+    genre: ClassVar[str] = "balance-loop"
+    title: ClassVar[str] = "Balance Loop"
+    aka: ClassVar[tuple[str, ...]] = ("balance",)
+    fields = (
+        NumberedCircles(
+            name="circles",
+            cells="Type how long both arms of the loop are together, or ? for any length.",
+            low=1,
+            high=lambda rows, cols: rows + cols - 2,
+        ),
+    )
+    circles: Circles = ()
+
+
+Solved = tuple[BalanceLoop, Marks]
+MESSAGES = {
+    **kit.LOOP_MESSAGES,
+    "circle.missed": "The loop does not pass the circle at row {row}, column {col}.",
+    "circle.white": "The two arms from the white circle at row {row}, column {col} have lengths {found} and {other}.",
+    "circle.black": "Both arms from the black circle at row {row}, column {col} have length {found}.",
+    **kit.over_and_under(
+        "number",
+        "Both arms from row {row}, column {col} have length {found} together; the number is {clue}.",
+    ),
+}
+
+
+def faults(puzzle: BalanceLoop, marks: Marks) -> Iterator[Fault]:
+    """One loop; the circles one by one, as far as the loop passes them."""
+    beside, edges = joined_nodes(marks, LINE), edges_of_board(puzzle)
+    yield from loop_faults("loop", marks, LINE, edges, sorted(cells_of(puzzle)), beside, trace_lines(beside))
+    drawn, able = marked_spots(marks, LINE), set(edges) - marked_spots(marks, LINE, 0)
+    for spot, (colour, number) in puzzle.circles if beside else ():
+        if spot not in beside:
+            yield Fault("circle.missed", (spot,), able.isdisjoint(sides(spot)), spot)
+        if len(beside.get(spot, ())) != 2:
+            continue
+        arms = [_arm(spot, side, drawn, able) for side in sides(spot) if side in drawn]
+        (short, most), (long, longest) = sorted(arms)
+        if colour == WHITE and short != long:
+            yield Fault("circle.white", (spot,), most < long, spot, {"found": short, "other": long})
+        if colour == BLACK and short == long:
+            yield Fault("circle.black", (spot,), most == longest == long, spot, {"found": long})
+        said = {"found": short + long, "clue": number}
+        if number != UNKNOWN and short + long > number:
+            yield Fault("number.over", (spot,), True, spot, said)
+        if short + long < number:
+            yield Fault("number.under", (spot,), most + longest < number, spot, said)
+
+
+def _arm(spot: Spot, side: Spot, drawn: set[Spot], able: set[Spot]) -> tuple[int, int]:
+    """How far a straight line goes from a cell over one of its sides, and how far it could go at most."""
+    dr, dc = side.r - spot.r, side.c - spot.c
+    lengths = [0, 0]
+    for k, edges in enumerate((drawn, able)):
+        here = side
+        while here in edges:
+            lengths[k] += 1
+            here = Spot(here.r + 2 * dr, here.c + 2 * dc)
+    return lengths[0], lengths[1]
+
+
+def model(puzzle: BalanceLoop) -> kit.Model:
+    """A loop through the circles, the lengths of whose arms are compared, and added up where there is a number. What
+    follows for each arm of a white circle is said besides."""
+    grid, rules = puzzle.grid, list[Rule]()
+    for spot, (colour, number) in puzzle.circles:
+        arms = tuple(_edges(grid, spot, way) for way in STEPS)
+        rules.append(Rule("circle.missed", kit.Star(grid, LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
+        rules.append(
+            Rule("circle.white" if colour == WHITE else "circle.black", kit.TwoArms(arms, colour == WHITE), spot)
+        )
+        if number != UNKNOWN:
+            rules.append(Rule("number", kit.Sight(arms, number, value=1), spot))
+        if number != UNKNOWN and colour == WHITE and number % 2 == 0:
+            rules += [Rule("number", _half(arm, number // 2), spot) for arm in arms if arm]
+    return kit.loop_model(grid, rules)
+
+
+def _edges(grid: kit.Grid, spot: Spot, way: str) -> tuple[Var, ...]:
+    """The edges from a cell to the border, one way."""
+    (dr, dc), found = STEPS[way], list[Var]()
+    edge = Spot(spot.r + dr, spot.c + dc)
+    while edge in grid.edge_position:
+        found.append(Var(LINE, edge))
+        edge = Spot(edge.r + 2 * dr, edge.c + 2 * dc)
+    return tuple(found)
+
+
+def _half(arm: tuple[Var, ...], length: int) -> kit.Regular:
+    """A line that begins an arm has this length."""
+    some = arm[: length + 1]  # one edge too many is enough to see that there are too many
+    return kit.Regular(some, *_half_steps(len(some), length))
+
+
+@cache
+def _half_steps(size: int, length: int) -> tuple[tuple[tuple[int, int, int], ...], frozenset[int]]:
+    def after(state: tuple[int, bool], value: int) -> tuple[int, bool] | None:
+        found, running = state
+        if running and value:
+            return (found + 1, True) if found < length else None
+        return (found, False) if found in (0, length) else None
+
+    vars = tuple(Var(LINE, Spot(0, k)) for k in range(size))
+    made = kit.Regular.of(vars, (0, 1), (0, True), after, lambda state: state[0] in (0, length))
+    return made.steps, made.accepting
+
+
+def clues_of(puzzle: BalanceLoop, marks: Marks) -> BalanceLoop:
+    """A circle with a number wherever the loop passes."""
+    kit.refuse_wrong(check(puzzle.changed(circles=()), marks))
+    return puzzle.changed(circles=_all_circles(puzzle.grid, kit.loop_edges(marks)))
+
+
+def _all_circles(grid: kit.Grid, loop: set[Spot]) -> Circles:
+    found = list[tuple[Spot, Circle]]()
+    for spot in grid.cells:
+        lengths = sorted(_length(loop, spot, step) for step in STEPS.values())
+        if lengths[-1]:
+            one, two = lengths[-2:]
+            found.append((spot, Circle(WHITE if one == two else BLACK, one + two)))
+    return tuple(found)
+
+
+def _length(loop: set[Spot], spot: Spot, step: tuple[int, int]) -> int:
+    """How far a loop runs straight from a cell, one way."""
+    k = 0
+    while (spot.r + (2 * k + 1) * step[0], spot.c + (2 * k + 1) * step[1]) in loop:
+        k += 1
+    return k
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """A random loop with a circle in every cell; some have a number."""
+    puzzle = BalanceLoop(rows=rows, cols=cols)
+    loop = kit.random_cell_loop(rows, cols, rng, options["loop"])
+    circles = [
+        (spot, circle if rng.random() < options["numbers"] else Circle(circle.colour))
+        for spot, circle in _all_circles(puzzle.grid, loop)
+    ]
+    return puzzle.changed(circles=tuple(circles)), kit.loop_answer(puzzle.grid, loop)
+
+
+def repair(puzzle: BalanceLoop, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """The loop bent a little where the two differ. Circles without a number stay so."""
+    loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
+    if loop is None:
+        return None
+    bare = {spot for spot, circle in puzzle.circles if circle.number == UNKNOWN}
+    circles = _all_circles(puzzle.grid, loop)
+    bent = puzzle.changed(circles=tuple((s, Circle(c.colour) if s in bare else c) for s, c in circles))
+    return bent, kit.loop_answer(puzzle.grid, loop)
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    BalanceLoop,
+    rulebook=(
+        "Draw one loop from cell to cell through all circles. It does not branch or cross itself.",
+        "The loop leaves a circle along two straight arms, each up to its first turn. From a white circle both are "
+        "equally long; from a black one they are not.",
+        "A number is the length of both arms together.",
+    ),
+    broken_rules={"loop": 1, "circle.missed": 1, "circle": 2, "number": 3},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (
+            kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0),
+            kit.Option("numbers", 0.75, "share of the circles that have a number", 0.0, 1.0),
+        ),
+        unique=kit.Repair(repair),
+        rare=(1,),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("white", "Equal arms", "twoarms:circle.white"),
+        Technique("black", "Unequal arms", "twoarms:circle.black"),
+        Technique("half", "Half for each arm", "along:number"),
+        Technique("sum", "Length of both arms", "seen:number"),
+        Technique("lengths", "Lengths that add up", "sums:number"),
+        Technique("early", "Closes too early", "ring"),
+        Technique("cut", "Dead end street", "cut"),
+        kit.supposition("round", "Would go round", "cell+ring", "ring"),
+        kit.supposition("uneven", "Arms of wrong lengths", "", "twoarms"),
+        kit.supposition("half-fails", "Not half of the length", "", "along"),
+        kit.supposition("sight", "Arms too short or too long", "", "seen"),
+        kit.supposition("total", "Lengths that do not add up", "", "sums"),
+        kit.supposition("lost", "No way on", "", "cell"),
+    ),
+    **kit.declare_loop(BalanceLoop, "balance", (CircleNumber16("circles"),), (CircleTable("circles"),)),
+)
