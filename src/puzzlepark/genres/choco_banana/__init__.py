@@ -1,0 +1,140 @@
+"""Choco Banana: shaded areas are rectangles, open areas are none, and a number is the size of its own area."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.choco_banana.making import random_areas
+from puzzlepark.genres.choco_banana.reasons import REASONS, TECHNIQUES
+from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, shaded_cells
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    bent_faults,
+    box_around,
+    cells_of,
+    connected_pieces,
+    marked_spots,
+    referee,
+)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ChocoBanana(kit.Puzzle):
+    """`numbers` are (cell, size of its area) pairs in reading order; -2 is a number that is not told."""
+
+    genre: ClassVar[str] = "choco-banana"
+    title: ClassVar[str] = "Choco Banana"
+    aka: ClassVar[tuple[str, ...]] = ("cbanana", "chocobanana")
+    fields = (
+        kit.Numbers(
+            name="numbers",
+            cells="Type how many cells the area of the cell has, shaded or open, or ? for any number.",
+            low=1,
+            high=lambda rows, cols: rows * cols,
+            unknown=True,
+        ),
+    )
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[ChocoBanana, Marks]
+MESSAGES = {
+    **kit.over_and_under("number", "The area of row {row}, column {col} has {found:cell}; the number is {clue}."),
+    "block": "The shaded cells around row {row}, column {col} are connected, but no rectangle.",
+    "open": "The open cells around row {row}, column {col} are a rectangle.",
+}
+
+
+def faults(puzzle: ChocoBanana, marks: Marks) -> Iterator[Fault]:
+    """Areas of another size than a number in them says, shaded ones that are bent, and open ones that are not."""
+    dark, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
+    light = cells_of(puzzle) - dark
+    area, least, most = _areas(dark, light), _areas(dark, sure), _areas(cells_of(puzzle) - sure, light)
+    for spot, number in puzzle.numbers:
+        found = len(area[spot])
+        if number not in (UNKNOWN, found):
+            over = found > number
+            decided = spot in dark or spot in sure
+            final = decided and (len(least[spot]) > number if over else len(most[spot]) < number)
+            said = {"found": found, "clue": number}
+            yield Fault("number.over" if over else "number.under", (spot, *sorted(area[spot])), final, spot, said)
+    yield from bent_faults("block", dark, sure)
+    for piece in connected_pieces(light):
+        if len(piece) == len(box_around(piece)):
+            yield Fault("open", tuple(sorted(piece)), piece <= sure)
+
+
+def _areas(*some: set[kit.Spot]) -> dict[kit.Spot, set[kit.Spot]]:
+    """The connected cells around each cell, where it and they are among the same cells; the last of them count."""
+    return {spot: piece for cells in some for piece in connected_pieces(cells) for spot in piece}
+
+
+def model(puzzle: ChocoBanana) -> kit.Model:
+    """What is reached from a number over cells like its own; a rule for shaded areas, and one for open ones. From these
+    follows what is quick to see of some numbers alone."""
+    grid = puzzle.grid
+    rules = [*kit.rectangle_rules(grid, "block"), Rule("open", kit.NoRectangle(grid, SHADE, 0))]
+    for spot, number in puzzle.numbers:
+        if number != UNKNOWN:
+            rules += (_size_rule(grid, spot, number, value) for value in (0, 1))
+    return kit.shade_model(grid, rules)
+
+
+def _size_rule(grid: kit.Grid, spot: kit.Spot, number: int, value: int) -> Rule:
+    """How many cells the area of a number has if it is open (0) or shaded (1), or that it cannot be so: an area of 1 or
+    2 cells is always a rectangle, and of other sizes there may be none on the board."""
+    if value == 0 and number < BENT:
+        return Rule("open", kit.Between(kit.shade_vars((spot,)), 1, 1), spot)
+    if value == 1 and not any(number % high == 0 and number <= high * grid.cols for high in range(1, grid.rows + 1)):
+        return Rule("block", kit.Between(kit.shade_vars((spot,)), 0, 0), spot)
+    return Rule("number", kit.Reach(grid, SHADE, value, spot, number, if_own=True), spot)
+
+
+BENT = 3
+"""The fewest cells that are connected and no rectangle."""
+
+
+def clues_of(puzzle: ChocoBanana, marks: Marks) -> ChocoBanana:
+    """A number in every cell."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    dark, cells = shaded_cells(marks), puzzle.grid.cells
+    sizes = {s: len(piece) for some in (dark, set(cells) - dark) for piece in kit.pieces(some) for s in piece}
+    return puzzle.changed(numbers=tuple((spot, sizes[spot]) for spot in cells))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """Random areas, and numbers in some of the cells."""
+    puzzle = ChocoBanana(rows=rows, cols=cols)
+    dark = random_areas(puzzle.grid, rng, options["area"], options["block"])
+    full = clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, dark))
+    return kit.some_numbers(full, options["numbers"], rng), answer
+
+
+check = referee(MESSAGES, faults)
+OPTIONS = (
+    kit.Option("numbers", 0.5, "share of the cells with a number, before some are taken away", 0.0, 1.0),
+    kit.Option("area", 10, "cells of the largest open areas, about", 3, 100),
+    kit.Option("block", 9, "cells of the largest shaded areas, about", 1, 100),
+)
+GENRE = kit.Genre(
+    ChocoBanana,
+    rulebook=(
+        "Shade cells. Shaded cells that are connected by their sides are an area, and so are open ones.",
+        "Every shaded area is a rectangle.",
+        "No open area is a rectangle.",
+        "A number says how many cells the area of its own cell has.",
+    ),
+    broken_rules={"block": 2, "open": 3, "number": 4},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make, OPTIONS, unique=kit.Repair(kit.add_a_number(clues_of)), clues=kit.Thin(symmetric=True), largest=10
+    ),
+    reasons=REASONS,
+    techniques=TECHNIQUES,
+    **kit.declare_shading(ChocoBanana, "cbanana", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
+)
