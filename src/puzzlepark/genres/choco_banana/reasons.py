@@ -16,7 +16,7 @@ REASONS = {
     "excess:number": "{who} has {has:cell} in its area; with {found} it would have {more}.",
     "excess:number.several": "{who} has {has:cell} in its area; with any of {found} it would have too many.",
     "excess:number.full": "{who} has as many cells in its area as it says: the area ends there.",
-    "confined:number": "Like this, {who} would have room for {able:cell} in its area, and it says {wants}.",
+    "confined:number": "Otherwise the area of {who} would have room for {able:cell} only.",
     "outlet:number": "{who} has {has:cell} in its area, and that can only grow to {found}.",
     "needed:number": "{who} needs {wants:cell}; without {found} there would be room for {able} of them only.",
     "fails rectangle:open": "Then {piece} would be an open area and a rectangle.",

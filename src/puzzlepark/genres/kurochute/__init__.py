@@ -1,0 +1,152 @@
+"""Kurochute: exactly one of the cells that are as far from a number as it says is shaded; shaded cells stand alone."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec.tables import CellMarks
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
+from puzzlepark.genres.kit.referee import Fault, cells_of, count_faults, lone_faults, marked_spots, referee
+from puzzlepark.genres.kurochute.reasons import REASONS
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Kurochute(kit.Puzzle):
+    """`numbers` are (cell, distance) pairs in reading order; -2 is a cell that is just open."""
+
+    genre: ClassVar[str] = "kurochute"
+    title: ClassVar[str] = "Kurochute"
+    aka: ClassVar[tuple[str, ...]] = ("kuroshuto", "kuroshuuto")
+    fields = (
+        kit.Numbers(
+            name="numbers",
+            cells="Type how far away exactly one cell is shaded, or ? for any distance.",
+            low=1,
+            high=lambda rows, cols: max(1, rows - 1, cols - 1),
+            unknown=True,
+        ),
+    )
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[Kurochute, Marks]
+MESSAGES = {
+    "number.shaded": "The number at row {row}, column {col} is shaded.",
+    "number.over": "More than one cell that is {clue} away from row {row}, column {col} is shaded.",
+    "number.under": "No cell that is {clue} away from row {row}, column {col} is shaded.",
+    **kit.LONE_MESSAGES,
+}
+
+
+def faults(puzzle: Kurochute, marks: Marks) -> Iterator[Fault]:
+    """No number shaded, one shaded cell at the distance of each, no two side by side, the open ones in one piece."""
+    dark, board, numbers = marked_spots(marks, SHADE), cells_of(puzzle), dict(puzzle.numbers)
+    for (r, c), number in puzzle.numbers:
+        spot, far = Spot(r, c), 2 * number
+        if spot in dark:
+            yield Fault("number.shaded", (spot,), True, spot)
+        elif number != UNKNOWN:
+            ends = [Spot(r - far, c), Spot(r, c - far), Spot(r, c + far), Spot(r + far, c)]
+            able = [end for end in ends if end in board and (end in dark or end not in numbers)]
+            for fault in count_faults("number", spot, 1, able, marks, SHADE):
+                yield fault._replace(where=(spot, *able), said={"clue": number})
+    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, SHADE)
+
+
+def targets(grid: kit.Grid, spot: Spot, far: int) -> list[Spot]:
+    """The cells that are this far from one, in its row and its column."""
+    (r, c), step = spot, 2 * far
+    return list(filter(grid.has, (Spot(r - step, c), Spot(r, c - step), Spot(r, c + step), Spot(r + step, c))))
+
+
+def model(puzzle: Kurochute) -> kit.Model:
+    """A count for every number, whose cell is open."""
+    rules = kit.lone_rules(puzzle.grid)
+    for spot, number in puzzle.numbers:
+        rules.append(Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        if number != UNKNOWN:
+            rules.append(Rule("number", kit.Count(kit.shade_vars(targets(puzzle.grid, spot, number)), 1), spot))
+    return kit.shade_model(puzzle.grid, rules)
+
+
+def distances(grid: kit.Grid, spot: Spot, dark: set[Spot]) -> list[int]:
+    """The numbers that a cell may have: how far away exactly one cell is shaded."""
+    longest = max(grid.rows, grid.cols)
+    return [far for far in range(1, longest) if len(dark.intersection(targets(grid, spot, far))) == 1]
+
+
+def clues_of(puzzle: Kurochute, marks: Marks) -> Kurochute:
+    """A number in every open cell that may have one: its own where that is right, or else the smallest."""
+    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    dark, known, found = shaded_cells(marks), dict(puzzle.numbers), []
+    for spot in puzzle.grid.cells:
+        able = distances(puzzle.grid, spot, dark)
+        if spot not in dark and able:
+            found.append((spot, known[spot] if known.get(spot) in able else able[0]))
+    return puzzle.changed(numbers=tuple(found))
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """As many shaded cells as fit, and numbers in some of the others."""
+    puzzle = Kurochute(rows=rows, cols=cols)
+    answer = kit.shade_answer(puzzle.grid, kit.scatter_cells(puzzle.grid, rng))
+    full = puzzle.changed(numbers=tuple((spot, _pick(puzzle, spot, able, rng)) for spot, able in _able(puzzle, answer)))
+    return kit.some_numbers(full, options["numbers"], rng), answer
+
+
+def _able(puzzle: Kurochute, answer: Marks) -> Iterator[tuple[Spot, list[int]]]:
+    """The open cells that may have a number, each with those that it may have."""
+    dark = shaded_cells(answer)
+    for spot in puzzle.grid.cells:
+        if spot not in dark and (able := distances(puzzle.grid, spot, dark)):
+            yield spot, able
+
+
+def _pick(puzzle: Kurochute, spot: Spot, able: Sequence[int], rng: Random) -> int:
+    """One of some numbers, rather one with several cells at its distance: a single one would give itself away."""
+    return rng.choice([far for far in able if len(targets(puzzle.grid, spot, far)) > 1] or able)
+
+
+def repair(puzzle: Kurochute, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """A few more numbers, which are wrong in the other answer."""
+    dark, known, more = shaded_cells(other or {}), dict(puzzle.numbers), list[tuple[Spot, int]]()
+    for spot, able in _able(puzzle, answer):
+        right = distances(puzzle.grid, spot, dark) if other and spot not in dark else []
+        if spot not in known and (wrong := [far for far in able if far not in right]):
+            more.append((spot, _pick(puzzle, spot, wrong, rng)))
+    some = rng.sample(more, min(len(more), 1 + len(puzzle.grid.cells) // FEW))
+    return (puzzle.changed(numbers=tuple(sorted((*puzzle.numbers, *some)))), answer) if some else None
+
+
+FEW = 50
+"""One number more for every so many cells of the board is added at once."""
+check = referee(MESSAGES, faults)
+NUMBERS = kit.Option("numbers", 0.5, "share of the open cells with a number, before some are taken away", 0.0, 1.0)
+MARKS = CellMarks(SHADE, {"1": 1, "+": 0, ".": None, "-": None})
+GENRE = kit.Genre(
+    Kurochute,
+    rulebook=(
+        "Shade cells, but none with a number.",
+        "Up, down, left and right of a number, exactly one of the cells that are as far away as it says is shaded.",
+        "Two shaded cells never share a side, and all open cells are connected by their sides.",
+    ),
+    broken_rules={"number.shaded": 1, "number": 2, "shade": 3, "open": 3},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(repair), rare=(5,)),
+    reasons=REASONS,
+    techniques=(
+        Technique("done", "One is shaded already", "count:number", fits=kit.sets_nothing),
+        Technique("last", "Only one is left", "count:number", fits=kit.sets_something),
+        *kit.LONE_TECHNIQUES,
+        kit.supposition("fail", "A number would fail", "", "count"),
+        kit.supposition("parted", "Open cells would be cut off", "", "apart"),
+    ),
+    **kit.declare_shading(
+        Kurochute, "kurochute", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), marks=MARKS
+    ),
+)
