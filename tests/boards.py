@@ -23,8 +23,8 @@ from puzzlepark.core.fields.regions import CLUE_CELL, Regions
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Info, Puzzle, Var
-from puzzlepark.genres.kenken.cages import Cage, Cages
 from puzzlepark.genres.kit.arrow_numbers import NOTHING, Arrow, ArrowNumbers
+from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.making.regions import random_regions
 from puzzlepark.genres.link_a_pix.fields import ColourNumbers, Hint, Palette
 from puzzlepark.genres.path.fields import SIDES, Doors, GivenLines, edge_on, open_cells

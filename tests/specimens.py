@@ -71,6 +71,7 @@ def specimen() -> Drawing:
         Stamp("rising", at((3, 7)), "bad"),
         Border((Spot(1, 14), Spot(2, 15), Spot(2, 17), Spot(1, 18)), "differ", "area"),
         Border((Spot(1, 4), Spot(2, 3), Spot(3, 2), Spot(4, 1))),
+        Border(at((2, 4), (3, 3), (3, 4)), "quiet", "cage"),
         Frame((Spot(11, 20), Spot(20, 5), Spot(7, 0), Spot(0, 19))),
         Pointer("streak", at((4, 0)), "u", alone=True),
         Pointer("streak", at((5, 0)), "r", alone=True),

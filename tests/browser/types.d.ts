@@ -46,7 +46,7 @@ type StampShape = Look & { t: StampKind; at: Spot[]; soft?: number; thin?: boole
 type GridShape = Look & { t: "grid"; dash?: boolean };
 /** Every fifth line, dashed where lines are drawn along it; or the frame inside the frame that says that a trial is open. */
 type WholeShape = Look & { t: "fives" | "inset"; dash?: boolean };
-type BorderShape = Look & { t: "border"; at: Spot[]; kind?: "tile" | "area" | "link"; dash?: boolean };
+type BorderShape = Look & { t: "border"; at: Spot[]; kind?: "tile" | "area" | "link" | "cage"; dash?: boolean };
 type FrameShape = Look & { t: "frame"; doors?: Spot[]; inner?: Spot[] };
 type ClueState = "normal" | "met" | "wrong";
 /** A number. Its `count` is written beside it: how many of the spots that it `counts` carry something. */

@@ -79,12 +79,13 @@ class GridLines:
 
 @dataclass(frozen=True)
 class Border:
-    """Edges drawn from corner to corner: between tiles, round a marked `area`, or between links."""
+    """Edges drawn from corner to corner: between tiles, round a marked `area`, or between links. Of a `cage`, `at` are
+    the cells: dashes run round them, inside of their sides."""
 
     t: ClassVar[str] = "border"
     at: tuple[Spot, ...]
     ink: Ink = "frame"
-    kind: Literal["tile", "area", "link"] = "tile"
+    kind: Literal["tile", "area", "link", "cage"] = "tile"
 
 
 @dataclass(frozen=True)

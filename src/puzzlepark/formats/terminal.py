@@ -55,6 +55,8 @@ def terminal(drawing: Drawing, colour: bool = False) -> str:
         if isinstance(shape, GridLines):
             if not shape.dash:
                 page.grid(1, shape.ink)
+        elif isinstance(shape, Border) and shape.kind == "cage":
+            put_cage(page, shape)
         elif isinstance(shape, Border):
             for spot in shape.at:
                 page.edge(spot, 1 if tiled and shape.kind == "tile" else 2, shape.ink)
@@ -131,6 +133,19 @@ def put_frame(page: Page, frame: Frame, weight: int) -> None:
 def text_of(number: Number) -> str:
     """A number as it is written; one in a black ring has a disc before it."""
     return f"{'●' if number.ring and number.ink == 'onblock' else ''}{number.written}"
+
+
+def put_cage(page: Page, cage: Border) -> None:
+    """Cells of a cage have no line between them, unless that is a border."""
+    borders = {spot for shape in page.drawing.shapes if isinstance(shape, Border) and shape is not cage
+               for spot in shape.at}  # fmt: skip
+    for r, c in cage.at:
+        for other in (Spot(r, c + 2), Spot(r + 2, c)):
+            edge = Spot((r + other.r) // 2, (c + other.c) // 2)
+            if other in cage.at and edge not in borders:
+                (y0, x0), (y1, x1) = page.corners(edge)
+                inset = int(y0 == y1)
+                page.erase((y0, x0 + inset), (y1, x1 - inset))
 
 
 def put_number(page: Page, number: Number) -> None:

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from puzzlepark.core.drawing import Border, Frame, GridLines
 from puzzlepark.core.grid import Spot
-from puzzlepark.formats.svg.paths import Point, joined, segments, turned
+from puzzlepark.formats.svg.paths import Point, joined, pair, segments, turned
 from puzzlepark.formats.svg.pen import Pen, stroked
+
+INSET = 0.07
+"""How far inside of its sides a cage is outlined."""
 
 
 def paint_grid(pen: Pen, lines: list[GridLines]) -> Iterator[str]:
@@ -22,9 +25,31 @@ def paint_grid(pen: Pen, lines: list[GridLines]) -> Iterator[str]:
 
 def paint_borders(pen: Pen, borders: list[Border]) -> Iterator[str]:
     for border in borders:
-        if border.at:
+        if border.at and border.kind == "cage":
+            dash = ' stroke-dasharray=".1 .08" stroke-linecap="butt"'
+            yield stroked(cage_outline(border.at), pen.ink(border.ink), pen.width(0.03, 1), dash)
+        elif border.at:
             width, floor = {"tile": (0.06, 2), "area": (0.07, 2), "link": (0.035, 1)}[border.kind]
             yield stroked(segments(border.at), pen.ink(border.ink), pen.width(width, floor))
+
+
+def cage_outline(cells: Iterable[Spot]) -> str:
+    """The outline of some cells, a little inside of their sides."""
+    own, parts = set(cells), []
+    for r, c in sorted(own):
+        for dr, dc in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            if (r + 2 * dr, c + 2 * dc) in own:
+                continue
+            # An end stays inside too, runs on to the next cell, or up to where the outline turns around a corner.
+            ends = []
+            for way in (-1, 1):
+                tr, tc = way * dc, way * dr
+                beside = (r + 2 * tr, c + 2 * tc) in own
+                over = (r + 2 * (dr + tr), c + 2 * (dc + tc)) in own
+                far = 0.5 + (INSET if beside and over else 0 if beside else -INSET)
+                ends.append((c / 2 + dc * (0.5 - INSET) + tc * far, r / 2 + dr * (0.5 - INSET) + tr * far))
+            parts.append(f"M{pair(*ends[0])}L{pair(*ends[1])}")
+    return "".join(parts)
 
 
 def paint_frame(pen: Pen, frames: list[Frame]) -> Iterator[str]:

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kenken.cages import Cage, Cages
 from puzzlepark.genres.kenken.making import cages_of, merge_cages, random_cages, split_cage
 from puzzlepark.genres.kenken.reasons import REASONS
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.making.latin import latin_square
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee, straight_lines
 

@@ -5,8 +5,8 @@ from math import prod
 from random import Random
 from typing import Any
 
-from puzzlepark.genres.kenken.cages import Cage, in_pieces
 from puzzlepark.genres.kit import DIGIT, Marks, Spot, Var, cell, random_regions
+from puzzlepark.genres.kit.cages import Cage, in_pieces
 
 Cages = tuple[Cage, ...]
 

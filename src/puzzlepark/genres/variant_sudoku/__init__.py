@@ -1,6 +1,7 @@
 """Variant Sudoku: rows, columns and regions of any form hold each number once; further rules can be added."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import permutations, product
 from random import Random
 from typing import Any, ClassVar
@@ -8,12 +9,21 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Choice, Marks, Rule, Spot, Technique, Tool, Var
+from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee, rooms_of, straight_lines
-from puzzlepark.genres.variant_sudoku.making import exchange_cells, mix_digits, random_filling, spread_digits
+from puzzlepark.genres.variant_sudoku.making import (
+    exchange_cells,
+    mix_digits,
+    random_cages,
+    random_filling,
+    spread_digits,
+)
 from puzzlepark.genres.variant_sudoku.reasons import REASONS
 from puzzlepark.genres.variant_sudoku.regions import Boxes, box_ids
 
 OFF, ON = "any", "differ"
+FEW = 3
+"""Cells of the largest cages whose fillings are listed."""
 
 
 def setting(name: str, title: str, key: str, help: str, off: str, on: str) -> kit.Setting:
@@ -26,7 +36,8 @@ def setting(name: str, title: str, key: str, help: str, off: str, on: str) -> ki
 @dataclass(frozen=True, kw_only=True, repr=False)
 class VariantSudoku(kit.Puzzle):
     """`regions` has a region id per cell, row by row; `numbers` are (cell, given number) pairs in reading order. Of
-    `diagonals`, `knight`, `king` and `steps`, each is a rule that holds if it is "differ"."""
+    `diagonals`, `knight`, `king` and `steps`, each is a rule that holds if it is "differ". `cages` are their cells and
+    a sum, which is 0 if there is none."""
 
     genre: ClassVar[str] = "variant-sudoku"
     title: ClassVar[str] = "Variant Sudoku"
@@ -38,6 +49,7 @@ class VariantSudoku(kit.Puzzle):
         setting("knight", "Knight", "k", "Whether equal numbers may be a knight's move apart.", "May", "May not"),
         setting("king", "King", "i", "Whether equal numbers may touch at a corner.", "May", "May not"),
         setting("steps", "Consecutive", "s", "Whether consecutive numbers may be side by side.", "May", "May not"),
+        Cages(name="cages", dashed=True, high=lambda rows, cols: rows * (rows + 1) // 2),
     )
     regions: tuple[int, ...] = ()
     numbers: kit.Clues = ()
@@ -45,6 +57,7 @@ class VariantSudoku(kit.Puzzle):
     knight: str = OFF
     king: str = OFF
     steps: str = OFF
+    cages: tuple[Cage, ...] = ()
 
     def __post_init__(self) -> None:
         if self.rows != self.cols:
@@ -61,6 +74,8 @@ MESSAGES = {
     "knight": "The {digit} in row {row}, column {col} is a knight's move from another {digit}.",
     "king": "The {digit} in row {row}, column {col} touches another {digit} at a corner.",
     "steps": "The {digit} in row {row}, column {col} has a consecutive number beside it.",
+    "cage.twice": "The cage at row {row}, column {col} has {digit} more than once.",
+    "cage.sum": "The numbers of the cage at row {row}, column {col} add up to {found}, not {clue}.",
     "row.missing": "Row {row} has no number in column {col} yet.",
 }
 
@@ -74,6 +89,7 @@ def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
     if puzzle.diagonals == ON:
         groups.append(("diagonal.twice", tuple(Spot(k, k) for k in range(1, end, 2))))
         groups.append(("diagonal.twice", tuple(Spot(k, end - k) for k in range(1, end, 2))))
+    groups += [("cage.twice", cage.cells) for cage in puzzle.cages]
     for spot, number in puzzle.numbers:
         if digits[spot] != number:
             right = False
@@ -96,6 +112,12 @@ def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
                 if other in digits and abs(digits[other] - digit) == int(code == "steps"):
                     right = False
                     yield Fault(code, (Spot(r, c), other), True, None, {"digit": digit})
+    for cage in puzzle.cages:
+        full = all(spot in digits for spot in cage.cells)
+        found = sum(digits.get(spot, 0) for spot in cage.cells)
+        if cage.target and (found != cage.target if full else found > cage.target):
+            right = False
+            yield Fault("cage.sum", cage.cells, True, cage.seat, {"found": found, "clue": cage.target})
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
         yield Fault("row.missing", empty, False)
 
@@ -116,8 +138,22 @@ def model(puzzle: VariantSudoku) -> kit.Model:
     if puzzle.steps == ON:
         apart = tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if abs(a - b) != 1)
         rules += [Rule("steps", kit.Table(kit.vars_at(DIGIT, pair), apart)) for pair in grid.pairs]
+    for cage in puzzle.cages:
+        scope = kit.vars_at(DIGIT, cage.cells)
+        if cage.target and len(scope) <= FEW:
+            rules.append(Rule("cage", kit.Table(scope, fillings(len(scope), cage.target, size)), cage.seat))
+        elif cage.target:
+            rules.append(Rule("cage", kit.Cage(scope, cage.target), cage.seat))
+        elif len(scope) > 1:
+            rules.append(Rule("cage", kit.Distinct(scope)))
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     return kit.digit_model(grid, range(1, size + 1), rules)
+
+
+@cache
+def fillings(cells: int, target: int, size: int) -> tuple[tuple[int, ...], ...]:
+    """The different numbers that cells can have which add up to a target."""
+    return tuple(row for row in permutations(range(1, size + 1), cells) if sum(row) == target)
 
 
 def knight_pairs(grid: kit.Grid) -> Iterator[tuple[Spot, Spot]]:
@@ -131,7 +167,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     """A filling of boxes that keeps the wanted rule, with all numbers given. Boxes without a rule change their form."""
     rule = options["rule"] if options["rule"] != ANY else rng.choice(RULES)
     boxes = VariantSudoku(rows=rows, cols=cols, regions=box_ids(rows, cols))
-    puzzle = boxes if rule == IRREGULAR else boxes.changed(**{rule: ON})
+    puzzle = boxes if rule in (IRREGULAR, KILLER) else boxes.changed(**{rule: ON})
     near, steps = close_cells(puzzle)
     digits = spread_digits(rows, puzzle.regions.count(0) // len(set(puzzle.regions[:cols])), steps) if steps else {}
     for _ in range(TRIES):
@@ -145,6 +181,8 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
             puzzle = puzzle.changed(regions=exchange_cells(puzzle.regions, digits, rows, rng))
         digits = mix_digits(*close_cells(puzzle), digits, rng)
     numbers = tuple(sorted(digits.items()))
+    if rule == KILLER:
+        puzzle = puzzle.changed(cages=random_cages(puzzle.grid, digits, rng))
     return puzzle.changed(numbers=numbers), {Var(DIGIT, spot): digit for spot, digit in numbers}
 
 
@@ -164,7 +202,7 @@ TRIES = 40
 ROUNDS = 3
 """How often regions change their form, and numbers their places in them."""
 check = referee(MESSAGES, faults)
-ANY, IRREGULAR = "any", "irregular"
+ANY, IRREGULAR, KILLER = "any", "irregular", "killer"
 RULES = (IRREGULAR, "diagonals", "knight", "king", "steps")
 RULEBOOK = (
     "Write numbers so that every row and every column holds each from 1 to the number of rows once.",
@@ -173,20 +211,32 @@ RULEBOOK = (
     "Equal numbers are never a knight's move apart.",
     "Equal numbers never touch, not even at a corner.",
     "Consecutive numbers are never side by side.",
+    "No cage, bounded by dashes, has a number twice; its numbers add up to the one in its corner, if there is one.",
 )
 
 
 def rules_of(puzzle: VariantSudoku) -> tuple[str, ...]:
     """The rules that a board has."""
-    added = (puzzle.diagonals, puzzle.knight, puzzle.king, puzzle.steps)
-    return (*RULEBOOK[:2], *(rule for rule, value in zip(RULEBOOK[2:], added, strict=True) if value == ON))
+    settings = (puzzle.diagonals, puzzle.knight, puzzle.king, puzzle.steps)
+    added = (*(value == ON for value in settings), bool(puzzle.cages))
+    return (*RULEBOOK[:2], *(rule for rule, there in zip(RULEBOOK[2:], added, strict=True) if there))
 
 
 GENRE = kit.Genre(
     VariantSudoku,
     rulebook=RULEBOOK,
     rules_of=rules_of,
-    broken_rules={"row": 1, "column": 1, "given": 1, "region": 2, "diagonal": 3, "knight": 4, "king": 5, "steps": 6},
+    broken_rules={
+        "row": 1,
+        "column": 1,
+        "given": 1,
+        "region": 2,
+        "diagonal": 3,
+        "knight": 4,
+        "king": 5,
+        "steps": 6,
+        "cage": 7,
+    },
     messages=MESSAGES,
     check=check,
     model=model,
@@ -194,7 +244,11 @@ GENRE = kit.Genre(
     variants={name: {name: ON} for name in RULES[1:]},
     maker=kit.Maker(
         make,
-        (kit.Option("rule", ANY, "irregular regions, or boxes and a rule that is added", choices=(ANY, *RULES)),),
+        (
+            kit.Option(
+                "rule", ANY, "irregular regions, or boxes and a rule that is added", choices=(ANY, *RULES, KILLER)
+            ),
+        ),
         clues=kit.Thin(symmetric=True),
         largest=10,
     ),
@@ -204,6 +258,9 @@ GENRE = kit.Genre(
         Technique("hidden-single", "Hidden single", "place"),
         Technique("pointing", "Pointing", "overlap"),
         Technique("steps", "Would be consecutive", "cell:steps"),
+        Technique("cage", "Ways of a cage", "cell:cage"),
+        Technique("sum", "Sum of a cage", "count:cage"),
+        Technique("sums", "Combinations of a cage", "sums:cage"),
         Technique("hidden-pair", "Hidden pair", "pair.hidden"),
         Technique("hidden-triple", "Hidden triple", "triple.hidden"),
         Technique("pair", "Pair", "pair"),

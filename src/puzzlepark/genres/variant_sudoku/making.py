@@ -5,12 +5,15 @@ from math import gcd
 from random import Random
 
 from puzzlepark.core import regions
-from puzzlepark.genres.kit import Spot, cell, renumber
+from puzzlepark.genres.kit import Grid, Spot, cell, renumber
+from puzzlepark.genres.kit.cages import Cage
 
 SWAPS = 12
 """Exchanges that are tried for each cell."""
 MIXES = 2
 """How often numbers change places, for each of them."""
+LARGEST_CAGE = 4
+"""Cells of the largest cages, which may get one more."""
 STEPS = 3
 """Numbers that are tried for each cell before it is begun anew."""
 Near = Mapping[Spot, set[Spot]]
@@ -42,6 +45,40 @@ def _connected(ids: list[int], room: int, cols: int) -> bool:
                 cells.remove(j)
                 stack.append(j)
     return not cells
+
+
+def random_cages(grid: Grid, digits: Mapping[Spot, int], rng: Random) -> tuple[Cage, ...]:
+    """Every cell in a cage of different numbers, with its sum. Each begins in a cell that is in none yet, and grows."""
+    found, taken = list[Cage](), set[Spot]()
+    for start in rng.sample(grid.cells, len(grid.cells)):
+        if start in taken:
+            continue
+        cells, most = [start], rng.randint(2, LARGEST_CAGE)
+        taken.add(start)
+        while len(cells) < most:
+            known = {digits[spot] for spot in cells}
+            near = {spot for own in cells for spot in grid.neighbours(own)} - taken
+            able = sorted(spot for spot in near if digits[spot] not in known)
+            if not able:
+                break
+            cells.append(rng.choice(able))
+            taken.add(cells[-1])
+        found.append(Cage(tuple(sorted(cells)), sum(digits[spot] for spot in cells)))
+    return tuple(sorted(_without_lone_cells(grid, found, digits)))
+
+
+def _without_lone_cells(grid: Grid, cages: list[Cage], digits: Mapping[Spot, int]) -> list[Cage]:
+    """The cages, of which those of one cell are joined to others that have no such number."""
+    home = {spot: cage for cage in cages for spot in cage.cells}
+    for spot, digit in digits.items():
+        if len(home[spot].cells) == 1:
+            near = (home[other] for other in grid.neighbours(spot))
+            able = [cage for cage in near if all(digits[own] != digit for own in cage.cells)]
+            if able:
+                cage = min(able, key=lambda cage: len(cage.cells))
+                grown = Cage(tuple(sorted((spot, *cage.cells))), cage.target + digit)
+                home.update(dict.fromkeys(grown.cells, grown))
+    return list(set(home.values()))
 
 
 def mix_digits(near: Near, steps: Steps, digits: Mapping[Spot, int], rng: Random) -> dict[Spot, int]:

@@ -6,6 +6,19 @@ REASONS = {
     "region": "",
     "given": "",
     "diagonal": "",
+    "cage": "",
+    "cell:cage": (
+        "{who} in {cells} cells: with the numbers that are still possible, {ways:way} {ways:is} left to make it."
+    ),
+    "cell:cage.one": "{who} in {cells} cells: one way is left to make it, {set}.",
+    "cell:cage.set": "{who} in {cells} cells is {set}, with the numbers that are still possible.",
+    "count:cage.bounds": "{who} adds up to {needs}. With the numbers that are left, its cells make {sure} to {room}.",
+    "count:cage": "{who} adds up to {needs}. The other cells make {least} at least and {most} at most.",
+    "sums:cage": (
+        "{who} adds up to {needs}. With the numbers that are possible in the other cells, {gone} cannot complete it."
+    ),
+    "fails cell:cage": "Then {who} could not be made.",
+    "fails count:cage": "Then {who} would be {least} at least and {most} at most, not {needs}.",
     "knight": "Equal numbers are never a knight's move apart.",
     "king": "Equal numbers do not touch, not even at a corner.",
     "steps": "Consecutive numbers are never side by side.",

@@ -9,6 +9,10 @@ def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     known = {(r, c): rows[r][c] for r in range(size) for c in range(size)}
     if any(board["numbers"][r][c] not in (None, digit) for (r, c), digit in known.items()):
         return False
+    for cage in board.get("cages", []):
+        held = [known[r - 1, c - 1] for r, c in cage["cells"]]
+        if len(set(held)) < len(held) or cage.get("target", sum(held)) != sum(held):
+            return False
     on = {name for name in ("diagonals", "knight", "king", "steps") if board.get(name) == "differ"}
     for (r, c), one in known.items():
         if not 1 <= one <= size:

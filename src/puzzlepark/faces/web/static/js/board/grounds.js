@@ -1,7 +1,7 @@
 // What belongs to the whole board: its grid, borders and frame; and what points: arrows, ways and streaks.
 import { BUTT, filled, stroked, width } from "./ink.js";
-import { joined, middle, num, segments, turned } from "./pen.js";
-import { isCell } from "../base/spots.js";
+import { joined, middle, num, pair, segments, turned } from "./pen.js";
+import { STEP, isCell, key } from "../base/spots.js";
 
 /** @type {Point[]} */
 const ARROW = [
@@ -36,6 +36,29 @@ const TWIN = [
   [-0.06, 0.29],
   [0.36, 0.29],
 ];
+
+/** How far inside of its sides a cage is outlined. */
+const INSET = 0.07;
+
+/** The outline of some cells, a little inside of their sides. @param {Spot[]} cells */
+function cageOutline(cells) {
+  const own = new Set(cells.map(key));
+  const has = (/** @type {number} */ r, /** @type {number} */ c) => own.has(key([r, c]));
+  let d = "";
+  for (const [r, c] of cells)
+    for (const [dr, dc] of Object.values(STEP)) {
+      if (has(r + 2 * dr, c + 2 * dc)) continue;
+      // An end stays inside too, runs on to the next cell, or up to where the outline turns around a corner.
+      const [one, two] = [-1, 1].map((way) => {
+        const [tr, tc] = [way * dc, way * dr];
+        const beside = has(r + 2 * tr, c + 2 * tc);
+        const far = 0.5 + (!beside ? -INSET : has(r + 2 * (dr + tr), c + 2 * (dc + tc)) ? INSET : 0);
+        return pair(c / 2 + dc * (0.5 - INSET) + tc * far, r / 2 + dr * (0.5 - INSET) + tr * far);
+      });
+      d += `M${one}L${two}`;
+    }
+  return d;
+}
 
 /** The outline, walked clockwise; at a door it turns outward along the jamb and starts anew at the other.
  * @param {Spot[]} doors @param {{rows: number, cols: number}} size */
@@ -114,6 +137,8 @@ export const GROUNDS = {
       ' stroke-dasharray=".3 .12" stroke-linecap="butt"',
     ),
   border: (pen, s, c) => {
+    if (s.kind === "cage")
+      return stroked(cageOutline(s.at), c, width(pen, 0.03, 1), ` stroke-dasharray=".1 .08"${BUTT}`);
     const [w, floor] = { tile: [0.06, 2], area: [0.07, 2], link: [0.035, 1] }[s.kind ?? "tile"];
     return stroked(segments(s.at), c, width(pen, w, floor), s.dash ? ` stroke-dasharray=".14 .11"${BUTT}` : "");
   },

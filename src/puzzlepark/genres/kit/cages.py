@@ -69,10 +69,12 @@ def in_pieces(cells: Iterable[Spot]) -> Iterator[tuple[Spot, ...]]:
 class Cages(Field):
     """Cages in reading order of their first cells; no cell is in two, and some may be in none.
 
-    `operations` are those that a cage may have. Targets go up to `high` on a board of a size, for the tool alone.
+    `operations` are those that a cage may have. Targets go up to `high` on a board of a size, for the tool alone. Where
+    borders say something else, cages are bounded by dashes inside of them: `dashed`.
     """
 
     operations: tuple[str, ...] = ()
+    dashed: bool = False
     high: Callable[[int, int], int] = lambda rows, cols: 999
 
     @property
@@ -149,7 +151,8 @@ class Cages(Field):
         return (
             Tool("cages", "Cages", "c", "region", "Drag over cells to make them one cage, or out of one."),
             Tool("targets", "Targets", "t", "cell-number", "Type the target of a cage.", low=1, high=high),
-            Tool("signs", "Operations", "o", "cell-choice", "Pick what a cage has.", choices=(*signs, NONE)),
+            Tool("signs", "Operations", "o", "cell-choice", "Pick what a cage has.", choices=(*signs, NONE)) if signs
+            else Tool("signs", "No cage", "o", "cell-choice", "Take a cage away.", choices=(NONE,)),
         )  # fmt: skip
 
     def thaw(self, value: tuple[Cage, ...]) -> Draft:
@@ -190,13 +193,15 @@ class Cages(Field):
 
     def shapes(self, board: Any) -> list[Shape]:
         cages: tuple[Cage, ...] = getattr(board, self.name)
+        numbers = [Number(cage.seat, cage.target, text=cage.text) for cage in cages if cage.target]
+        if self.dashed:
+            return [*(Border(cage.cells, "quiet", "cage") for cage in cages), *numbers]
         home = {spot: cage for cage in cages for spot in cage.cells}
         edges = set[Spot]()
         for (r, c), cage in home.items():
             for other in (Spot(r, c + 2), Spot(r + 2, c), Spot(r, c - 2), Spot(r - 2, c)):
                 if is_cell(board, other) and home.get(other) is not cage:
                     edges.add(between(Spot(r, c), other))
-        numbers = [Number(cage.seat, cage.target, text=cage.text) for cage in cages if cage.target]
         return [Border(tuple(sorted(edges))), *numbers]
 
     def words(self, board: Any, spot: Spot) -> str:
