@@ -36,6 +36,7 @@ from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
 from puzzlepark.genres.aqre import Aqre as _Aqre
 from puzzlepark.genres.aquarium import Aquarium as _Aquarium
+from puzzlepark.genres.balance_loop import BalanceLoop as _BalanceLoop
 from puzzlepark.genres.binairo import Binairo as _Binairo
 from puzzlepark.genres.canal_view import CanalView as _CanalView
 from puzzlepark.genres.castle_wall import CastleWall as _CastleWall
@@ -58,6 +59,7 @@ from puzzlepark.genres.kakuro import Kakuro as _Kakuro
 from puzzlepark.genres.kenken import KenKen as _KenKen
 from puzzlepark.genres.koburin import Koburin as _Koburin
 from puzzlepark.genres.kropki import Kropki as _Kropki
+from puzzlepark.genres.kurochute import Kurochute as _Kurochute
 from puzzlepark.genres.kurodoko import Kurodoko as _Kurodoko
 from puzzlepark.genres.kurotto import Kurotto as _Kurotto
 from puzzlepark.genres.link_a_pix.rules import LinkAPix as _LinkAPix
@@ -171,6 +173,18 @@ class Aquarium(_Aquarium):
         rooms: Table[int] | None = ...,
         rows: Line[int | None] | None = ...,
         cols: Line[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class BalanceLoop(_BalanceLoop):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        circles: Table[str | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -452,6 +466,18 @@ class Kropki(_Kropki):
         across: Sequence[str] | None = ...,
         down: Sequence[str] | None = ...,
         numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Kurochute(_Kurochute):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -850,6 +876,7 @@ class VariantSudoku(_VariantSudoku):
         knight: Literal["any", "differ"] | None = ...,
         king: Literal["any", "differ"] | None = ...,
         steps: Literal["any", "differ"] | None = ...,
+        cages: Sequence[Mapping[str, Any]] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
