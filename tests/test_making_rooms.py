@@ -16,6 +16,7 @@ from puzzlepark.engines.question import Question
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.rooms import grow_rooms_around
 from puzzlepark.genres.norinori.making import place_dominoes
+from puzzlepark.genres.suguru.making import ApartNumbering
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.make.boards import random_board
 from puzzlepark.tasks.make.oracle import Oracle
@@ -30,6 +31,16 @@ def test_rooms_of_a_large_board_have_as_many_cells_each(each: int) -> None:
     assert len(set(regions.pieces(ids, side))) == len(set(ids)) == len(dark) // each
     homes = Counter(ids[spot.row * side + spot.col] for spot in dark)
     assert set(homes.values()) == {each}
+
+
+def test_rooms_of_a_large_board_are_numbered() -> None:
+    """There are more cells than Python lets functions call each other."""
+    side = 33
+    ids, numbers = kit.numbered_rooms(side, side, Random(1), 3, 6, ApartNumbering)
+    rooms: dict[int, list[int]] = {}
+    for room, number in zip(ids, numbers, strict=True):
+        rooms.setdefault(room, []).append(number)
+    assert all(sorted(room) == list(range(1, len(room) + 1)) for room in rooms.values())
 
 
 @pytest.mark.parametrize("name", ["lits", "norinori"])

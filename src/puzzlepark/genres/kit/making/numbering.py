@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from puzzlepark.core.errors import BadInput
@@ -42,26 +42,35 @@ class Numbering:
 
     def found(self) -> list[int]:
         """A number per cell; none if there is no way, or it takes long."""
-        return self.numbers if self._go({*range(len(self.numbers))}) else []
-
-    def _go(self, free: set[int]) -> bool:
-        if not free:
-            return True
-        cell = min(free, key=lambda i: (len(self.left[i]), self.order[i]))
-        free.remove(cell)
-        able = sorted(self.left[cell])
-        for number in self.rng.sample(able, len(able)):
-            self.steps -= 1
-            gone = self.taken(cell, number, free)
-            for i, n in gone:
-                self.left[i].discard(n)
-            self.numbers[cell] = number
-            if self.steps > 0 and all(self.left[i] for i, _ in gone) and self._go(free):
-                return True
+        free = {*range(len(self.numbers))}
+        tried: list[tuple[int, Iterator[int], list[tuple[int, int]]]] = []
+        """The cells that have a number, the others to try, and what the number takes from other cells."""
+        goes_on = True
+        while free or not goes_on:
+            if goes_on:
+                cell = min(free, key=lambda i: (len(self.left[i]), self.order[i]))
+                free.remove(cell)
+                able = sorted(self.left[cell])
+                tried.append((cell, iter(self.rng.sample(able, len(able))), []))
+            elif not tried:
+                return []
+            cell, others, gone = tried[-1]
             for i, n in gone:
                 self.left[i].add(n)
-        free.add(cell)
-        return False
+            gone.clear()
+            number = next(others, None)
+            if number is None:
+                free.add(cell)
+                tried.pop()
+                goes_on = False
+                continue
+            self.steps -= 1
+            self.numbers[cell] = number
+            gone += self.taken(cell, number, free)
+            for i, n in gone:
+                self.left[i].discard(n)
+            goes_on = self.steps > 0 and all(self.left[i] for i, _ in gone)
+        return self.numbers
 
 
 def numbered_rooms(
