@@ -14,9 +14,9 @@ from puzzlepark.core.puzzle import shared_grid
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines.question import Question
 from puzzlepark.genres import kit
+from puzzlepark.genres.cojun.making import FallingNumbering
 from puzzlepark.genres.kit.making.rooms import grow_rooms_around
 from puzzlepark.genres.norinori.making import place_dominoes
-from puzzlepark.genres.suguru.making import ApartNumbering
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.make.boards import random_board
 from puzzlepark.tasks.make.oracle import Oracle
@@ -36,7 +36,7 @@ def test_rooms_of_a_large_board_have_as_many_cells_each(each: int) -> None:
 def test_rooms_of_a_large_board_are_numbered() -> None:
     """There are more cells than Python lets functions call each other."""
     side = 33
-    ids, numbers = kit.numbered_rooms(side, side, Random(1), 3, 6, ApartNumbering)
+    ids, numbers = kit.numbered_rooms(side, side, Random(1), 3, 6, FallingNumbering)
     rooms: dict[int, list[int]] = {}
     for room, number in zip(ids, numbers, strict=True):
         rooms.setdefault(room, []).append(number)
