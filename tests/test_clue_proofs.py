@@ -24,6 +24,7 @@ from puzzlepark.registry import genre_named
         ("path", 5),
         ("fillomino", 4),
         ("kurotto", 4),
+        ("choco-banana", 4),
     ],
 )
 def test_one_search_says_what_engines_say(name: str, size: int) -> None:

@@ -46,14 +46,14 @@ class ClueQuestion:
         assert formula.false  # its clause holds without any clue
         write_rules(formula)
         search, switches = fill(formula), dict[Spot, int]()
-        looks, clauses = len(formula.lazy), list[list[int]]()
+        clauses = list[list[int]]()
         for rule in clock.watch(clues):
             assert rule.clue is not None
             switch = switches.get(rule.clue) or formula.new()
             switches[rule.clue] = switch
-            formula.clauses, formula.counts = FlatClauses(), []
+            formula.clauses, formula.counts, before = FlatClauses(), [], len(formula.lazy)
             part(rule.constraint, "clauses").write(formula, rule.constraint)
-            checks, formula.lazy = formula.lazy[looks:], formula.lazy[:looks]
+            checks = formula.lazy[before:]
             if not all(hasattr(check, "switched") for check in checks):
                 return None
             watched = [check.switched(formula, switch) for check in checks]  # type: ignore[attr-defined]

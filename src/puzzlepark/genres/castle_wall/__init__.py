@@ -119,8 +119,9 @@ def clues_of(puzzle: CastleWall, marks: Marks) -> CastleWall:
     loop, known = kit.loop_edges(marks), dict(puzzle.clues)
     kit.refuse_wrong(check(puzzle.changed(clues=tuple((spot, Wall()) for spot in known)), marks))
     ways = {spot: known[spot].to if spot in known else "" for spot in _beside(puzzle, loop)}
-    counted = ((s, max((_count(puzzle, loop, s, to), to) for to in ways[s] or STEPS), _side(loop, s)) for s in ways)
-    return puzzle.changed(clues=tuple((spot, Wall(*number, side)) for spot, number, side in counted))
+    counted = ((s, max((_count(puzzle, loop, s, to), to) for to in ways[s] or STEPS)) for s in ways)
+    white = _inside(puzzle, loop)
+    return puzzle.changed(clues=tuple((s, Wall(*number, WHITE if s in white else BLACK)) for s, number in counted))
 
 
 def _beside(puzzle: CastleWall, loop: set[Spot]) -> list[Spot]:
@@ -134,9 +135,17 @@ def _count(puzzle: CastleWall, loop: set[Spot], spot: Spot, way: str) -> int:
     return len(loop.intersection(edges_ahead(puzzle, spot, way)))
 
 
-def _side(loop: set[Spot], spot: Spot) -> str:
-    """The colour of a cell beside a loop."""
-    return WHITE if sum(edge.r == spot.r + 1 and edge.c < spot.c for edge in loop) % 2 else BLACK
+def _inside(puzzle: CastleWall, loop: set[Spot]) -> set[Spot]:
+    """The cells inside a loop that does not pass them: on the left, a little below their middles, it is crossed an odd
+    number of times."""
+    found = set[Spot]()
+    for r in range(1, 2 * puzzle.rows, 2):
+        inside = False
+        for c in range(1, 2 * puzzle.cols, 2):
+            if inside:
+                found.add(Spot(r, c))
+            inside ^= (r + 1, c) in loop
+    return found
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -153,13 +162,13 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 def _around(board: CastleWall, loop: set[Spot], rng: Random) -> Solved:
     """A board whose answer is this loop, with clues in all cells beside it. They say the same as those of the board, or
     their side and a number where there may be something to count."""
-    known, clues = dict(board.clues), list[tuple[Spot, Wall]]()
+    known, white, clues = dict(board.clues), _inside(board, loop), list[tuple[Spot, Wall]]()
     for spot in _beside(board, loop):
         ways = [way for way in STEPS if edges_ahead(board, spot, way)]
         way = known[spot].to if spot in known else rng.choice(ways) if ways else ""
         number = _count(board, loop, spot, way) if way else kit.UNKNOWN
         grey = spot in known and known[spot].colour == GREY
-        clues.append((spot, Wall(number, way, GREY if grey else _side(loop, spot))))
+        clues.append((spot, Wall(number, way, GREY if grey else WHITE if spot in white else BLACK)))
     puzzle = board.changed(clues=tuple(clues))
     return puzzle, kit.loop_answer(puzzle.grid, loop)
 
