@@ -122,7 +122,7 @@ class Ladder {
     struct Sight {
         uint32_t woken = 0, mark_woken = 0, thought = kAlive;
         uint32_t dear_at = kAlive;  // the length of the trail when nothing cheaper came of looking again
-        int mark = -1;  // a mark that it would make
+        int mark = -1;              // a mark that it would make
         std::optional<FoundStep> found;
     };
     std::vector<Sight> sights_;     // by unit
