@@ -177,11 +177,12 @@ def test_a_job_makes_way_when_somebody_else_waits() -> None:
         await quick.submit(job("greedy", "hang"))
         await asyncio.sleep(0.3)
         assert hanging in quick.running, "it does not make way for its own client"
-        modest = job("modest", "burn")
+        other, modest = job("other", "hang"), job("modest", "burn")
+        await quick.submit(other)  # it begins when the first makes way, and makes way itself
         await quick.submit(modest)
         await modest.over.wait()
         assert modest.state == "done"
-        while hanging not in slow.running:
+        while not slow.running & {hanging, other}:
             await asyncio.sleep(0.01)
         assert not hanging.over.is_set()
 

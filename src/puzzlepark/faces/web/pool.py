@@ -85,6 +85,8 @@ class Pool:
         if longer is not None:
             self.queue.of_client = longer.queue.of_client
         self.running: set[Job] = set()
+        self.timer: asyncio.TimerHandle | None = None
+        """When to look again whether a job has had its share."""
         self.some = asyncio.Condition()
         self.tasks: list[asyncio.Task[None]] = []
         self.processes: set[Process] = set()
@@ -120,18 +122,21 @@ class Pool:
         self._make_way()
 
     def _make_way(self) -> None:
-        """Cut short the job that has run longest, if it has had its share and somebody else waits; or look again when
-        it has had it."""
+        """Cut short the job that has run longest, if it has had its share and somebody else waits; and look again when
+        the next one has had it."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
         if self.share == math.inf or self.coming or not self.queue.waiting:
             return
-        waiting, now = {job.client for job in self.queue.waiting}, time.monotonic()
+        waiting = {job.client for job in self.queue.waiting}
         begun = {job: job.begun for job in self.running if job.begun is not None and waiting - {job.client}}
         if begun:
             first = min(begun, key=begun.__getitem__)
-            rest = begun[first] + self.share - now
+            rest = begun[first] + self.share - time.monotonic()
             if rest <= 0:
                 first.cut.set()
-            asyncio.get_running_loop().call_later(max(rest, self.share), self._make_way)
+            self.timer = asyncio.get_running_loop().call_later(rest if rest > 0 else self.share, self._make_way)
 
     async def _wake(self) -> None:
         async with self.some:
@@ -253,6 +258,7 @@ class Pool:
         """Run a job in a worker, and kill the worker if the job does not end."""
         limit = SLACK * self.slice + MORE_SECONDS if self.slice else job.limit + self.grace
         await job.set(state="running", begun=time.monotonic())
+        self._make_way()
         talk = asyncio.create_task(self._talk(job, process))
         cancel, cut = asyncio.create_task(job.cancelled.wait()), asyncio.create_task(job.cut.wait())
         try:
