@@ -148,12 +148,16 @@ THINGS = {
     "upright": "M-.03-.28h.06v.56h-.06z",
     "whitedot": "M.15 0a.15.15 0 1 1-.3 0a.15.15 0 1 1 .3 0z",
     "blackdot": "M.15 0a.15.15 0 1 1-.3 0a.15.15 0 1 1 .3 0z",
+    "ten": "M-.25-.34L.25.34M.25-.34L-.25.34",
+    "five": "M-.25-.34L0 .34M.25-.34L0 .34",
 }
 """What stands in a cell, drawn around its middle."""
 
 
 DOTS = ("whitedot", "blackdot")
 """What is small everywhere."""
+LETTERS = ("ten", "five")
+"""What stands on a disc that covers the line behind it."""
 SMALL, SMALL_STROKE = ".4", 0.12
 """The size of a thing that stands on an edge, and how thick its lines are drawn before it is made small."""
 
@@ -165,7 +169,10 @@ def stamp_thing(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
         spots = [spot for spot in stamp.at if (spot.is_edge and stamp.t not in DOTS) == small]
         size = f"scale({SMALL})" if small else ""
         bare = pen.ink("surface") if small or stamp.t in DOTS else "none"
-        places = (f"translate({pair(*middle(spot))}){size}" for spot in spots)
+        places = [f"translate({pair(*middle(spot))}){size}" for spot in spots]
+        if small and places and stamp.t in LETTERS:
+            covers = "".join(f'<path transform="{place}" d="{THINGS["disc"]}"/>' for place in places)
+            yield f'<g fill="{bare}">{covers}</g>'
         parts = "".join(f'<path transform="{place}" d="{THINGS[stamp.t]}"/>' for place in places)
         fill, wide = bare if stamp.t in ("circle", "whitedot") else colour, pen.width(SMALL_STROKE if small else 0.05)
         if parts:

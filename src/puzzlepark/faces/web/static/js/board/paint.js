@@ -67,6 +67,8 @@ export const ORDER = [
   "upright",
   "whitedot",
   "blackdot",
+  "ten",
+  "five",
   "arrow",
   "speck",
   "number",

@@ -16,6 +16,8 @@ const THINGS = {
   upright: "M-.03-.28h.06v.56h-.06z",
   whitedot: "M.15 0a.15.15 0 1 1-.3 0a.15.15 0 1 1 .3 0z",
   blackdot: "M.15 0a.15.15 0 1 1-.3 0a.15.15 0 1 1 .3 0z",
+  ten: "M-.25-.34L.25.34M.25-.34L-.25.34",
+  five: "M-.25-.34L0 .34M.25-.34L0 .34",
 };
 /** Things in cells, and small ones on edges, which cover the line behind them. @param {Pen} pen @param {StampShape} s @param {string} c */
 const thing = (pen, s, c) =>
@@ -46,10 +48,13 @@ const things = (pen, s, c, at, small) => {
   const fill = s.t !== "circle" && s.t !== "whitedot" ? c : small || isDot(s) ? "var(--b-surface)" : "none";
   const soft = s.soft === undefined ? "" : ` opacity="${s.soft}"`;
   const d = THINGS[/** @type {ThingKind} */ (s.t)];
-  const paths = at.map(
-    (p) => `<path transform="translate(${pair(...middle(p))})${small ? "scale(.4)" : ""}" d="${d}"/>`,
-  );
-  return `<g fill="${fill}" stroke="${c}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${paths.join("")}</g>`;
+  const drawn = (/** @type {string} */ path) =>
+    at
+      .map((p) => `<path transform="translate(${pair(...middle(p))})${small ? "scale(.4)" : ""}" d="${path}"/>`)
+      .join("");
+  // A letter stands on a disc that covers the line behind it.
+  const cover = small && (s.t === "ten" || s.t === "five") ? `<g fill="var(--b-surface)">${drawn(THINGS.disc)}</g>` : "";
+  return `${cover}<g fill="${fill}" stroke="${c}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${drawn(d)}</g>`;
 };
 
 /** Where a slot's number stands; corner slots are edges of a clue cell. @param {Pen} pen @param {Spot} at @param {StampShape} shape @returns {Point} */
@@ -78,6 +83,8 @@ export const STAMPS = {
   upright: thing,
   whitedot: thing,
   blackdot: thing,
+  ten: thing,
+  five: thing,
   falling: diagonal,
   rising: diagonal,
   fill: (pen, s, c) =>
