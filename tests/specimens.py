@@ -66,6 +66,7 @@ def specimen() -> Drawing:
         Stamp("upright", at((9, 0))),
         Stamp("whitedot", (*at((5, 3)), Spot(12, 14))),
         Stamp("blackdot", (Spot(10, 7), Spot(12, 18))),
+        Stamp("square", at((7, 8))),
         Stamp("ten", (Spot(12, 11),)),
         Stamp("five", (Spot(16, 5),)),
         Stamp("falling", at((2, 8), (3, 9))),

@@ -140,6 +140,7 @@ THINGS = {
     "M-.27-.27l-.04-.04M.27-.27l.04-.04M-.27.27l-.04.04M.27.27l.04.04",
     "star": "M0-.34L.085-.11.33-.1.14.05.2.29 0 .15-.2.29-.14.05-.33-.1-.085-.11z",
     "circle": "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+    "square": "M-.34-.34h.68v.68h-.68z",
     "tent": "M0-.3L.34.28H-.34zM0 .02L-.11.28H.11z",
     "tree": "M.06.36h-.12V.16a.25.25 0 1 1 .12 0z",
     "disc": "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
@@ -174,7 +175,10 @@ def stamp_thing(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
             covers = "".join(f'<path transform="{place}" d="{THINGS["disc"]}"/>' for place in places)
             yield f'<g fill="{bare}">{covers}</g>'
         parts = "".join(f'<path transform="{place}" d="{THINGS[stamp.t]}"/>' for place in places)
-        fill, wide = bare if stamp.t in ("circle", "whitedot") else colour, pen.width(SMALL_STROKE if small else 0.05)
+        fill, wide = (
+            bare if stamp.t in ("circle", "square", "whitedot") else colour,
+            pen.width(SMALL_STROKE if small else 0.05),
+        )
         if parts:
             yield f'<g fill="{fill}" stroke="{colour}" stroke-width="{wide}"{soft}>{parts}</g>'
 

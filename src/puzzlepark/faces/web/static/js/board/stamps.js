@@ -8,6 +8,7 @@ const THINGS = {
   bulb: "M.22 0a.22.22 0 1 1-.44 0a.22.22 0 1 1 .44 0zM0-.38v-.06M0 .38v.06M-.38 0h-.06M.38 0h.06M-.27-.27l-.04-.04M.27-.27l.04-.04M-.27.27l-.04.04M.27.27l.04.04",
   star: "M0-.34L.085-.11.33-.1.14.05.2.29 0 .15-.2.29-.14.05-.33-.1-.085-.11z",
   circle: "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+  square: "M-.34-.34h.68v.68h-.68z",
   tent: "M0-.3L.34.28H-.34zM0 .02L-.11.28H.11z",
   tree: "M.06.36h-.12V.16a.25.25 0 1 1 .12 0z",
   disc: "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
@@ -45,7 +46,7 @@ const isDot = (s) => s.t === "whitedot" || s.t === "blackdot";
 /** @param {Pen} pen @param {StampShape} s @param {string} c @param {Spot[]} at @param {boolean} small */
 const things = (pen, s, c, at, small) => {
   if (!at.length) return "";
-  const fill = s.t !== "circle" && s.t !== "whitedot" ? c : small || isDot(s) ? "var(--b-surface)" : "none";
+  const fill = !["circle", "square", "whitedot"].includes(s.t) ? c : small || isDot(s) ? "var(--b-surface)" : "none";
   const soft = s.soft === undefined ? "" : ` opacity="${s.soft}"`;
   const d = THINGS[/** @type {ThingKind} */ (s.t)];
   const drawn = (/** @type {string} */ path) =>
@@ -76,6 +77,7 @@ export const STAMPS = {
   star: thing,
   tent: thing,
   circle: thing,
+  square: thing,
   disc: thing,
   tree: thing,
   plus: thing,

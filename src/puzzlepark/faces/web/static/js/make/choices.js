@@ -39,6 +39,7 @@ const arrow = (at, to, wind) => ({ t: "arrow", at, to, ink: wind ? "onblock" : "
 const STAMPED = [
   "hatch",
   "circle",
+  "square",
   "disc",
   "tree",
   "plus",

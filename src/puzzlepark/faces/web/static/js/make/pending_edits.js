@@ -8,6 +8,7 @@ const spotsOf = (at) =>
 const STAMPED = [
   "hatch",
   "circle",
+  "square",
   "disc",
   "tree",
   "plus",
