@@ -17,9 +17,12 @@ from puzzlepark.genres.variant_sudoku.making import (
     mix_digits,
     random_cages,
     random_filling,
+    random_parity,
     random_signs,
     spread_digits,
 )
+from puzzlepark.genres.variant_sudoku.parity import CODES as PARITY_CODES
+from puzzlepark.genres.variant_sudoku.parity import EMPTY, EVEN, ODD, Parity
 from puzzlepark.genres.variant_sudoku.reasons import REASONS
 from puzzlepark.genres.variant_sudoku.regions import Boxes, box_ids
 from puzzlepark.genres.variant_sudoku.signs import BLACK, CODES, FIVE, TEN, WHITE, Sign, Signs
@@ -40,7 +43,8 @@ def setting(name: str, title: str, key: str, help: str, off: str, on: str) -> ki
 class VariantSudoku(kit.Puzzle):
     """`regions` has a region id per cell, row by row; `numbers` are (cell, given number) pairs in reading order. Of
     `diagonals`, `knight`, `king` and `steps`, each is a rule that holds if it is "differ". `cages` are their cells and
-    a sum, which is 0 if there is none; `edge_signs` are (edge, sign) pairs."""
+    a sum, which is 0 if there is none; `edge_signs` are (edge, sign) pairs; `parity` has
+    a character per cell, o for odd and e for even."""
 
     genre: ClassVar[str] = "variant-sudoku"
     title: ClassVar[str] = "Variant Sudoku"
@@ -54,6 +58,7 @@ class VariantSudoku(kit.Puzzle):
         setting("steps", "Consecutive", "s", "Whether consecutive numbers may be side by side.", "May", "May not"),
         Cages(name="cages", dashed=True, high=lambda rows, cols: rows * (rows + 1) // 2),
         Signs(name="edge_signs"),
+        Parity(name="parity"),
     )
     regions: tuple[int, ...] = ()
     numbers: kit.Clues = ()
@@ -63,6 +68,7 @@ class VariantSudoku(kit.Puzzle):
     steps: str = OFF
     cages: tuple[Cage, ...] = ()
     edge_signs: tuple[Sign, ...] = ()
+    parity: str = ""
 
     def __post_init__(self) -> None:
         if self.rows != self.cols:
@@ -85,6 +91,8 @@ MESSAGES = {
     "black": "The black dot beside row {row}, column {col} is between {one} and {two}; neither is twice the other.",
     "ten": "The X beside row {row}, column {col} is between {one} and {two}, which do not add up to 10.",
     "five": "The V beside row {row}, column {col} is between {one} and {two}, which do not add up to 5.",
+    "even": "The {digit} in row {row}, column {col} is in a square, which has an even number.",
+    "odd": "The {digit} in row {row}, column {col} is in a circle, which has an odd number.",
     "row.missing": "Row {row} has no number in column {col} yet.",
 }
 
@@ -136,6 +144,11 @@ def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
                 right = False
                 said = {"one": digits[pair[0]], "two": digits[pair[1]]}
                 yield Fault(CODES[sign], pair, True, Spot(r, c), said)
+    for spot, digit in sorted(digits.items()):
+        sign = puzzle.parity[spot.row * puzzle.cols + spot.col]
+        if (sign == EVEN and digit % 2) or (sign == ODD and not digit % 2):
+            right = False
+            yield Fault(PARITY_CODES[sign], (spot,), True, None, {"digit": digit})
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
         yield Fault("row.missing", empty, False)
 
@@ -167,6 +180,10 @@ def model(puzzle: VariantSudoku) -> kit.Model:
     for edge, sign in puzzle.edge_signs:
         scope = kit.vars_at(DIGIT, ends_of(edge))
         rules.append(Rule(CODES[sign], kit.Table(scope, sign_pairs(sign, size)), edge))
+    for spot, sign in zip(grid.cells, puzzle.parity, strict=True):
+        if sign != EMPTY:
+            able = tuple((digit,) for digit in range(1, size + 1) if digit % 2 == int(sign == ODD))
+            rules.append(Rule(PARITY_CODES[sign], kit.Table((Var(DIGIT, spot),), able)))
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     return kit.digit_model(grid, range(1, size + 1), rules)
 
@@ -223,6 +240,8 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
             for edge in puzzle.grid.edges
         }
         puzzle = puzzle.changed(edge_signs=random_signs(able, rng))
+    if rule == PARITY:
+        puzzle = puzzle.changed(parity=random_parity([digits[spot] for spot in puzzle.grid.cells], rng))
     return puzzle.changed(numbers=numbers), {Var(DIGIT, spot): digit for spot, digit in numbers}
 
 
@@ -242,9 +261,9 @@ TRIES = 40
 ROUNDS = 3
 """How often regions change their form, and numbers their places in them."""
 check = referee(MESSAGES, faults)
-ANY, IRREGULAR, KILLER, KROPKI, XV = "any", "irregular", "killer", "kropki", "xv"
+ANY, IRREGULAR, KILLER, KROPKI, XV, PARITY = "any", "irregular", "killer", "kropki", "xv", "parity"
 RULES = (IRREGULAR, "diagonals", "knight", "king", "steps")
-ADDED = (KILLER, KROPKI, XV)
+ADDED = (KILLER, KROPKI, XV, PARITY)
 """Rules of clues that are added to a board of boxes."""
 SIGNS = {KROPKI: (WHITE, BLACK), XV: (TEN, FIVE)}
 RULEBOOK = (
@@ -257,6 +276,7 @@ RULEBOOK = (
     "No cage, bounded by dashes, has a number twice; its numbers add up to the one in its corner, if there is one.",
     "A white dot is between two consecutive numbers, a black dot between two of which one is twice the other.",
     "Two numbers with an X between them add up to 10, two with a V to 5.",
+    "A cell with a square has an even number, a cell with a circle an odd one.",
 )
 
 
@@ -265,6 +285,7 @@ def rules_of(puzzle: VariantSudoku) -> tuple[str, ...]:
     settings = (puzzle.diagonals, puzzle.knight, puzzle.king, puzzle.steps)
     added = (*(value == ON for value in settings), bool(puzzle.cages))
     added += tuple(any(sign in signs for _, sign in puzzle.edge_signs) for signs in SIGNS.values())
+    added += (set(puzzle.parity) != {EMPTY},)
     return (*RULEBOOK[:2], *(rule for rule, there in zip(RULEBOOK[2:], added, strict=True) if there))
 
 
@@ -286,6 +307,8 @@ GENRE = kit.Genre(
         "black": 8,
         "ten": 9,
         "five": 9,
+        "even": 10,
+        "odd": 10,
     },
     messages=MESSAGES,
     check=check,

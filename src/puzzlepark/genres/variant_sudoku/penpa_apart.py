@@ -11,8 +11,11 @@ def _between(board: dict[str, Any]) -> dict[tuple[int, tuple[int, int]], str]:
 
 
 def symbols(board: dict[str, Any]) -> dict[Any, Any]:
-    """White and black dots."""
-    return {at: ["wb".index(sign) + 1, "circle_SS", 1] for at, sign in _between(board).items() if sign in "wb"}
+    """White and black dots; squares and circles in cells."""
+    found = {at: ["wb".index(sign) + 1, "circle_SS", 1] for at, sign in _between(board).items() if sign in "wb"}
+    cells = ((r, c, sign) for r, row in enumerate(board.get("parity", [])) for c, sign in enumerate(row))
+    shown = {"e": "square_L", "o": "circle_L"}
+    return found | {(0, (r, c)): [1, shown[sign], 1] for r, c, sign in cells if sign != "."}
 
 
 def side_numbers(board: dict[str, Any]) -> dict[Any, str]:

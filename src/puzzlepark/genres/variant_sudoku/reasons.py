@@ -31,6 +31,8 @@ REASONS = {
     "fails cell:black": "Then neither number beside {who} would be twice the other.",
     "fails cell:ten": "Then the numbers beside {who} would not add up to 10.",
     "fails cell:five": "Then the numbers beside {who} would not add up to 5.",
+    "even": "",
+    "odd": "",
     "knight": "Equal numbers are never a knight's move apart.",
     "king": "Equal numbers do not touch, not even at a corner.",
     "steps": "Consecutive numbers are never side by side.",

@@ -22,6 +22,9 @@ def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
                 kept |= {"x": one + two == 10, "v": one + two == 5}
                 if not kept.get(sign, True):
                     return False
+    for r, row in enumerate(board.get("parity", [])):
+        if any(sign == ("e" if known[r, c] % 2 else "o") for c, sign in enumerate(row)):
+            return False
     on = {name for name in ("diagonals", "knight", "king", "steps") if board.get(name) == "differ"}
     for (r, c), one in known.items():
         if not 1 <= one <= size:
