@@ -54,7 +54,8 @@ const things = (pen, s, c, at, small) => {
       .map((p) => `<path transform="translate(${pair(...middle(p))})${small ? "scale(.4)" : ""}" d="${path}"/>`)
       .join("");
   // A letter stands on a disc that covers the line behind it.
-  const cover = small && (s.t === "ten" || s.t === "five") ? `<g fill="var(--b-surface)">${drawn(THINGS.disc)}</g>` : "";
+  const cover =
+    small && (s.t === "ten" || s.t === "five") ? `<g fill="var(--b-surface)">${drawn(THINGS.disc)}</g>` : "";
   return `${cover}<g fill="${fill}" stroke="${c}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${drawn(d)}</g>`;
 };
 
