@@ -133,7 +133,8 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
     else:
         assert link.cells(given["symbol"]) == symbols
         assert link.sides(given["symbol"]) == {tuple(map(at, ends_of(edge))): sign for edge, sign in between.items()}
-    assert not link.sides(given["number"])
+    written = {place: entry[0] for place, entry in link.places(given["number"]).items() if place[0]}
+    assert written == (apart.side_numbers(puzzle.to_dict()) if hasattr(apart, "side_numbers") else {})
     assert not link.sides(given["surface"])
     assert sorted(link.parted(given["lineE"])) == sorted(parted)
     assert link.parted(given["deletelineE"]) == gaps

@@ -54,6 +54,9 @@ def instances(genre: Genre[Any], count: int, seed: int) -> Iterator[Puzzle]:
                     puzzle = genre.without(puzzle, clue)
             if rng.random() < 0.5:
                 data = genre.pack(puzzle)
+                for field in genre.fields:
+                    if getattr(field, "signs", ""):
+                        data.update(field.plain(puzzle))  # a document leaves out a field that is empty
                 for _ in range(rng.randint(1, 3)):
                     _change(data, genre, rng)
                 puzzle = genre.unpack({"height": rows, "width": cols, **data})

@@ -40,7 +40,20 @@ type StampKind =
   | ThingKind;
 /** What stands in a cell. */
 type ThingKind =
-  "bulb" | "star" | "tent" | "circle" | "disc" | "tree" | "plus" | "level" | "upright" | "whitedot" | "blackdot";
+  | "bulb"
+  | "star"
+  | "tent"
+  | "circle"
+  | "disc"
+  | "tree"
+  | "plus"
+  | "level"
+  | "upright"
+  | "whitedot"
+  | "blackdot"
+  | "ten"
+  | "five"
+  | "square";
 /** The same small thing at every spot of `at`. `soft` is an opacity; the slot or ring of a `corner` number lies in a corner of its cell. */
 type StampShape = Look & { t: StampKind; at: Spot[]; soft?: number; thin?: boolean; blink?: boolean; corner?: boolean };
 type GridShape = Look & { t: "grid"; dash?: boolean };

@@ -21,9 +21,9 @@ ROLES = (
 
 ORDER = (
     "fill", "clue", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
-    "circle", "disc", "tree", "plus", "level", "upright", "whitedot", "blackdot", "arrow", "speck", "number",
-    "bulb", "star", "tent", "dot", "cross", "falling", "rising", "line", "way", "halo", "chip", "next", "ring",
-    "cursor",
+    "circle", "square", "disc", "tree", "plus", "level", "upright", "whitedot", "blackdot", "ten", "five", "arrow",
+    "speck", "number", "bulb", "star", "tent", "dot", "cross", "falling", "rising", "line", "way", "halo", "chip",
+    "next", "ring", "cursor",
 )  # fmt: skip
 """What is painted before what: a finished link is "linked", an arrow or number on a line "halo"."""
 
@@ -32,8 +32,8 @@ Ink = str | int
 Way = Literal["u", "r", "d", "l"]
 Stamps = Literal[
     "fill", "hatch", "block", "split", "dot", "speck", "cross", "next", "ring", "slot", "caret", "cursor",
-    "bulb", "star", "tent", "circle", "disc", "tree", "plus", "level", "upright", "whitedot",
-    "blackdot", "clue", "falling", "rising",
+    "bulb", "star", "tent", "circle", "square", "disc", "tree", "plus", "level", "upright", "whitedot",
+    "blackdot", "ten", "five", "clue", "falling", "rising",
 ]  # fmt: skip
 
 STAMP_INK: dict[str, str] = {
@@ -41,7 +41,7 @@ STAMP_INK: dict[str, str] = {
     "cross": "quiet", "next": "mark", "ring": "bad", "slot": "line", "caret": "focus", "cursor": "focus",
     "bulb": "paint", "star": "paint", "tent": "paint", "circle": "given", "disc": "given", "tree": "given",
     "plus": "given", "level": "given", "upright": "given", "whitedot": "given", "blackdot": "given",
-    "clue": "quiet", "falling": "mark", "rising": "mark",
+    "ten": "given", "five": "given", "square": "given", "clue": "quiet", "falling": "mark", "rising": "mark",
 }  # fmt: skip
 
 
@@ -53,8 +53,9 @@ class Stamp:
     black cell), split (a block's diagonal, for two corner numbers), dot (blank), speck (blank, in a corner beside a
     number), cross (on a cell or an edge), next (a possible next cell), ring (a broken rule), slot (a field for a clue),
     caret (the slot being typed in), cursor (the keyboard's place). What stands in a cell: bulb, star and tent (a player
-    puts them there), circle, disc, tree, plus, level and upright (given; a disc is a full circle, the
+    puts them there), circle, square, disc, tree, plus, level and upright (given; a disc is a full circle, the
     last two are bars). A whitedot and a blackdot are small, and stand in the middle of a cell or a side or on a corner.
+    Ten and five are the letters X and V, small on a side.
     Falling and rising are the diagonals of a cell, as seen from left to right.
     """
 

@@ -41,7 +41,7 @@ STEP = {"u": (-1, 0), "r": (0, 1), "d": (1, 0), "l": (0, -1)}
 SIGNS = {
     "dot": "·", "speck": "·", "cross": "×", "next": "○",
     "bulb": "☼", "star": "★", "tent": "△", "circle": "○", "disc": "●", "tree": "♣",
-    "plus": "+", "level": "-", "upright": "|", "whitedot": "○", "blackdot": "●",
+    "plus": "+", "level": "-", "upright": "|", "whitedot": "○", "blackdot": "●", "ten": "X", "five": "V", "square": "□",
     "falling": "╲", "rising": "╱",
 }  # fmt: skip
 

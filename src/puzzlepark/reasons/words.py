@@ -257,7 +257,7 @@ class Words:
             return f"the cage of {said} at {self.place(Spot(spot.r + 1, spot.c + 1))}"
         if spot.is_edge and not self.lines:
             if not said.isdigit():
-                return f"the {said if len(said) > 1 else 'sign'} between {here}"
+                return f"the {said if len(said) > 1 or said.isupper() else 'sign'} between {here}"
             owner = Spot(spot.r - 1 + (spot.r & 1), spot.c - (spot.r & 1))
             return f"the {said} {'across' if spot.r & 1 else 'down'} from {self.place(owner)}"
         if spot.is_cell and (spot.r < 0 or spot.c < 0 or spot.r > 2 * self.board.rows or spot.c > 2 * self.board.cols):

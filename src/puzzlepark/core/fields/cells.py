@@ -21,7 +21,7 @@ from puzzlepark.core.turns import Turn
 class Choices(Field):
     """A character per cell, row by row, as a string. The first of `signs` is the empty cell; every other is a clue.
 
-    `palettes` are the tools that put them down. Choices show by their icons: block, circle, disc, arrow-u
+    `palettes` are the tools that put them down. Choices show by their icons: block, circle, square, disc, arrow-u
     (and l, r, d), wind-u.
     `parts` has, for signs that say two things, the sign that says one of them. `unknown` is a circle that does not tell
     which; it comes with boards that are read, and no tool puts it down.
@@ -146,7 +146,7 @@ class Choices(Field):
                 yield Stamp("block", tuple(found[sign]))
             if self.unknown is not None and choice is self.unknown:
                 yield from (Number(spot, UNKNOWN, ring=True) for spot in found[sign])
-            elif what in ("circle", "disc"):
+            elif what in ("circle", "square", "disc"):
                 yield Stamp(what, tuple(found[sign]))  # type: ignore[arg-type]
             if what in ("arrow", "wind"):
                 ink = "given" if what == "arrow" else "onblock"

@@ -28,6 +28,7 @@ GREY, BLACK = 1, 4
 CLUE_SIGN = "kakuro"
 ARROWS = {"l": 1, "u": 3, "r": 5, "d": 7}
 CIRCLE, SMALL_CIRCLE, CIRCLES = "circle_L", "circle_S", {"circle": 1, "disc": 2}
+SQUARE = "square_L"
 WAYS = {number: way for way, number in ARROWS.items()}
 
 
@@ -155,6 +156,9 @@ def _(field: Choices, board: Any, sheet: Sheet) -> None:
         if what in CIRCLES:
             sheet.given.symbols[spot] = (CIRCLES[what], CIRCLE)
             continue
+        if what == "square":
+            sheet.given.symbols[spot] = (1, SQUARE)
+            continue
         if what not in ("block", "wind", "arrow"):
             raise BadInput(f"Penpa cannot show what is at {place(spot)}; use JSON.")
         if what != "arrow":
@@ -180,6 +184,7 @@ def _(field: Choices, board: Any, sheet: Sheet) -> str:
     black = {s for s, x in fills.items() if x in DARK}
     shown = {number: icon for icon, number in CIRCLES.items()}
     circles = {s: shown[x] for s, (x, name) in symbols.items() if name == CIRCLE and type(x) is int and x in shown}
+    circles |= {s: "square" for s, symbol in symbols.items() if symbol == (1, SQUARE)}
     for spot, icon in circles.items():
         if icon in signs and is_inside(sheet, spot) and spot.is_cell:
             asks = field.unknown is not None and sheet.given.numbers.get(spot) == "?"

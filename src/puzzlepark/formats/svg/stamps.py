@@ -140,6 +140,7 @@ THINGS = {
     "M-.27-.27l-.04-.04M.27-.27l.04-.04M-.27.27l-.04.04M.27.27l.04.04",
     "star": "M0-.34L.085-.11.33-.1.14.05.2.29 0 .15-.2.29-.14.05-.33-.1-.085-.11z",
     "circle": "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+    "square": "M-.34-.34h.68v.68h-.68z",
     "tent": "M0-.3L.34.28H-.34zM0 .02L-.11.28H.11z",
     "tree": "M.06.36h-.12V.16a.25.25 0 1 1 .12 0z",
     "disc": "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
@@ -148,12 +149,16 @@ THINGS = {
     "upright": "M-.03-.28h.06v.56h-.06z",
     "whitedot": "M.15 0a.15.15 0 1 1-.3 0a.15.15 0 1 1 .3 0z",
     "blackdot": "M.15 0a.15.15 0 1 1-.3 0a.15.15 0 1 1 .3 0z",
+    "ten": "M-.25-.34L.25.34M.25-.34L-.25.34",
+    "five": "M-.25-.34L0 .34M.25-.34L0 .34",
 }
 """What stands in a cell, drawn around its middle."""
 
 
 DOTS = ("whitedot", "blackdot")
 """What is small everywhere."""
+LETTERS = ("ten", "five")
+"""What stands on a disc that covers the line behind it."""
 SMALL, SMALL_STROKE = ".4", 0.12
 """The size of a thing that stands on an edge, and how thick its lines are drawn before it is made small."""
 
@@ -165,9 +170,15 @@ def stamp_thing(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
         spots = [spot for spot in stamp.at if (spot.is_edge and stamp.t not in DOTS) == small]
         size = f"scale({SMALL})" if small else ""
         bare = pen.ink("surface") if small or stamp.t in DOTS else "none"
-        places = (f"translate({pair(*middle(spot))}){size}" for spot in spots)
+        places = [f"translate({pair(*middle(spot))}){size}" for spot in spots]
+        if small and places and stamp.t in LETTERS:
+            covers = "".join(f'<path transform="{place}" d="{THINGS["disc"]}"/>' for place in places)
+            yield f'<g fill="{bare}">{covers}</g>'
         parts = "".join(f'<path transform="{place}" d="{THINGS[stamp.t]}"/>' for place in places)
-        fill, wide = bare if stamp.t in ("circle", "whitedot") else colour, pen.width(SMALL_STROKE if small else 0.05)
+        fill, wide = (
+            bare if stamp.t in ("circle", "square", "whitedot") else colour,
+            pen.width(SMALL_STROKE if small else 0.05),
+        )
         if parts:
             yield f'<g fill="{fill}" stroke="{colour}" stroke-width="{wide}"{soft}>{parts}</g>'
 

@@ -6,6 +6,7 @@ from itertools import permutations, product
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.lines import ends_of
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Choice, Marks, Rule, Spot, Technique, Tool, Var
@@ -16,10 +17,15 @@ from puzzlepark.genres.variant_sudoku.making import (
     mix_digits,
     random_cages,
     random_filling,
+    random_parity,
+    random_signs,
     spread_digits,
 )
+from puzzlepark.genres.variant_sudoku.parity import CODES as PARITY_CODES
+from puzzlepark.genres.variant_sudoku.parity import EMPTY, EVEN, ODD, Parity
 from puzzlepark.genres.variant_sudoku.reasons import REASONS
 from puzzlepark.genres.variant_sudoku.regions import Boxes, box_ids
+from puzzlepark.genres.variant_sudoku.signs import BLACK, CODES, FIVE, TEN, WHITE, Sign, Signs
 
 OFF, ON = "any", "differ"
 FEW = 3
@@ -37,7 +43,8 @@ def setting(name: str, title: str, key: str, help: str, off: str, on: str) -> ki
 class VariantSudoku(kit.Puzzle):
     """`regions` has a region id per cell, row by row; `numbers` are (cell, given number) pairs in reading order. Of
     `diagonals`, `knight`, `king` and `steps`, each is a rule that holds if it is "differ". `cages` are their cells and
-    a sum, which is 0 if there is none."""
+    a sum, which is 0 if there is none; `edge_signs` are (edge, sign) pairs; `parity` has
+    a character per cell, o for odd and e for even."""
 
     genre: ClassVar[str] = "variant-sudoku"
     title: ClassVar[str] = "Variant Sudoku"
@@ -50,6 +57,8 @@ class VariantSudoku(kit.Puzzle):
         setting("king", "King", "i", "Whether equal numbers may touch at a corner.", "May", "May not"),
         setting("steps", "Consecutive", "s", "Whether consecutive numbers may be side by side.", "May", "May not"),
         Cages(name="cages", dashed=True, high=lambda rows, cols: rows * (rows + 1) // 2),
+        Signs(name="edge_signs"),
+        Parity(name="parity"),
     )
     regions: tuple[int, ...] = ()
     numbers: kit.Clues = ()
@@ -58,6 +67,8 @@ class VariantSudoku(kit.Puzzle):
     king: str = OFF
     steps: str = OFF
     cages: tuple[Cage, ...] = ()
+    edge_signs: tuple[Sign, ...] = ()
+    parity: str = ""
 
     def __post_init__(self) -> None:
         if self.rows != self.cols:
@@ -76,6 +87,12 @@ MESSAGES = {
     "steps": "The {digit} in row {row}, column {col} has a consecutive number beside it.",
     "cage.twice": "The cage at row {row}, column {col} has {digit} more than once.",
     "cage.sum": "The numbers of the cage at row {row}, column {col} add up to {found}, not {clue}.",
+    "white": "The white dot beside row {row}, column {col} is between {one} and {two}, which are not consecutive.",
+    "black": "The black dot beside row {row}, column {col} is between {one} and {two}; neither is twice the other.",
+    "ten": "The X beside row {row}, column {col} is between {one} and {two}, which do not add up to 10.",
+    "five": "The V beside row {row}, column {col} is between {one} and {two}, which do not add up to 5.",
+    "even": "The {digit} in row {row}, column {col} is in a square, which has an even number.",
+    "odd": "The {digit} in row {row}, column {col} is in a circle, which has an odd number.",
     "row.missing": "Row {row} has no number in column {col} yet.",
 }
 
@@ -118,6 +135,20 @@ def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
         if cage.target and (found != cage.target if full else found > cage.target):
             right = False
             yield Fault("cage.sum", cage.cells, True, cage.seat, {"found": found, "clue": cage.target})
+    for (r, c), sign in puzzle.edge_signs:
+        pair = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
+        if all(spot in digits for spot in pair):
+            low, high = sorted(digits[spot] for spot in pair)
+            kept = {WHITE: high - low == 1, BLACK: high == 2 * low, TEN: low + high == 10, FIVE: low + high == 5}
+            if not kept[sign]:
+                right = False
+                said = {"one": digits[pair[0]], "two": digits[pair[1]]}
+                yield Fault(CODES[sign], pair, True, Spot(r, c), said)
+    for spot, digit in sorted(digits.items()):
+        sign = puzzle.parity[spot.row * puzzle.cols + spot.col]
+        if (sign == EVEN and digit % 2) or (sign == ODD and not digit % 2):
+            right = False
+            yield Fault(PARITY_CODES[sign], (spot,), True, None, {"digit": digit})
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
         yield Fault("row.missing", empty, False)
 
@@ -146,6 +177,13 @@ def model(puzzle: VariantSudoku) -> kit.Model:
             rules.append(Rule("cage", kit.Cage(scope, cage.target), cage.seat))
         elif len(scope) > 1:
             rules.append(Rule("cage", kit.Distinct(scope)))
+    for edge, sign in puzzle.edge_signs:
+        scope = kit.vars_at(DIGIT, ends_of(edge))
+        rules.append(Rule(CODES[sign], kit.Table(scope, sign_pairs(sign, size)), edge))
+    for spot, sign in zip(grid.cells, puzzle.parity, strict=True):
+        if sign != EMPTY:
+            able = tuple((digit,) for digit in range(1, size + 1) if digit % 2 == int(sign == ODD))
+            rules.append(Rule(PARITY_CODES[sign], kit.Table((Var(DIGIT, spot),), able)))
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     return kit.digit_model(grid, range(1, size + 1), rules)
 
@@ -154,6 +192,19 @@ def model(puzzle: VariantSudoku) -> kit.Model:
 def fillings(cells: int, target: int, size: int) -> tuple[tuple[int, ...], ...]:
     """The different numbers that cells can have which add up to a target."""
     return tuple(row for row in permutations(range(1, size + 1), cells) if sum(row) == target)
+
+
+@cache
+def sign_pairs(sign: str, size: int) -> tuple[tuple[int, int], ...]:
+    """The numbers that two cells can have which have a sign between them."""
+    return tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if sign in signs_between(a, b))
+
+
+def signs_between(one: int, two: int) -> list[str]:
+    """The signs that can stand between two numbers."""
+    fits = {WHITE: abs(one - two) == 1, BLACK: one == 2 * two or two == 2 * one}
+    fits |= {TEN: one + two == 10, FIVE: one + two == 5}
+    return [sign for sign, there in fits.items() if there]
 
 
 def knight_pairs(grid: kit.Grid) -> Iterator[tuple[Spot, Spot]]:
@@ -167,7 +218,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     """A filling of boxes that keeps the wanted rule, with all numbers given. Boxes without a rule change their form."""
     rule = options["rule"] if options["rule"] != ANY else rng.choice(RULES)
     boxes = VariantSudoku(rows=rows, cols=cols, regions=box_ids(rows, cols))
-    puzzle = boxes if rule in (IRREGULAR, KILLER) else boxes.changed(**{rule: ON})
+    puzzle = boxes if rule in (IRREGULAR, *ADDED) else boxes.changed(**{rule: ON})
     near, steps = close_cells(puzzle)
     digits = spread_digits(rows, puzzle.regions.count(0) // len(set(puzzle.regions[:cols])), steps) if steps else {}
     for _ in range(TRIES):
@@ -183,6 +234,14 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     numbers = tuple(sorted(digits.items()))
     if rule == KILLER:
         puzzle = puzzle.changed(cages=random_cages(puzzle.grid, digits, rng))
+    if rule in SIGNS:
+        able = {
+            edge: [sign for sign in signs_between(*(digits[spot] for spot in ends_of(edge))) if sign in SIGNS[rule]]
+            for edge in puzzle.grid.edges
+        }
+        puzzle = puzzle.changed(edge_signs=random_signs(able, rng))
+    if rule == PARITY:
+        puzzle = puzzle.changed(parity=random_parity([digits[spot] for spot in puzzle.grid.cells], rng))
     return puzzle.changed(numbers=numbers), {Var(DIGIT, spot): digit for spot, digit in numbers}
 
 
@@ -202,8 +261,11 @@ TRIES = 40
 ROUNDS = 3
 """How often regions change their form, and numbers their places in them."""
 check = referee(MESSAGES, faults)
-ANY, IRREGULAR, KILLER = "any", "irregular", "killer"
+ANY, IRREGULAR, KILLER, KROPKI, XV, PARITY = "any", "irregular", "killer", "kropki", "xv", "parity"
 RULES = (IRREGULAR, "diagonals", "knight", "king", "steps")
+ADDED = (KILLER, KROPKI, XV, PARITY)
+"""Rules of clues that are added to a board of boxes."""
+SIGNS = {KROPKI: (WHITE, BLACK), XV: (TEN, FIVE)}
 RULEBOOK = (
     "Write numbers so that every row and every column holds each from 1 to the number of rows once.",
     "No region, bounded by thick lines, has a number twice.",
@@ -212,6 +274,9 @@ RULEBOOK = (
     "Equal numbers never touch, not even at a corner.",
     "Consecutive numbers are never side by side.",
     "No cage, bounded by dashes, has a number twice; its numbers add up to the one in its corner, if there is one.",
+    "A white dot is between two consecutive numbers, a black dot between two of which one is twice the other.",
+    "Two numbers with an X between them add up to 10, two with a V to 5.",
+    "A cell with a square has an even number, a cell with a circle an odd one.",
 )
 
 
@@ -219,6 +284,8 @@ def rules_of(puzzle: VariantSudoku) -> tuple[str, ...]:
     """The rules that a board has."""
     settings = (puzzle.diagonals, puzzle.knight, puzzle.king, puzzle.steps)
     added = (*(value == ON for value in settings), bool(puzzle.cages))
+    added += tuple(any(sign in signs for _, sign in puzzle.edge_signs) for signs in SIGNS.values())
+    added += (set(puzzle.parity) != {EMPTY},)
     return (*RULEBOOK[:2], *(rule for rule, there in zip(RULEBOOK[2:], added, strict=True) if there))
 
 
@@ -236,6 +303,12 @@ GENRE = kit.Genre(
         "king": 5,
         "steps": 6,
         "cage": 7,
+        "white": 8,
+        "black": 8,
+        "ten": 9,
+        "five": 9,
+        "even": 10,
+        "odd": 10,
     },
     messages=MESSAGES,
     check=check,
@@ -246,7 +319,7 @@ GENRE = kit.Genre(
         make,
         (
             kit.Option(
-                "rule", ANY, "irregular regions, or boxes and a rule that is added", choices=(ANY, *RULES, KILLER)
+                "rule", ANY, "irregular regions, or boxes and a rule that is added", choices=(ANY, *RULES, *ADDED)
             ),
         ),
         clues=kit.Thin(symmetric=True),
@@ -261,6 +334,10 @@ GENRE = kit.Genre(
         Technique("cage", "Ways of a cage", "cell:cage"),
         Technique("sum", "Sum of a cage", "count:cage"),
         Technique("sums", "Combinations of a cage", "sums:cage"),
+        Technique("white", "By a white dot", "cell:white"),
+        Technique("black", "By a black dot", "cell:black"),
+        Technique("ten", "By an X", "cell:ten"),
+        Technique("five", "By a V", "cell:five"),
         Technique("hidden-pair", "Hidden pair", "pair.hidden"),
         Technique("hidden-triple", "Hidden triple", "triple.hidden"),
         Technique("pair", "Pair", "pair"),

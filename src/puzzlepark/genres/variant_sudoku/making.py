@@ -14,6 +14,10 @@ MIXES = 2
 """How often numbers change places, for each of them."""
 LARGEST_CAGE = 4
 """Cells of the largest cages, which may get one more."""
+SHARE = 0.6
+"""The share of signs that are there, of those that could be."""
+TOLD = 0.3
+"""The share of cells that tell whether their number is even or odd."""
 STEPS = 3
 """Numbers that are tried for each cell before it is begun anew."""
 Near = Mapping[Spot, set[Spot]]
@@ -79,6 +83,16 @@ def _without_lone_cells(grid: Grid, cages: list[Cage], digits: Mapping[Spot, int
                 grown = Cage(tuple(sorted((spot, *cage.cells))), cage.target + digit)
                 home.update(dict.fromkeys(grown.cells, grown))
     return list(set(home.values()))
+
+
+def random_signs(able: Mapping[Spot, Sequence[str]], rng: Random) -> tuple[tuple[Spot, str], ...]:
+    """Signs on some of the edges that can have one; where there can be two, each is as likely."""
+    return tuple((edge, rng.choice(signs)) for edge, signs in sorted(able.items()) if signs and rng.random() < SHARE)
+
+
+def random_parity(digits: Sequence[int], rng: Random) -> str:
+    """Whether numbers are odd or even, told for some of them."""
+    return "".join("eo"[digit % 2] if rng.random() < TOLD else "." for digit in digits)
 
 
 def mix_digits(near: Near, steps: Steps, digits: Mapping[Spot, int], rng: Random) -> dict[Spot, int]:

@@ -13,6 +13,18 @@ def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
         held = [known[r - 1, c - 1] for r, c in cage["cells"]]
         if len(set(held)) < len(held) or cage.get("target", sum(held)) != sum(held):
             return False
+    lines = [(board.get("across", []), 0, 1), (board.get("down", []), 1, 0)]
+    for table, dr, dc in lines:
+        for r, row in enumerate(table):
+            for c, sign in enumerate(row):
+                one, two = known[r, c], known[r + dr, c + dc]
+                kept = {"w": one - two in (1, -1), "b": one == 2 * two or two == 2 * one}
+                kept |= {"x": one + two == 10, "v": one + two == 5}
+                if not kept.get(sign, True):
+                    return False
+    for r, row in enumerate(board.get("parity", [])):
+        if any(sign == ("e" if known[r, c] % 2 else "o") for c, sign in enumerate(row)):
+            return False
     on = {name for name in ("diagonals", "knight", "king", "steps") if board.get(name) == "differ"}
     for (r, c), one in known.items():
         if not 1 <= one <= size:

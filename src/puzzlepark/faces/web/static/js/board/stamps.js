@@ -8,6 +8,7 @@ const THINGS = {
   bulb: "M.22 0a.22.22 0 1 1-.44 0a.22.22 0 1 1 .44 0zM0-.38v-.06M0 .38v.06M-.38 0h-.06M.38 0h.06M-.27-.27l-.04-.04M.27-.27l.04-.04M-.27.27l-.04.04M.27.27l.04.04",
   star: "M0-.34L.085-.11.33-.1.14.05.2.29 0 .15-.2.29-.14.05-.33-.1-.085-.11z",
   circle: "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+  square: "M-.34-.34h.68v.68h-.68z",
   tent: "M0-.3L.34.28H-.34zM0 .02L-.11.28H.11z",
   tree: "M.06.36h-.12V.16a.25.25 0 1 1 .12 0z",
   disc: "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
@@ -16,6 +17,8 @@ const THINGS = {
   upright: "M-.03-.28h.06v.56h-.06z",
   whitedot: "M.15 0a.15.15 0 1 1-.3 0a.15.15 0 1 1 .3 0z",
   blackdot: "M.15 0a.15.15 0 1 1-.3 0a.15.15 0 1 1 .3 0z",
+  ten: "M-.25-.34L.25.34M.25-.34L-.25.34",
+  five: "M-.25-.34L0 .34M.25-.34L0 .34",
 };
 /** Things in cells, and small ones on edges, which cover the line behind them. @param {Pen} pen @param {StampShape} s @param {string} c */
 const thing = (pen, s, c) =>
@@ -43,13 +46,17 @@ const isDot = (s) => s.t === "whitedot" || s.t === "blackdot";
 /** @param {Pen} pen @param {StampShape} s @param {string} c @param {Spot[]} at @param {boolean} small */
 const things = (pen, s, c, at, small) => {
   if (!at.length) return "";
-  const fill = s.t !== "circle" && s.t !== "whitedot" ? c : small || isDot(s) ? "var(--b-surface)" : "none";
+  const fill = !["circle", "square", "whitedot"].includes(s.t) ? c : small || isDot(s) ? "var(--b-surface)" : "none";
   const soft = s.soft === undefined ? "" : ` opacity="${s.soft}"`;
   const d = THINGS[/** @type {ThingKind} */ (s.t)];
-  const paths = at.map(
-    (p) => `<path transform="translate(${pair(...middle(p))})${small ? "scale(.4)" : ""}" d="${d}"/>`,
-  );
-  return `<g fill="${fill}" stroke="${c}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${paths.join("")}</g>`;
+  const drawn = (/** @type {string} */ path) =>
+    at
+      .map((p) => `<path transform="translate(${pair(...middle(p))})${small ? "scale(.4)" : ""}" d="${path}"/>`)
+      .join("");
+  // A letter stands on a disc that covers the line behind it.
+  const cover =
+    small && (s.t === "ten" || s.t === "five") ? `<g fill="var(--b-surface)">${drawn(THINGS.disc)}</g>` : "";
+  return `${cover}<g fill="${fill}" stroke="${c}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${drawn(d)}</g>`;
 };
 
 /** Where a slot's number stands; corner slots are edges of a clue cell. @param {Pen} pen @param {Spot} at @param {StampShape} shape @returns {Point} */
@@ -71,6 +78,7 @@ export const STAMPS = {
   star: thing,
   tent: thing,
   circle: thing,
+  square: thing,
   disc: thing,
   tree: thing,
   plus: thing,
@@ -78,6 +86,8 @@ export const STAMPS = {
   upright: thing,
   whitedot: thing,
   blackdot: thing,
+  ten: thing,
+  five: thing,
   falling: diagonal,
   rising: diagonal,
   fill: (pen, s, c) =>

@@ -36,7 +36,21 @@ const stamp = (t, at) => ({ t, at });
 /** @param {Spot[]} at @param {Way} to @param {boolean} wind @returns {Shape} */
 const arrow = (at, to, wind) => ({ t: "arrow", at, to, ink: wind ? "onblock" : "given" });
 
-const STAMPED = ["hatch", "circle", "disc", "tree", "plus", "level", "upright", "whitedot", "blackdot", "clue"];
+const STAMPED = [
+  "hatch",
+  "circle",
+  "square",
+  "disc",
+  "tree",
+  "plus",
+  "level",
+  "upright",
+  "whitedot",
+  "blackdot",
+  "ten",
+  "five",
+  "clue",
+];
 
 /** A choice as it looks on the board. @param {string|undefined} look */
 export function choiceIcon(look) {

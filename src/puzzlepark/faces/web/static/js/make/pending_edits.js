@@ -5,7 +5,21 @@ import { WAYS, edgeOf, key, same } from "../base/spots.js";
 const spotsOf = (at) =>
   Array.isArray(at[0]) ? /** @type {Spot[]} */ (at) : at.length ? [/** @type {Spot} */ (at)] : [];
 
-const STAMPED = ["hatch", "circle", "disc", "tree", "plus", "level", "upright", "whitedot", "blackdot", "clue"];
+const STAMPED = [
+  "hatch",
+  "circle",
+  "square",
+  "disc",
+  "tree",
+  "plus",
+  "level",
+  "upright",
+  "whitedot",
+  "blackdot",
+  "ten",
+  "five",
+  "clue",
+];
 const IN_A_CELL = new Set([...STAMPED, "block", "arrow", "dot", "split"]);
 
 /** Whether a shape is what choices put into cells. @param {Shape} shape @returns {shape is StampShape|PointerShape} */

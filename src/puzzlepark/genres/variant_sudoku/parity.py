@@ -1,0 +1,41 @@
+"""Cells whose numbers are even, in a square, or odd, in a circle."""
+
+from typing import Any
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres.kit import Choice, Choices, Spot, Tool
+
+EMPTY, ODD, EVEN = ".", "o", "e"
+CODES = {ODD: "odd", EVEN: "even"}
+"""The rule of each sign."""
+TOOL = Tool(
+    "parity",
+    "Even and odd",
+    "v",
+    "cell-choice",
+    "Click cells whose numbers are even or odd.",
+    choices=(Choice(EVEN, "Square: even", "e", "square", "Even"), Choice(ODD, "Circle: odd", "o", "circle", "Odd")),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parity(Choices):
+    """A sign per cell. A number can be given in the same cell, so signs are no clues of their own."""
+
+    signs: str = EMPTY + ODD + EVEN
+    palettes: tuple[Tool, ...] = (TOOL,)
+
+    def tidy(self, value: str, board: Any) -> str:
+        return super().tidy(value or self.blank(board.rows, board.cols), board)
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        return super().pack(board) if set(getattr(board, self.name)) != {EMPTY} else {}
+
+    def plain(self, board: Any) -> dict[str, Any]:
+        return super().pack(board)
+
+    def unpack(self, data: Any, rows: int, cols: int) -> str:
+        return super().unpack(data, rows, cols) if self.name in data else self.blank(rows, cols)
+
+    def clues(self, board: Any) -> list[Spot]:
+        return []
