@@ -54,8 +54,16 @@ class Connected(Constraint):
             return False
         return True if len(sure) == len(possible) else None
 
-    def beside(self, node: Spot) -> Iterator[Spot]:
+    def beside(self, node: Spot) -> Sequence[Spot]:
         """The nodes beside a node."""
+        return self._around[node]
+
+    @cached_property
+    def _around(self) -> Mapping[Spot, Sequence[Spot]]:
+        nodes = tuple(self.var_at)
+        return {node: [nodes[k] for k in near] for node, near in zip(nodes, self.near, strict=True)}
+
+    def _beside(self, node: Spot) -> Iterator[Spot]:
         if self.outside is not None and node == self.outside.spot:
             yield from self.border
             return
@@ -86,7 +94,7 @@ class Connected(Constraint):
         if self.steps == OVER_SIDES and self.outside is None:
             return self.grid.near
         place = {node: k for k, node in enumerate(self.var_at)}
-        return [[place[other] for other in self.beside(node)] for node in self.var_at]
+        return [[place[other] for other in self._beside(node)] for node in self.var_at]
 
     def pieces(self, nodes: Iterable[Spot]) -> list[set[Spot]]:
         """The pieces in which some nodes hang together."""

@@ -55,10 +55,12 @@ def pieces_apart(
     another. `shut`: a piece is what is known to belong together, else what still could."""
     ways = (own if shut else able) - gone
     best: list[Spot] = []
+    known = set(gone)
     for start in sorted(own):
-        if start in gone:
+        if start in known:
             continue
         piece = reached(connected.beside, start, ways)
+        known |= piece
         if piece >= own - gone and not shut:
             continue
         if connected.outside is not None and connected.outside.spot in piece:
