@@ -212,10 +212,9 @@ def report(runs: Sequence[tuple[str, str, Noticed]], seconds: float, clients: in
         "",
         f"`bench/attack.py`: {clients} hostile clients for {seconds:g} s each, against a server with its usual limits, "
         "and what a polite client notices: median / 95th percentile / worst, in milliseconds, until the result is "
-        f"there. The polite client plays {BOARDS} random boards of the collection, of 6x6 to 10x10. All of it runs on one "
-        "machine, so hostile clients take "
-        "processor time from the server besides what they ask for. The load is the machine's before each attack: the "
-        "work of others.",
+        f"there. The polite client plays {BOARDS} random boards of the collection, of 6x6 to 10x10. All of it "
+        "runs on one machine, so hostile clients take processor time from the server besides what they ask "
+        "for. The load is the machine's before each attack: the work of others.",
         "",
         f"{date.today():%Y-%m-%d}; {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}.",
         "",
