@@ -114,6 +114,10 @@ def _corner_rules(grid: kit.Grid) -> list[Rule]:
 def clues_of(puzzle: Cave, marks: Marks) -> Cave:
     """A number in every cell of the cave."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    return _numbered(puzzle, marks)
+
+
+def _numbered(puzzle: Cave, marks: Marks) -> Cave:
     light = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(shaded_cells(marks)))
     return puzzle.changed(numbers=tuple((spot, len(kit.cells_in_sight(light, spot))) for spot in light.cells))
 
@@ -121,7 +125,7 @@ def clues_of(puzzle: Cave, marks: Marks) -> Cave:
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """A random cave, and numbers in some of its cells."""
     puzzle = Cave(rows=rows, cols=cols)
-    full = clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, random_cave(puzzle.grid, rng)))
+    full = _numbered(puzzle, answer := kit.shade_answer(puzzle.grid, random_cave(puzzle.grid, rng)))
     return kit.some_numbers(full, options["numbers"], rng), answer
 
 
