@@ -9,8 +9,9 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.making.latin import latin_square
 from puzzlepark.genres.kit.referee import Fault, cells_of, edges_of_board, referee, straight_lines
+from puzzlepark.genres.kit.signs_between import BLACK, WHITE, Sign
 from puzzlepark.genres.kropki.codec import DotDigits, DotTable
-from puzzlepark.genres.kropki.dots import BLACK, WHITE, Dot, Dots
+from puzzlepark.genres.kropki.dots import Dots
 from puzzlepark.genres.kropki.reasons import REASONS
 
 
@@ -25,7 +26,7 @@ class Kropki(kit.Puzzle):
         Dots(name="dots"),
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
     )
-    dots: tuple[Dot, ...] = ()
+    dots: tuple[Sign, ...] = ()
     numbers: kit.Clues = ()
 
     def __post_init__(self) -> None:
@@ -96,7 +97,7 @@ def able(one: int, two: int) -> list[str]:
     return found or ["bare"]
 
 
-def _dots(grid: kit.Grid, marks: Marks, known: Mapping[Spot, str]) -> Iterator[Dot]:
+def _dots(grid: kit.Grid, marks: Marks, known: Mapping[Spot, str]) -> Iterator[Sign]:
     """The dots of an answer. Between 1 and 2 there is the one that is known, or a white one."""
     for edge, ends in zip(grid.edges, grid.pairs, strict=True):
         codes = able(*(marks[var] for var in kit.vars_at(DIGIT, ends)))

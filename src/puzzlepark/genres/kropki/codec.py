@@ -10,7 +10,7 @@ from puzzlepark.formats.codec import Rows
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
-from puzzlepark.genres.kropki.dots import BLACK, WHITE
+from puzzlepark.genres.kit.signs_between import BLACK, WHITE
 
 COLOURS = ("", WHITE, BLACK)
 BASE27 = "0123456789abcdefghijklmnopq"

@@ -12,6 +12,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Choice, Marks, Rule, Spot, Technique, Tool, Var
 from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee, rooms_of, straight_lines
+from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE, Sign
 from puzzlepark.genres.variant_sudoku.making import (
     exchange_cells,
     mix_digits,
@@ -25,7 +26,7 @@ from puzzlepark.genres.variant_sudoku.parity import CODES as PARITY_CODES
 from puzzlepark.genres.variant_sudoku.parity import EMPTY, EVEN, ODD, Parity
 from puzzlepark.genres.variant_sudoku.reasons import REASONS
 from puzzlepark.genres.variant_sudoku.regions import Boxes, box_ids
-from puzzlepark.genres.variant_sudoku.signs import BLACK, CODES, FIVE, TEN, WHITE, Sign, Signs
+from puzzlepark.genres.variant_sudoku.signs import CODES, Signs
 
 OFF, ON = "any", "differ"
 FEW = 3

@@ -1,110 +1,16 @@
-"""Signs between two cells: dots, and the letters X and V. Where there is none, nothing is said."""
+"""Signs between two cells. Where there is none, nothing is said."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
-from puzzlepark.core.drawing import Shape, Stamp
-from puzzlepark.core.fields.edges import EdgeSigns
 from puzzlepark.core.record import dataclass
-from puzzlepark.formats.penpa.fields import is_inside, put, take
-from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import Choice, Spot, Tool
+from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE, SignsBetween, sign_tool
 
-Sign = tuple[Spot, str]
-"""An edge, and the sign on it."""
-WHITE, BLACK, TEN, FIVE = "w", "b", "x", "v"
 CODES = {WHITE: "white", BLACK: "black", TEN: "ten", FIVE: "five"}
 """The rule of each sign."""
-NAMES = {WHITE: "white dot", BLACK: "black dot", TEN: "X", FIVE: "V"}
-ICONS = {WHITE: "circle", BLACK: "disc", TEN: "ten", FIVE: "five"}
-SIDES = {"r": "on the right", "d": "below"}
-WAYS = {"u": "above", "l": "on the left", **SIDES}
-
-
-def capital(name: str) -> str:
-    return name[0].upper() + name[1:]
-
-
-TOOL = Tool(
-    "dots",
-    "Dots, X and V",
-    "e",
-    "cell-choice",
-    "Pick a sign and click the cell on whose right or lower side it is.",
-    choices=tuple(
-        Choice(sign + way, f"{capital(NAMES[sign])} {where}", icon=ICONS[sign])
-        for way, where in SIDES.items()
-        for sign in NAMES
-    ),
-)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Signs(EdgeSigns):
+class Signs(SignsBetween):
     """(edge, sign) pairs."""
 
     noun = "sign"
-    tool = TOOL
-    beside = SIDES
-
-    def letters(self, level: bool) -> Mapping[str, str]:
-        return {sign: sign for sign in NAMES}
-
-    def drawn(self, put: str) -> tuple[str, str]:
-        return put[1], put[0]
-
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
-        """Another sign, or none."""
-        known = dict(getattr(board, self.name))
-        now = known.pop(clue)
-        for sign in NAMES:
-            if sign != now:
-                yield clue, tuple(sorted({**known, clue: sign}.items()))
-        yield clue, tuple(sorted(known.items()))
-
-    def tells(self, board: Any, clue: Spot) -> bool:
-        return clue in dict(getattr(board, self.name))
-
-    def said(self, board: Any, clue: Spot) -> str:
-        return NAMES[dict(getattr(board, self.name))[clue]]
-
-    def shapes(self, board: Any) -> list[Shape]:
-        signs: tuple[Sign, ...] = getattr(board, self.name)
-        return [
-            Stamp(icon, tuple(edge for edge, other in signs if other == sign))  # type: ignore[arg-type]
-            for sign, icon in ICONS.items()
-        ]
-
-    def words(self, board: Any, spot: Spot) -> str:
-        return " ".join(f"{capital(NAMES[sign])} {WAYS[way]}." for way, sign in self.around(board, spot))
-
-
-# --- Penpa+
-
-
-CIRCLE = "circle_SS"
-PENPA_DOTS = {WHITE: 1, BLACK: 2}
-"""The numbers of Penpa's small circles."""
-
-
-@put.register
-def _(field: Signs, board: Any, sheet: Sheet) -> None:
-    for edge, sign in getattr(board, field.name):
-        if sign in PENPA_DOTS:
-            sheet.given.symbols[edge] = (PENPA_DOTS[sign], CIRCLE)
-        else:
-            sheet.given.numbers[edge] = NAMES[sign]
-
-
-@take.register
-def _(field: Signs, board: Any, sheet: Sheet) -> Any:
-    dots, found = {number: sign for sign, number in PENPA_DOTS.items()}, list[Sign]()
-    for edge, (number, name) in list(sheet.given.symbols.items()):
-        if name.startswith("circle") and edge.is_edge and is_inside(sheet, edge) and number in dots:
-            found.append((edge, dots[number]))
-            del sheet.given.symbols[edge]
-    for edge, text in list(sheet.given.numbers.items()):
-        if edge.is_edge and is_inside(sheet, edge) and text.lower() in (TEN, FIVE):
-            found.append((edge, text.lower()))
-            del sheet.given.numbers[edge]
-    return tuple(found)
+    known_signs = (WHITE, BLACK, TEN, FIVE)
+    tool = sign_tool("Dots, X and V", "e", "sign", known_signs)
