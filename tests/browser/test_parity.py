@@ -6,6 +6,7 @@ import json
 import os
 import random
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -204,9 +205,8 @@ def specimens() -> Iterator[tuple[Display, tuple[Layer, ...], tuple[Shape, ...],
 def test_looks_that_no_genre_has(open_page: Any) -> None:
     page = open_page(QUIET)
     for look, layers, given, marks, judged in specimens():
-        model = Model(layers, (), {}, ())
         empty = Drawing(4, 4, (GridLines(), Frame(), *given), words=lambda spot: f"Given {spot.row}.")
-        scene = Scene(look, model, empty.shapes, empty.words, marks)
+        scene = Scene(look, layers[0].grid, partial(Model, layers, (), {}, ()), empty.shapes, empty.words, marks)
         drawing = Drawing(4, 4, scene.shapes(judged), say=scene.say, words=empty.words)
         genre = {"inputs": [], "look": look.plain(), "layers": {layer.name: {"kind": layer.kind} for layer in layers}}
         board = {

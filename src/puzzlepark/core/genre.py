@@ -247,7 +247,7 @@ class Genre(Generic[P]):
             for spot in wind.at:
                 blown.setdefault(spot, []).append(wind.to)
         words = partial(self._words, puzzle, blown)
-        return Scene(self.display, self.model(puzzle), given, words, marks)
+        return Scene(self.display, puzzle.grid, partial(self.model, puzzle), given, words, marks)
 
     def draw(self, puzzle: P, marks: Marks, verdict: Verdict | None) -> Drawing:
         """The board as shapes; with a verdict, its clues show whether they are met."""

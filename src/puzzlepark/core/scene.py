@@ -24,7 +24,7 @@ from puzzlepark.core.drawing import (
     in_order,
     margin,
 )
-from puzzlepark.core.grid import Spot
+from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import (
     FALLING,
     OPPOSITE,
@@ -56,24 +56,32 @@ class Judged(NamedTuple):
 
 
 class Scene:
-    """A board with its marks. `given` are the shapes without any mark, `words` what is said of a cell without any."""
+    """A board with its marks. `given` are the shapes without any mark, `words` what is said of a cell without any.
+    `model` is built when the marks ask for it: a board without marks can be drawn without."""
 
     def __init__(
-        self, display: Display, model: Model, given: Iterable[Shape], words: Callable[[Spot], str], marks: Marks
+        self,
+        display: Display,
+        grid: Grid,
+        model: Callable[[], Model],
+        given: Iterable[Shape],
+        words: Callable[[Spot], str],
+        marks: Marks,
     ) -> None:
         self.display = display
-        self.model = model
+        self.grid = grid
+        self._model = model
         self.given = tuple(given)
         self.words = words
         self.marks = marks
 
-    @property
-    def cols(self) -> int:
-        return self.model.answer[0].grid.cols
+    @cached_property
+    def model(self) -> Model:
+        return self._model()
 
     def is_outside(self, spot: Spot) -> bool:
         """Whether a spot is beside the board: left, right, above or below."""
-        return min(spot) < 0 or spot.r > 2 * self.model.answer[0].grid.rows or spot.c > 2 * self.cols
+        return min(spot) < 0 or spot.r > 2 * self.grid.rows or spot.c > 2 * self.grid.cols
 
     def values(self, layer: str) -> dict[Spot, int]:
         """The marks of a layer by their spots, in reading order."""
@@ -102,7 +110,7 @@ class Scene:
         """The doors by the cells that they open."""
         frames = [shape for shape in self.given if isinstance(shape, Frame)]
         holes = {s for shape in self.given if isinstance(shape, Stamp) and shape.t == "hatch" for s in shape.at}
-        rows, cols = self.model.layers[0].grid.rows, self.model.layers[0].grid.cols
+        rows, cols = self.grid.rows, self.grid.cols
         found = {}
         for door in (door for frame in frames for door in (*frame.doors, *frame.inner)):
             for cell in ends_of(door):
@@ -123,7 +131,7 @@ class Scene:
     @cached_property
     def decided(self) -> bool:
         """Whether the answer is written everywhere."""
-        return all(var in self.marks for layer in self.model.answer for var in layer.vars)
+        return bool(self.marks) and all(var in self.marks for layer in self.model.answer for var in layer.vars)
 
     @cached_property
     def complete(self) -> bool:
@@ -402,7 +410,8 @@ class Scene:
             elif not self.is_outside(shape.at):
                 found.setdefault(shape.at, []).append(f"{shape.value}: {count}")
             else:
-                name = f"Column {shape.at.col + 1}" if 0 < shape.at.c < 2 * self.cols else f"Row {shape.at.row + 1}"
+                above = 0 < shape.at.c < 2 * self.grid.cols
+                name = f"Column {shape.at.col + 1}" if above else f"Row {shape.at.row + 1}"
                 for spot in shape.counts:
                     found.setdefault(spot, []).append(f"{name}: {count}")
         return found
