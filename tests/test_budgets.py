@@ -16,6 +16,7 @@ import pytest
 
 import puzzlepark as pp
 from commands import interrupted_code
+from puzzlepark.core import watch
 from puzzlepark.core.grid import Spot
 from puzzlepark.genres.kit.making.regions import random_regions
 from puzzlepark.genres.tilepaint.rules import Tilepaint
@@ -85,6 +86,7 @@ def test_every_engine_for_counts_takes_some_of_these_boards() -> None:
 MEMORY = """
 import resource, sys
 import puzzlepark as pp
+from puzzlepark.core import watch
 from puzzlepark.core.grid import Spot
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 engine, memory = sys.argv[1] or None, int(sys.argv[2]) << 20
@@ -117,6 +119,7 @@ def test_memory_is_bounded_where_solutions_are_many(engine: str, cap: int) -> No
 INTERRUPT = """
 import sys
 import puzzlepark as pp
+from puzzlepark.core import watch
 from puzzlepark.core.grid import Spot
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 pp.solve(pp.load({tiny!r}), engine=sys.argv[1])
@@ -164,3 +167,17 @@ def test_odd_budgets_are_refused_by_every_verb(budget: dict[str, Any]) -> None:
     for verb in (pp.solve, pp.count, pp.sample, pp.diagram, lambda p, **b: pp.generate(p.genre, 4, 4, **b)):
         with pytest.raises(pp.BadInput, match="seconds"):
             verb(puzzle, **budget)
+
+
+def test_a_model_that_is_not_built_in_time_ends_every_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loop that builds a model has no clock, but its polls know the deadline of the task."""
+    monkeypatch.setattr(watch, "GRACE", -1.0)
+    puzzle = pp.BalanceLoop(circles=[[None, None, None], [None, None, "b"], [None, "w2", None]])
+    for report in (pp.solve(puzzle, seconds=0), pp.count(puzzle, seconds=0)):
+        assert (report.status, report.stopped, report.engine) == (pp.Status.UNKNOWN, "deadline", "none")
+    assert pp.diagnose(puzzle, seconds=0).stopped == "deadline"
+    assert pp.audit(puzzle, seconds=0).stopped == "deadline"
+    for verb in (pp.sample, pp.certify, pp.explain):
+        with pytest.raises(pp.Stopped):
+            verb(puzzle, seconds=0)
+    assert pp.solve(puzzle).status is not pp.Status.UNKNOWN

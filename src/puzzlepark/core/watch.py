@@ -1,16 +1,18 @@
 """Watch: what a caller wants to hear and to say while a task runs.
 
 A task is watched within a `with watching(…)` block. Whoever looks at the clock, looks here too; so no function between
-the task and its innermost loop has to pass it on.
+the task and its innermost loop has to pass it on. The block knows the deadline of the task as well, for loops that have
+no clock, such as those that build the model of a puzzle.
 """
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Literal
+from typing import Literal, TypeVar
 
 from puzzlepark.core.errors import BadInput, Stopped
 
@@ -23,6 +25,11 @@ OnInterrupt = Literal["raise", "report"]
 
 PAUSE = 0.05
 """Seconds between two polls."""
+GRACE = 0.1
+"""Seconds after a deadline: whoever has the clock ends before that, and keeps what was found."""
+BETWEEN_POLLS = 64
+"""Items between two polls of a loop."""
+T = TypeVar("T")
 
 
 class Watch:
@@ -68,13 +75,25 @@ class Watch:
 
 
 _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
+_end: ContextVar[float] = ContextVar("end", default=math.inf)
+"""When the task has to be over, by the monotonic clock."""
 
 
 def poll() -> None:
-    """Call the watcher's callbacks; raises Stopped if the task was cancelled."""
+    """Call the watcher's callbacks; raises Stopped if the task was cancelled, or its deadline has passed."""
+    if time.monotonic() > _end.get():
+        raise Stopped("deadline")
     watch = _watch.get()
     if watch is not None:
         watch.poll()
+
+
+def polled(items: Iterable[T]) -> Iterator[T]:
+    """The items, one by one, with a poll now and then. For loops whose items need some work each."""
+    for number, item in enumerate(items):
+        if not number % BETWEEN_POLLS:
+            poll()
+        yield item
 
 
 def doing(what: str, done: int = 0, all: int = 0) -> None:
@@ -92,21 +111,20 @@ def tell(what: str, done: int = 0, all: int = 0) -> None:
 
 
 @contextmanager
-def watching(progress: Progress | None, cancel: Cancel | None) -> Iterator[None]:
-    """Let this caller watch the block; without callbacks, an outer watcher stays in place."""
+def watching(progress: Progress | None, cancel: Cancel | None, seconds: float = math.inf) -> Iterator[None]:
+    """Let this caller watch the block, which has to be over in so many seconds. Without callbacks, an outer watcher
+    stays in place."""
     for name, function in (("progress", progress), ("cancel", cancel)):
         if function is not None and not callable(function):
             raise BadInput(f'"{name}" is a function, not {type(function).__name__}.')
-    if progress is None and cancel is None:
-        yield
-        return
-    watch = Watch(progress, cancel)
-    token = _watch.set(watch)
+    watch = Watch(progress, cancel) if progress is not None or cancel is not None else _watch.get()
+    outer, end = _watch.set(watch), _end.set(min(_end.get(), time.monotonic() + seconds + GRACE))
     try:
         yield
     finally:
-        _watch.reset(token)
-        if watch.error is not None:
+        _watch.reset(outer)
+        _end.reset(end)
+        if watch is not None and watch is not _watch.get() and watch.error is not None:
             raise watch.error
 
 

@@ -25,6 +25,7 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.watch import polled
 
 MAIN = ("write", "add", "machines")
 """What the main function of a part is called: a function that stands for a whole file has all these names."""
@@ -79,24 +80,21 @@ class Expanded(NamedTuple):
     """For each auxiliary layer the place of the rule that it serves."""
 
 
-def expanded(model: Model, name: str, tick: Callable[[], None] = lambda: None) -> Expanded:
-    """A model of which every rule has this part, as far as its kinds can be decomposed. It is kept with the model.
-    `tick` is called now and again, and may raise."""
+def expanded(model: Model, name: str) -> Expanded:
+    """A model of which every rule has this part, as far as its kinds can be decomposed. It is kept with the model."""
     kept: dict[str, Expanded] = vars(model).setdefault("_expanded", {})
     if name not in kept:
-        kept[name] = _expanded(model, name, tick)
+        kept[name] = _expanded(model, name)
     return kept[name]
 
 
-def _expanded(model: Model, name: str, tick: Callable[[], None]) -> Expanded:
+def _expanded(model: Model, name: str) -> Expanded:
     if not any(decomposes(kind, name) for kind in model.kinds):
         return Expanded(model, range(len(model.rules)), {})
     found: list[tuple[int, Rule]] = []
     layers: list[Layer] = []
     homes: dict[str, int] = {}
-    for number, rule in enumerate(model.rules):
-        if number % 64 == 0:
-            tick()
+    for number, rule in enumerate(polled(model.rules)):
         new = Auxiliary(f"{rule.code} {number}")
         found += ((number, Rule(rule.code, simple, rule.clue)) for simple in _simple(rule.constraint, name, new))
         layers += new.layers

@@ -53,7 +53,7 @@ def certify(
     `cancel()` is true. `progress` and `cancel` are those of `solve`.
     """
     clock = Clock(Budget(seconds, memory))
-    with watching(progress, cancel), kernels_poll():
+    with watching(progress, cancel, clock.left), kernels_poll():
         return _certify(puzzle, view, clock, counted, referee, memory, report)
 
 

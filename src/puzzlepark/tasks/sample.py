@@ -36,8 +36,9 @@ def diagram(
     """All solutions as one set, for genres of one loop or one path. Raises Stopped if a budget ends first or `cancel()`
     is true; `progress` and `cancel` are those of `solve`."""
     genre = genre_of(puzzle)
-    task = Task(puzzle, view_named(genre, view), None, Clock(Budget(seconds, memory)))
-    with watching(progress, cancel), kernels_poll():
+    clock = Clock(Budget(seconds, memory))
+    task = Task(puzzle, view_named(genre, view), None, clock)
+    with watching(progress, cancel, clock.left), kernels_poll():
         found = _diagram(genre.model(puzzle), task)
     if not isinstance(found, Diagram):
         raise BadInput(
@@ -87,7 +88,7 @@ def sample(
     if not isinstance(seed, int):
         raise BadInput(f"The seed is {seed!r}; it must be a whole number.")
     clock = Clock(Budget(seconds, memory))
-    with watching(progress, cancel), kernels_poll():
+    with watching(progress, cancel, clock.left), kernels_poll():
         return _sample(puzzle, k, seed, view, clock)
 
 

@@ -14,7 +14,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model
 from puzzlepark.core.names import unknown
 from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Certificate, Clock, Report, Status, Task
+from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Certificate, Clock, Report, Stats, Status, Task
 from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, doing, refuse_on_interrupt, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.kernels import kernels_poll
@@ -57,9 +57,13 @@ def solve(
     refuse_on_interrupt(on_interrupt)
     genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory, steps))
-    with watching(progress, cancel), kernels_poll():
-        run = Run(puzzle, genre.model(puzzle), view_named(genre, view), limit, clock.rest(steps), seed)
-        return _unless_raised(_with_stricter_views(genre, run, run.solve(engine)), on_interrupt)
+    with watching(progress, cancel, clock.left), kernels_poll():
+        view = view_named(genre, view)
+        try:
+            run = Run(puzzle, genre.model(puzzle), view, limit, clock.rest(steps), seed)
+            return _unless_raised(_with_stricter_views(genre, run, run.solve(engine)), on_interrupt)
+        except Stopped as stop:
+            return _never_begun(puzzle, view, clock, stop)
 
 
 def count(
@@ -81,27 +85,49 @@ def count(
     refuse_on_interrupt(on_interrupt)
     genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory))
-    with watching(progress, cancel), kernels_poll():
-        model, view = genre.model(puzzle), view_named(genre, view)
-        # A fifth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE.
-        most = None if seconds is None else 0.8 * clock.left
-        two: Report | None = None
-        if engine is None and len(model.answer[0].vars) >= LARGE:
-            # A large board with one solution is soon shown to have one, but long counted.
-            share = None if seconds is None else 0.2 * clock.left
-            two = solve_model(puzzle, model, view, 2, Budget(share, memory))
-            if two.exhausted or two.stopped in ("interrupted", "cancelled"):
-                return _unless_raised(two, on_interrupt)
-        report = count_model(puzzle, model, view, Budget(most, memory), engine)
-        if report.count is None and not report.solutions and report.stopped not in ("interrupted", "cancelled"):
-            with suppress(BadInput):  # the engine may refuse a board that is too large for it
-                if two is None:
-                    two = solve_model(puzzle, model, view, 2, clock.rest(), engine or portfolio.SECOND_OPINION)
-                report = replace(report, solutions=two.solutions)
-        if report.count == 1 and not report.solutions:
-            one = solve_model(puzzle, model, view, 1, clock.rest())
-            report = replace(report, solutions=one.solutions)
-    return _unless_raised(report, on_interrupt)
+    with watching(progress, cancel, clock.left), kernels_poll():
+        view = view_named(genre, view)
+        try:
+            return _unless_raised(_count(puzzle, view, clock, engine), on_interrupt)
+        except Stopped as stop:
+            return _never_begun(puzzle, view, clock, stop)
+
+
+def _count(puzzle: Puzzle, view: str, clock: Clock, engine: str | None) -> Report:
+    """What `count` says, unless the time ends before a search begins."""
+    model, memory = genre_of(puzzle).model(puzzle), clock.budget.memory
+    # A fifth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE.
+    most = None if clock.budget.seconds is None else 0.8 * clock.left
+    two: Report | None = None
+    if engine is None and len(model.answer[0].vars) >= LARGE:
+        # A large board with one solution is soon shown to have one, but long counted.
+        share = None if clock.budget.seconds is None else 0.2 * clock.left
+        two = solve_model(puzzle, model, view, 2, Budget(share, memory))
+        if two.exhausted or two.stopped in ("interrupted", "cancelled"):
+            return two
+    report = count_model(puzzle, model, view, Budget(most, memory), engine)
+    if report.count is None and not report.solutions and report.stopped not in ("interrupted", "cancelled"):
+        with suppress(BadInput):  # the engine may refuse a board that is too large for it
+            if two is None:
+                two = solve_model(puzzle, model, view, 2, clock.rest(), engine or portfolio.SECOND_OPINION)
+            report = replace(report, solutions=two.solutions)
+    if report.count == 1 and not report.solutions:
+        one = solve_model(puzzle, model, view, 1, clock.rest())
+        report = replace(report, solutions=one.solutions)
+    return report
+
+
+def solve_in_time(puzzle: Puzzle, view: str, clock: Clock) -> Report:
+    """Whether a puzzle has no solution, one or several, as far as the time goes."""
+    try:
+        return solve_model(puzzle, genre_of(puzzle).model(puzzle), view, 2, clock.rest())
+    except Stopped as stop:
+        return _never_begun(puzzle, view, clock, stop)
+
+
+def _never_begun(puzzle: Puzzle, view: str, clock: Clock, stop: Stopped) -> Report:
+    """What is said of a puzzle when the time ended before any search could begin."""
+    return Report((), None, False, stop.reason, "none", view, Stats(clock.spent), puzzle=puzzle)
 
 
 def _unless_raised(report: Report, on_interrupt: OnInterrupt) -> Report:
@@ -191,7 +217,15 @@ class Run:
     def _with_each(self, name: str | None, work: Any) -> Report:
         """Let one engine after another work until there is an answer or no time."""
         last = "none"
-        for engine, task in self._engines(name):
+        engines = iter(self._engines(name))
+        while True:
+            try:
+                engine, task = next(engines)
+            except StopIteration:
+                break
+            except Stopped as stop:  # while an engine was asked whether it can do it
+                self.stopped = stop.reason
+                break
             last = engine.name
             self.stopped = None
             doing(f"searching with {last}", len(self.found))

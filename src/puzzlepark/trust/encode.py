@@ -15,7 +15,7 @@ def encode(model: Model, tick: Tick = lambda: None) -> PlainFormula:
     """The clauses of a model, always the same ones in the same order. Rules whose kind has no proof of its own are
     decomposed first: the formula's model then has further variables, and other places for rules. `tick` is called now
     and again, and may raise. BadInput where a kind has no clauses, or the board too many."""
-    formula = PlainFormula(expanded(model, "proof", tick).model, tick)
+    formula = PlainFormula(expanded(model, "proof").model, tick)
     for number, rule in enumerate(formula.model.rules):
         proof = part(rule.constraint, "proof")
         if proof is None:

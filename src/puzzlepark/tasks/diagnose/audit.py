@@ -24,7 +24,7 @@ from puzzlepark.tasks.diagnose.conflict import Subsets
 from puzzlepark.tasks.diagnose.probe import Group, Probe, Progress, Undecided
 from puzzlepark.tasks.diagnose.redundancy import Redundant, redundant_clues
 from puzzlepark.tasks.diagnose.words import audit_sentences as audit_sentences  # so that an audit can be printed
-from puzzlepark.tasks.solve import count_model, solve_model, view_named
+from puzzlepark.tasks.solve import count_model, solve_in_time, view_named
 
 
 def audit(
@@ -43,7 +43,7 @@ def audit(
     has one solution and none of these. `cancel` is that of `solve`; what was found until then is there.
     """
     clock = Clock(Budget(seconds, memory))
-    with watching(None, cancel), kernels_poll():
+    with watching(None, cancel, clock.left), kernels_poll():
         return _audit(puzzle, view, clock, progress)
 
 
@@ -51,7 +51,7 @@ def _audit(puzzle: Puzzle, view: str | None, clock: Clock, progress: Progress | 
     genre = genre_of(puzzle)
     probe = Probe(puzzle, view_named(genre, view), clock, progress or (lambda what, done, all: None))
     probe.say("solving", 0, 0)
-    report = solve_model(puzzle, genre.model(puzzle), probe.view, 2, clock.rest())
+    report = solve_in_time(puzzle, probe.view, clock)
     found = Audit(puzzle, probe.view, report, ineffective=_ineffective(probe))
     try:
         if report.status is Status.NONE:

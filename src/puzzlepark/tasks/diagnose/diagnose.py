@@ -20,7 +20,7 @@ from puzzlepark.tasks.diagnose.probe import Probe, Progress
 from puzzlepark.tasks.diagnose.redundancy import redundancy
 from puzzlepark.tasks.diagnose.words import sentences as sentences  # so that a diagnosis can be printed
 from puzzlepark.tasks.make.boards import random_solution
-from puzzlepark.tasks.solve import solve_model, view_named
+from puzzlepark.tasks.solve import solve_in_time, view_named
 
 FEW = 12
 """A board has hardly any clues if there are more than this many cells for each."""
@@ -45,7 +45,7 @@ def diagnose(
     Clues to change are not looked for unless `changes`: that takes the longest. `cancel` is that of `solve`.
     """
     clock = Clock(Budget(seconds, memory))
-    with watching(None, cancel), kernels_poll():
+    with watching(None, cancel, clock.left), kernels_poll():
         return _diagnose(puzzle, view, clock, changes, progress)
 
 
@@ -68,7 +68,7 @@ def _diagnose(puzzle: Puzzle, view: str | None, clock: Clock, changes: bool, pro
     genre = genre_of(puzzle)
     probe = Probe(puzzle, view_named(genre, view), clock, progress or (lambda what, done, all: None))
     probe.say("solving", 0, 0)
-    report = solve_model(puzzle, genre.model(puzzle), probe.view, 2, clock.rest())
+    report = solve_in_time(puzzle, probe.view, clock)
     found = Diagnosis(puzzle, probe.view, report, stopped=None if report.exhausted else report.stopped)
     if report.status is Status.MULTIPLE:
         several, stopped = ambiguity(probe, _with_an_answer(probe, report.solutions), changes)

@@ -45,8 +45,9 @@ def explain(
     """
     genre = genre_of(puzzle)
     view = view_named(genre, view)
-    with watching(progress, cancel), kernels_poll():
-        explainer = Explainer(puzzle, genre, view, Clock(Budget(seconds)))
+    clock = Clock(Budget(seconds))
+    with watching(progress, cancel, clock.left), kernels_poll():
+        explainer = Explainer(puzzle, genre, view, clock)
         steps = tuple(explainer.steps())
         return Explanation(puzzle, view, steps, explainer.solved, grade_of(steps))
 

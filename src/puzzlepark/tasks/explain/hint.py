@@ -46,14 +46,15 @@ def hint(
     `candidates` are the values that a player has left for variables without a mark. What they rule out is not told
     again, and if they rule out the answer, that value is among the wrong ones.
     """
-    with watching(progress, cancel), kernels_poll():
-        return _hint(puzzle, marks_of(puzzle, marks), view, seconds, candidates or {})
+    clock = Clock(Budget(seconds))
+    with watching(progress, cancel, clock.left), kernels_poll():
+        return _hint(puzzle, marks_of(puzzle, marks), view, clock, candidates or {})
 
 
-def _hint(puzzle: Puzzle, marks: Marks, view: str | None, seconds: float | None, candidates: Candidates) -> Hint:
+def _hint(puzzle: Puzzle, marks: Marks, view: str | None, clock: Clock, candidates: Candidates) -> Hint:
     genre = genre_of(puzzle)
     view = view_named(genre, view)
-    explainer = _explainer(puzzle, genre, view, Clock(Budget(seconds)))
+    explainer = _explainer(puzzle, genre, view, clock)
     found = _found(explainer, marks)
     if found.right:
         found = _with_candidates(found, explainer, {var: v for var, v in candidates.items() if var not in marks})

@@ -50,7 +50,7 @@ def lesson(
     kind = genre_named(genre)
     name = technique_named(kind, technique)
     clock = Clock(Budget(seconds))
-    with watching(progress, cancel), kernels_poll():
+    with watching(progress, cancel, clock.left), kernels_poll():
         for done, puzzle in enumerate(_boards(kind, seed, clock)):
             doing("looking at boards", done)
             if found := _position(puzzle, name, clock):

@@ -73,7 +73,7 @@ def complete(
             cancel=cancel,
         )
     clock, name, view = Clock(Budget(seconds)), symmetry_name(symmetric), view_named(genre, view)
-    with watching(progress, cancel), kernels_poll():
+    with watching(progress, cancel, clock.left), kernels_poll():
         turn = symmetry_named(genre, name, puzzle.rows == puzzle.cols)
         made = _Completion(genre, puzzle, view, turn, thin, seed, clock).run(level_named(level))
     done = {"completed": "thinned" if thin else "filled up"}

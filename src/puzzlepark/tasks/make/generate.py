@@ -88,8 +88,9 @@ def generate(
     told, wide = _size(height, width, size, rows, cols)
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
     level = level_named(level)
+    clock = Clock(Budget(seconds))
     try:
-        with watching(progress, cancel), kernels_poll():
+        with watching(progress, cancel, clock.left), kernels_poll():
             name = symmetry_name(symmetric)
             asked = (level, name, minimal, nearest)
             if method is not None:

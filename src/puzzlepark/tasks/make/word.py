@@ -59,7 +59,7 @@ def word(
     refuse_huge(height, width)
     clock = Clock(Budget(seconds))
     made = []
-    with watching(progress, cancel), kernels_poll():
+    with watching(progress, cancel, clock.left), kernels_poll():
         for done, char in enumerate(chars):
             doing("making characters", done, len(chars))
             tell("making characters", done, len(chars))
