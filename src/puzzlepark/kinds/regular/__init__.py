@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
+
+KEPT = 512
+"""Automata of which the states are kept."""
 
 
 @dataclass(frozen=True)
@@ -50,21 +53,12 @@ class Regular(Constraint):
     @cached_property
     def next(self) -> dict[int, dict[int, int]]:
         """For each state the next one by value."""
-        found: dict[int, dict[int, int]] = {}
-        for state, value, there in self.steps:
-            found.setdefault(state, {})[value] = there
-        return found
+        return _next(self.steps)
 
     @cached_property
     def layers(self) -> list[set[int]]:
         """The states before each value and after the last, by which the line can come right."""
-        ahead = [{0}]
-        for _ in self.scope:
-            ahead.append({there for state in ahead[-1] for there in self.next.get(state, {}).values()})
-        alive = [ahead[-1] & self.accepting]
-        for states in reversed(ahead[:-1]):
-            alive.append({s for s in states if not alive[-1].isdisjoint(self.next.get(s, {}).values())})
-        return alive[::-1]
+        return _layers(self.steps, self.accepting, len(self.scope))
 
     def moves(self, place: int) -> list[tuple[int, int, int]]:
         """The steps that a line which is right can take at a place."""
@@ -85,3 +79,25 @@ class Regular(Constraint):
         if states.isdisjoint(self.accepting):
             return False
         return True if complete else None
+
+
+# Many lines of a board share one automaton, so that this is found out once.
+
+
+@lru_cache(maxsize=KEPT)
+def _next(steps: tuple[tuple[int, int, int], ...]) -> dict[int, dict[int, int]]:
+    found: dict[int, dict[int, int]] = {}
+    for state, value, there in steps:
+        found.setdefault(state, {})[value] = there
+    return found
+
+
+@lru_cache(maxsize=KEPT)
+def _layers(steps: tuple[tuple[int, int, int], ...], accepting: frozenset[int], length: int) -> list[set[int]]:
+    following, ahead = _next(steps), [{0}]
+    for _ in range(length):
+        ahead.append({there for state in ahead[-1] for there in following.get(state, {}).values()})
+    alive = [ahead[-1] & accepting]
+    for states in reversed(ahead[:-1]):
+        alive.append({s for s in states if not alive[-1].isdisjoint(following.get(s, {}).values())})
+    return alive[::-1]
