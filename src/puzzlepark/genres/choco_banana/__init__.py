@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.choco_banana.making import random_areas
 from puzzlepark.genres.choco_banana.reasons import REASONS, TECHNIQUES
@@ -48,10 +49,12 @@ MESSAGES = {
 
 
 def faults(puzzle: ChocoBanana, marks: Marks) -> Iterator[Fault]:
-    """Areas of another size than a number in them says, shaded ones that are bent, and open ones that are not."""
+    """Areas of another size than a number in them says, shaded ones that are bent, and open ones that are not. The
+    first wrong number of an area shows all of it."""
     dark, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
     light = cells_of(puzzle) - dark
     area, least, most = _areas(dark, light), _areas(dark, sure), _areas(cells_of(puzzle) - sure, light)
+    shown = set[kit.Spot]()
     for spot, number in puzzle.numbers:
         found = len(area[spot])
         if number not in (UNKNOWN, found):
@@ -59,7 +62,9 @@ def faults(puzzle: ChocoBanana, marks: Marks) -> Iterator[Fault]:
             decided = spot in dark or spot in sure
             final = decided and (len(least[spot]) > number if over else len(most[spot]) < number)
             said = {"found": found, "clue": number}
-            yield Fault("number.over" if over else "number.under", (spot, *sorted(area[spot])), final, spot, said)
+            where = (spot,) if spot in shown else (spot, *sorted(area[spot]))
+            shown |= area[spot] if spot not in shown else set()
+            yield Fault("number.over" if over else "number.under", where, final, spot, said)
     yield from bent_faults("block", dark, sure)
     for piece in connected_pieces(light):
         if len(piece) == len(box_around(piece)):
@@ -76,7 +81,7 @@ def model(puzzle: ChocoBanana) -> kit.Model:
     follows what is quick to see of some numbers alone."""
     grid = puzzle.grid
     rules = [*kit.rectangle_rules(grid, "block"), Rule("open", kit.NoRectangle(grid, SHADE, 0))]
-    for spot, number in puzzle.numbers:
+    for spot, number in polled(puzzle.numbers):
         if number != UNKNOWN:
             rules += (_size_rule(grid, spot, number, value) for value in (0, 1))
     return kit.shade_model(grid, rules)

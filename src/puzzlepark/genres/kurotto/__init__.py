@@ -1,6 +1,7 @@
 """Kurotto: a number in a circle tells how many cells the shaded groups beside it have together."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
 from random import Random
 from typing import Any, ClassVar
 
@@ -43,20 +44,29 @@ def faults(puzzle: Kurotto, marks: Marks) -> Iterator[Fault]:
     """Circles that are shaded, or whose groups have more or fewer cells than they say."""
     dark, circles = marked_spots(marks, SHADE), dict(puzzle.numbers)
     able = cells_of(puzzle) - marked_spots(marks, SHADE, 0) - (circles.keys() - dark)
-    groups, rooms = connected_pieces(dark), connected_pieces(able)
+    groups, rooms = _piece_at(dark), _piece_at(able)
     for spot, number in puzzle.numbers:
         if spot in dark:
             yield Fault("circle", (spot,), True, spot)
-        elif number != UNKNOWN and len(found := _beside(spot, groups)) != number:
-            over = len(found) > number
-            final = over or len(_beside(spot, rooms)) < number
-            said = {"found": len(found), "clue": number}
-            yield Fault("number.over" if over else "number.under", (spot, *sorted(found)), final, spot, said)
+        elif number != UNKNOWN and (found := sum(map(len, touching := _beside(spot, groups)))) != number:
+            over = found > number
+            final = over or sum(map(len, _beside(spot, rooms))) < number
+            said = {"found": found, "clue": number}
+            yield Fault("number.over" if over else "number.under", (spot, *chain(*touching)), final, spot, said)
 
 
-def _beside(spot: kit.Spot, pieces: list[set[kit.Spot]]) -> set[kit.Spot]:
-    """The cells of the pieces that touch a cell by a side."""
-    return {cell for piece in pieces if not piece.isdisjoint(around(spot)) for cell in piece}
+Pieces = dict[kit.Spot, tuple[kit.Spot, ...]]
+
+
+def _piece_at(cells: set[kit.Spot]) -> Pieces:
+    """The connected cells around each of some cells, in reading order."""
+    pieces = [tuple(sorted(piece)) for piece in connected_pieces(cells)]
+    return {spot: piece for piece in pieces for spot in piece}
+
+
+def _beside(spot: kit.Spot, pieces: Pieces) -> Collection[tuple[kit.Spot, ...]]:
+    """The pieces that touch a cell by a side."""
+    return {pieces[cell][0]: pieces[cell] for cell in around(spot) if cell in pieces}.values()
 
 
 def model(puzzle: Kurotto) -> kit.Model:
