@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.lines import STEPS
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.balance_loop.circles import BLACK, WHITE, Circle, Circles, NumberedCircles
 from puzzlepark.genres.balance_loop.codec import CircleNumber16, CircleTable
@@ -95,8 +96,8 @@ def model(puzzle: BalanceLoop) -> kit.Model:
     """A loop through the circles, the lengths of whose arms are compared, and added up where there is a number. What
     follows for each arm of a white circle is said besides."""
     grid, rules = puzzle.grid, list[Rule]()
-    for spot, (colour, number) in puzzle.circles:
-        arms = tuple(_edges(grid, spot, way) for way in STEPS)
+    for spot, (colour, number) in polled(puzzle.circles):
+        arms = tuple(kit.edge_arm(grid, spot, step) for step in STEPS.values())
         rules.append(Rule("circle.missed", kit.Star(grid, LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
         rules.append(
             Rule("circle.white" if colour == WHITE else "circle.black", kit.TwoArms(arms, colour == WHITE), spot)
@@ -106,16 +107,6 @@ def model(puzzle: BalanceLoop) -> kit.Model:
         if number != UNKNOWN and colour == WHITE and number % 2 == 0:
             rules += [Rule("number", _half(arm, number // 2), spot) for arm in arms if arm]
     return kit.loop_model(grid, rules)
-
-
-def _edges(grid: kit.Grid, spot: Spot, way: str) -> tuple[Var, ...]:
-    """The edges from a cell to the border, one way."""
-    (dr, dc), found = STEPS[way], list[Var]()
-    edge = Spot(spot.r + dr, spot.c + dc)
-    while edge in grid.edge_position:
-        found.append(Var(LINE, edge))
-        edge = Spot(edge.r + 2 * dr, edge.c + 2 * dc)
-    return tuple(found)
 
 
 def _half(arm: tuple[Var, ...], length: int) -> kit.Regular:

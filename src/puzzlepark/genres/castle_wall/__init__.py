@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.lines import STEPS, ends_of
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.castle_wall.codec import WallNumber16, WallTable
 from puzzlepark.genres.castle_wall.reasons import REASONS
@@ -82,7 +83,7 @@ def model(puzzle: CastleWall) -> kit.Model:
     """A loop that leaves out the cells with clues, and counts of its steps. The corners of all cells are inside or
     outside."""
     grid, rules = puzzle.grid, list[Rule]()
-    for spot, (number, way, colour) in puzzle.clues:
+    for spot, (number, way, colour) in polled(puzzle.clues):
         rules.append(Rule("clue", kit.Star(grid, LINE, spot, NOT_PASSED), spot))
         if way:
             rules.append(Rule("number", kit.Count(kit.vars_at(LINE, edges_ahead(puzzle, spot, way)), number), spot))

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.galaxies.codec import CellColours, StarDigits, StarTable
 from puzzlepark.genres.galaxies.making import SIDES, opposite, own_cells, random_galaxies
@@ -89,7 +90,7 @@ def model(puzzle: Galaxies) -> kit.Model:
     grid, stars, rules = puzzle.grid, [star for star, _ in puzzle.stars], list[Rule]()
     own = {spot for star in stars for spot in own_cells(star)}
     hidden, member = list[kit.Layer](), {spot: dict[int, Var]() for spot in grid.cells}
-    for k, star in enumerate(stars):
+    for k, star in enumerate(polled(stars)):
         part = grid.only(_reach(puzzle, star, own))
         layer = kit.Layer(f"galaxy {k}", part, "cells", (0, 1))
         hidden.append(layer)
@@ -100,7 +101,7 @@ def model(puzzle: Galaxies) -> kit.Model:
         rules += [Rule("piece.turn", Same(kit.vars_at(layer.name, pair)), star) for pair in pairs]
         rules.append(Rule("piece.none", kit.Connected(part, layer.name), star))
     rules += [Rule("piece", kit.Count(tuple(owners.values()), 1)) for owners in member.values()]
-    for edge, (a, b) in zip(grid.edges, grid.pairs, strict=True):
+    for edge, (a, b) in polled(zip(grid.edges, grid.pairs, strict=True)):
         wall, one, two = Var(WALL, edge), member[a], member[b]
         for k in sorted(one.keys() | two.keys()):
             both = k in one and k in two

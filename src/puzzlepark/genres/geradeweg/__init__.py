@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.geradeweg.reasons import REASONS
 from puzzlepark.genres.kit import LINE, UNKNOWN, Marks, Rule, Spot, Technique, Var
@@ -93,27 +94,17 @@ def model(puzzle: Geradeweg) -> kit.Model:
     """A loop through the numbers. An automaton reads the edges from a number outwards, both ways of a line one after
     the other; where no length is told, two ways at a corner by turns."""
     grid, rules = puzzle.grid, list[Rule]()
-    for spot, number in puzzle.numbers:
+    for spot, number in polled(puzzle.numbers):
         rules.append(Rule("number.missed", kit.Star(grid, LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
         if number == UNKNOWN:
-            arms = product(*([_arm(grid, spot, way) for way in ways] for ways in (ACROSS, DOWN)))
+            arms = product(*([kit.edge_arm(grid, spot, way) for way in ways] for ways in (ACROSS, DOWN)))
             rules += [Rule("number", _equal(one, two), spot) for one, two in arms if one and two]
             continue
         for ways in (ACROSS, DOWN):
             # One edge too many is enough to see that there are too many.
-            one, two = (_arm(grid, spot, way)[: number + 1] for way in ways)
+            one, two = (kit.edge_arm(grid, spot, way)[: number + 1] for way in ways)
             rules.append(Rule("number", _of_length(one, two, number), spot))
     return kit.loop_model(grid, rules)
-
-
-def _arm(grid: kit.Grid, spot: Spot, way: tuple[int, int]) -> tuple[Var, ...]:
-    """The edges from a cell to the border, one way."""
-    found = []
-    edge = Spot(spot.r + way[0], spot.c + way[1])
-    while edge in grid.edge_position:
-        found.append(Var(LINE, edge))
-        edge = Spot(edge.r + 2 * way[0], edge.c + 2 * way[1])
-    return tuple(found)
 
 
 def _of_length(one: tuple[Var, ...], two: tuple[Var, ...], number: int) -> kit.Regular:

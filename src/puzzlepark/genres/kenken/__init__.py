@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kenken.making import cages_of, merge_cages, random_cages, split_cage
 from puzzlepark.genres.kenken.reasons import REASONS
@@ -80,7 +81,7 @@ def faults(puzzle: KenKen, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: KenKen) -> kit.Model:
     """Different numbers in every row and column, and a rule for each cage with a target."""
     rules = kit.latin_rules(puzzle.grid)
-    for cage in puzzle.cages:
+    for cage in polled(puzzle.cages):
         if cage.target:
             rules += [Rule("cage", rule, cage.seat) for rule in cage_rules(cage, puzzle.rows)]
     return kit.digit_model(puzzle.grid, range(1, puzzle.rows + 1), rules)

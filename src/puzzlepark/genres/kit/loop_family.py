@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from puzzlepark.core.display import Display, Lines, Shown, Sign
@@ -33,6 +34,21 @@ def loop_model(grid: Grid, rules: Iterable[Rule]) -> Model:
     """The model of a loop that has these rules besides."""
     layer = Layer(LINE, grid, "edges", (0, 1))
     return Model((layer,), (), {LINE: (LINE,)}, (Rule("loop", Loop(grid, LINE)), *rules))
+
+
+def edge_arm(grid: Grid, spot: Spot, step: tuple[int, int]) -> tuple[Var, ...]:
+    """The edges behind a cell or an edge, one way up to the border of a board without holes."""
+    if step[1]:
+        at, line = spot.c, _edge_line(spot.r, grid.cols, True)
+    else:
+        at, line = spot.r, _edge_line(spot.c, grid.rows, False)
+    return line[at // 2 :] if sum(step) > 0 else line[: (at - 1) // 2][::-1]
+
+
+@lru_cache(maxsize=1024)
+def _edge_line(place: int, length: int, across: bool) -> tuple[Var, ...]:
+    """The edges from cell to cell of a row or a column."""
+    return tuple(Var(LINE, Spot(place, k) if across else Spot(k, place)) for k in range(2, 2 * length, 2))
 
 
 def loop_edges(marks: Marks) -> set[Spot]:

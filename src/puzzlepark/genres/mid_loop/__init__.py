@@ -95,18 +95,8 @@ def model(puzzle: MidLoop) -> kit.Model:
         else:
             rules.append(Rule("pass.missed", kit.Table((Var(LINE, dot),), ((1,),)), dot))
         for ways in [ACROSS] * (dot.r % 2) + [DOWN] * (dot.c % 2):
-            rules.append(Rule("middle", _equal(*(_arm(grid, dot, way) for way in ways)), dot))
+            rules.append(Rule("middle", _equal(*(kit.edge_arm(grid, dot, way) for way in ways)), dot))
     return kit.loop_model(grid, rules)
-
-
-def _arm(grid: kit.Grid, dot: Spot, way: tuple[int, int]) -> tuple[Var, ...]:
-    """The edges from a dot to the border, one way, without that which has the dot."""
-    found, step = [], 1 if dot.is_cell else 2
-    edge = Spot(dot.r + step * way[0], dot.c + step * way[1])
-    while edge in grid.edge_position:
-        found.append(Var(LINE, edge))
-        edge = Spot(edge.r + 2 * way[0], edge.c + 2 * way[1])
-    return tuple(found)
 
 
 RUNS, LINE_FIRST, GAP_FIRST, FREE = range(4)
