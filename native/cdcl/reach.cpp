@@ -12,7 +12,7 @@ constexpr int kSpare = 3;  // nodes of room beyond those that are needed
 }  // namespace
 
 Reach::Reach(Lits on, std::vector<std::vector<int>> near, int size, bool own)
-    : on_(std::move(on)), near_(std::move(near)), size_(size), own_(own), seen_(on_.size()) {
+    : on_(std::move(on)), near_(std::move(near)), size_(size), own_(own), seen_(on_.size()), read_(on_.size()) {
     for (int node = own_ ? 0 : 1; node < int(on_.size()); ++node) node_of_.push_back({var_of(on_[size_t(node)]), node});
     std::sort(node_of_.begin(), node_of_.end());
 }
@@ -33,6 +33,7 @@ void Reach::flood_on(const Solver& solver, int joined, int most, int before) {
     for (size_t i = 0; i < found_.size(); ++i)
         for (int node : near_[size_t(found_[i])]) {
             if (int(found_.size()) >= most) return;
+            if (before == INT_MAX) read_[size_t(node)] = reading_;
             if (seen_[size_t(node)] == stamp_ || (node != joined && !is_on(solver, node, before))) continue;
             seen_[size_t(node)] = stamp_;
             found_.push_back(node);
@@ -46,6 +47,7 @@ void Reach::flood_able(const Solver& solver, int without, int most, int before) 
     for (size_t i = 0; i < found_.size(); ++i)
         for (int node : near_[size_t(found_[i])]) {
             if (int(found_.size()) >= most) return;
+            if (before == INT_MAX) read_[size_t(node)] = reading_;
             if (seen_[size_t(node)] == stamp_ || node == without || is_off(solver, node, before)) continue;
             seen_[size_t(node)] = stamp_;
             found_.push_back(node);
@@ -79,6 +81,13 @@ bool Reach::fail(Solver& solver, const Lits& clause, Lits& conflict) {
 bool Reach::propagate(Solver& solver, Lits& conflict) {
     if (!changed_) return true;
     changed_ = false;
+    read_[0] = ++reading_;
+    const bool fine = look(solver, conflict);
+    unknown_ = !fine;
+    return fine;
+}
+
+bool Reach::look(Solver& solver, Lits& conflict) {
     if (own_ && solver.is_false(on_[0])) return true;
     Lits clause;
     flood_on(solver, -1, size_ + 1, INT_MAX);
@@ -87,27 +96,24 @@ bool Reach::propagate(Solver& solver, Lits& conflict) {
         return fail(solver, clause, conflict);
     }
     const std::vector<int> group = found_;
-    flood_able(solver, -1, size_, INT_MAX);
+    // Where there is little room, it is worth to look for what the group cannot do without.
+    flood_able(solver, -1, size_ + kSpare, INT_MAX);
     if (int(found_.size()) < size_) {
         widen(clause, -1);
         return fail(solver, clause, conflict);
     }
     if (own_ && !solver.is_true(on_[0])) return true;
+    const std::vector<int> room = int(found_.size()) < size_ + kSpare ? found_ : std::vector<int>();
     if (int(group.size()) < size_) {
         int way = -1, ways = 0;
         for (int member : group)
             for (int node : near_[size_t(member)])
                 if (node && node != way && solver.is_open(on_[size_t(node)])) way = node, ++ways;
         if (ways == 1) solver.imply(on_[size_t(way)]);
-        // Where there is little room, it is worth to look for what the group cannot do without.
-        flood_able(solver, -1, size_ + kSpare, INT_MAX);
-        if (int(found_.size()) < size_ + kSpare) {
-            const std::vector<int> some = found_;
-            for (int node : some) {
-                if (!node || !solver.is_open(on_[size_t(node)])) continue;
-                flood_able(solver, node, size_, INT_MAX);
-                if (int(found_.size()) < size_) solver.imply(on_[size_t(node)]);
-            }
+        for (int node : room) {
+            if (!node || !solver.is_open(on_[size_t(node)])) continue;
+            flood_able(solver, node, size_, INT_MAX);
+            if (int(found_.size()) < size_) solver.imply(on_[size_t(node)]);
         }
     }
     // A node that would make it too large is off.

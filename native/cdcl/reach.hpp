@@ -11,8 +11,9 @@ class Reach : public Propagator {
     Reach(Lits on, std::vector<std::vector<int>> near, int size, bool own);
     Subscriptions subscriptions() const override;
 
-    void assigned(Lit, int) override { changed_ = true; }
-    void undone(Lit, int) override {}
+    // What is found depends on the nodes that were read to find it, and on no others.
+    void assigned(Lit, int node) override { changed_ = changed_ || unknown_ || read_[size_t(node)] == reading_; }
+    void undone(Lit, int node) override { unknown_ = unknown_ || read_[size_t(node)] == reading_; }
     bool propagate(Solver& solver, Lits& conflict) override;
     void explain(const Solver& solver, Lit lit, Lits& clause) override;
     bool is_expensive() const override { return true; }
@@ -24,6 +25,7 @@ class Reach : public Propagator {
     bool is_off(const Solver& solver, int node, int before) const {
         return solver.is_false(on_[size_t(node)]) && solver.when(on_[size_t(node)]) < before;
     }
+    bool look(Solver& solver, Lits& conflict);
     // Fills `found_` with at most `most` nodes: those that are on and connected to node 0 if `joined` were on, too.
     void flood_on(const Solver& solver, int joined, int most, int before);
     // The same with all nodes that are not off, but not `without`.
@@ -39,9 +41,11 @@ class Reach : public Propagator {
     int size_;
     bool own_;
     std::vector<std::pair<int, int>> node_of_;  // of each variable
-    std::vector<int> found_, seen_;
+    std::vector<int> found_, seen_, read_;
     int stamp_ = 0;
+    int reading_ = 0;
     bool changed_ = true;
+    bool unknown_ = true;  // which nodes would be read
 };
 
 }  // namespace park::cdcl
