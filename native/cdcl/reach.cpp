@@ -12,7 +12,13 @@ constexpr int kSpare = 3;  // nodes of room beyond those that are needed
 }  // namespace
 
 Reach::Reach(Lits on, std::vector<std::vector<int>> near, int size, bool own)
-    : on_(std::move(on)), near_(std::move(near)), size_(size), own_(own), seen_(on_.size()), read_(on_.size()) {
+    : on_(std::move(on)),
+      near_(std::move(near)),
+      size_(size),
+      own_(own),
+      seen_(on_.size()),
+      read_(on_.size()),
+      member_(on_.size()) {
     for (int node = own_ ? 0 : 1; node < int(on_.size()); ++node) node_of_.push_back({var_of(on_[size_t(node)]), node});
     std::sort(node_of_.begin(), node_of_.end());
 }
@@ -117,13 +123,24 @@ bool Reach::look(Solver& solver, Lits& conflict) {
         }
     }
     // A node that would make it too large is off.
+    for (int member : group) member_[size_t(member)] = reading_;
     for (int member : group)
         for (int node : near_[size_t(member)]) {
             if (!node || !solver.is_open(on_[size_t(node)])) continue;
+            if (int(group.size()) < size_ && !joins_more(solver, node)) continue;
             flood_on(solver, node, size_ + 1, INT_MAX);
             if (int(found_.size()) > size_) solver.imply(negated(on_[size_t(node)]));
         }
     return true;
+}
+
+bool Reach::joins_more(const Solver& solver, int node) {
+    bool more = false;
+    for (int other : near_[size_t(node)]) {
+        read_[size_t(other)] = reading_;
+        more = more || (member_[size_t(other)] != reading_ && solver.is_true(on_[size_t(other)]));
+    }
+    return more;
 }
 
 void Reach::explain(const Solver& solver, Lit lit, Lits& clause) {

@@ -30,6 +30,8 @@ class Reach : public Propagator {
     void flood_on(const Solver& solver, int joined, int most, int before);
     // The same with all nodes that are not off, but not `without`.
     void flood_able(const Solver& solver, int without, int most, int before);
+    // Whether a node beside the group has another neighbour that is on.
+    bool joins_more(const Solver& solver, int node);
     // A clause that says that not all of the flooded nodes are on, or that one around them is; `except` is left out.
     void deny(Lits& clause, int except) const;
     void widen(Lits& clause, int except);
@@ -41,7 +43,7 @@ class Reach : public Propagator {
     int size_;
     bool own_;
     std::vector<std::pair<int, int>> node_of_;  // of each variable
-    std::vector<int> found_, seen_, read_;
+    std::vector<int> found_, seen_, read_, member_;
     int stamp_ = 0;
     int reading_ = 0;
     bool changed_ = true;
