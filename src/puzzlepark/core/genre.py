@@ -27,6 +27,7 @@ from puzzlepark.core.scene import Scene, draw
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.turns import TURNS, Turn
 from puzzlepark.core.verdict import Verdict
+from puzzlepark.core.watch import poll
 
 if TYPE_CHECKING:
     from puzzlepark.core.model import Model
@@ -73,6 +74,17 @@ class _Shown(Generic[P, R]):
             if not found <= known:
                 marks = {var: value for var, value in marks.items() if var.layer in known}
         return self.function(puzzle, marks)
+
+
+@dataclass(frozen=True)
+class _Watched(Generic[P]):
+    """The model of a genre, which nobody builds once the time of a task is over."""
+
+    function: Callable[[P], Model]
+
+    def __call__(self, puzzle: P) -> Model:
+        poll()
+        return self.function(puzzle)
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,6 +141,8 @@ class Genre(Generic[P]):
             function = getattr(self, name)
             if function is not None and not isinstance(function, _Shown):
                 object.__setattr__(self, name, _Shown(function, self.model, self.display.layers))
+        if not isinstance(self.model, _Watched):
+            object.__setattr__(self, "model", _Watched(self.model))
         if "declaration" not in vars(self.puzzle):
             self.puzzle.declaration = self
 

@@ -112,13 +112,13 @@ def tell(what: str, done: int = 0, all: int = 0) -> None:
 
 @contextmanager
 def watching(progress: Progress | None, cancel: Cancel | None, seconds: float = math.inf) -> Iterator[None]:
-    """Let this caller watch the block, which has to be over in so many seconds. Without callbacks, an outer watcher
-    stays in place."""
+    """Let this caller watch the block, which has to be over in so many seconds, whatever an outer block has. Without
+    callbacks, an outer watcher stays in place."""
     for name, function in (("progress", progress), ("cancel", cancel)):
         if function is not None and not callable(function):
             raise BadInput(f'"{name}" is a function, not {type(function).__name__}.')
     watch = Watch(progress, cancel) if progress is not None or cancel is not None else _watch.get()
-    outer, end = _watch.set(watch), _end.set(min(_end.get(), time.monotonic() + seconds + GRACE))
+    outer, end = _watch.set(watch), _end.set(time.monotonic() + seconds + GRACE)
     try:
         yield
     finally:

@@ -1,7 +1,7 @@
 """Balance Loop: one loop through all circles; its arms are equally long from white ones, and not from black ones."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any, ClassVar
 
@@ -95,9 +95,9 @@ def _arm(spot: Spot, side: Spot, drawn: set[Spot], able: set[Spot]) -> tuple[int
 def model(puzzle: BalanceLoop) -> kit.Model:
     """A loop through the circles, the lengths of whose arms are compared, and added up where there is a number. What
     follows for each arm of a white circle is said besides."""
-    grid, rules = puzzle.grid, list[Rule]()
+    grid, rules, arm = puzzle.grid, list[Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
     for spot, (colour, number) in polled(puzzle.circles):
-        arms = tuple(kit.edge_arm(grid, spot, step) for step in STEPS.values())
+        arms = tuple(arm(spot, step) for step in STEPS.values())
         rules.append(Rule("circle.missed", kit.Star(grid, LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
         rules.append(
             Rule("circle.white" if colour == WHITE else "circle.black", kit.TwoArms(arms, colour == WHITE), spot)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple
 
 from puzzlepark.core.drawing import Border, Number, Shape, Stamp
 from puzzlepark.core.fields import place
-from puzzlepark.core.lines import STEPS, WORDS, between, edge_at
+from puzzlepark.core.lines import STEPS, WORDS, edge_at
 from puzzlepark.core.plain import clipped, in_rows
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL
 from puzzlepark.formats.penpa.fields import DARK, is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import UNKNOWN, ArrowNumbers, BadInput, Choice, Spot, Tool, ahead
+from puzzlepark.genres.kit import UNKNOWN, ArrowNumbers, BadInput, Choice, Spot, Tool, edge_arm
 
 GREY, WHITE, BLACK = "", "w", "b"
 NAMES = {GREY: "grey", WHITE: "white", BLACK: "black"}
@@ -44,7 +43,7 @@ Walls = tuple[tuple[Spot, Wall], ...]
 
 def edges_ahead(board: Any, spot: Spot, way: str) -> tuple[Spot, ...]:
     """The edges from cell to cell that a number with this way counts."""
-    return tuple(between(a, b) for a, b in pairwise(ahead(board.rows, board.cols, spot, way)))
+    return tuple(var.spot for var in edge_arm(board.rows, board.cols, spot, STEPS[way])[1:])
 
 
 @dataclass(frozen=True, kw_only=True)

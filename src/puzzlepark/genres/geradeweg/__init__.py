@@ -1,7 +1,7 @@
 """Geradeweg: one loop through all numbers, each of which is the length of every straight stretch through it."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import chain, product
 from random import Random
 from typing import Any, ClassVar
@@ -93,16 +93,16 @@ def _stretch(spot: Spot, ways: tuple[tuple[int, int], ...], edges: set[Spot]) ->
 def model(puzzle: Geradeweg) -> kit.Model:
     """A loop through the numbers. An automaton reads the edges from a number outwards, both ways of a line one after
     the other; where no length is told, two ways at a corner by turns."""
-    grid, rules = puzzle.grid, list[Rule]()
+    grid, rules, arm = puzzle.grid, list[Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
     for spot, number in polled(puzzle.numbers):
         rules.append(Rule("number.missed", kit.Star(grid, LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
         if number == UNKNOWN:
-            arms = product(*([kit.edge_arm(grid, spot, way) for way in ways] for ways in (ACROSS, DOWN)))
+            arms = product(*([arm(spot, way) for way in ways] for ways in (ACROSS, DOWN)))
             rules += [Rule("number", _equal(one, two), spot) for one, two in arms if one and two]
             continue
         for ways in (ACROSS, DOWN):
             # One edge too many is enough to see that there are too many.
-            one, two = (kit.edge_arm(grid, spot, way)[: number + 1] for way in ways)
+            one, two = (arm(spot, way)[: number + 1] for way in ways)
             rules.append(Rule("number", _of_length(one, two, number), spot))
     return kit.loop_model(grid, rules)
 

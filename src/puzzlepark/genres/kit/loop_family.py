@@ -36,12 +36,12 @@ def loop_model(grid: Grid, rules: Iterable[Rule]) -> Model:
     return Model((layer,), (), {LINE: (LINE,)}, (Rule("loop", Loop(grid, LINE)), *rules))
 
 
-def edge_arm(grid: Grid, spot: Spot, step: tuple[int, int]) -> tuple[Var, ...]:
+def edge_arm(rows: int, cols: int, spot: Spot, step: tuple[int, int]) -> tuple[Var, ...]:
     """The edges behind a cell or an edge, one way up to the border of a board without holes."""
     if step[1]:
-        at, line = spot.c, _edge_line(spot.r, grid.cols, True)
+        at, line = spot.c, _edge_line(spot.r, cols, True)
     else:
-        at, line = spot.r, _edge_line(spot.c, grid.rows, False)
+        at, line = spot.r, _edge_line(spot.c, rows, False)
     return line[at // 2 :] if sum(step) > 0 else line[: (at - 1) // 2][::-1]
 
 

@@ -1,6 +1,7 @@
 """Mid-Loop: one loop through all dots, each of which is the middle of a straight stretch."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import chain
 from random import Random
 from typing import Any, ClassVar
@@ -88,14 +89,14 @@ def _length(dot: Spot, way: tuple[int, int], edges: set[Spot]) -> int:
 
 def model(puzzle: MidLoop) -> kit.Model:
     """A loop straight through the dots. An automaton reads the edges from a dot outwards, both ways by turns."""
-    grid, rules = puzzle.grid, list[Rule]()
+    grid, rules, arm = puzzle.grid, list[Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
     for dot in puzzle.middles:
         if dot.is_cell:
             rules.append(Rule("pass", kit.Star(grid, LINE, dot, kit.STRAIGHTS), dot))
         else:
             rules.append(Rule("pass.missed", kit.Table((Var(LINE, dot),), ((1,),)), dot))
         for ways in [ACROSS] * (dot.r % 2) + [DOWN] * (dot.c % 2):
-            rules.append(Rule("middle", _equal(*(kit.edge_arm(grid, dot, way) for way in ways)), dot))
+            rules.append(Rule("middle", _equal(*(arm(dot, way) for way in ways)), dot))
     return kit.loop_model(grid, rules)
 
 

@@ -12,6 +12,7 @@ from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 
 
 class Rectangle(NamedTuple):
@@ -69,7 +70,7 @@ def _rectangle(grid: Grid, first: Spot, last: Spot) -> Rectangle | None:
 def _rectangles(grid: Grid, most: int) -> Sequence[Rectangle]:
     """Boards of one shape are asked about again."""
     found = []
-    for node in grid.nodes:
+    for node in polled(grid.nodes):
         for high in range(1, min(most, grid.height - node.row) + 1):
             for wide in range(1, min(most // high, grid.width - node.col) + 1):
                 one = _rectangle(grid, node, Spot(node.r + 2 * (high - 1), node.c + 2 * (wide - 1)))

@@ -10,6 +10,7 @@ from puzzlepark.builders.nets import Net, net_of
 from puzzlepark.builders.stencil import KEPT, Stencil
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.kinds.no_rectangle import NoRectangle, is_rectangle
 
 SMALL = 4
@@ -43,7 +44,7 @@ def write(formula: Formula, rule: NoRectangle) -> None:
 @lru_cache(maxsize=KEPT)
 def _stencil(grid: Grid, value: int, domains: tuple[tuple[int, ...], ...]) -> Stencil:
     stencil, place = Stencil(domains), grid.position
-    for inside, beside in NoRectangle(grid, "", value).rectangles(SMALL):
+    for inside, beside in polled(NoRectangle(grid, "", value).rectangles(SMALL)):
         known = [stencil.known[place[node]].get(value) for node in inside]
         more = (stencil.known[place[node]].get(value) for node in beside)
         if None not in known:

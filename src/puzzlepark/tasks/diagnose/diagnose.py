@@ -70,15 +70,25 @@ def _diagnose(puzzle: Puzzle, view: str | None, clock: Clock, changes: bool, pro
     probe.say("solving", 0, 0)
     report = solve_in_time(puzzle, probe.view, clock)
     found = Diagnosis(puzzle, probe.view, report, stopped=None if report.exhausted else report.stopped)
+    try:
+        found = _looked_into(found, probe, changes)
+    except Stopped as stop:
+        found = replace(found, stopped=stop.reason)
+    return replace(found, seconds=clock.spent)
+
+
+def _looked_into(found: Diagnosis, probe: Probe, changes: bool) -> Diagnosis:
+    """What is known besides the number of solutions."""
+    report = found.report
     if report.status is Status.MULTIPLE:
         several, stopped = ambiguity(probe, _with_an_answer(probe, report.solutions), changes)
-        found = replace(found, ambiguity=several, stopped=stopped)
-    elif report.status is Status.NONE:
+        return replace(found, ambiguity=several, stopped=stopped)
+    if report.status is Status.NONE:
         clash, stopped = conflict(probe)
-        reason = papers.obstacle(puzzle)
+        reason = papers.obstacle(probe.puzzle)
         clash = replace(clash, theorem=reason.sentence) if clash and reason else clash
-        found = replace(found, conflict=clash, stopped=stopped)
-    elif report.status is Status.UNIQUE:
+        return replace(found, conflict=clash, stopped=stopped)
+    if report.status is Status.UNIQUE:
         spare, stopped = redundancy(probe, report.solutions[0])
-        found = replace(found, redundancy=spare, stopped=stopped)
-    return replace(found, seconds=clock.spent)
+        return replace(found, redundancy=spare, stopped=stopped)
+    return found
