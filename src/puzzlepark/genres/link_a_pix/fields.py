@@ -146,7 +146,8 @@ class ColourNumbers(Field):
         return [tuple(spots) for spots in found.values()]
 
     def loosened(self, board: Any, group: tuple[Spot, ...]) -> tuple[Hint, ...]:
-        return tuple(hint for hint in getattr(board, self.name) if hint.cell not in group)
+        gone = set(group)
+        return tuple(hint for hint in getattr(board, self.name) if hint.cell not in gone)
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, tuple[Hint, ...]]]:
         """A hint may move a little. With another number or colour it would have no partner."""

@@ -85,9 +85,10 @@ class Probe:
 
     def loosened(self, groups: Iterable[Group]) -> Puzzle:
         """The puzzle less some groups of clues."""
-        puzzle = self.puzzle
+        puzzle, homes = self.puzzle, {group: part for part in self.genre.fields for group in part.groups(self.puzzle)}
         for group in groups:
-            part = next(part for part in self.genre.fields if group in part.groups(puzzle))
+            self.clock.tick()
+            part = homes[group]
             puzzle = puzzle.changed(**{part.name: part.loosened(puzzle, group)})
         return puzzle
 
