@@ -1,9 +1,9 @@
 """Published algorithms and experiments, one file per idea of a source: faithful, corrected, never tuned.
 
 A file counts by what it holds: `ENGINE` is an algorithm that solves, `GENERATOR` a way to make puzzles, `EXPERIMENT`
-what `park bench` repeats, `AS_PRINTED` and `VERIFIER` are algorithms with the errors of the print, `obstacle` gives a
-published reason why a puzzle has no solution, and `tree` the states that a search visits. Nothing is registered
-anywhere. docs/papers.md leads from each item of the sources to its place here.
+what `park bench` repeats, `AS_PRINTED` and `VERIFIER` are algorithms with the errors of the print, and `tree` gives the
+states that a search visits. `obstacle`, in the first file of each source, gives a published reason why a puzzle has no
+solution. docs/papers.md leads from each item of the sources to its place here.
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from puzzlepark.papers.generator import Generator
     from puzzlepark.papers.printed import Printed, Verifier
     from puzzlepark.papers.state_tree import Tree
+
+
+SOURCES = {"link-a-pix": "guan", "nagareru": "ishihata", "path": "sakti", "tilepaint": "fridolin"}
+"""The file with the theorems of each genre's source."""
 
 
 def engines() -> dict[str, Engine]:
@@ -51,7 +55,10 @@ def verifier(genre: str) -> Verifier | None:
 
 def obstacle(puzzle: Puzzle) -> Certificate | None:
     """A published reason for having no solution, if one applies."""
-    return next((reason for find in _holding("obstacle") if (reason := find(puzzle))), None)
+    if puzzle.genre not in SOURCES:
+        return None  # and no file is imported to find that out
+    found: Certificate | None = importlib.import_module(f"{__name__}.{SOURCES[puzzle.genre]}").obstacle(puzzle)
+    return found
 
 
 def search_tree(puzzle: Puzzle, most: int) -> Tree | None:
