@@ -1,0 +1,134 @@
+"""Regional Yajilin: one loop through all cells but shaded ones, which rooms count."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import LINE, SHADE, Marks, Spot, Technique
+from puzzlepark.genres.kit.referee import Fault, beside_loop_faults, cells_of, count_faults, referee, rooms_of
+from puzzlepark.genres.regional_yajilin.making import bend_among_lone_cells, loop_among_lone_cells
+from puzzlepark.genres.regional_yajilin.reasons import REASONS
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class RegionalYajilin(kit.Puzzle):
+    """`rooms` has a room id per cell, row by row; `numbers` are (cell, number) pairs, at most one a room."""
+
+    genre: ClassVar[str] = "regional-yajilin"
+    title: ClassVar[str] = "Regional Yajilin"
+    aka: ClassVar[tuple[str, ...]] = ("yajilin-regions", "yajirin-regions", "heyajilin")
+    fields = (kit.Regions(name="rooms"), kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."))
+    rooms: tuple[int, ...] = ()
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[RegionalYajilin, Marks]
+MESSAGES = {
+    **kit.BESIDE_LOOP_MESSAGES,
+    **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
+}
+
+
+def faults(puzzle: RegionalYajilin, marks: Marks) -> Iterator[Fault]:
+    """One loop, shaded cells apart, every other cell passed once there is a line, and every number counted."""
+    yield from beside_loop_faults(cells_of(puzzle), marks, LINE, SHADE)
+    room_of = {spot: room for room in rooms_of(puzzle.rooms, puzzle.cols).values() for spot in room}
+    for clue, number in puzzle.numbers:
+        yield from count_faults("room", clue, number, room_of[clue], marks, SHADE)
+
+
+def model(puzzle: RegionalYajilin) -> kit.Model:
+    """A loop beside shaded cells, and a count of these for every number."""
+    return kit.beside_loop_model(puzzle.grid, kit.room_count_rules(puzzle))
+
+
+def _around(puzzle: RegionalYajilin, loop: set[Spot]) -> Solved:
+    """The board with the number of every room, and the answer that is this loop; the cells beside it are shaded."""
+    grid = puzzle.grid
+    passed = {end for edge in loop for end in grid.ends(edge)}
+    dark = [spot for spot in grid.cells if spot not in passed]
+    answer = {**kit.loop_answer(grid, loop), **kit.shade_answer(grid, dark)}
+    return clues_of(puzzle, answer), answer
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """A random loop that leaves out single cells, and rooms anywhere."""
+    loop = loop_among_lone_cells(rows, cols, rng)
+    rooms = kit.renumber(kit.random_regions(rows, cols, rng, 2, max(2, options["room"])))
+    return _around(RegionalYajilin(rows=rows, cols=cols, rooms=rooms), loop)
+
+
+def repair(puzzle: RegionalYajilin, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """A room cut in two where other cells are shaded, or some on a large board, so that the other answer is none; or
+    the loop bent where the two differ."""
+    if other is None or rng.random() < min(0.01, 1 / len(puzzle.grid.cells)):
+        return None
+    dark, second = kit.shaded_cells(answer), kit.shaded_cells(other)
+    cut, size = puzzle, len(puzzle.grid.cells)
+    cuts = 1 + size // 200 * 10 if rng.random() < CUT * max(1, size / 100) else 0
+    for piece in kit.pieces(dark ^ second)[:cuts]:
+        known = _unlike_rooms(cut.rooms, puzzle.cols, dark, second)
+        ways = kit.cut_rooms(cut, piece, rng)
+        fitting = [rooms for rooms in ways if _unlike_rooms(rooms, puzzle.cols, dark, second) > known]
+        if fitting:
+            cut = cut.changed(rooms=min(fitting, key=_lone_rooms), numbers=())
+    if cut is not puzzle:
+        return clues_of(cut, answer), answer
+    loops = kit.loop_edges(answer), kit.loop_edges(other)
+    return _around(puzzle, bend_among_lone_cells(*loops, puzzle.rows, puzzle.cols, rng))
+
+
+CUT = 0.3
+"""How often rooms of a board of 10x10 are cut, where that can be. With more cuts there are many rooms of one cell; on
+large boards they save time."""
+
+
+def _lone_rooms(rooms: tuple[int, ...]) -> int:
+    """How many rooms have one cell only."""
+    return list(Counter(rooms).values()).count(1)
+
+
+def _unlike_rooms(rooms: tuple[int, ...], cols: int, one: set[Spot], two: set[Spot]) -> int:
+    """How many rooms have more of some cells than of others."""
+    counts = (Counter(rooms[spot.row * cols + spot.col] for spot in some) for some in (one, two))
+    return len(dict(set.symmetric_difference(*(set(count.items()) for count in counts))))
+
+
+check = referee(MESSAGES, faults)
+clues_of = kit.count_every_room(check)
+GENRE = kit.Genre(
+    RegionalYajilin,
+    rulebook=(
+        "Shade some cells, and draw one loop through all others.",
+        "The loop does not branch or cross itself. Two shaded cells never share a side.",
+        "A number says how many cells of its room are shaded.",
+    ),
+    broken_rules={"shade.line": 1, "cell": 1, "loop": 2, "shade.beside": 2, "room": 3},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (kit.Option("room", 7, "cells of the largest rooms, about", 2, 30),),
+        unique=kit.Repair(repair),
+        level_options={1: {"room": 4}},
+        rare=(1,),
+        largest=15,
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
+        Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
+        *kit.BESIDE_LOOP_TECHNIQUES,
+    ),
+    **kit.declare_loop_and_shading(
+        RegionalYajilin,
+        "yajilin-regions",
+        (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats, unknown=False)),
+        (kit.RegionTable("rooms"), kit.NumberTable("numbers", unknown=False)),
+    ),
+)

@@ -1,0 +1,110 @@
+"""Random loops that leave out single cells only, of which no two share a side."""
+
+from math import exp
+from random import Random
+
+from puzzlepark.genres.kit import BadInput, Spot
+from puzzlepark.genres.kit.making.loops import AROUND, Face, area_inside, loop_around, may_change, random_area
+
+Cell = tuple[int, int]
+"""A row and a column. A face lies between four cells: its own, and those to the right and below."""
+LENGTH = 0.8
+"""The share of the cells that the first loop should pass."""
+TURNS = 30
+"""Changes that are tried for each cell of the board, so that more cells are left out."""
+BENDS = 3
+"""Changes that are tried for each face to bend a loop there."""
+TRIES = 10
+"""How often that is done at most, until the loop is another one."""
+GAIN = 1.2
+"""What a cell that is left out is worth, where a pair of them side by side costs 1."""
+PARALLEL = 0.5
+"""What a face costs that the loop passes on two opposite sides. There it could often run another way."""
+HEAT = 0.25
+"""How readily a change for the worse is kept."""
+
+
+class _Border:
+    """The border of an area of faces, a loop from cell to cell, and the cells that it leaves out."""
+
+    def __init__(self, area: set[Face], rows: int, cols: int) -> None:
+        self.area, self.rows, self.cols = area, rows, cols
+        cells = [(r, c) for r in range(rows) for c in range(cols)]
+        self.left = {cell for cell in cells if self._is_left(cell)}
+
+    def _is_left(self, cell: Cell) -> bool:
+        """Whether the four faces around a cell are all inside or all outside."""
+        r, c = cell
+        return sum((y, x) in self.area for y in (r - 1, r) for x in (c - 1, c)) in (0, 4)
+
+    def change(self, face: Face, rng: Random, gain: float = 0.0) -> list[Cell]:
+        """Add a face or take it away, if the border stays one loop and if that is no loss, or a small one at times. The
+        cells of the face that are left out then."""
+        r, c = face
+        if not (0 <= r < self.rows - 1 and 0 <= c < self.cols - 1 and may_change(self.area, face)):
+            return []
+        corners = ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))
+        before = self._cost(face, corners, gain)
+        self.area ^= {face}
+        changed = {cell for cell in corners if self._is_left(cell)} ^ self.left.intersection(corners)
+        self.left ^= changed
+        loss = self._cost(face, corners, gain) - before
+        if loss > 0 and rng.random() > exp(-loss / HEAT):
+            self.area ^= {face}
+            self.left ^= changed
+        return [cell for cell in corners if cell in self.left]
+
+    def _cost(self, face: Face, corners: tuple[Cell, ...], gain: float) -> float:
+        """What a face and those beside it cost, less the `gain` for each of its cells that is left out."""
+        left = [cell for cell in corners if cell in self.left]
+        pairs = sum(near in self.left for cell in left for near in _beside(cell))
+        parallel = sum(self._is_parallel(near) for near in (face, *_beside(face)))
+        return pairs + PARALLEL * parallel - gain * len(left)
+
+    def _is_parallel(self, face: Face) -> bool:
+        """Whether the border has two opposite sides of a face of the board, and no other one."""
+        inside, (r, c) = face in self.area, face
+        up, left, right, down = (((near in self.area) != inside) for near in _beside(face))
+        on_board = 0 <= r < self.rows - 1 and 0 <= c < self.cols - 1
+        return on_board and up == down and left == right and up != left
+
+    def part_cells(self, rng: Random) -> None:
+        """Change faces near cells that are left out side by side, until there are none."""
+        waiting = sorted(self.left)
+        while waiting:
+            k = rng.randrange(len(waiting))
+            r, c = waiting[k]
+            if (r, c) in self.left and not self.left.isdisjoint(_beside((r, c))):
+                waiting += self.change((rng.randrange(r - 2, r + 2), rng.randrange(c - 2, c + 2)), rng)
+            else:
+                waiting[k] = waiting[-1]
+                waiting.pop()
+
+
+def _beside(cell: Cell) -> tuple[Cell, ...]:
+    r, c = cell
+    return (r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)
+
+
+def loop_among_lone_cells(rows: int, cols: int, rng: Random) -> set[Spot]:
+    """The edges of a random loop; no two of the cells that it leaves out share a side."""
+    if min(rows, cols) < 2:
+        raise BadInput(f"A loop needs at least 2x2 cells, not {rows}x{cols}.")
+    border = _Border(random_area(rows - 1, cols - 1, rng, max(4.0, LENGTH * rows * cols)), rows, cols)
+    for _ in range(TURNS * rows * cols):
+        border.change((rng.randrange(rows - 1), rng.randrange(cols - 1)), rng, GAIN)
+    border.part_cells(rng)
+    return loop_around(border.area)
+
+
+def bend_among_lone_cells(loop: set[Spot], other: set[Spot], rows: int, cols: int, rng: Random) -> set[Spot]:
+    """Another such loop that differs from this one near where the other does, if it can be bent there."""
+    area, second = (area_inside({Spot(r - 1, c - 1) for r, c in each}, rows - 1, cols - 1) for each in (loop, other))
+    near = sorted({(r + dr, c + dc) for r, c in area ^ second for dr, dc in (*AROUND, (0, 0))})
+    border, left = _Border(area, rows, cols), TRIES
+    while left and loop_around(border.area) == loop:
+        left -= 1
+        for face in rng.choices(near, k=BENDS * len(near)):
+            border.change(face, rng, GAIN)
+        border.part_cells(rng)
+    return loop_around(border.area)
