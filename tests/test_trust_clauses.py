@@ -56,6 +56,8 @@ def test_clauses_of_genres_agree_with_the_engines(genre: Genre[Any]) -> None:
 
 NAMES = {name: kind.about for proof in parts_named("proof") for name, kind in getattr(proof, "LEMMAS", {}).items()}
 """All lemmas, with the number of places that each is about: rules are told random ones that they do not have, too."""
+EDGES = {name for proof in parts_named("proof") for name, kind in getattr(proof, "LEMMAS", {}).items() if kind.edges}
+"""Those that may speak of edges, too."""
 
 
 VALUES = {"room": (1, 3), "over": (1, 3), "loop": (0, 1)}
@@ -70,7 +72,8 @@ def random_lemma(rng: random.Random, model: Model) -> Lemma:
     grid = getattr(model.rules[rule].constraint, "grid", None)
     if grid is None or not grid.nodes:
         return Lemma(kind, rule, (), ())
-    nodes = rng.sample(grid.nodes, rng.randint(0, min(5, len(grid.nodes))))
+    places = grid.edges if kind in EDGES and rng.random() < 0.5 else grid.nodes
+    nodes = rng.sample(places, rng.randint(0, min(5, len(places))))
     about = rng.choices(nodes if nodes and rng.random() < 0.3 else grid.nodes, k=NAMES[kind])
     if about and rng.random() < 0.5:
         nodes = list({*nodes, about[0]})

@@ -26,9 +26,10 @@ def clause_of(formula: PlainFormula, lemma: Lemma) -> Clause:
     kind = lemmas_of(rule).get(lemma.kind)
     if kind is None or len(lemma.about) != kind.about:
         raise Rejected(f'The lemma "{str(lemma)[:60]}" is about a rule of another kind.')
-    nodes = [spot for spot in lemma.about if not kind.edges or spot not in rule.grid.edge_position]
+    places = (*lemma.about, *lemma.nodes)
+    nodes = [spot for spot in places if not kind.edges or spot not in rule.grid.edge_position]
     held = getattr(rule, "var_at", rule.grid.position)  # a rule may have more nodes than its grid
-    if not all(node in held for node in (*nodes, *lemma.nodes)):
+    if not all(node in held for node in nodes):
         raise Rejected(f'The lemma "{str(lemma)[:60]}" speaks of places that the board does not have.')
     clause = kind.says(formula, rule, lemma)
     if clause is None:

@@ -118,6 +118,7 @@ from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.cage import Cage
 from puzzlepark.kinds.connected import Connected
 from puzzlepark.kinds.count import Count
+from puzzlepark.kinds.crossing_loop import CrossingLoop
 from puzzlepark.kinds.differ import Differ
 from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.groups import Groups
@@ -172,6 +173,7 @@ __all__ = [
     "Connected",
     "Construct",
     "Count",
+    "CrossingLoop",
     "Diagonals",
     "Differ",
     "Digits",

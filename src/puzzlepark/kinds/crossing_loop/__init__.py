@@ -1,0 +1,142 @@
+"""CrossingLoop: one closed line that may cross itself, the kind of constraint behind loops and paths with crossings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.grid import SIDES, Grid, Spot
+from puzzlepark.core.puzzle import Marks, Var, vars_at
+from puzzlepark.core.record import dataclass
+
+Row = tuple[int, int, int, int]
+ONCE: tuple[Row, ...] = ((1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 0, 1), (0, 1, 1, 0), (0, 1, 0, 1), (0, 0, 1, 1))
+"""The sides by which a line passes a node once: north, west, east, south."""
+NOTHING: Row = (0, 0, 0, 0)
+TWICE: Row = (1, 1, 1, 1)
+
+
+def turns(row: Row) -> bool:
+    """Whether a line that passes a node by these sides turns there."""
+    north, west, east, south = row
+    return north != south and west != east
+
+
+class Joins(NamedTuple):
+    """A graph in which the line is a ring that meets no vertex twice: for each join its two vertices.
+
+    A crossing is two vertices, one for the line from west to east and one for the line from north to south, and a line
+    that turns there runs from one to the other. Doors lead to a vertex outside the board, which is the last.
+    """
+
+    vertices: int
+    edges: list[tuple[int, int]]
+    turns: list[tuple[int, int]]
+    doors: list[tuple[int, int]]
+
+    @property
+    def all(self) -> list[tuple[int, int]]:
+        """The joins of all edges, then those of turns, then those of doors."""
+        return [*self.edges, *self.turns, *self.doors]
+
+
+@dataclass(frozen=True)
+class CrossingLoop(Constraint):
+    """The edges of `line` (0 or 1) are one closed loop, not empty, that meets no node twice but may cross itself at
+    nodes of `crossings`: there it goes straight both times.
+
+    With two `doors`, edges of the border, it is a path that comes in by one and leaves by the other.
+    """
+
+    grid: Grid
+    line: str
+    crossings: frozenset[Spot]
+    doors: tuple[Spot, ...] = ()
+
+    def __post_init__(self) -> None:
+        outer = [sum(map(self.grid.has, self.grid.ends(door))) == 1 for door in self.doors]
+        if len(set(self.doors)) not in (0, 2) or not all(outer) or not self.crossings <= self.grid.position.keys():
+            raise ValueError("doors are two edges beside one node each, and crossings are nodes")
+
+    @cached_property
+    def scope(self) -> Sequence[Var]:
+        return vars_at(self.line, self.grid.edges)
+
+    @cached_property
+    def crossed(self) -> tuple[Spot, ...]:
+        """The crossings in reading order."""
+        return tuple(sorted(self.crossings))
+
+    @cached_property
+    def level(self) -> dict[Spot, int]:
+        """The vertex of each node, which is that of lines from west to east where the line may cross itself."""
+        return {node: k for k, node in enumerate(self.grid.nodes)}
+
+    @cached_property
+    def upright(self) -> dict[Spot, int]:
+        """The vertex of lines from north to south at each node."""
+        return {**self.level, **{node: k for k, node in enumerate(self.crossed, len(self.level))}}
+
+    def vertex(self, node: Spot, edge: Spot) -> int:
+        """The vertex at which an edge comes to a node."""
+        return (self.level if edge.r == node.r else self.upright)[node]
+
+    @cached_property
+    def joins(self) -> Joins:
+        outside = len(self.level) + len(self.crossed)
+        edges = [tuple(self.vertex(node, edge) for node in self.grid.ends(edge)) for edge in self.grid.edges]
+        inner = [(next(filter(self.grid.has, self.grid.ends(door))), door) for door in self.doors]
+        return Joins(
+            outside + bool(self.doors),
+            [(a, b) for a, b in edges],
+            [(self.level[node], self.upright[node]) for node in self.crossed],
+            [(self.vertex(node, door), outside) for node, door in inner],
+        )
+
+    @cached_property
+    def nodes(self) -> tuple[tuple[Spot, list[Spot], list[Row]], ...]:
+        """Each node with the four places around it, and what a line may do there: which of these it uses. Doors are
+        used, and places without an edge are not."""
+        found = []
+        for node in self.grid.nodes:
+            sides = [Spot(node.r + dr, node.c + dc) for dr, dc in SIDES]
+            must = [side in self.doors for side in sides]
+            able = [m or side in self.grid.edge_position for m, side in zip(must, sides, strict=True)]
+            every = (NOTHING, *ONCE, *([TWICE] if node in self.crossings else ()))
+            rows = [row for row in every if all(m <= x <= a for m, x, a in zip(must, row, able, strict=True))]
+            found.append((node, sides, rows))
+        return tuple(found)
+
+    def holds(self, marks: Marks) -> bool | None:
+        """False as soon as a node cannot be passed, or a ring beside other lines is certain."""
+        known = {edge: marks.get(var) for edge, var in zip(self.grid.edges, self.scope, strict=True)}
+        known |= dict.fromkeys(self.doors, 1)
+        turning = []
+        for node, sides, able in self.nodes:
+            values = [known.get(side, 0) for side in sides]
+            rows = [row for row in able if all(v in (None, x) for v, x in zip(values, row, strict=True))]
+            if not rows:
+                return False
+            if node in self.crossings and all(map(turns, rows)):
+                turning.append((self.level[node], self.upright[node]))
+        drawn = [join for join, edge in zip(self.joins.edges, self.grid.edges, strict=True) if known[edge]]
+        closed, pieces = rings([*drawn, *turning, *self.joins.doors])
+        complete = None not in known.values()
+        if (closed and pieces > 1) or (complete and not closed):
+            return False
+        return True if complete else None
+
+
+def rings(joins: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """How many rings and how many pieces joins that do not branch make."""
+    other_end: dict[int, int] = {}
+    closed = 0
+    for a, b in joins:
+        far_a, far_b = other_end.pop(a, a), other_end.pop(b, b)
+        if far_a == b:
+            closed += 1
+            continue
+        other_end[far_a], other_end[far_b] = far_b, far_a
+    return closed, closed + len(other_end) // 2
