@@ -181,6 +181,8 @@ type Mark = {
   flow?: string;
   walls?: boolean;
   double?: boolean;
+  /** The line may cross itself. */
+  crosses?: boolean;
 };
 type Genre = {
   name: string;

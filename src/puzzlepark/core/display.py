@@ -94,7 +94,8 @@ class Lines:
     if it is a chip), and with `lengths` it has as many cells as the number says. A line with a `flow` has a direction:
     that layer says which, or else the arrows on the line, or else the winds. Lines that are `walls` part cells: they
     run from corner to corner, but not along the outline of the board. Lines that may be `double` are bridges: they run
-    straight from number to number, one where the value is 1 and two where it is 2.
+    straight from number to number, one where the value is 1 and two where it is 2. A line that `crosses` may pass a
+    node twice.
     """
 
     t: ClassVar[str] = "line"
@@ -106,6 +107,7 @@ class Lines:
     flow: str = ""
     walls: bool = False
     double: bool = False
+    crosses: bool = False
 
 
 Mark = Fill | Sign | Digits | Diagonals | Lines

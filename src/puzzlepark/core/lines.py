@@ -87,25 +87,34 @@ def joined(edges: Iterable[Spot], corners: bool = False) -> dict[Spot, list[Spot
     return {node: sorted(beside[node]) for node in sorted(beside)}
 
 
-def walks(beside: Neighbours) -> list[Walk]:
-    """The lines as walks: those between ends and branches first, then the closed ones, each in reading order."""
+def walks(beside: Neighbours, crosses: bool = False) -> list[Walk]:
+    """The lines as walks: those between ends and branches first, then the closed ones, each in reading order. A line
+    that `crosses` others goes straight on at nodes of four lines."""
     walked: set[Spot] = set()
     found: list[Walk] = []
+    through = (2, 4) if crosses else (2,)
     for rings in (False, True):
         for start, others in beside.items():
-            if (len(others) == 2) != rings:
+            if (len(others) == 2) != rings or (crosses and len(others) == 4):
                 continue
             for towards in others:
                 if between(start, towards) in walked:
                     continue
                 nodes = [start, towards]
                 walked.add(between(start, towards))
-                while len(beside[nodes[-1]]) == 2 and nodes[-1] != start:
-                    one, two = beside[nodes[-1]]
-                    nodes.append(two if one == nodes[-2] else one)
+                while len(beside[nodes[-1]]) in through and nodes[-1] != start:
+                    nodes.append(_onward(nodes[-2], nodes[-1], beside[nodes[-1]]))
                     walked.add(between(nodes[-2], nodes[-1]))
                 found.append(Walk(nodes[:-1] if rings else nodes, rings))
     return found
+
+
+def _onward(before: Spot, node: Spot, others: list[Spot]) -> Spot:
+    """Where a line goes on that comes to a node: straight, if another crosses it there."""
+    if len(others) == 4:
+        return Spot(2 * node.r - before.r, 2 * node.c - before.c)
+    one, two = others
+    return two if one == before else one
 
 
 def trace(edges: Iterable[Spot], corners: bool = False) -> list[Walk]:

@@ -96,7 +96,7 @@ class Scene:
 
     @cached_property
     def walks(self) -> list[Walk]:
-        return walks(self.beside)
+        return walks(self.beside, self.display.lines is not None and self.display.lines.crosses)
 
     @cached_property
     def ends(self) -> dict[Spot, Number | Chip]:

@@ -132,8 +132,9 @@ def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:
 def _refuse_option(tokens: Tokens) -> None:
     """Rules that are an option of the site are a letter on a line of its own, before rows of several words."""
     ahead = tokens.all[tokens.at : tokens.at + 3]
-    if len(ahead) == 3 and ahead[0].line < ahead[1].line == ahead[2].line and ahead[0].text.isalpha():
-        raise BadInput(f'The file has the option "{clipped(ahead[0].text)}", which is not known here.')
+    letter = ahead[0].text if ahead else ""
+    if len(ahead) == 3 and ahead[0].line < ahead[1].line == ahead[2].line and len(letter) == 1 and letter.isalpha():
+        raise BadInput(f'The file has the option "{letter}", which is not known here.')
 
 
 def file_info(text: str) -> Info:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
+from itertools import product
 from typing import Any, Literal
 
-from puzzlepark.core.drawing import Number, Pointer, Shape, Stamp
+from puzzlepark.core.drawing import Line, Number, Pointer, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, turned_cells
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.lines import edge_at
 from puzzlepark.core.plain import extent, in_rows, object_list, read_table, whole
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
@@ -22,7 +24,7 @@ class Choices(Field):
     """A character per cell, row by row, as a string. The first of `signs` is the empty cell; every other is a clue.
 
     `palettes` are the tools that put them down. Choices show by their icons: block, circle, square, disc, arrow-u
-    (and l, r, d), wind-u.
+    (and l, r, d), wind-u; line-ud is a piece of line that leads up and down, and line-udlr two that cross.
     `parts` has, for signs that say two things, the sign that says one of them. `unknown` is a circle that does not tell
     which; it comes with boards that are read, and no tool puts it down.
     """
@@ -80,7 +82,7 @@ class Choices(Field):
         return "".join(lines).ljust(rows * cols, self.signs[0])
 
     def turned(self, board: Any, turn: Turn) -> str:
-        """Arrows and winds turn with the board."""
+        """Arrows, winds and pieces of line turn with the board."""
         cells = turned_cells(getattr(board, self.name), board, turn)
         signs = {sign: self._turned_sign(sign, turn) for sign in set(cells)}
         return "".join(signs[sign] for sign in cells)
@@ -90,8 +92,10 @@ class Choices(Field):
         what, _, way = (choice.icon if choice else "").partition("-")
         if not way:
             return sign
-        icon = f"{what}-{turn.way(way)}"
-        return next(str(other.value) for tool in self.palettes for other in tool.choices if other.icon == icon)
+        look = what, sorted(map(turn.way, way))
+        every = (other for tool in self.palettes for other in tool.choices)
+        icons = ((str(other.value), *other.icon.partition("-")) for other in every)
+        return next(value for value, what, _, way in icons if (what, sorted(way)) == look)
 
     def clues(self, board: Any) -> list[Spot]:
         signs = getattr(board, self.name)
@@ -151,6 +155,9 @@ class Choices(Field):
             if what in ("arrow", "wind"):
                 ink = "given" if what == "arrow" else "onblock"
                 yield Pointer("arrow", tuple(found[sign]), way, ink)  # type: ignore[arg-type]
+            if what == "line":
+                for spot, k in product(found[sign], range(0, len(way), 2)):
+                    yield Line((edge_at(spot, way[k]), spot, edge_at(spot, way[k + 1])), ink="given")
 
     def words(self, board: Any, spot: Spot) -> str:
         choice = self._choice(getattr(board, self.name)[spot.row * board.cols + spot.col])

@@ -17,7 +17,7 @@ from puzzlepark.core.fields.cells import Blocked, Choices, Setting
 from puzzlepark.core.fields.numbers import UNKNOWN, Numbers, where
 from puzzlepark.core.fields.regions import CLUE_CELL, Regions
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import ends_of
+from puzzlepark.core.lines import STEPS, edge_at, ends_of
 from puzzlepark.core.plain import MOST_CELLS, clipped
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.sheet import Sheet
@@ -159,6 +159,9 @@ def _(field: Choices, board: Any, sheet: Sheet) -> None:
         if what == "square":
             sheet.given.symbols[spot] = (1, SQUARE)
             continue
+        if what == "line":
+            sheet.given.halves |= {(spot, edge_at(spot, each)) for each in way}
+            continue
         if what not in ("block", "wind", "arrow"):
             raise BadInput(f"Penpa cannot show what is at {place(spot)}; use JSON.")
         if what != "arrow":
@@ -200,7 +203,25 @@ def _(field: Choices, board: Any, sheet: Sheet) -> str:
             found[spot.row * board.cols + spot.col] = signs[icon]
             fills.pop(spot, None)
             symbols.pop(spot, None)
+    if any(icon.startswith("line-") for icon in signs):
+        for spot, ways in _pieces_of_line(sheet).items():
+            fitting = [signs[icon] for icon in signs if icon.startswith("line-") and set(icon[5:]) == ways]
+            if not fitting or not is_cell(board, spot):
+                raise BadInput(f"{place(spot).capitalize()} has lines in the drawing that are no piece of a line.")
+            found[spot.row * board.cols + spot.col] = fitting[0]
     return "".join(found)
+
+
+def _pieces_of_line(sheet: Sheet) -> dict[Spot, set[str]]:
+    """The ways that lines lead from each cell, taken out of the sheet. A line from cell to cell is a half in each."""
+    lines = sheet.given.lines | sheet.given.doubles
+    halves = sheet.given.halves | {(spot, edge) for edge in lines for spot in ends_of(edge)}
+    found: dict[Spot, set[str]] = {}
+    for spot, edge in sorted(halves):
+        found.setdefault(spot, set()).update(way for way in STEPS if edge_at(spot, way) == edge)
+    for taken in (sheet.given.halves, sheet.given.lines, sheet.given.doubles):
+        taken.clear()
+    return found
 
 
 @put.register

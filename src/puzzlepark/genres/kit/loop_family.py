@@ -73,10 +73,11 @@ def declare_loop(
     file: Sequence[Table],
     last: Sequence[Table] = (),
     more: Sequence[Format[Any]] = (),
+    crosses: bool = False,
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the lines behind them, and then the
-    `last` tables. `kind` is puzz.link's name, `more` are further formats."""
-    marks = (Lines(LINE), Sign(LINE, "cross", "edge", fades=True))
+    `last` tables. `kind` is puzz.link's name, `more` are further formats. The loop may be one that `crosses` itself."""
+    marks = (Lines(LINE, crosses=crosses), Sign(LINE, "cross", "edge", fades=True))
     return {
         "group": "lines",
         "views": (LINE,),

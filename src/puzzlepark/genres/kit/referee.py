@@ -283,12 +283,14 @@ def joined_nodes(marks: Marks, layer: str, corners: bool = False) -> Joined:
     return beside
 
 
-def trace_lines(beside: Joined) -> list[Walk]:
-    """The lines as walks: those between ends and branches first, then the closed ones."""
+def trace_lines(beside: Joined, crossings: Set[Spot] = frozenset()) -> list[Walk]:
+    """The lines as walks: those between ends and branches first, then the closed ones. At `crossings` that have four
+    lines, each goes straight on."""
     used: set[tuple[Spot, Spot]] = set()
     """Both ways of each line that was followed."""
     found = []
-    for start in sorted(beside, key=lambda node: (len(beside[node]) == 2, node)):
+    crossed = {node for node in crossings if len(beside.get(node, ())) == 4}
+    for start in sorted(beside.keys() - crossed, key=lambda node: (len(beside[node]) == 2, node)):
         for first in beside[start]:
             if (start, first) in used:
                 continue
@@ -298,6 +300,9 @@ def trace_lines(beside: Joined) -> list[Walk]:
                 used.add((here, there))
                 used.add((there, here))
                 nodes.append(there)
+                if there in crossed:
+                    here, there = there, Spot(2 * there.r - here.r, 2 * there.c - here.c)
+                    continue
                 if len(beside[there]) != 2 or there == start:
                     break
                 one, two = beside[there]
@@ -308,25 +313,37 @@ def trace_lines(beside: Joined) -> list[Walk]:
 
 
 def loop_faults(
-    code: str, marks: Marks, layer: str, edges: Iterable[Spot], nodes: Iterable[Spot], beside: Joined, walks: list[Walk]
+    code: str,
+    marks: Marks,
+    layer: str,
+    edges: Iterable[Spot],
+    nodes: Iterable[Spot],
+    beside: Joined,
+    walks: list[Walk],
+    crossings: Set[Spot] = frozenset(),
 ) -> Iterator[Fault]:
     """Faults of lines that are not one closed loop: `code.none`, `code.end`, `code.branch`, `code.many`. `edges` are
     those that can be drawn, `nodes` those that a loop can pass; they are read only if something is missing. `beside`
-    and `walks` are the lines that are drawn, and how they run."""
+    and `walks` are the lines that are drawn, and how they run. The loop may cross itself at `crossings`."""
     undecided: set[Spot] = set()
-    if not beside or any(len(others) == 1 for others in beside.values()):
+    if not beside or crossings or any(len(others) == 1 for others in beside.values()):
         undecided = {edge for edge in edges if Var(layer, edge) not in marks}
     if not beside:
         yield Fault(f"{code}.none", tuple(nodes), not undecided)
     for node, others in sorted(beside.items()):
-        if len(others) > 2:
+        if node in crossings and len(others) > 2:
+            if len(others) == 3:
+                yield Fault(f"{code}.branch", (node,), undecided.isdisjoint(sides(node)))
+        elif len(others) > 2:
             yield Fault(f"{code}.branch", (node,), True)
         elif len(others) == 1:
             yield Fault(f"{code}.end", (node,), undecided.isdisjoint(sides(node)))
     closed = sorted((walk for walk in walks if walk.closed), key=lambda walk: len(walk.nodes))
     # The longest loop is the one that was meant, unless it is the only one and the rest is not closed.
     for walk in closed[:-1] if len(closed) > 1 else closed if len(walks) > 1 else ():
-        yield Fault(f"{code}.many", tuple(sorted(walk.nodes)), True)
+        # Where another line crosses a bend, both go straight on, and the loop is open again.
+        bends = [node for node in walk.nodes if node in crossings and len(undecided.intersection(sides(node))) == 2]
+        yield Fault(f"{code}.many", tuple(sorted(set(walk.nodes))), not bends)
 
 
 def beside_loop_faults(white: set[Spot], marks: Marks, line: str, shade: str) -> Iterator[Fault]:

@@ -69,10 +69,10 @@ export function choiceIcon(look) {
     ...(to && what !== "line" ? [arrow(at, /** @type {Way} */ (to), what === "wind")] : []),
   ];
   const span = el("span", { class: "choice-icon" });
-  const line =
-    what === "line" && side[to?.[0]] && side[to[1]]
-      ? `<path class="choice-line" d="M${side[to[0]]}L.5 .5 ${side[to[1]]}"/>`
-      : "";
+  const ways = what === "line" ? [...(to ?? "")] : [];
+  const line = ways.length
+    ? `<path class="choice-line" d="${ways.map((way) => `M${side[way]}L.5 .5`).join("")}"/>`
+    : "";
   span.innerHTML = still(
     { rows: 1, cols: 1, margin: [0.05, 0.05, 0.05, 0.05], surface: "paper", palette: [], title: "", shapes },
     20,

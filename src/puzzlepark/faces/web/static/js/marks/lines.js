@@ -3,9 +3,10 @@ import { between, byReading, key, same, sidesOf, spotOf } from "../base/spots.js
 
 /** The lines of a board, kept up to date edge by edge: only lines that a change touches are followed anew. */
 export class Lines {
-  /** @param {boolean} corners */
-  constructor(corners) {
+  /** @param {boolean} corners @param {boolean} crosses whether a line goes straight on where it meets another */
+  constructor(corners, crosses) {
     this.corners = corners;
+    this.crosses = crosses;
     /** The nodes on lines with those that they are joined to. @type {Joined} */
     this.joined = new Map();
     /** The lines, each from an end or branch to the next. @type {Set<Walk>} */
@@ -74,7 +75,7 @@ export class Lines {
   /** The line that begins or ends at a node, the last of several. @param {string} id @returns {Walk|undefined} */
   endingAt(id) {
     const node = this.joined.get(id);
-    if (!node || node.others.length === 2) return undefined;
+    if (!node || this.goesOn(node.at)) return undefined;
     return this.through(node.at).at(-1);
   }
 
@@ -82,7 +83,7 @@ export class Lines {
   follow(edge) {
     const [a, b] = sidesOf(edge, this.corners);
     const nodes = this.onward([a, b]);
-    const closed = nodes.length > 2 && same(nodes[0], nodes[nodes.length - 1]) && this.others(nodes[0]).length === 2;
+    const closed = nodes.length > 2 && same(nodes[0], nodes[nodes.length - 1]) && this.goesOn(nodes[0]);
     const walk = closed
       ? { nodes: fromFirst(nodes.slice(0, -1)), closed }
       : { nodes: inOrder(this.onward(nodes.reverse())), closed };
@@ -96,10 +97,20 @@ export class Lines {
     for (;;) {
       const last = nodes[nodes.length - 1];
       const before = nodes[nodes.length - 2];
+      if (!this.goesOn(last)) return nodes;
       const others = this.others(last);
-      if (others.length !== 2 || (nodes.length > 2 && same(last, nodes[0]))) return nodes;
-      nodes.push(same(others[0], before) ? others[1] : others[0]);
+      /** @type {Spot} */
+      const straight = [2 * last[0] - before[0], 2 * last[1] - before[1]];
+      const next = others.length === 4 ? straight : same(others[0], before) ? others[1] : others[0];
+      if (nodes.length > 2 && same(last, nodes[0]) && (others.length === 2 || same(next, nodes[1]))) return nodes;
+      nodes.push(next);
     }
+  }
+
+  /** Whether a line that comes to a node goes on there. @param {Spot} node */
+  goesOn(node) {
+    const { length } = this.others(node);
+    return length === 2 || (this.crosses && length === 4);
   }
 
   /** @param {Spot} node */

@@ -34,7 +34,7 @@ export class Scene {
   constructor(state, marks) {
     this.state = state;
     this.marks = marks;
-    this.lines = new Lines(state.corners);
+    this.lines = new Lines(state.corners, Boolean(state.line?.crosses));
     this.lineShapes = new LineShapes(this);
     /** The marks of each layer by row, then by column. @type {Map<string, Map<number, Map<number, number>>>} */
     this.rows = new Map();
@@ -71,7 +71,7 @@ export class Scene {
   /** What has changed is looked at when somebody asks; without a spot, everything has. @param {string} [layer] @param {string} [spot] */
   changed(layer, spot) {
     if (layer !== undefined && spot !== undefined) return void this.stale.push([layer, spot]);
-    this.lines = new Lines(this.state.corners);
+    this.lines = new Lines(this.state.corners, Boolean(this.state.line?.crosses));
     this.lineShapes = new LineShapes(this);
     for (const known of [this.rows, this.rowShapes, this.dressings, this.chipRows, this.arrays]) known.clear();
     this.picture = false;

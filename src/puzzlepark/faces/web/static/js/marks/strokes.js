@@ -142,8 +142,9 @@ class LineStroke {
       this.does = "erase";
       return;
     }
-    if (this.degree(at) >= 2 && !this.line.walls) this.cut(at);
-    if (this.line.walls || this.degree(at) === 1 || startsAt(this.state, at)) this.does = "draw";
+    const free = this.line.walls || this.line.crosses;
+    if (this.degree(at) >= 2 && !free) this.cut(at);
+    if (free || this.degree(at) === 1 || startsAt(this.state, at)) this.does = "draw";
     else this.refuse();
   }
 
@@ -356,9 +357,10 @@ function enters(state, marks, from, to) {
   const edge = between(from, to);
   const drawn = (/** @type {Spot} */ p) => marks.get(line.layer, key(p));
   const full = (/** @type {Spot} */ p) =>
-    WAYS.filter((way) => drawn(edgeOf(p, way))).length >= (line.walls ? 4 : line.joins && ends.has(key(p)) ? 1 : 2);
+    WAYS.filter((way) => drawn(edgeOf(p, way))).length >=
+    (line.walls || line.crosses ? 4 : line.joins && ends.has(key(p)) ? 1 : 2);
   if (!state.passable(edge) || drawn(edge) || full(from) || full(to)) return false;
-  if (!line.doors && !line.joins) return true;
+  if ((!line.doors && !line.joins) || line.crosses) return true;
   const scene = sceneOf(state, marks);
   const here = scene.walkThrough(from)?.nodes ?? [from];
   if (here.some((p) => same(p, to))) return false;
