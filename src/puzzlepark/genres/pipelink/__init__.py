@@ -1,0 +1,149 @@
+"""Pipelink: one loop through every cell that may cross itself, and follows the pieces that are given."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import LINE, Choice, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    cells_of,
+    edges_of_board,
+    joined_nodes,
+    loop_faults,
+    marked_spots,
+    referee,
+    sides,
+    trace_lines,
+)
+from puzzlepark.genres.pipelink.codec import PieceLetters, PieceTable
+from puzzlepark.genres.pipelink.making import make
+from puzzlepark.genres.pipelink.reasons import REASONS
+
+CHOICES = (
+    Choice("+", "Crossing", "1", "line-udlr"),
+    Choice("|", "Up and down", "2", "line-ud", "Upright piece"),
+    Choice("-", "Left and right", "3", "line-lr", "Level piece"),
+    Choice("L", "Up and right", "4", "line-ur", "Bend up and right"),
+    Choice("J", "Up and left", "5", "line-ul", "Bend up and left"),
+    Choice("7", "Down and left", "6", "line-dl", "Bend down and left"),
+    Choice("F", "Down and right", "7", "line-dr", "Bend down and right"),
+)
+ROWS = {"+": "1111", "|": "1001", "-": "0110", "L": "1010", "J": "1100", "7": "0101", "F": "0011"}
+"""The sides that each piece leads to: north, west, east, south."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Pipelink(kit.Puzzle):
+    """`pieces` has a character per cell: `+` is a crossing, `|` and `-` lead straight on, L, J, 7 and F are bends as
+    they look, and `.` is a cell of which nothing is given."""
+
+    genre: ClassVar[str] = "pipelink"
+    title: ClassVar[str] = "Pipelink"
+    aka: ClassVar[tuple[str, ...]] = ("pipe-link",)
+    fields = (
+        kit.Choices(
+            name="pieces",
+            signs=".+|-LJ7F",
+            palettes=(kit.Tool("pieces", "Pieces", "p", "cell-choice", "Give a piece of the loop.", choices=CHOICES),),
+        ),
+    )
+    pieces: str
+
+
+MESSAGES = {
+    **kit.LOOP_MESSAGES,
+    "cell.missed": "The loop does not pass row {row}, column {col}.",
+    "piece.missing": "The piece at row {row}, column {col} leads to a side that the loop does not use.",
+    "piece.extra": "The loop leaves row {row}, column {col} by a side that the piece does not lead to.",
+}
+
+
+def faults(puzzle: Pipelink, marks: Marks) -> Iterator[Fault]:
+    """One loop; once there is a line, every cell that it does not pass, and every piece that it does not follow."""
+    cells, edges, beside = cells_of(puzzle), edges_of_board(puzzle), joined_nodes(marks, LINE)
+    walks = trace_lines(beside, cells)
+    yield from loop_faults("loop", marks, LINE, edges, sorted(cells), beside, walks, cells)
+    if not beside:
+        return
+    drawn, crossed = marked_spots(marks, LINE), marked_spots(marks, LINE, 0)
+    undecided = edges - drawn - crossed
+    for spot in sorted(cells - beside.keys()):
+        yield Fault("cell.missed", (spot,), undecided.isdisjoint(sides(spot)))
+    for spot, sign in zip(sorted(cells), puzzle.pieces, strict=True):
+        if sign == ".":
+            continue
+        leads = {side for side, on in zip(sides(spot), ROWS[sign], strict=True) if on == "1"}
+        if missing := leads - drawn:
+            yield Fault("piece.missing", (spot,), not missing <= undecided, spot)
+        if drawn.intersection(sides(spot)) - leads:
+            yield Fault("piece.extra", (spot,), True, spot)
+
+
+def model(puzzle: Pipelink) -> kit.Model:
+    """A loop that passes every node, and one way to do so where a piece is given."""
+    grid = puzzle.grid
+    rules = [Rule("loop", kit.CrossingLoop(grid, LINE, frozenset(grid.nodes))), *_every_cell(grid)]
+    for spot, sign in zip(grid.cells, puzzle.pieces, strict=True):
+        if sign != ".":
+            row = tuple(map(int, ROWS[sign]))
+            rules.append(Rule("piece", kit.Star(grid, LINE, spot, (row,)), spot))
+    return kit.Model((kit.Layer(LINE, grid, "edges", (0, 1)),), (), {LINE: (LINE,)}, tuple(rules))
+
+
+@kit.kept_rules
+def _every_cell(grid: kit.Grid) -> list[Rule]:
+    """The loop passes every cell, once or twice."""
+    passes = tuple(tuple(map(int, row)) for row in ROWS.values())
+    return [Rule("cell", kit.Star(grid, LINE, node, passes)) for node in grid.nodes]
+
+
+def clues_of(puzzle: Pipelink, marks: Marks) -> Pipelink:
+    """The piece of every cell."""
+    kit.refuse_wrong(check(puzzle.changed(pieces="." * len(puzzle.pieces)), marks))
+    signs = {row: sign for sign, row in ROWS.items()}
+    return puzzle.changed(pieces="".join(signs[_row(marks, spot)] for spot in puzzle.grid.cells))
+
+
+def _row(marks: Marks, spot: Spot) -> str:
+    """The sides of a cell that a loop uses."""
+    ways = ((-1, 0), (0, -1), (0, 1), (1, 0))
+    return "".join(str(marks.get(Var(LINE, Spot(spot.r + dr, spot.c + dc)), 0)) for dr, dc in ways)
+
+
+def _made(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Pipelink, Marks]:
+    """A random loop with every piece."""
+    blank = Pipelink(rows=rows, cols=cols, pieces="." * (rows * cols))
+    answer = kit.loop_answer(blank.grid, make(rows, cols, rng, options["crossings"]))
+    return clues_of(blank, answer), answer
+
+
+check = referee(MESSAGES, faults)
+GENRE = kit.Genre(
+    Pipelink,
+    rulebook=(
+        "Draw one loop through every cell. It may cross itself, where it goes straight on both times.",
+        "The loop follows the pieces that are given.",
+    ),
+    broken_rules={"loop": 1, "cell": 1, "piece": 2},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        _made,
+        (kit.Option("crossings", 0.4, "how often the loop crosses itself where it can", 0.0, 1.0),),
+        clues=kit.Thin(symmetric=True),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("early", "Closes too early", "ring"),
+        Technique("cut", "Dead end street", "cut"),
+        Technique("gate", "In and out", "parity"),
+        kit.supposition("round", "Would go round", "cell+ring", "ring"),
+        kit.supposition("lost", "A cell would be lost", "cell", "cell"),
+    ),
+    **kit.declare_loop(Pipelink, "pipelink", (PieceLetters("pieces"),), (PieceTable("pieces"),), crosses=True),
+)

@@ -1,0 +1,64 @@
+"""Given pieces in URLs and files of puzz.link."""
+
+from typing import Any
+
+from puzzlepark.core.fields import place
+from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec import Rows, cells
+from puzzlepark.formats.codec.tables import words
+from puzzlepark.formats.codec.url_parts import skipped
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit import BadInput, Marks, Var
+
+SIGNS = dict(zip("abcdefg", "+|-LJ7F", strict=True))
+"""The pieces by their letters."""
+LETTERS = {sign: letter for letter, sign in SIGNS.items()}
+STYLE = "pipe"
+"""The word that files begin with; it says how puzz.link draws a genre of the same family."""
+
+
+@dataclass(frozen=True)
+class PieceLetters:
+    """A letter from a to g for each piece, h to z for 1 to 19 cells without one. A dot is a cell of which puzz.link
+    shows that it has some piece; so has every cell."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        size, found = board.rows * board.cols, list[str]()
+        while len(found) < size:
+            char = body.take(1, "a piece")
+            if "h" <= char <= "z":
+                found += "." * (ord(char) - ord("g"))
+            elif char == "." or char in SIGNS:
+                found.append(SIGNS.get(char, "."))
+            else:
+                raise BadInput(f'The URL has "{clipped(char)}" for a piece; a piece is one of a to g.')
+        if len(found) > size:
+            raise BadInput("The URL skips more cells than the board has.")
+        setattr(board, self.name, "".join(found))
+
+    def write(self, board: Any) -> str:
+        return skipped((LETTERS.get(sign, "") for sign in getattr(board, self.name)), "g", 19)
+
+
+@dataclass(frozen=True)
+class PieceTable:
+    """A word, and then a letter per cell, "." for no piece and "-" for some piece."""
+
+    name: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        tokens.next("how pieces are drawn")
+        found = []
+        for spot, word in words(tokens, board, "the piece of"):
+            sign = word.one_of(lambda spot=spot: f"the piece of {place(spot)}", ".-" + "".join(SIGNS))  # type: ignore[misc]
+            found.append(SIGNS.get(sign, "."))
+        setattr(board, self.name, "".join(found))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        letters = [LETTERS.get(sign, ".") for sign in getattr(board, self.name)]
+        return [[STYLE], *in_rows(letters, len(cells(board)) // board.rows)]

@@ -1,0 +1,107 @@
+"""Random loops through all cells that may cross themselves.
+
+The faces between four cells have two colours, and outside of the board is the second. The loop runs between faces of
+different colours: it passes a cell if the four faces around it are not all alike, and crosses itself there if they
+alternate. So any colouring without four like faces around a cell is one loop or several, which are joined then.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from puzzlepark.genres.kit import BadInput, Spot
+
+Colours = list[list[int]]
+"""A colour for each face, with those outside of the board around them; -1 is none yet."""
+FILLINGS = 100
+"""Random colourings to try before a board is given up."""
+CHANGES = 40
+"""Changes of single faces in a row that may join no loops, for each side of the board."""
+
+
+def make(rows: int, cols: int, rng: Random, crossings: float) -> set[Spot]:
+    """The edges of a random loop that crosses itself about this often where it can; BadInput if there is none."""
+    if min(rows, cols) > 1:
+        for _ in range(FILLINGS):
+            faces = _fill(rows - 1, cols - 1, rng, crossings)
+            if faces is not None and _join(faces, rng):
+                return set(_loops(faces))
+    raise BadInput(f"There is no loop through all of {rows}x{cols} cells.")
+
+
+def _fill(height: int, width: int, rng: Random, crossings: float) -> Colours | None:
+    """A random colouring, face by face; None if the last face has no colour left."""
+    faces = [[0] * (width + 2) for _ in range(height + 2)]
+    inner = [(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]
+    for r, c in inner:
+        faces[r][c] = -1
+    for r, c in inner:
+        corner, above, left = faces[r - 1][c - 1], faces[r - 1][c], faces[r][c - 1]
+        first = rng.randrange(2)
+        if above == left != corner:
+            first = corner if rng.random() < crossings else 1 - corner
+        for colour in (first, 1 - first):
+            faces[r][c] = colour
+            if _fits(faces, r, c):
+                break
+        else:
+            return None
+    return faces
+
+
+def _fits(faces: Colours, r: int, c: int) -> bool:
+    """Whether no four faces around a corner of this one are alike."""
+    for top in (r - 1, r):
+        for left in (c - 1, c):
+            around = {faces[top][left], faces[top][left + 1], faces[top + 1][left], faces[top + 1][left + 1]}
+            if around in ({0}, {1}):
+                return False
+    return True
+
+
+def _join(faces: Colours, rng: Random) -> bool:
+    """Change colours until there is one loop; whether that succeeds."""
+    height, width = len(faces) - 2, len(faces[0]) - 2
+    number, left = _number(faces), CHANGES * (height + width)
+    while number > 1 and left:
+        left -= 1
+        r, c = rng.randrange(1, height + 1), rng.randrange(1, width + 1)
+        faces[r][c] ^= 1
+        now = _number(faces) if _fits(faces, r, c) else number + 1
+        if now > number:
+            faces[r][c] ^= 1
+        number = min(now, number)
+    return number == 1
+
+
+def _number(faces: Colours) -> int:
+    """How many loops there are."""
+    return len(set(_loops(faces).values()))
+
+
+def _loops(faces: Colours) -> dict[Spot, int]:
+    """The edges that are drawn, each with the number of its loop."""
+    onward: dict[Spot, list[Spot]] = {}
+    for one, two in _passes(faces):
+        onward.setdefault(one, []).append(two)
+        onward.setdefault(two, []).append(one)
+    found: dict[Spot, int] = {}
+    for number, start in enumerate(onward):
+        here = start
+        while here not in found:
+            found[here] = number
+            here = next((edge for edge in onward[here] if edge not in found), here)
+    return found
+
+
+def _passes(faces: Colours) -> Iterator[tuple[Spot, Spot]]:
+    """The two edges by which a loop passes a cell, twice for a cell where loops cross."""
+    for r in range(len(faces) - 1):
+        for c in range(len(faces[0]) - 1):
+            a, b, d, e = faces[r][c], faces[r][c + 1], faces[r + 1][c], faces[r + 1][c + 1]
+            y, x = 2 * r + 1, 2 * c + 1
+            across = [edge for edge, on in ((Spot(y, x - 1), a != d), (Spot(y, x + 1), b != e)) if on]
+            down = [edge for edge, on in ((Spot(y - 1, x), a != b), (Spot(y + 1, x), d != e)) if on]
+            if len(across) == len(down) == 1:
+                yield across[0], down[0]
+            else:
+                yield from ((pair[0], pair[1]) for pair in (across, down) if pair)
