@@ -109,7 +109,7 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
         symbols = {at(spot): [5, "kakuro", 1] for spot in puzzle.blocked}
     if puzzle.genre in ("simple-loop", "tents"):
         shaded = {at(spot) for spot in (puzzle.trees if hasattr(puzzle, "trees") else puzzle.blocked)}
-    if hasattr(puzzle, "doors"):
+    if hasattr(puzzle, "given"):
         shaded = {at(spot) for spot in puzzle.blocked}
         gaps = [tuple(map(at, ends_of(door))) for door in puzzle.doors]
         halves = {(at(spot), side) for spot, sides in puzzle.given for side in sides}

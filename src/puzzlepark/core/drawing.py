@@ -110,8 +110,9 @@ class Number:
     cleared behind it. `counts` are the spots that the number counts, if that is what it does: those that are painted,
     or that a line passes. One in a `ring` stands above all lines; with the ink "onblock", the ring is black. `to` is
     the way in which it counts, shown by an arrow beside it. A `painted` one stands on paint, and is read on it whatever
-    its state. `text` is written in place of the number, if there is any: a letter, or a number with a sign. One whose
-    spot is a corner of a cell stands on it in a ring, or without a ring small in the cell below on the right.
+    its state. `text` is written in place of the number, if there is any: a letter, or a number with a sign; a word
+    has a negative value, and is no clue. One whose spot is a corner of a cell stands on it in a ring, or without a ring
+    small in the cell below on the right.
     """
 
     t: ClassVar[str] = "number"

@@ -159,6 +159,7 @@ class Scene:
         numbers = {s.at: s for s in self.given if isinstance(s, Number)}
         broken = {v.clue for v in verdict.violations}
         wrong = {v.clue for v in shown}
+        words = {spot for spot, number in numbers.items() if number.text and number.value < 0}
         states: dict[Spot, Literal["met", "wrong"]] = {}
         answered = {layer.name for layer in self.model.answer}
         if any(var.layer in answered for var in self.marks):
@@ -167,7 +168,7 @@ class Scene:
                 clue = Spot(max(spot.r, -1), max(spot.c, -1))
                 if clue in wrong:
                     states[spot] = "wrong"
-                elif (number.counts or number.corner or self.is_outside(spot)) and clue not in broken:
+                elif (number.counts or number.corner or self.is_outside(spot)) and clue not in broken | words:
                     states[spot] = "met"
         rings: set[Spot] = set()
         bad: set[Spot] = set()

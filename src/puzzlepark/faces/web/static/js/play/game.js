@@ -373,7 +373,8 @@ export class Game {
   metClues() {
     const { numbers, marks, ends } = this.player.state;
     const digits = marks.some((m) => m.t === "digits");
-    return numbers.filter((s) => !digits || s.corner || !ends.has(key(s.at)));
+    const word = (/** @type {NumberShape} */ s) => s.text && s.value < 0;
+    return numbers.filter((s) => !word(s) && (!digits || s.corner || !ends.has(key(s.at))));
   }
 
   showText() {
