@@ -103,6 +103,9 @@ type LineShape = Look & {
   trim?: boolean;
   run?: boolean;
 };
+/** A given line through cells. */
+type RibbonKind = "tube" | "shaft" | "rails" | "band" | "beads";
+type RibbonShape = Look & { t: "ribbon"; at: Spot[]; kind?: RibbonKind };
 type PointerKind = "arrow" | "way" | "streak";
 type PointerShape = Look & { t: PointerKind; at: Spot[]; to: Way; halo?: boolean; alone?: boolean };
 /** A shape of a drawing; core/drawing.py says what the server's shapes mean. */
@@ -116,6 +119,7 @@ type Shape =
   | NotesShape
   | ChipShape
   | LineShape
+  | RibbonShape
   | PointerShape;
 /** The shapes of one kind. */
 type ShapeOf<K extends Shape["t"]> = K extends StampKind
@@ -254,9 +258,9 @@ type Shown = { pen?: Spot | null; states?: boolean; counts?: boolean; solved?: b
 
 /** A stroke in progress. */
 type Stroke = { move(spot: Spot): void; click(): void; back?(): boolean; hint?: string };
-/** What a board's owner does with strokes. `alt` is the second button, or a long press. `over` says what the stroke touches. */
+/** What a board's owner does with strokes. `alt` is the second button, or a long press. `over` says what the stroke touches: with "diagonal" cells, over their corners too. */
 type Owner = {
-  over(alt: boolean, point?: { x: number; y: number }): "cell" | "edge" | "corner";
+  over(alt: boolean, point?: { x: number; y: number }): "cell" | "edge" | "corner" | "diagonal";
   down(spot: Spot, alt: boolean, point: { x: number; y: number }, event?: PointerEvent): boolean;
   move(spot: Spot): void;
   up(): void;

@@ -20,7 +20,7 @@ ROLES = (
 )  # fmt: skip
 
 ORDER = (
-    "fill", "clue", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
+    "fill", "clue", "ribbon", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
     "circle", "square", "disc", "tree", "plus", "level", "upright", "whitedot", "blackdot", "ten", "five", "arrow",
     "speck", "number", "bulb", "star", "tent", "dot", "cross", "falling", "rising", "line", "way", "halo", "chip",
     "next", "ring", "cursor",
@@ -176,6 +176,17 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Ribbon:
+    """A given line through the cells of `at`, which touch by sides or corners in order. It lies below all that is
+    written there. Kinds: tube (wide, from a bulb), shaft (thin, from a ring to a head), rails (two thin lines), band
+    (wide, with dashes along its middle), beads (dots)."""
+
+    t: ClassVar[str] = "ribbon"
+    at: tuple[Spot, ...]
+    kind: Literal["tube", "shaft", "rails", "band", "beads"] = "tube"
+
+
+@dataclass(frozen=True)
 class Pointer:
     """Something that points: an arrow (`halo` where it lies on a line), a line's way, a wind's streak.
 
@@ -194,7 +205,7 @@ class Pointer:
             object.__setattr__(self, "ink", {"arrow": "given", "way": "mark", "streak": "wind"}[self.t])
 
 
-Shape = Stamp | GridLines | Border | Frame | Number | Chip | Line | Pointer
+Shape = Stamp | GridLines | Border | Frame | Number | Chip | Line | Ribbon | Pointer
 
 
 def in_order(shapes: Iterable[Shape]) -> tuple[Shape, ...]:

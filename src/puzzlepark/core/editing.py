@@ -10,8 +10,8 @@ from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.record import dataclass
 
 Kind = Literal[
-    "outside-number", "corner-number", "node-number", "cell-number", "cell-choice", "region", "border", "door",
-    "cell-number-colour", "cell-number-arrow", "palette", "setting",
+    "outside-number", "corner-number", "node-number", "cell-number", "cell-choice", "cell-line", "region", "border",
+    "door", "cell-number-colour", "cell-number-arrow", "palette", "setting",
 ]  # fmt: skip
 
 
@@ -37,6 +37,8 @@ class Tool:
         node-number         a number where corners of cells meet: the same
         cell-number         a number in a cell: the same
         cell-choice         cells, to which one of `choices` is done; None for the usual empty cell
+        cell-line           cells in order, each touching the one before: a line of the sort that is one of `choices`;
+                            None takes the lines through these cells away
         region              cells of a stroke: None makes them one new region, a Spot joins them to its region
         border              inner edges of a stroke: 1 draws, 0 takes away; a border that parts nothing is not kept
         door                an edge of the outline: 1 a door, None none, a Spot moves the door from there
@@ -89,7 +91,7 @@ def slots(tool: Tool, rows: int, cols: int) -> tuple[Spot, ...]:
     if tool.kind == "border":
         across = [Spot(2 * r + 1, 2 * c) for r in range(rows) for c in range(1, cols)]
         return (*across, *(Spot(2 * r, 2 * c + 1) for r in range(1, rows) for c in range(cols)))
-    if tool.kind in ("cell-number", "cell-choice", "region", "cell-number-colour", "cell-number-arrow"):
+    if tool.kind in ("cell-number", "cell-choice", "cell-line", "region", "cell-number-colour", "cell-number-arrow"):
         return tuple(cell(r, c) for r in range(rows) for c in range(cols))
     return ()
 
@@ -106,9 +108,9 @@ def refuse_value(tool: Tool, value: Any) -> None:
     if tool.kind in ("outside-number", "corner-number", "node-number", "cell-number"):
         if value is not None:
             _refuse_number(tool, value)
-    elif tool.kind in ("cell-choice", "setting"):
+    elif tool.kind in ("cell-choice", "cell-line", "setting"):
         known = [choice.value for choice in tool.choices]
-        if not (value is None and tool.kind == "cell-choice") and not any(_same(value, k) for k in known):
+        if not (value is None and tool.kind != "setting") and not any(_same(value, k) for k in known):
             raise BadInput(f'"{tool.title}" puts down one of {", ".join(map(str, known))}.')
     elif tool.kind == "border":
         if type(value) is not int or value not in (0, 1):

@@ -15,6 +15,7 @@ A cell is a few characters wide and one high, with a line of text between rows, 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from puzzlepark.core.drawing import (
     Border,
@@ -26,6 +27,7 @@ from puzzlepark.core.drawing import (
     Line,
     Number,
     Pointer,
+    Ribbon,
     Shape,
     Stamp,
     number_text,
@@ -37,6 +39,10 @@ STATE = {"normal": "", "met": "✓", "wrong": "!"}
 ARROWS = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
 WINDS = {"u": "⇡", "r": "⇢", "d": "⇣", "l": "⇠"}
 WAYS = {"u": "▲", "r": "▶", "d": "▼", "l": "◀"}
+RIBBONS = {"tube": "●", "shaft": "○", "rails": "=", "band": "~", "beads": ":"}
+HEADS = {
+    (-1, -1): "↖", (-1, 0): "↑", (-1, 1): "↗", (0, -1): "←", (0, 1): "→", (1, -1): "↙", (1, 0): "↓", (1, 1): "↘",
+}  # fmt: skip
 STEP = {"u": (-1, 0), "r": (0, 1), "d": (1, 0), "l": (0, -1)}
 SIGNS = {
     "dot": "·", "speck": "·", "cross": "×", "next": "○",
@@ -70,6 +76,8 @@ def terminal(drawing: Drawing, colour: bool = False) -> str:
             page.put_in(shape.at, text + chip_letter(drawing, shape), shape.ink, len(text))
         elif isinstance(shape, Line):
             put_line(page, shape)
+        elif isinstance(shape, Ribbon):
+            put_ribbon(page, shape)
         elif isinstance(shape, Pointer):
             put_pointer(page, shape)
         else:
@@ -181,6 +189,24 @@ def put_line(page: Page, line: Line) -> None:
     if line.head:
         text = "●" if line.count is None else str(line.count)
         page.put_in(line.at[-1], text, "given" if line.kind == "link" else line.ink, len(text))
+
+
+def put_ribbon(page: Page, ribbon: Ribbon) -> None:
+    """Heavy strokes from cell to cell, diagonals over corners, a sign at the first cell that tells the kind, and the
+    head of an arrow."""
+    half = page.inner // 2
+    for a, b in pairwise(ribbon.at):
+        if a.r == b.r or a.c == b.c:
+            page.stroke(page.place(a), page.place(b), 2, "quiet")
+        else:
+            y, x = page.place(Spot((a.r + b.r) // 2, (a.c + b.c) // 2))
+            page.put(y, x, SIGNS["falling" if (a.r < b.r) == (a.c < b.c) else "rising"], "quiet")
+    y, x = page.place(ribbon.at[0])
+    page.put(y, x - half, RIBBONS[ribbon.kind], "quiet")
+    if ribbon.kind == "shaft" and len(ribbon.at) > 1:
+        (r, c), before = ribbon.at[-1], ribbon.at[-2]
+        y, x = page.place(ribbon.at[-1])
+        page.put(y, x + half, HEADS[(r > before.r) - (r < before.r), (c > before.c) - (c < before.c)], "quiet")
 
 
 def way_out(drawing: Drawing, spot: Spot) -> str:

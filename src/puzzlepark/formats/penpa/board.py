@@ -65,6 +65,8 @@ def _refuse_rest(puzzle: type[Puzzle], sheet: Sheet, decoration: set[Spot]) -> N
         "a bold border": edges,
         "an opening in a border": ink.gaps,
         "a cage": [spot for cage in ink.cages for spot in cage],
+        "a thermometer": [spot for line in (*ink.thermos, *ink.bare_thermos) for spot in line],
+        "an arrow with a ring": [spot for line in ink.arrows for spot in line],
     }
     for what, spots in rest.items():
         if spots:

@@ -23,9 +23,8 @@ SQUARE = re.compile("square|sudoku|kakuro")
 SMALL = {0: (-1, -1), 1: (0, 1), 2: (1, 0)}
 """From a cell to its upper left corner, or to the side that a small number in another corner looks at."""
 UNKNOWN = {
-    "freeline": "free lines", "freelineE": "free lines", "wall": "walls", "cage": "cages", "thermo": "thermometers",
-    "arrows": "arrows with a bulb", "direction": "directions", "squareframe": "frames", "polygon": "polygons",
-    "nobulbthermo": "thermometers",
+    "freeline": "free lines", "freelineE": "free lines", "wall": "walls", "cage": "cages", "direction": "directions",
+    "squareframe": "frames", "polygon": "polygons",
 }  # fmt: skip
 """What no board here has, by Penpa's name for it."""
 
@@ -151,19 +150,22 @@ def _ink(layer: Any, points: Points, size: Size, given: bool) -> Ink:
             ink.diagonals[middle] = FALLING if (a < b) == (a.c < b.c) else RISING
         else:
             ink.edges.add(middle)
-    ink.cages = list(_cages(layer, points))
+    ink.cages = list(_cells(layer, "killercages", points))
+    ink.thermos = list(_cells(layer, "thermo", points))
+    ink.arrows = list(_cells(layer, "arrows", points))
+    ink.bare_thermos = list(_cells(layer, "nobulbthermo", points))
     ink.gaps = [between(a, b) for a, b in _joined(layer, "deletelineE", points, given)]
     return ink
 
 
-def _cages(layer: Any, points: Points) -> Iterator[tuple[Spot, ...]]:
-    """The cells of each cage."""
-    cages = layer.get("killercages", []) if isinstance(layer, dict) else []
-    for cage in cages if isinstance(cages, list) else ():
-        if not isinstance(cage, list) or not all(type(n) is int for n in cage):
-            raise BadInput('The Penpa link is damaged: "killercages" cannot be read.')
-        if cage:
-            yield tuple(points.spot(n) for n in cage)
+def _cells(layer: Any, name: str, points: Points) -> Iterator[tuple[Spot, ...]]:
+    """The cells of each cage or line of a list."""
+    lists = layer.get(name, []) if isinstance(layer, dict) else []
+    for cells in lists if isinstance(lists, list) else ():
+        if not isinstance(cells, list) or not all(type(n) is int for n in cells):
+            raise BadInput(f'The Penpa link is damaged: "{name}" cannot be read.')
+        if cells:
+            yield tuple(points.spot(n) for n in cells)
 
 
 def _put_small(ink: Ink, size: Size, cell: Spot, corner: int, text: str, given: bool) -> None:

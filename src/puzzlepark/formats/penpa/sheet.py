@@ -26,7 +26,7 @@ class Ink:
     cell that they look at, or at its upper left corner. `lines` join cells and `edges` corners, both by the edge they
     lie on; `doubles` are lines, too; `halves` lead from a cell to an edge. `diagonals` join corners across a cell: 1
     falls, 2 rises. `crosses` are on edges. `gaps` are edges that are not drawn. `colours` belong to fills. `cages` are
-    cells each."""
+    cells each; `thermos`, `arrows` with a ring at their first cell and `bare_thermos` are cells in order."""
 
     numbers: dict[Spot, str] = field(default_factory=dict)
     small: dict[Spot, str] = field(default_factory=dict)
@@ -42,6 +42,9 @@ class Ink:
     edge_crosses: set[Spot] = field(default_factory=set)
     gaps: list[Spot] = field(default_factory=list)
     cages: list[tuple[Spot, ...]] = field(default_factory=list)
+    thermos: list[tuple[Spot, ...]] = field(default_factory=list)
+    arrows: list[tuple[Spot, ...]] = field(default_factory=list)
+    bare_thermos: list[tuple[Spot, ...]] = field(default_factory=list)
 
 
 @dataclass

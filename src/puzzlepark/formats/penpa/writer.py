@@ -82,6 +82,9 @@ def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
         "lineE": edge | {str(at(s)): CROSS for s in sorted(ink.edge_crosses)},
         "deletelineE": {_pair(*ends_of(s, corners=True), points): 1 for s in ink.gaps},
         "killercages": [[at(s) for s in cage] for cage in ink.cages],
+        "thermo": [[at(s) for s in line] for line in ink.thermos],
+        "arrows": [[at(s) for s in line] for line in ink.arrows],
+        "nobulbthermo": [[at(s) for s in line] for line in ink.bare_thermos],
     })  # fmt: skip
 
 

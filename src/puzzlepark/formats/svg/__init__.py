@@ -21,6 +21,7 @@ from puzzlepark.formats.svg.numbers import paint_numbers
 from puzzlepark.formats.svg.paths import num
 from puzzlepark.formats.svg.pen import CRISP, Pen
 from puzzlepark.formats.svg.pointers import paint_arrows, paint_streaks, paint_ways
+from puzzlepark.formats.svg.ribbons import paint_ribbons
 from puzzlepark.formats.svg.stamps import STAMPS, paint_stamps
 from puzzlepark.formats.svg.tokens import THEMES
 
@@ -31,6 +32,7 @@ PAINTERS: dict[str, Callable[[Pen, list[Any]], Iterator[str]]] = {
     "number": paint_numbers,
     "chip": paint_chips,
     "line": paint_lines,
+    "ribbon": paint_ribbons,
     "arrow": paint_arrows,
     "way": paint_ways,
     "streak": paint_streaks,

@@ -15,6 +15,7 @@ const MODULES = {
     "paint",
     "pen",
     "pointer",
+    "ribbons",
     "stamps",
   ],
   gallery: [

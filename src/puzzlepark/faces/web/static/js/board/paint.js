@@ -3,6 +3,7 @@ import { GROUNDS, POINTERS } from "./grounds.js";
 import { colour } from "./ink.js";
 import { paintHead, paintLine } from "./line_painters.js";
 import { paintChip, paintNotes, paintNumber } from "./numbers.js";
+import { paintRibbon } from "./ribbons.js";
 import { STAMPS } from "./stamps.js";
 
 /** The ink of a shape that names none. */
@@ -48,6 +49,7 @@ const USUAL_INK = /** @type {Record<string, string>} */ ({
 export const ORDER = [
   "fill",
   "clue",
+  "ribbon",
   "grid",
   "fives",
   "linked",
@@ -114,6 +116,7 @@ const PAINTERS = {
   chip: paintChip,
   notes: paintNotes,
   line: paintLine,
+  ribbon: paintRibbon,
 };
 
 /** One shape as SVG. @param {Pen} pen @param {Shape} shape */

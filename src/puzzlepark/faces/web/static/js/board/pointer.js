@@ -194,7 +194,9 @@ export class Pointers {
     if (!middle && !far) return;
     clearTimeout(this.hold);
     stroke.moved = true;
-    for (const step of stepsBetween(stroke.at, at)) owner.move(step);
+    // Some lines run over corners, too.
+    const near = Math.abs(at[0] - stroke.at[0]) === 2 && Math.abs(at[1] - stroke.at[1]) === 2;
+    for (const step of stroke.over === "diagonal" && near ? [at] : stepsBetween(stroke.at, at)) owner.move(step);
     stroke.at = at;
   }
 

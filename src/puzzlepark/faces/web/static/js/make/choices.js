@@ -1,7 +1,7 @@
 // What a tool can put down, to choose from: things as they look on the board, colours, settings.
 import { button, el, radios } from "../ui/dom.js";
 import { still } from "../board/paint.js";
-import { frames } from "./pending_edits.js";
+import { frames, ribbon } from "./pending_edits.js";
 
 /** The choices of a tool. @param {Tool} tool @param {Draft} draft @param {EditInput} input @param {() => void} again shows them anew @returns {HTMLElement[]} */
 export function choicesOf(tool, draft, input, again) {
@@ -54,13 +54,25 @@ const STAMPED = [
 
 /** A choice as it looks on the board. @param {string|undefined} look */
 export function choiceIcon(look) {
-  const [what, to] = (look ?? "blank").split("-");
+  const [what, word] = (look ?? "blank").split("-");
+  const to = what === "ribbon" ? "" : word;
   /** @type {Spot[]} */
   const at = [[1, 1]];
   const side = /** @type {Record<string, string>} */ ({ u: ".5 0", r: "1 .5", d: ".5 1", l: "0 .5" });
   /** @type {Shape[]} */
   const shapes = [
     { t: "grid" },
+    ...(what === "ribbon"
+      ? [
+          ribbon(
+            [
+              [1, 1],
+              [1, 3],
+            ],
+            look,
+          ),
+        ]
+      : []),
     ...(what === "block" || what === "wind" ? [stamp("block", at)] : []),
     ...(STAMPED.includes(what) ? [stamp(/** @type {StampKind} */ (what), at)] : []),
     ...(what === "framed" ? [frames(at)] : []),
@@ -74,7 +86,15 @@ export function choiceIcon(look) {
     ? `<path class="choice-line" d="${ways.map((way) => `M${side[way]}L.5 .5`).join("")}"/>`
     : "";
   span.innerHTML = still(
-    { rows: 1, cols: 1, margin: [0.05, 0.05, 0.05, 0.05], surface: "paper", palette: [], title: "", shapes },
+    {
+      rows: 1,
+      cols: what === "ribbon" ? 2 : 1,
+      margin: [0.05, 0.05, 0.05, 0.05],
+      surface: "paper",
+      palette: [],
+      title: "",
+      shapes,
+    },
     20,
   ).replace("</svg>", `${line}</svg>`);
   return span;

@@ -7,6 +7,10 @@ import { STEP, between, beside, inside, isEdge, key, nextOf, same, sidesOf, wayT
 const SLOTTED = ["outside-number", "corner-number", "node-number", "door"];
 /** Numbers with a way. */
 const ARROWED = "cell-number-arrow";
+/** Lines from cell to cell. */
+const LINED = "cell-line";
+/** Whether two cells touch by a side or a corner. @param {Spot} a @param {Spot} b */
+const touch = (a, b) => !same(a, b) && Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])) <= 2;
 
 export class EditInput {
   /** @param {Board} board @param {View} view */
@@ -94,6 +98,7 @@ export class EditInput {
     /** @type {Shape[]} */
     const found = this.tool && focused ? [{ t: "cursor", at: [at] }] : [];
     if (kind === "region" || kind === "cell-choice") found.push({ t: "fill", at: trail, ink: "marksoft" });
+    if (kind === LINED && trail.length) found.push({ t: "line", at: trail, kind: "first", head: true });
     if (kind === "border")
       found.push(
         { t: "border", at: this.draws ? trail : [], ink: "mark" },
@@ -103,8 +108,9 @@ export class EditInput {
   }
 
   // A pointer's stroke.
-  /** @returns {"cell"|"edge"} */
+  /** @returns {"cell"|"edge"|"diagonal"} */
   over() {
+    if (this.kind === LINED) return "diagonal";
     return this.kind === "border" || this.kind === "door" ? "edge" : "cell";
   }
 
@@ -175,6 +181,7 @@ export class EditInput {
   /** @param {Spot} spot */
   move(spot) {
     const { kind } = this;
+    if (kind === LINED) this.draw(spot);
     if (this.trail.some((p) => same(p, spot))) return;
     // A number is dragged the way that it looks.
     if (kind === ARROWED && this.trail.length === 1 && beside(spot, this.at))
@@ -188,12 +195,30 @@ export class EditInput {
     this.view.paint();
   }
 
+  /** A line goes on to a cell that touches its last one, or back to the one before. @param {Spot} spot */
+  draw(spot) {
+    const { trail } = this;
+    if (!this.board.has(spot)) return;
+    if (trail.length > 1 && same(trail[trail.length - 2], spot)) trail.pop();
+    else if (touch(trail[trail.length - 1], spot) && !trail.some((p) => same(p, spot))) trail.push(spot);
+    else return;
+    this.at = spot;
+    this.view.paint();
+  }
+
+  /** Puts the drawn line down. One of a single cell takes the lines there away, and so does the second button. */
+  finish() {
+    const trail = this.trail.splice(0);
+    if (trail.length) this.edit(trail, this.alt || trail.length === 1 ? null : this.value);
+  }
+
   click() {
     if (this.kind === "door" && !this.alt && !this.isDoor(this.at)) this.door(this.at);
   }
 
   up() {
     const { kind, trail, alt, held } = this;
+    if (kind === LINED) this.finish();
     this.trail = [];
     if (kind === "cell-choice" && trail.length) this.edit(trail, alt ? null : this.value);
     else if (kind === "region" && trail.length) {
@@ -243,23 +268,40 @@ export class EditInput {
         this.cross(between(at, nextOf(at, way)));
         this.borders(this.trail.splice(0));
       } else if (kind === "region" && e.shiftKey && !same(to, at)) this.edit([to], at);
+      else if (kind === LINED && e.shiftKey) {
+        if (!this.trail.length) this.trail = [at];
+        this.draw(to);
+      }
       return this.select(to);
     }
     if (e.key === "Enter" || e.key === " ") return this.enter();
     const choice =
-      kind === "cell-choice" && tool.choices?.find((c) => c.key && c.key.toLowerCase() === e.key.toLowerCase());
+      (kind === "cell-choice" || kind === LINED) &&
+      tool.choices?.find((c) => c.key && c.key.toLowerCase() === e.key.toLowerCase());
     if (!choice) return false;
     this.value = choice.value;
-    return this.edit([at], choice.value);
+    this.view.chosen();
+    return kind === LINED || this.edit([at], choice.value);
   }
 
   enter() {
     const { kind, at } = this;
     if (kind === "door") this.door(at);
     else if (kind === "cell-choice") this.edit([at], this.value);
+    else if (kind === LINED) this.penAt(at);
     else if (kind === "region") this.edit([at], null);
     this.view.paint();
     return true;
+  }
+
+  /** By keys a line begins in a cell, goes on to others that touch it, and ends where it is ended in its last. @param {Spot} at */
+  penAt(at) {
+    const { trail } = this;
+    this.alt = false;
+    if (!trail.length) this.trail = [at];
+    else if (!same(trail[trail.length - 1], at)) this.draw(at);
+    else if (trail.length > 1) this.finish();
+    else this.trail = [];
   }
 
   /** @param {number} step */
@@ -349,7 +391,8 @@ export class EditInput {
     const { kind, at } = this;
     const now = this.shown(at);
     if (kind.includes("number")) return this.number(last && now !== null && now > 9 ? Math.floor(now / 10) : null);
-    if (kind === "cell-choice") return this.edit([at], null);
+    if (kind === LINED && this.trail.length) return (this.cancel(), true);
+    if (kind === "cell-choice" || kind === LINED) return this.edit([at], null);
     return kind === "door" && this.isDoor(at) ? this.edit(at, null) : true;
   }
 }

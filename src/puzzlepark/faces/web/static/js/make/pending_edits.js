@@ -55,6 +55,7 @@ export function patched(drawing, edits, tools) {
         ];
     } else if (tool.kind === "cell-choice")
       shapes = chosen(shapes, spots, tool.choices?.find((c) => c.value === edit.value)?.icon ?? "blank");
+    else if (tool.kind === "cell-line") shapes = lined(shapes, spots, tool, edit.value);
     else if (tool.kind === "door")
       shapes = shapes.map((s) =>
         s.t === "frame"
@@ -87,6 +88,20 @@ function chosen(shapes, spots, look) {
     rest.push({ t: "arrow", at: spots, to: /** @type {Way} */ (to), ink: what === "wind" ? "onblock" : "given" });
   return rest;
 }
+
+/** The shapes with a line more, or without those through some cells. @param {Shape[]} shapes @param {Spot[]} spots @param {Tool} tool @param {any} value @returns {Shape[]} */
+function lined(shapes, spots, tool, value) {
+  const gone = new Set(spots.map(key));
+  if (value === null) return shapes.filter((s) => s.t !== "ribbon" || !s.at.some((p) => gone.has(key(p))));
+  return [...shapes, ribbon(spots, tool.choices?.find((c) => c.value === value)?.icon)];
+}
+
+/** A line as it looks whose choice has this icon. @param {Spot[]} at @param {string|undefined} icon @returns {Shape} */
+export const ribbon = (at, icon) => ({
+  t: "ribbon",
+  at,
+  kind: /** @type {RibbonKind} */ (icon?.split("-")[1] ?? "tube"),
+});
 
 /** Borders round cells. @param {Spot[]} cells @returns {Shape} */
 export const frames = (cells) => ({

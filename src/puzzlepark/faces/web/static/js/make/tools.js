@@ -17,6 +17,7 @@ const TOOL_ICON = /** @type {Record<string, string>} */ ({
   "cell-number-colour": "number",
   "cell-number-arrow": "number",
   "cell-choice": "paint",
+  "cell-line": "line",
   region: "border",
   border: "border",
   door: "door",
@@ -80,7 +81,7 @@ export class ToolRow {
     const group = radios("Tools", listed, this.now, (name) => this.pick(name), "tool-radios");
     // What puts down one of several things looks like the first of them.
     for (const t of tools)
-      if (t.choices?.[0]?.icon && !t.kind.includes("number"))
+      if (t.choices?.[0]?.icon && !t.kind.includes("number") && t.kind !== "cell-line")
         group.querySelector(`[data-value="${t.name}"] .icon`)?.replaceWith(choiceIcon(t.choices[0].icon));
     this.view.nodes.toolList.replaceChildren(group);
     this.pick(this.now);

@@ -135,6 +135,8 @@ export function keysOfMake(tool) {
     kind === "cell-number-arrow" && ["Shift + arrows", "turn a number with an arrow"],
     kind === "border" && ["Shift + arrows", "a border on that side"],
     kind === "region" && ["Shift + arrows", "the region grows that way"],
+    kind === "cell-line" && ["Shift + arrows", "draw a line that way"],
+    kind === "cell-line" && ["Enter, Space", "begin a line, go on to this cell, end it in the last"],
     ["cell-choice", "region", "door"].includes(kind) && ["Enter, Space", "put it here"],
     choices.length > 0 && [
       choices.map((c) => c.key?.toUpperCase()).join(" "),
