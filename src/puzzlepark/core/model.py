@@ -15,11 +15,13 @@ P = ParamSpec("P")
 
 
 class Rule(NamedTuple):
-    """One rule at one place; `clue` is the spot of the clue that states it, None for a law."""
+    """One rule at one place; `clue` is the spot of the clue that states it, None for a law. `figures` are slots that
+    sentences about it may name, besides those that its kind counts."""
 
     code: str
     constraint: Constraint
     clue: Spot | None = None
+    figures: tuple[tuple[str, Any], ...] = ()
 
     @property
     def where(self) -> tuple[Spot, ...]:

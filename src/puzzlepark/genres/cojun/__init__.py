@@ -12,7 +12,6 @@ from puzzlepark.genres.cojun.making import FallingNumbering
 from puzzlepark.genres.cojun.reasons import REASONS
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee
-from puzzlepark.kinds.linear import Linear
 
 MOST_LISTED = 64
 """Cells of a room for which all pairs of numbers are listed."""
@@ -71,9 +70,9 @@ def model(puzzle: Cojun) -> kit.Model:
     return kit.numbered_room_model(puzzle, rules)
 
 
-def falling(scope: Sequence[Var], size: int) -> kit.Table | Linear:
+def falling(scope: Sequence[Var], size: int) -> kit.Table | kit.Linear:
     """The first of two cells has the larger number; the pairs are listed for rooms of the usual sizes."""
-    return kit.Table(scope, _pairs(size)) if size <= MOST_LISTED else Linear(scope, (1, -1), 1, size)
+    return kit.Table(scope, _pairs(size)) if size <= MOST_LISTED else kit.Linear(scope, (1, -1), 1, size)
 
 
 @cache

@@ -123,6 +123,7 @@ from puzzlepark.kinds.differ import Differ
 from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.groups import Groups
 from puzzlepark.kinds.joined import Joined
+from puzzlepark.kinds.linear import Linear
 from puzzlepark.kinds.loop import Loop
 from puzzlepark.kinds.matches import Matches
 from puzzlepark.kinds.no_rectangle import NoRectangle
@@ -189,6 +190,7 @@ __all__ = [
     "Joined",
     "Keep",
     "Layer",
+    "Linear",
     "Lines",
     "Loop",
     "Maker",

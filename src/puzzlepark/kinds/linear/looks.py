@@ -92,6 +92,7 @@ def counted(sight: Sight, *, counts: bool = True) -> Figures:
             "case": "bound" if len(mine) == 1 else "bounds",
             "least": sum(worth[k][0] for k in rest),
             "most": sum(worth[k][-1] for k in rest),
+            **_bounds_here(sight, mine, rest, worth),
         }
     elif up:
         exact = most == low
@@ -99,6 +100,21 @@ def counted(sight: Sight, *, counts: bool = True) -> Figures:
     else:
         said["case"] = ("none" if high == 0 else "done" if low == high else "most") if least == high else "big"
     return said
+
+
+def _bounds_here(
+    sight: Sight, mine: Sequence[int], rest: Sequence[int], worth: Sequence[Sequence[int]]
+) -> dict[str, int]:
+    """The least and the most that one value can be beside the others, if the look is about one alone."""
+    assert sight.rule is not None
+    rule: Any = sight.rule.constraint
+    weights = getattr(rule, "weights", None)
+    if len(mine) != 1 or weights is None or not weights[mine[0]]:
+        return {}
+    least, most = sum(worth[k][0] for k in rest), sum(worth[k][-1] for k in rest)
+    worths = {v: weights[mine[0]] * v for v in sight.seen.left(rule.scope[mine[0]])}
+    able = [v for v, own in worths.items() if own + least <= rule.high and own + most >= rule.low]
+    return {"low_here": min(able, default=0), "high_here": max(able, default=0)}
 
 
 def add(board: Board, number: int, rule: Rule, linear: Linear) -> None:
