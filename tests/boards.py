@@ -28,6 +28,7 @@ from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.making.regions import random_regions
 from puzzlepark.genres.link_a_pix.fields import ColourNumbers, Hint, Palette
 from puzzlepark.genres.path.fields import SIDES, Doors, GivenLines, edge_on, open_cells
+from puzzlepark.genres.variant_sudoku.marked_lines import MarkedLine, MarkedLines
 
 SIZES = ((1, 1), (1, 2), (1, 9), (7, 1), (2, 2), (3, 4), (5, 5), (6, 3), (4, 27), (9, 9), (16, 16))
 NUMBERS = (0, 1, 2, 3, 9, 10, 15, 16, 17, 99, 255, 256, 4095)
@@ -84,6 +85,8 @@ def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int
         return _numbers(field, draft, rng, 1.0 if tame and field.outside else share, most)
     if isinstance(field, Cages):
         return _cages(field, draft, rng, share)
+    if isinstance(field, MarkedLines):
+        return _lines(field, draft, rng, spots)
     if isinstance(field, Regions):
         ids = list(random_regions(draft.rows, draft.cols, rng, 1, rng.choice((1, 4, 9))))
         if field.clue_cells and not tame and rng.random() < 0.5:
@@ -126,6 +129,21 @@ def _cages(field: Cages, draft: Any, rng: random.Random, share: float) -> tuple[
         signs = [sign for sign in ("", *field.operations) if sign in ("", "+", "×") or len(cells) == 2]
         target = rng.choice((0, 1, 7, 24, 360))
         found.append(Cage(tuple(cells), target, rng.choice(signs) if target else ""))
+    return tuple(found)
+
+
+def _lines(field: MarkedLines, draft: Any, rng: random.Random, starts: Sequence[Spot]) -> tuple[MarkedLine, ...]:
+    """Random walks of any sort from some cells."""
+    found = []
+    for start in starts:
+        cells = [start]
+        for _ in range(rng.choice((1, 2, 5))):
+            r, c = cells[-1]
+            near = [Spot(r + dr, c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2)]
+            near = [spot for spot in near if is_cell(draft, spot) and spot not in cells]
+            cells += [rng.choice(near)] if near else []
+        if len(cells) > 1:
+            found.append(MarkedLine(tuple(cells), rng.choice(field.sorts).name))
     return tuple(found)
 
 

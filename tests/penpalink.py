@@ -57,6 +57,10 @@ class Link:
         assert middle[1][1] + more[1] == (wide - 1) / 2 - self.left
         self.given, self.drawn = json.loads(self.lines[3]), json.loads(self.lines[4])
         self.cages = [[self.place(number)[1] for number in cage] for cage in self.given.get("killercages", ())]
+        self.routes = {
+            name: [[self.place(number)[1] for number in line] for line in self.given.get(name, ())]
+            for name in ("thermo", "arrows", "nobulbthermo")
+        }
         self.colours = json.loads(self.lines[14])["surface"] if self.lines[13] == "1" else {}
         self.tags = json.loads(self.lines[17])
 

@@ -49,7 +49,7 @@ def values_of(tool: Tool, puzzle: Puzzle, rng: random.Random) -> Any:
     high = tool.high if tool.high is not None else 9
     if tool.kind in ("outside-number", "corner-number", "node-number", "cell-number"):
         return rng.choice([None, tool.low or 0, high])
-    if tool.kind in ("cell-choice", "setting"):
+    if tool.kind in ("cell-choice", "cell-line", "setting"):
         chosen = rng.choice(tool.choices).value
         return chosen if tool.kind == "setting" or rng.random() < 0.8 else None
     if tool.kind == "border":

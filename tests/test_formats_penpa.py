@@ -70,6 +70,11 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
         if cage.target:
             small[at(cage.cells[0]), 0] = f"{cage.target}{cage.operation}"
     assert link.cages == [[at(spot) for spot in cage.cells] for cage in getattr(puzzle, "cages", ())]
+    routes: dict[str, list[Any]] = {"thermo": [], "arrows": [], "nobulbthermo": []}
+    for line in getattr(puzzle, "marked_lines", ()):
+        home = {"thermometer": "thermo", "arrow": "arrows"}.get(line.sort, "nobulbthermo")
+        routes[home].append([at(spot) for spot in line.cells])
+    assert link.routes == routes
     for spot, number, colour in getattr(puzzle, "hints", ()):
         numbers[at(spot)] = str(number)
         shaded.add(at(spot))

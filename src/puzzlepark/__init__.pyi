@@ -880,6 +880,7 @@ class VariantSudoku(_VariantSudoku):
         across: Sequence[str] | None = ...,
         down: Sequence[str] | None = ...,
         parity: Sequence[str] | Table[str] | None = ...,
+        marked_lines: Sequence[Mapping[str, Any]] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

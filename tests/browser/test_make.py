@@ -280,6 +280,30 @@ def test_numbers_with_an_arrow_by_keys_and_mouse(open_page: Any) -> None:
     until(page, "park.draft.board.puzzle.clues[1][0] === '1u'")
 
 
+def test_lines_of_a_sort_by_mouse_and_keys(open_page: Any) -> None:
+    page = make_page(open_page, "variant-sudoku")
+    page.get_by_role("radio", name="Lines").click()
+    page.mouse.move(*spot(page, 1, 1))
+    page.mouse.down()
+    for r, c in ((1, 3), (3, 5), (1, 7), (3, 5), (5, 5)):
+        page.mouse.move(*spot(page, r, c), steps=4)
+    page.mouse.up()
+    drawn = "JSON.stringify((park.draft.board.puzzle.marked_lines ?? []).map((l) => [l.sort, ...l.cells.flat()]))"
+    until(page, f"{drawn} === '[[\"thermometer\",1,1,1,2,2,3,3,3]]'")
+    # By keys: the sort by its number, steps with Shift, a diagonal by going there.
+    page.locator(".board-box").focus()
+    page.keyboard.press("3")
+    for key in ("Home", "ArrowDown", "ArrowDown", "Shift+ArrowDown", "ArrowRight", "ArrowUp", "Enter", "Enter"):
+        page.keyboard.press(key)
+    until(page, f"{drawn}.includes('whispers')")
+    until(page, "park.draft.board.drawing.shapes.filter((s) => s.t === 'ribbon').length === 2")
+    page.keyboard.press("Delete")
+    until(page, f"!{drawn}.includes('whispers')")
+    # A click takes a line away.
+    page.mouse.click(*spot(page, 1, 1))
+    until(page, f"{drawn} === '[]'")
+
+
 def test_take_the_clues_from_an_answer(open_page: Any) -> None:
     page = make_page(open_page, "tilepaint", (2, 2))
     page.get_by_role("radio", name="Answer").click()

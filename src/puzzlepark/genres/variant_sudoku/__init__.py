@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from random import Random
 from typing import Any, ClassVar
 
@@ -13,6 +13,16 @@ from puzzlepark.genres.kit import DIGIT, Choice, Marks, Rule, Spot, Technique, T
 from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee, rooms_of, straight_lines
 from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE, Sign
+from puzzlepark.genres.variant_sudoku.lines import (
+    ARROW,
+    PALINDROME,
+    RENBAN,
+    SORTS,
+    THERMOMETER,
+    WHISPERS,
+    line_rules,
+    random_lines,
+)
 from puzzlepark.genres.variant_sudoku.making import (
     exchange_cells,
     mix_digits,
@@ -22,6 +32,7 @@ from puzzlepark.genres.variant_sudoku.making import (
     random_signs,
     spread_digits,
 )
+from puzzlepark.genres.variant_sudoku.marked_lines import MarkedLine, MarkedLines
 from puzzlepark.genres.variant_sudoku.parity import CODES as PARITY_CODES
 from puzzlepark.genres.variant_sudoku.parity import EMPTY, EVEN, ODD, Parity
 from puzzlepark.genres.variant_sudoku.reasons import REASONS
@@ -45,7 +56,7 @@ class VariantSudoku(kit.Puzzle):
     """`regions` has a region id per cell, row by row; `numbers` are (cell, given number) pairs in reading order. Of
     `diagonals`, `knight`, `king` and `steps`, each is a rule that holds if it is "differ". `cages` are their cells and
     a sum, which is 0 if there is none; `edge_signs` are (edge, sign) pairs; `parity` has
-    a character per cell, o for odd and e for even."""
+    a character per cell, o for odd and e for even. `marked_lines` are cells in order and a sort each."""
 
     genre: ClassVar[str] = "variant-sudoku"
     title: ClassVar[str] = "Variant Sudoku"
@@ -60,6 +71,7 @@ class VariantSudoku(kit.Puzzle):
         Cages(name="cages", dashed=True, high=lambda rows, cols: rows * (rows + 1) // 2),
         Signs(name="edge_signs"),
         Parity(name="parity"),
+        MarkedLines(name="marked_lines", sorts=SORTS),
     )
     regions: tuple[int, ...] = ()
     numbers: kit.Clues = ()
@@ -70,6 +82,7 @@ class VariantSudoku(kit.Puzzle):
     cages: tuple[Cage, ...] = ()
     edge_signs: tuple[Sign, ...] = ()
     parity: str = ""
+    marked_lines: tuple[MarkedLine, ...] = ()
 
     def __post_init__(self) -> None:
         if self.rows != self.cols:
@@ -94,6 +107,24 @@ MESSAGES = {
     "five": "The V beside row {row}, column {col} is between {one} and {two}, which do not add up to 5.",
     "even": "The {digit} in row {row}, column {col} is in a square, which has an even number.",
     "odd": "The {digit} in row {row}, column {col} is in a circle, which has an odd number.",
+    "thermometer": (
+        "On the thermometer through row {row}, column {col}, {two} comes {steps:cell} after {one}; "
+        "numbers grow from the bulb."
+    ),
+    "arrow": (
+        "The numbers along the arrow from row {row}, column {col} add up to {found}, not to the {circle} in its circle."
+    ),
+    "whispers": (
+        "On the whisper line through row {row}, column {col}, {one} and {two} are neighbours, which differ by less "
+        "than {least}."
+    ),
+    "renban": (
+        "The renban through row {row}, column {col} has {one} and {two}; its {cells:cell} hold different, consecutive "
+        "numbers."
+    ),
+    "palindrome": (
+        "The palindrome through row {row}, column {col} has {one} where it has {two} as seen from its other end."
+    ),
     "row.missing": "Row {row} has no number in column {col} yet.",
 }
 
@@ -150,8 +181,38 @@ def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
         if (sign == EVEN and digit % 2) or (sign == ODD and not digit % 2):
             right = False
             yield Fault(PARITY_CODES[sign], (spot,), True, None, {"digit": digit})
+    for line in puzzle.marked_lines:
+        for fault in line_faults(line, digits, puzzle.rows):
+            right = False
+            yield fault
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
         yield Fault("row.missing", empty, False)
+
+
+def line_faults(line: MarkedLine, digits: Mapping[Spot, int], size: int) -> Iterator[Fault]:
+    """What a line says and its numbers do not keep, by the first two of them that are wrong, or by a sum."""
+    cells, sort = line
+    last = len(cells) - 1
+    if sort == ARROW:
+        circle, found = digits.get(cells[0]), sum(digits.get(spot, 0) for spot in cells[1:])
+        full = all(spot in digits for spot in cells)
+        if circle is not None and (found != circle if full else found > circle):
+            yield Fault("arrow", cells, True, None, {"found": found, "circle": circle})
+        return
+    for i, j in combinations(range(len(cells)), 2):
+        if cells[i] not in digits or cells[j] not in digits:
+            continue
+        one, two = digits[cells[i]], digits[cells[j]]
+        wrong = {
+            THERMOMETER: two - one < j - i,
+            WHISPERS: j - i == 1 and 2 * abs(one - two) < size,
+            RENBAN: one == two or abs(one - two) > last,
+            PALINDROME: i + j == last and one != two,
+        }
+        if wrong[sort]:
+            said = {"one": one, "two": two, "steps": j - i, "least": (size + 1) // 2, "cells": len(cells)}
+            yield Fault(sort, (cells[i], cells[j]), True, None, said)
+            return
 
 
 def model(puzzle: VariantSudoku) -> kit.Model:
@@ -185,6 +246,8 @@ def model(puzzle: VariantSudoku) -> kit.Model:
         if sign != EMPTY:
             able = tuple((digit,) for digit in range(1, size + 1) if digit % 2 == int(sign == ODD))
             rules.append(Rule(PARITY_CODES[sign], kit.Table((Var(DIGIT, spot),), able)))
+    for marked in puzzle.marked_lines:
+        rules += line_rules(marked, size)
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     return kit.digit_model(grid, range(1, size + 1), rules)
 
@@ -243,6 +306,8 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
         puzzle = puzzle.changed(edge_signs=random_signs(able, rng))
     if rule == PARITY:
         puzzle = puzzle.changed(parity=random_parity([digits[spot] for spot in puzzle.grid.cells], rng))
+    if rule in LINES:
+        puzzle = puzzle.changed(marked_lines=random_lines(puzzle.grid, digits, rule, rng))
     return puzzle.changed(numbers=numbers), {Var(DIGIT, spot): digit for spot, digit in numbers}
 
 
@@ -264,7 +329,8 @@ ROUNDS = 3
 check = referee(MESSAGES, faults)
 ANY, IRREGULAR, KILLER, KROPKI, XV, PARITY = "any", "irregular", "killer", "kropki", "xv", "parity"
 RULES = (IRREGULAR, "diagonals", "knight", "king", "steps")
-ADDED = (KILLER, KROPKI, XV, PARITY)
+LINES = tuple(sort.name for sort in SORTS)
+ADDED = (KILLER, KROPKI, XV, PARITY, *LINES)
 """Rules of clues that are added to a board of boxes."""
 SIGNS = {KROPKI: (WHITE, BLACK), XV: (TEN, FIVE)}
 RULEBOOK = (
@@ -278,6 +344,11 @@ RULEBOOK = (
     "A white dot is between two consecutive numbers, a black dot between two of which one is twice the other.",
     "Two numbers with an X between them add up to 10, two with a V to 5.",
     "A cell with a square has an even number, a cell with a circle an odd one.",
+    "Along a thermometer, a wide line from a bulb, numbers grow from the bulb.",
+    "The numbers along an arrow add up to the number in the circle it begins in.",
+    "Neighbours on a whisper line, which is two thin lines, differ by half the number of rows at least, rounded up.",
+    "A renban, a wide line with dashes along its middle, holds different, consecutive numbers in any order.",
+    "A palindrome, a dotted line, reads the same from both ends.",
 )
 
 
@@ -287,6 +358,7 @@ def rules_of(puzzle: VariantSudoku) -> tuple[str, ...]:
     added = (*(value == ON for value in settings), bool(puzzle.cages))
     added += tuple(any(sign in signs for _, sign in puzzle.edge_signs) for signs in SIGNS.values())
     added += (set(puzzle.parity) != {EMPTY},)
+    added += tuple(any(line.sort == sort for line in puzzle.marked_lines) for sort in LINES)
     return (*RULEBOOK[:2], *(rule for rule, there in zip(RULEBOOK[2:], added, strict=True) if there))
 
 
@@ -310,6 +382,11 @@ GENRE = kit.Genre(
         "five": 9,
         "even": 10,
         "odd": 10,
+        "thermometer": 11,
+        "arrow": 12,
+        "whispers": 13,
+        "renban": 14,
+        "palindrome": 15,
     },
     messages=MESSAGES,
     check=check,
@@ -339,6 +416,13 @@ GENRE = kit.Genre(
         Technique("black", "By a black dot", "cell:black"),
         Technique("ten", "By an X", "cell:ten"),
         Technique("five", "By a V", "cell:five"),
+        Technique("thermometer", "Room on a thermometer", "cell:thermometer"),
+        Technique("arrow", "Sum of an arrow", "count:arrow"),
+        Technique("arrow-sums", "Combinations of an arrow", "sums:arrow"),
+        Technique("whispers", "Far apart on a whisper line", "cell:whispers"),
+        Technique("renban", "Close on a renban", "cell:renban"),
+        Technique("renban-place", "Place on a renban", "place:renban"),
+        Technique("palindrome", "Mirrored on a palindrome", "cell:palindrome"),
         Technique("hidden-pair", "Hidden pair", "pair.hidden"),
         Technique("hidden-triple", "Hidden triple", "triple.hidden"),
         Technique("pair", "Pair", "pair"),

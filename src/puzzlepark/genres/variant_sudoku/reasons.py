@@ -33,6 +33,34 @@ REASONS = {
     "fails cell:five": "Then the numbers beside {who} would not add up to 5.",
     "even": "",
     "odd": "",
+    "thermometer": "Numbers grow along a thermometer, from its bulb.",
+    "cell:thermometer": (
+        "{law} After {start} it needs {steps:more cell} up to {end}, so the number there is larger by {steps} at least."
+    ),
+    "fails cell:thermometer": "Then the thermometer could not grow by {steps} from {start} to {end}.",
+    "arrow": "The numbers along an arrow add up to the one in its circle.",
+    "count:arrow": (
+        "{law} With the numbers that are left in the other cells of the arrow from {circle}, {found} is {low_here} at "
+        "least and {high_here} at most."
+    ),
+    "count:arrow.bounds": (
+        "{law} The circle is in {circle}, and its arrow runs through {shaft}: larger numbers along it would be too "
+        "many, or smaller ones too few."
+    ),
+    "sums:arrow": (
+        "{law} With the numbers that are left in the other cells of the arrow from {circle}, {gone} cannot complete it."
+    ),
+    "fails count:arrow": "Then the arrow from {circle} could not add up to its circle.",
+    "fails sums:arrow": "Then the arrow from {circle} could not add up to its circle.",
+    "whispers": "Neighbours on a whisper line are far apart.",
+    "cell:whispers": "{law} Of {who}, one number is larger than the other by {least} at least.",
+    "fails cell:whispers": "Then {who}, neighbours on a whisper line, would not differ by {least}.",
+    "renban": "A renban holds different, consecutive numbers.",
+    "cell:renban": "{law} This one has {cells} cells, so the numbers of {who} differ, by {most} at most.",
+    "fails cell:renban": "Then the numbers of {who} would not be on one renban of {cells} cells.",
+    "palindrome": "A palindrome reads the same from both ends.",
+    "cell:palindrome": "{law} So {who} have the same number.",
+    "fails cell:palindrome": "Then {who}, which mirror each other on a palindrome, would have different numbers.",
     "knight": "Equal numbers are never a knight's move apart.",
     "king": "Equal numbers do not touch, not even at a corner.",
     "steps": "Consecutive numbers are never side by side.",

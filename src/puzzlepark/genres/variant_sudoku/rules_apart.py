@@ -1,5 +1,6 @@
 """The rules of Variant Sudoku said a second time, apart from all helpers, for the tests."""
 
+from itertools import pairwise
 from typing import Any
 
 
@@ -24,6 +25,18 @@ def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
                     return False
     for r, row in enumerate(board.get("parity", [])):
         if any(sign == ("e" if known[r, c] % 2 else "o") for c, sign in enumerate(row)):
+            return False
+    for line in board.get("marked_lines", []):
+        held = [known[r - 1, c - 1] for r, c in line["cells"]]
+        jumps = [b - a for a, b in pairwise(held)]
+        kept = {
+            "thermometer": min(jumps) > 0,
+            "arrow": held[0] == sum(held) - held[0],
+            "whispers": all(2 * abs(jump) >= size for jump in jumps),
+            "renban": sorted(held) == list(range(min(held), min(held) + len(held))),
+            "palindrome": held == list(reversed(held)),
+        }
+        if not kept[line["sort"]]:
             return False
     on = {name for name in ("diagonals", "knight", "king", "steps") if board.get(name) == "differ"}
     for (r, c), one in known.items():

@@ -1,0 +1,172 @@
+"""Lines through cells, each of a sort that says what its numbers are like: thermometers, arrows and others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple
+
+from puzzlepark.core.drawing import Ribbon, Shape
+from puzzlepark.core.editing import Choice, Tool
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.plain import clipped, object_list, whole
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.turns import Turn
+from puzzlepark.formats.penpa.fields import put, take
+from puzzlepark.formats.penpa.sheet import Sheet
+
+
+class MarkedLine(NamedTuple):
+    """Cells in order, each touching the one before by a side or a corner, and the name of the sort."""
+
+    cells: tuple[Spot, ...]
+    sort: str
+
+
+class LineSort(NamedTuple):
+    """A sort of lines: its name in documents and its word, how it is drawn, and what its first cell is called, if lines
+    of this sort have a direction."""
+
+    name: str
+    word: str
+    kind: Literal["tube", "shaft", "rails", "band", "beads"]
+    first: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkedLines(Field):
+    """Lines in reading order of their cells; several may share cells. One without a direction begins at the end that
+    comes first in reading order."""
+
+    sorts: tuple[LineSort, ...]
+
+    def sort(self, name: str) -> LineSort:
+        """A sort by its name; raises BadInput."""
+        found = next((sort for sort in self.sorts if sort.name == name), None)
+        if found is None:
+            known = ", ".join(sort.name for sort in self.sorts)
+            raise BadInput(f'A line has the sort "{clipped(str(name))}"; sorts are {known}.')
+        return found
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Sequence[Mapping[str, Any]]"}
+
+    def blank(self, rows: int, cols: int) -> tuple[MarkedLine, ...]:
+        return ()
+
+    def tidy(self, value: Iterable[Any], board: Any) -> tuple[MarkedLine, ...]:
+        return tuple(sorted({self._line(board, cells, sort) for cells, sort in value}))
+
+    def _line(self, board: Any, cells: Iterable[Any], sort: str) -> MarkedLine:
+        """A line in its one form; raises BadInput."""
+        spots = tuple(Spot(*spot) for spot in cells)
+        known = self.sort(sort)
+        if not all(is_cell(board, spot) for spot in spots):
+            raise BadInput("A line has cells that are not on the board.")
+        if len(spots) < 2:
+            raise BadInput("A line has at least two cells.")
+        for one, two in pairwise(spots):
+            if max(abs(one.r - two.r), abs(one.c - two.c)) > 2:
+                raise BadInput(f"On a line, {place(one)} and {place(two)} follow each other, but do not touch.")
+        if twice := [spot for k, spot in enumerate(spots) if spot in spots[:k]]:
+            raise BadInput(f"{place(twice[0]).capitalize()} is twice on a line.")
+        return MarkedLine(spots if known.first else min(spots, spots[::-1]), sort)
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        lines: tuple[MarkedLine, ...] = getattr(board, self.name)
+        packed = [{"sort": sort, "cells": [[s.row + 1, s.col + 1] for s in cells]} for cells, sort in lines]
+        return {self.name: packed} if packed else {}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[MarkedLine, ...]:
+        found = []
+        for item in object_list(data, self.name, lambda item: isinstance(item, dict), "objects, one for each line"):
+            cells = item.get("cells")
+            if not (isinstance(cells, list) and all(isinstance(at, list) and len(at) == 2 for at in cells)):
+                raise BadInput('"cells" of a line is a list of [row, column], with rows and columns from 1.')
+            spots = tuple(cell(*(whole(k, "A row or column of a line", 1, 10**6) - 1 for k in at)) for at in cells)
+            found.append(MarkedLine(spots, str(item.get("sort", ""))))
+        return tuple(found)
+
+    def resize(self, board: Any, rows: int, cols: int) -> tuple[MarkedLine, ...]:
+        """The lines that are inside as a whole."""
+        lines: tuple[MarkedLine, ...] = getattr(board, self.name)
+        return tuple(line for line in lines if all(r < 2 * rows and c < 2 * cols for r, c in line.cells))
+
+    def turned(self, board: Any, turn: Turn) -> tuple[MarkedLine, ...]:
+        found = set[MarkedLine]()
+        for cells, sort in getattr(board, self.name):
+            spots = tuple(turn.spot(spot, board.rows, board.cols) for spot in cells)
+            found.add(MarkedLine(spots if self.sort(sort).first else min(spots, spots[::-1]), sort))
+        return tuple(sorted(found))
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        choices = (
+            Choice(sort.name, sort.word.capitalize(), str(k), f"ribbon-{sort.kind}")
+            for k, sort in enumerate(self.sorts, 1)
+        )
+        help = "Drag from cell to cell to draw a line of this sort; click one to take it away."
+        return (Tool("lines", "Lines", "l", "cell-line", help, choices=tuple(choices)),)
+
+    def thaw(self, value: tuple[MarkedLine, ...]) -> set[MarkedLine]:
+        return set(value)
+
+    def freeze(self, value: set[MarkedLine]) -> tuple[MarkedLine, ...]:
+        return tuple(sorted(value))
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        lines: set[MarkedLine] = getattr(draft, self.name)
+        if put is None:
+            lines -= {line for line in lines if not set(spots).isdisjoint(line.cells)}
+        else:
+            lines.add(self._line(draft, spots, put))
+
+    def shapes(self, board: Any) -> list[Shape]:
+        lines: tuple[MarkedLine, ...] = getattr(board, self.name)
+        return [Ribbon(cells, self.sort(sort).kind) for cells, sort in lines]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        return " ".join(self._said(line, spot) for line in getattr(board, self.name) if spot in line.cells)
+
+    def _said(self, line: MarkedLine, spot: Spot) -> str:
+        sort, number, size = self.sort(line.sort), line.cells.index(spot), len(line.cells)
+        if sort.first and number == 0:
+            return f"{sort.first} of {size} cells."
+        return f"{sort.word.capitalize()}, cell {number + 1} of {size}."
+
+
+# --- Penpa+
+
+
+PENPA_LISTS = {"tube": "thermos", "shaft": "arrows"}
+"""Where Penpa has lines of a kind; other kinds are thermometers without a bulb, and a tag tells their sorts."""
+
+
+@put.register
+def _(field: MarkedLines, board: Any, sheet: Sheet) -> None:
+    sorts = []
+    for cells, name in getattr(board, field.name):
+        kind = field.sort(name).kind
+        getattr(sheet.given, PENPA_LISTS.get(kind, "bare_thermos")).append(cells)
+        sorts += [name] if kind not in PENPA_LISTS else []
+    if sorts:
+        sheet.tags.append(f"{field.name}={' '.join(sorts)}")
+
+
+@take.register
+def _(field: MarkedLines, board: Any, sheet: Sheet) -> tuple[MarkedLine, ...]:
+    """Lines without a bulb mean what a tag says; without one nobody knows."""
+    found, kinds = list[MarkedLine](), {sort.kind: sort.name for sort in field.sorts}
+    for kind, name in PENPA_LISTS.items():
+        if kind in kinds:
+            found += [MarkedLine(cells, kinds[kind]) for cells in getattr(sheet.given, name)]
+            getattr(sheet.given, name).clear()
+    told = [tag.partition("=")[2].split() for tag in sheet.tags if tag.startswith(f"{field.name}=")]
+    sorts, bare = told[0] if told else [], sheet.given.bare_thermos
+    if len(sorts) != len(bare):
+        raise BadInput("The drawing has lines that begin without a bulb or a ring, and does not say what they mean.")
+    found += [MarkedLine(cells, sort) for cells, sort in zip(bare, sorts, strict=True)]
+    bare.clear()
+    return tuple(found)
