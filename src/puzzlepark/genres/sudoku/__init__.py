@@ -38,7 +38,7 @@ from puzzlepark.genres.kit import (
 )
 from puzzlepark.genres.kit.referee import Fault, referee
 from puzzlepark.genres.sudoku.digits import digit_text
-from puzzlepark.genres.sudoku.fpuzzles import fpuzzles_links
+from puzzlepark.genres.sudoku.fpuzzles import links
 from puzzlepark.genres.sudoku.reasons import REASONS
 from puzzlepark.genres.sudoku.sdx import sdx_file
 from puzzlepark.genres.sudoku.solo import solo_id
@@ -175,7 +175,7 @@ GENRE = Genre(
         digit_text(Sudoku, DIGIT),
         sdx_file(Sudoku, DIGIT),
         solo_id(Sudoku),
-        *fpuzzles_links(Sudoku, DIGIT),
+        *links(Sudoku, DIGIT),
     ),
     maker=Maker(make, clues=Thin(symmetric=True)),
     clues_of=clues_of,
