@@ -13,6 +13,7 @@ from puzzlepark.genres.kit import DIGIT, Choice, Marks, Rule, Spot, Technique, T
 from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee, rooms_of, straight_lines
 from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE, Sign
+from puzzlepark.genres.variant_sudoku.fpuzzles import links
 from puzzlepark.genres.variant_sudoku.lines import (
     ARROW,
     PALINDROME,
@@ -433,5 +434,5 @@ GENRE = kit.Genre(
         Technique("xy-wing", "XY-wing", "xy-wing"),
         Technique("colouring", "Simple colouring", "colouring"),
     ),
-    **kit.declare_digits(VariantSudoku, given="numbers"),
+    **kit.declare_digits(VariantSudoku, given="numbers", more=links(VariantSudoku)),
 )

@@ -1,0 +1,253 @@
+"""Variant Sudokus as links of f-puzzles and SudokuPad. Cells are R1C1, and what is given is listed by rule. A rule that
+is not known is refused; what is only drawn is left out, and the note of the puzzle says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Format
+from puzzlepark.core.lines import between, ends_of
+from puzzlepark.core.plain import clipped
+from puzzlepark.core.puzzle import Info, Puzzle
+from puzzlepark.genres.kit import DIGIT, Marks, Spot, Var, cell, fpuzzles_links
+from puzzlepark.genres.kit.cages import Cage
+from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE
+from puzzlepark.genres.variant_sudoku.lines import ARROW, RENBAN, SORTS, WHISPERS, apart_on_whispers
+from puzzlepark.genres.variant_sudoku.marked_lines import MarkedLine
+from puzzlepark.genres.variant_sudoku.parity import EMPTY, EVEN, ODD
+from puzzlepark.genres.variant_sudoku.regions import box_ids
+
+Data = Mapping[str, Any]
+_CELL = re.compile(r"R(\d{1,3})C(\d{1,3})", re.ASCII)
+ON = "differ"
+SETTINGS = {"antiknight": "knight", "antiking": "king", "nonconsecutive": "steps"}
+"""Rules of the whole board, by the fields that have them here."""
+RISING, FALLING = "diagonal+", "diagonal-"
+PARITY = {"odd": ODD, "even": EVEN}
+XV = {"X": TEN, "V": FIVE}
+DECORATION = {
+    "line": "lines", "rectangle": "rectangles", "circle": "circles", "text": "texts", "cage": "cages without a rule"
+}  # fmt: skip
+"""What is drawn and says no rule of its own."""
+LISTED = {"killercage", "difference", "ratio", "xv", *PARITY, *(sort.name for sort in SORTS)}
+KNOWN = {*SETTINGS, RISING, FALLING, *DECORATION, *LISTED, *fpuzzles_links.IDLE}
+
+
+def links(puzzle: type[Puzzle]) -> tuple[Format[Any], ...]:
+    """The links of both sites."""
+    return fpuzzles_links.fpuzzles_links(partial(read_board, puzzle), document, plain=False)
+
+
+# --- reading
+
+
+def read_board(puzzle: type[Puzzle], data: Data) -> tuple[Puzzle, Marks | None]:
+    """The board in a link, and the numbers written in it, if some are not given."""
+    size = len(data["grid"])
+    refuse_unknown(data)
+    cells = [(cell(r, c), entry) for r, row in enumerate(data["grid"]) for c, entry in enumerate(row)]
+    numbers = [(spot, entry) for spot, entry in cells if entry.get("value")]
+    if any(type(entry["value"]) is not int for _, entry in numbers):
+        raise BadInput("The link is damaged: a cell has something that is no number.")
+    given = tuple((spot, entry["value"]) for spot, entry in numbers if entry.get("given"))
+    marks = {Var(DIGIT, spot): entry["value"] for spot, entry in numbers}
+    fields: dict[str, Any] = dict(
+        rows=size,
+        cols=size,
+        regions=_regions(cells, size),
+        numbers=given,
+        diagonals=_diagonals(data),
+        **{name: ON for key, name in SETTINGS.items() if data.get(key)},
+        cages=tuple(_cages(data)),
+        edge_signs=tuple(_signs(data)),
+        parity=_parity(data, size),
+        marked_lines=tuple(_lines(data, size)),
+        info=_info(data),
+    )
+    return puzzle(**fields), marks if len(marks) > len(given) else None
+
+
+def refuse_unknown(data: Data) -> None:
+    """Raise BadInput for a rule that is not known here."""
+    for key, value in data.items():
+        if fpuzzles_links.has_rule(value) and key not in KNOWN:
+            raise BadInput(f'The link has the rule "{clipped(key)}", which Variant Sudoku does not know.')
+
+
+def _regions(cells: Iterable[tuple[Spot, Data]], size: int) -> tuple[int, ...]:
+    """Cells that name no region are in the box of an empty board."""
+    boxes = box_ids(size, size)
+    found = [entry.get("region", boxes[i]) for i, (_, entry) in enumerate(cells)]
+    if not all(type(region) is int and region >= 0 for region in found):
+        raise BadInput("The link has cells that belong to no region, which Variant Sudoku does not know.")
+    return tuple(found)
+
+
+def _diagonals(data: Data) -> str:
+    there = [bool(data.get(key)) for key in (RISING, FALLING)]
+    if any(there) and not all(there):
+        raise BadInput("The link has a rule for one diagonal alone; Variant Sudoku knows it for both.")
+    return ON if all(there) else "any"
+
+
+def _entries(data: Data, key: str) -> Iterator[Data]:
+    """The objects of a list."""
+    found = data.get(key) or []
+    if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
+        raise BadInput(f'The link is damaged: "{clipped(key)}" cannot be read.')
+    yield from found
+
+
+def spot_of(name: Any) -> Spot:
+    """The cell of a name such as R1C1; row and column 0 are outside."""
+    found = _CELL.fullmatch(name) if isinstance(name, str) else None
+    if found is None:
+        raise BadInput(f'The link is damaged: "{clipped(str(name))}" is no cell.')
+    return cell(int(found[1]) - 1, int(found[2]) - 1)
+
+
+def _spots(names: Any) -> tuple[Spot, ...]:
+    if not isinstance(names, list):
+        raise BadInput("The link is damaged: a list of cells cannot be read.")
+    return tuple(map(spot_of, names))
+
+
+def number_of(entry: Data, key: str) -> int | None:
+    """The number of an entry; None if it has none."""
+    text = str(entry.get("value", "")).strip() if entry.get("value") is not None else ""
+    if text and not (text.isascii() and text.isdecimal() and len(text) < 7):
+        raise BadInput(f'The link has "{clipped(text)}" for "{key}", where a number was expected.')
+    return int(text) if text else None
+
+
+def _cages(data: Data) -> Iterator[Cage]:
+    for entry in _entries(data, "killercage"):
+        yield Cage(tuple(sorted(_spots(entry.get("cells")))), number_of(entry, "killercage") or 0)
+
+
+def _signs(data: Data) -> Iterator[tuple[Spot, str]]:
+    """Dots for a difference of 1 and a ratio of 2, X and V."""
+    for key, sign, usual in (("difference", WHITE, 1), ("ratio", BLACK, 2)):
+        for entry in _entries(data, key):
+            if number_of(entry, key) not in (None, usual):
+                raise BadInput(f'The link has a "{key}" of {entry["value"]}; Variant Sudoku knows {usual} alone.')
+            yield _edge(entry), sign
+    for entry in _entries(data, "xv"):
+        letter = str(entry.get("value", "")).upper()
+        if letter not in XV:
+            raise BadInput(f'The link has "{clipped(letter)}" where an X or a V was expected.')
+        yield _edge(entry), XV[letter]
+
+
+def _edge(entry: Data) -> Spot:
+    cells = _spots(entry.get("cells"))
+    if len(cells) != 2 or abs(cells[0].r - cells[1].r) + abs(cells[0].c - cells[1].c) != 2:
+        raise BadInput("The link has a sign that is not between two cells side by side.")
+    return between(*cells)
+
+
+def _parity(data: Data, size: int) -> str:
+    signs = [EMPTY] * (size * size)
+    for key, sign in PARITY.items():
+        for spot in (spot_of(entry.get("cell")) for entry in _entries(data, key)):
+            if not (0 < spot.r < 2 * size and 0 < spot.c < 2 * size):
+                raise BadInput(f'The link has "{key}" for a cell that is not on the board.')
+            signs[spot.row * size + spot.col] = sign
+    return "".join(signs)
+
+
+def _lines(data: Data, size: int) -> Iterator[MarkedLine]:
+    for sort in SORTS:
+        for entry in _entries(data, sort.name):
+            if sort.name == WHISPERS and number_of(entry, WHISPERS) not in (None, apart_on_whispers(size)):
+                raise BadInput(
+                    f"The link has a whisper line for a difference of {entry['value']}; "
+                    f"Variant Sudoku knows {apart_on_whispers(size)} on a board of this size."
+                )
+            lines = entry.get("lines")
+            for names in lines if isinstance(lines, list) else ():
+                cells = _spots(names)
+                if sort.name == ARROW:
+                    cells = _from_circle(entry, cells)
+                if len(cells) > 1:
+                    yield from _without_loop(MarkedLine(cells, sort.name))
+
+
+def _from_circle(entry: Data, cells: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """The cells of an arrow from its circle on."""
+    circle = _spots(entry.get("cells"))
+    if len(circle) != 1:
+        raise BadInput("The link has an arrow whose circle is not one cell, which Variant Sudoku does not know.")
+    return cells if cells[:1] == circle else (*circle, *cells)
+
+
+def _without_loop(line: MarkedLine) -> Iterator[MarkedLine]:
+    """A line that ends where it began, as lines that do not: of whispers, the last two cells are neighbours, too."""
+    cells, sort = line
+    if len(cells) > 3 and cells[0] == cells[-1] and sort in (WHISPERS, RENBAN):
+        yield MarkedLine(cells[:-1], sort)
+        if sort == WHISPERS:
+            yield MarkedLine(cells[-2:], sort)
+    else:
+        yield line
+
+
+def _info(data: Data) -> Info:
+    title, author, note = (str(data.get(key) or "") for key in ("title", "author", "ruleset"))
+    left = [word for key, word in DECORATION.items() if data.get(key)]
+    if left:
+        said = f"Drawn in the link and left out here: {', '.join(left)}."
+        note = f"{note}\n{said}" if note else said
+    return Info(title, author, note=note)
+
+
+# --- writing
+
+
+def document(board: Any, marks: Marks) -> dict[str, Any]:
+    """A board as f-puzzles has it, with the numbers that are written in it."""
+    size, given, info = board.rows, dict(board.numbers), board.info
+    written = {var.spot: value for var, value in marks.items()}
+    grid: list[list[dict[str, Any]]] = [[{} for _ in range(size)] for _ in range(size)]
+    for spot, region in zip(board.grid.cells, board.regions, strict=True):
+        entry = grid[spot.row][spot.col]
+        if number := given.get(spot, written.get(spot)):
+            entry["value"] = number
+        if spot in given:
+            entry["given"] = True
+        entry["region"] = region
+    data: dict[str, Any] = {"size": size, "title": info.title, "author": info.author, "ruleset": info.note}
+    data = {key: value for key, value in data.items() if value} | {"grid": grid}
+    data |= {key: True for key, name in SETTINGS.items() if getattr(board, name) == ON}
+    data |= dict.fromkeys((RISING, FALLING), True) if board.diagonals == ON else {}
+    for key, entry in _listed(board):
+        data.setdefault(key, []).append(entry)
+    return data
+
+
+def name_of(spot: Spot) -> str:
+    """The name of a cell."""
+    return f"R{spot.row + 1}C{spot.col + 1}"
+
+
+def _listed(board: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Everything that stands in a list, with the list's name."""
+    for cage in board.cages:
+        yield "killercage", {"cells": [*map(name_of, cage.cells)], "value": cage.text}
+    keys = {WHITE: "difference", BLACK: "ratio"}
+    for edge, sign in board.edge_signs:
+        cells = {"cells": [*map(name_of, ends_of(edge))]}
+        if sign in keys:
+            yield keys[sign], {**cells, "value": ""}
+        else:
+            yield "xv", {**cells, "value": "X" if sign == TEN else "V"}
+    for spot, sign in zip(board.grid.cells, board.parity, strict=True):
+        if sign != EMPTY:
+            yield "odd" if sign == ODD else "even", {"cell": name_of(spot)}
+    for cells, sort in board.marked_lines:
+        names = [*map(name_of, cells)]
+        yield sort, {"cells": names[:1], "lines": [names]} if sort == ARROW else {"lines": [names]}
