@@ -78,6 +78,9 @@ def test_a_whisper_line_that_closes_keeps_all_its_neighbours() -> None:
         ({"arrow": [{"cells": ["R1C1", "R1C2"], "lines": [["R1C1", "R2C1"]]}]}, "is not one cell"),
         ({"killercage": [{"cells": ["R1C1"], "value": "<9"}]}, "where a number was expected"),
         ({"thermometer": [{"lines": [["R1C1", "R3C3"]]}]}, "do not touch"),
+        ({"sandwichsum": [{"cell": "R0C0", "value": "5"}]}, "not beside a row or column"),
+        ({k: [{"cell": "R0C1", "value": "2"}] for k in ("sandwichsum", "skyscraper")}, "one of them on a board"),
+        ({"littlekillersum": [{"cell": "R0C0", "direction": "DR", "value": "9"}]}, '"littlekillersum"'),
         ({"odd": [{"cell": "R9C9"}]}, "not on the board"),
         ({"grid": [[{}] * 4] * 3}, "not square"),
         ({"grid": [[{"region": None}] * 4] * 4}, "belong to no region"),
@@ -87,6 +90,19 @@ def test_a_whisper_line_that_closes_keeps_all_its_neighbours() -> None:
 def test_what_is_not_known_is_refused(rules: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence):
         board(**rules)
+
+
+def test_numbers_outside_are_read_from_all_sides() -> None:
+    found = board(
+        skyscraper=[{"cell": "R0C2", "value": "2"}, {"cell": "R3C5", "value": "1"}, {"cell": "R5C1", "value": "3"}]
+    )
+    assert (found.outside, found.plain.cols, found.plain.right) == (
+        "skyscraper",
+        [None, 2, None, None],
+        [None, None, 1, None],
+    )
+    assert found.plain.below == [3, None, None, None]
+    assert board(sandwichsum=[{"cell": "R2C0", "value": "5"}]).plain.rows == [None, 5, None, None]
 
 
 def test_decoration_is_left_out_and_said() -> None:

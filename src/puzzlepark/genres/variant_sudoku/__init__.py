@@ -34,6 +34,14 @@ from puzzlepark.genres.variant_sudoku.making import (
     spread_digits,
 )
 from puzzlepark.genres.variant_sudoku.marked_lines import MarkedLine, MarkedLines
+from puzzlepark.genres.variant_sudoku.outside import (
+    SANDWICH,
+    SETTING,
+    SKYSCRAPER,
+    OutsideNumbers,
+    outside_numbers,
+    outside_rule,
+)
 from puzzlepark.genres.variant_sudoku.parity import CODES as PARITY_CODES
 from puzzlepark.genres.variant_sudoku.parity import EMPTY, EVEN, ODD, Parity
 from puzzlepark.genres.variant_sudoku.reasons import REASONS
@@ -57,7 +65,8 @@ class VariantSudoku(kit.Puzzle):
     """`regions` has a region id per cell, row by row; `numbers` are (cell, given number) pairs in reading order. Of
     `diagonals`, `knight`, `king` and `steps`, each is a rule that holds if it is "differ". `cages` are their cells and
     a sum, which is 0 if there is none; `edge_signs` are (edge, sign) pairs; `parity` has
-    a character per cell, o for odd and e for even. `marked_lines` are cells in order and a sort each."""
+    a character per cell, o for odd and e for even. `marked_lines` are cells in order and a sort each. `outside`
+    says what `clues` are, (seat, number) pairs on all four sides: "sandwich" or "skyscraper"."""
 
     genre: ClassVar[str] = "variant-sudoku"
     title: ClassVar[str] = "Variant Sudoku"
@@ -73,6 +82,8 @@ class VariantSudoku(kit.Puzzle):
         Signs(name="edge_signs"),
         Parity(name="parity"),
         MarkedLines(name="marked_lines", sorts=SORTS),
+        SETTING,
+        OutsideNumbers(name="clues", high=lambda rows, cols: rows * (rows + 1) // 2),
     )
     regions: tuple[int, ...] = ()
     numbers: kit.Clues = ()
@@ -84,6 +95,8 @@ class VariantSudoku(kit.Puzzle):
     edge_signs: tuple[Sign, ...] = ()
     parity: str = ""
     marked_lines: tuple[MarkedLine, ...] = ()
+    outside: str = SANDWICH
+    clues: kit.Clues = ()
 
     def __post_init__(self) -> None:
         if self.rows != self.cols:
@@ -126,6 +139,8 @@ MESSAGES = {
     "palindrome": (
         "The palindrome through row {row}, column {col} has {one} where it has {two} as seen from its other end."
     ),
+    "sandwich": "Along row {row}, column {col}, the numbers between 1 and {high} add up to {found}, not {clue}.",
+    "skyscraper": "From the {clue} beside row {row}, column {col} one sees {found:number}.",
     "row.missing": "Row {row} has no number in column {col} yet.",
 }
 
@@ -182,10 +197,26 @@ def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
         if (sign == EVEN and digit % 2) or (sign == ODD and not digit % 2):
             right = False
             yield Fault(PARITY_CODES[sign], (spot,), True, None, {"digit": digit})
-    for line in puzzle.marked_lines:
-        for fault in line_faults(line, digits, puzzle.rows):
+    for marked in puzzle.marked_lines:
+        for fault in line_faults(marked, digits, puzzle.rows):
             right = False
             yield fault
+    for seat, clue in puzzle.clues:
+        line = lines[seat.row] if 0 < seat.r < end else lines[puzzle.rows + seat.col]
+        seen = [digits.get(spot, 0) for spot in (line[::-1] if max(seat) > end else line)]
+        if puzzle.outside == SANDWICH and 1 in seen and puzzle.rows in seen:
+            first, second = sorted((seen.index(1), seen.index(puzzle.rows)))
+            part = seen[first + 1 : second]
+            found = sum(part)
+        elif puzzle.outside == SKYSCRAPER:
+            part = seen
+            found = sum(number > max(seen[:k], default=0) for k, number in enumerate(seen))
+        else:
+            continue
+        if 0 not in part and found != clue:
+            right = False
+            said = {"clue": clue, "found": found, "high": puzzle.rows}
+            yield Fault(puzzle.outside, tuple(line), True, seat, said)
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
         yield Fault("row.missing", empty, False)
 
@@ -249,6 +280,9 @@ def model(puzzle: VariantSudoku) -> kit.Model:
             rules.append(Rule(PARITY_CODES[sign], kit.Table((Var(DIGIT, spot),), able)))
     for marked in puzzle.marked_lines:
         rules += line_rules(marked, size)
+    for seat, number in puzzle.clues:
+        scope = kit.vars_at(DIGIT, kit.sight_from(puzzle, seat))
+        rules.append(Rule(puzzle.outside, outside_rule(scope, puzzle.outside, number), seat))
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     return kit.digit_model(grid, range(1, size + 1), rules)
 
@@ -309,6 +343,8 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
         puzzle = puzzle.changed(parity=random_parity([digits[spot] for spot in puzzle.grid.cells], rng))
     if rule in LINES:
         puzzle = puzzle.changed(marked_lines=random_lines(puzzle.grid, digits, rule, rng))
+    if rule in OUTSIDE:
+        puzzle = puzzle.changed(outside=rule, clues=outside_numbers(puzzle, digits, rule, rng))
     return puzzle.changed(numbers=numbers), {Var(DIGIT, spot): digit for spot, digit in numbers}
 
 
@@ -331,7 +367,8 @@ check = referee(MESSAGES, faults)
 ANY, IRREGULAR, KILLER, KROPKI, XV, PARITY = "any", "irregular", "killer", "kropki", "xv", "parity"
 RULES = (IRREGULAR, "diagonals", "knight", "king", "steps")
 LINES = tuple(sort.name for sort in SORTS)
-ADDED = (KILLER, KROPKI, XV, PARITY, *LINES)
+OUTSIDE = (SANDWICH, SKYSCRAPER)
+ADDED = (KILLER, KROPKI, XV, PARITY, *LINES, *OUTSIDE)
 """Rules of clues that are added to a board of boxes."""
 SIGNS = {KROPKI: (WHITE, BLACK), XV: (TEN, FIVE)}
 RULEBOOK = (
@@ -350,6 +387,8 @@ RULEBOOK = (
     "Neighbours on a whisper line, which is two thin lines, differ by half the number of rows at least, rounded up.",
     "A renban, a wide line with dashes along its middle, holds different, consecutive numbers in any order.",
     "A palindrome, a dotted line, reads the same from both ends.",
+    "A number outside is the sum of the numbers between the 1 and the highest number of its line.",
+    "A number outside says how many numbers of its line are larger than all before them, as seen from there.",
 )
 
 
@@ -360,6 +399,7 @@ def rules_of(puzzle: VariantSudoku) -> tuple[str, ...]:
     added += tuple(any(sign in signs for _, sign in puzzle.edge_signs) for signs in SIGNS.values())
     added += (set(puzzle.parity) != {EMPTY},)
     added += tuple(any(line.sort == sort for line in puzzle.marked_lines) for sort in LINES)
+    added += tuple(bool(puzzle.clues) and puzzle.outside == rule for rule in OUTSIDE)
     return (*RULEBOOK[:2], *(rule for rule, there in zip(RULEBOOK[2:], added, strict=True) if there))
 
 
@@ -388,6 +428,8 @@ GENRE = kit.Genre(
         "whispers": 13,
         "renban": 14,
         "palindrome": 15,
+        "sandwich": 16,
+        "skyscraper": 17,
     },
     messages=MESSAGES,
     check=check,
@@ -424,6 +466,8 @@ GENRE = kit.Genre(
         Technique("renban", "Close on a renban", "cell:renban"),
         Technique("renban-place", "Place on a renban", "place:renban"),
         Technique("palindrome", "Mirrored on a palindrome", "cell:palindrome"),
+        Technique("sandwich", "Sum of a sandwich", "along:sandwich"),
+        Technique("skyscraper", "View along a line", "along:skyscraper"),
         Technique("hidden-pair", "Hidden pair", "pair.hidden"),
         Technique("hidden-triple", "Hidden triple", "triple.hidden"),
         Technique("pair", "Pair", "pair"),

@@ -18,6 +18,7 @@ from puzzlepark.genres.kit.cages import Cage
 from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE
 from puzzlepark.genres.variant_sudoku.lines import ARROW, RENBAN, SORTS, WHISPERS, apart_on_whispers
 from puzzlepark.genres.variant_sudoku.marked_lines import MarkedLine
+from puzzlepark.genres.variant_sudoku.outside import SANDWICH, SKYSCRAPER
 from puzzlepark.genres.variant_sudoku.parity import EMPTY, EVEN, ODD
 from puzzlepark.genres.variant_sudoku.regions import box_ids
 
@@ -33,7 +34,8 @@ DECORATION = {
     "line": "lines", "rectangle": "rectangles", "circle": "circles", "text": "texts", "cage": "cages without a rule"
 }  # fmt: skip
 """What is drawn and says no rule of its own."""
-LISTED = {"killercage", "difference", "ratio", "xv", *PARITY, *(sort.name for sort in SORTS)}
+OUTSIDE = {"sandwichsum": SANDWICH, "skyscraper": SKYSCRAPER}
+LISTED = {*OUTSIDE, "killercage", "difference", "ratio", "xv", *PARITY, *(sort.name for sort in SORTS)}
 KNOWN = {*SETTINGS, RISING, FALLING, *DECORATION, *LISTED, *fpuzzles_links.IDLE}
 
 
@@ -66,6 +68,7 @@ def read_board(puzzle: type[Puzzle], data: Data) -> tuple[Puzzle, Marks | None]:
         edge_signs=tuple(_signs(data)),
         parity=_parity(data, size),
         marked_lines=tuple(_lines(data, size)),
+        **_outside(data, size),
         info=_info(data),
     )
     return puzzle(**fields), marks if len(marks) > len(given) else None
@@ -196,6 +199,24 @@ def _without_loop(line: MarkedLine) -> Iterator[MarkedLine]:
         yield line
 
 
+def _outside(data: Data, size: int) -> dict[str, Any]:
+    """Numbers outside, all of one sort; an empty list of them says which sort there could be."""
+    found = {rule: list(_seats(data, key, size)) for key, rule in OUTSIDE.items() if key in data}
+    told = {rule: clues for rule, clues in found.items() if clues}
+    if len(told) > 1:
+        raise BadInput("The link has sandwiches and skyscrapers; Variant Sudoku knows one of them on a board.")
+    return next(({"outside": rule, "clues": tuple(clues)} for rule, clues in (told or found).items()), {})
+
+
+def _seats(data: Data, key: str, size: int) -> Iterator[tuple[Spot, int]]:
+    for entry in _entries(data, key):
+        spot, number = spot_of(entry.get("cell")), number_of(entry, key)
+        if [-1 < k < 2 * size for k in spot].count(True) != 1 or not all(-1 <= k <= 2 * size + 1 for k in spot):
+            raise BadInput(f'The link has "{key}" for {entry.get("cell")}, which is not beside a row or column.')
+        if number is not None:
+            yield spot, number
+
+
 def _info(data: Data) -> Info:
     title, author, note = (str(data.get(key) or "") for key in ("title", "author", "ruleset"))
     left = [word for key, word in DECORATION.items() if data.get(key)]
@@ -224,6 +245,7 @@ def document(board: Any, marks: Marks) -> dict[str, Any]:
     data = {key: value for key, value in data.items() if value} | {"grid": grid}
     data |= {key: True for key, name in SETTINGS.items() if getattr(board, name) == ON}
     data |= dict.fromkeys((RISING, FALLING), True) if board.diagonals == ON else {}
+    data |= {key: [] for key, rule in OUTSIDE.items() if rule == board.outside != SANDWICH}
     for key, entry in _listed(board):
         data.setdefault(key, []).append(entry)
     return data
@@ -248,6 +270,9 @@ def _listed(board: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     for spot, sign in zip(board.grid.cells, board.parity, strict=True):
         if sign != EMPTY:
             yield "odd" if sign == ODD else "even", {"cell": name_of(spot)}
+    keys = {rule: key for key, rule in OUTSIDE.items()}
+    for seat, number in board.clues:
+        yield keys[board.outside], {"cell": name_of(seat), "value": str(number)}
     for cells, sort in board.marked_lines:
         names = [*map(name_of, cells)]
         yield sort, {"cells": names[:1], "lines": [names]} if sort == ARROW else {"lines": [names]}

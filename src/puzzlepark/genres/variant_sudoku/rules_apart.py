@@ -38,6 +38,22 @@ def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
         }
         if not kept[line["sort"]]:
             return False
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    sides = {"rows": rows, "cols": columns}
+    sides |= {"right": [row[::-1] for row in rows], "below": [column[::-1] for column in columns]}
+    for side, seen in sides.items():
+        for clue, held in zip(board.get(side, [None] * size), seen, strict=True):
+            if clue is None:
+                continue
+            if board.get("outside") == "skyscraper":
+                found = len({max(held[: k + 1]) for k in range(size)})
+            elif 1 not in held or size not in held:
+                return False
+            else:
+                found = sum(held[min(held.index(1), held.index(size)) : max(held.index(1), held.index(size)) + 1])
+                found -= size + 1 if size > 1 else 1
+            if found != clue:
+                return False
     on = {name for name in ("diagonals", "knight", "king", "steps") if board.get(name) == "differ"}
     for (r, c), one in known.items():
         if not 1 <= one <= size:

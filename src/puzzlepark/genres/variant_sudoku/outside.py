@@ -1,0 +1,117 @@
+"""Numbers outside: sums between 1 and the highest number of a line, or how many of its numbers are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import DIGIT, Choice, Numbers, Spot, Tool
+
+SANDWICH, SKYSCRAPER = "sandwich", "skyscraper"
+"""What numbers outside say, which is the code of their rule."""
+SETTING = kit.Setting(
+    name="outside",
+    tool=Tool(
+        "outside-rule",
+        "Outside",
+        "u",
+        "setting",
+        "What numbers outside say.",
+        choices=(Choice(SANDWICH, "Sum between 1 and the highest"), Choice(SKYSCRAPER, "How many are seen")),
+    ),
+)
+TOLD = 0.7
+"""The share of numbers outside that are there, of those that could be."""
+Machine = tuple[tuple[tuple[int, int, int], ...], frozenset[int]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutsideNumbers(Numbers):
+    """(seat, number) pairs on all four sides. A document without them has none. Where all numbers in cells are given
+    they say nothing new, so making leaves them there."""
+
+    outside: str = "Type a sum, or how many are seen."
+    all_sides: bool = True
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        return super().pack(board) if getattr(board, self.name) else {}
+
+    def plain(self, board: Any) -> dict[str, Any]:
+        return super().pack(board)
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> kit.Clues:
+        given = any(data.get(key) is not None for key in self._lines)
+        return super().unpack(data, rows, cols) if given else ()
+
+    def clues(self, board: Any) -> list[Spot]:
+        return []
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        return tuple(
+            replace(tool, name="outside", title="Numbers outside", key="g") for tool in super().tools(rows, cols)
+        )
+
+
+def outside_rule(scope: Sequence[kit.Var], rule: str, number: int) -> kit.Regular:
+    """What a number says of the cells that one looks along from its seat."""
+    steps, accepting = (sandwich_machine if rule == SANDWICH else skyscraper_machine)(len(scope), number)
+    return kit.Regular(scope, steps, accepting)
+
+
+@cache
+def sandwich_machine(size: int, total: int) -> Machine:
+    """An automaton that keeps what is missing of the sum between 1 and the highest number."""
+    # Before the first of them, behind the second, or between: what is missing, and whether the 1 or the highest is due.
+    before, behind = ("before", 0, 0), ("behind", 0, 0)
+
+    def after(state: tuple[str, int, int], number: int) -> tuple[str, int, int] | None:
+        where, missing, due = state
+        if where == "before":
+            return ("between", total, size if number == 1 else 1) if number in (1, size) else before
+        if where == "behind":
+            return behind if number not in (1, size) else None
+        if number == due:
+            return behind if missing == 0 else None
+        return ("between", missing - number, due) if number <= missing and number not in (1, size) else None
+
+    return _machine(size, before, after, lambda state: state == behind)
+
+
+@cache
+def skyscraper_machine(size: int, total: int) -> Machine:
+    """An automaton that keeps the highest number so far, and how many were seen."""
+
+    def after(state: tuple[int, int], number: int) -> tuple[int, int] | None:
+        highest, many = state
+        if number > highest:
+            highest, many = number, many + 1
+        return (highest, many) if many <= total else None
+
+    return _machine(size, (0, 0), after, lambda state: state[1] == total)
+
+
+def _machine(size: int, start: Any, after: Any, accepts: Any) -> Machine:
+    line = kit.Layer(DIGIT, kit.shared_grid(1, size), "cells", ()).vars
+    found = kit.Regular.of(line, range(1, size + 1), start, after, accepts)
+    return found.steps, found.accepting
+
+
+def outside_number(numbers: Sequence[int], rule: str) -> int:
+    """What a number outside says of these, as they are seen from it."""
+    if rule == SANDWICH:
+        ends = sorted((numbers.index(1), numbers.index(max(numbers))))
+        return sum(numbers[ends[0] + 1 : ends[1]])
+    return sum(number > max(numbers[:k], default=0) for k, number in enumerate(numbers))
+
+
+def outside_numbers(board: Any, digits: Mapping[Spot, int], rule: str, rng: Random) -> kit.Clues:
+    """Some of the numbers that can stand outside: sums left and above, views from all sides."""
+    seats = kit.line_seats(board) if rule == SANDWICH else kit.frame_seats(board)
+    told = [seat for seat in sorted(seats) if rng.random() < TOLD]
+    found = ((seat, [digits[spot] for spot in kit.sight_from(board, seat)]) for seat in told)
+    return tuple((seat, outside_number(numbers, rule)) for seat, numbers in found)
