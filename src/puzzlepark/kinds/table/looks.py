@@ -23,7 +23,7 @@ def figures(sight: Sight) -> Figures:
     assert sight.rule is not None
     rule: Any = sight.rule.constraint
     # A Star at the border has rows for edges that are not there.
-    rows = getattr(rule, "fitting", None) or getattr(rule, "rows", ())
+    rows: Any = getattr(rule, "fitting", None) or getattr(rule, "rows", ())
     left = [set(sight.seen.left(var)) for var in rule.scope]
     fitting = [row for row in rows if all(v in some for v, some in zip(row, left, strict=True))]
     sets = {tuple(sorted(row)) for row in fitting}
