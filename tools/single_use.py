@@ -45,6 +45,10 @@ class Definitions:
     def __init__(self) -> None:
         self.trees = {_module(path): ast.parse(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")}
         self.imported = {module: dict(_imported(tree, self.trees)) for module, tree in self.trees.items()}
+        for path in SOURCE.rglob("*.pyi"):  # the names that a package imports when they are used
+            self.imported.setdefault(_module(path), {}).update(
+                _imported(ast.parse(path.read_text("utf-8")), self.trees)
+            )
         self.nodes: dict[Name, list[ast.stmt]] = {}
         for module, tree in self.trees.items():
             for node in tree.body:

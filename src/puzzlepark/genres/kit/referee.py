@@ -57,6 +57,11 @@ def referee(
     return check
 
 
+def over_and_under(code: str, sentence: str) -> dict[str, str]:
+    """One sentence for two codes: too many and too few."""
+    return {f"{code}.over": sentence, f"{code}.under": sentence}
+
+
 def marked_spots(marks: Marks, layer: str, value: int = 1) -> set[Spot]:
     """The spots of a layer that have this value."""
     return {spot for (name, spot), found in marks.items() if found == value and name == layer}
