@@ -1,0 +1,177 @@
+"""Icebarn: a path from IN to OUT that runs straight on ice, where it may cross itself, and follows arrows."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import product
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.lines import STEPS, edge_at, next_to
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec import pzpr_file, url
+from puzzlepark.formats.codec.answers import read_lines
+from puzzlepark.genres import kit
+from puzzlepark.genres.icebarn.codec import ArrowGaps, ArrowTable, DoorNumbers, DoorTable, IceBits, IceTable, PathMarks
+from puzzlepark.genres.icebarn.fields import Arrows, Doors, Ice, InAndOut
+from puzzlepark.genres.icebarn.making import Walk, random_doors, random_ice, random_walk
+from puzzlepark.genres.icebarn.reasons import REASONS
+from puzzlepark.genres.icebarn.referee import MESSAGES, check
+from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
+
+FLOW = "flow"
+AGAINST = "arrow.against"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Icebarn(kit.Puzzle):
+    """`ice` are the cells of ice, `arrows` (edge, way) pairs, and `doors` two edges of the border: IN and OUT."""
+
+    genre: ClassVar[str] = "icebarn"
+    title: ClassVar[str] = "Icebarn"
+    aka: ClassVar[tuple[str, ...]] = ("ice-barn",)
+    fields = (
+        Ice(name="ice", help="Turn cells into ice, on which the path does not turn."),
+        Arrows(name="arrows"),
+        InAndOut(name="doors", help="Choose an edge of the border for OUT: what was OUT is IN then. Or drag a door."),
+    )
+    ice: frozenset[Spot] = frozenset()
+    arrows: tuple[tuple[Spot, str], ...] = ()
+    doors: Doors
+
+
+Solved = tuple[Icebarn, Marks]
+Row = tuple[int, ...]
+
+
+def model(puzzle: Icebarn) -> kit.Model:
+    """The line, which is a path from door to door, and its flow: each cell is left as it is come to."""
+    grid, ice = puzzle.grid, puzzle.ice
+    rules = [Rule("path", kit.CrossingLoop(grid, LINE, ice, puzzle.doors))]
+    both = {edge: (Var(LINE, edge), Var(FLOW, edge)) for edge in grid.edges}
+    rules += [Rule(AGAINST, kit.Table(both[edge], ((0, 0), (1, 1), (1, -1)))) for edge in grid.edges]
+    for node in grid.nodes:
+        doors = tuple((k, puzzle.doors.index(side)) for k, side in enumerate(_sides(node)) if side in puzzle.doors)
+        rules.append(Rule(AGAINST, kit.Star(grid, FLOW, node, _flows(node in ice, doors))))
+        if node in ice:
+            lines = tuple(sorted({tuple(map(abs, row)) for row in _flows(True, doors)}))
+            rules.append(Rule("ice", kit.Star(grid, LINE, node, lines)))
+    for area in sorted(kit.pieces(ice), key=min):
+        edges = sorted({side for node in area for side in _sides(node)})
+        if not set(puzzle.doors).intersection(edges):
+            scope = kit.vars_at(LINE, [edge for edge in edges if edge in grid.edge_position])
+            rules.append(Rule("area", kit.Between(scope, 1, len(scope))))
+    for edge, way in puzzle.arrows:
+        rules.append(Rule("arrow", kit.Table(both[edge], ((1, 1 if way in "rd" else -1),)), edge))
+    layers = (kit.Layer(LINE, grid, "edges", (0, 1)),), (kit.Layer(FLOW, grid, "edges", (-1, 0, 1)),)
+    return kit.Model(*layers, {LINE: (LINE,)}, tuple(rules))
+
+
+def _sides(node: Spot) -> list[Spot]:
+    """The sides of a cell: north, west, east, south."""
+    return [edge_at(node, way) for way in STEPS]
+
+
+@lru_cache
+def _flows(ice: bool, doors: tuple[tuple[int, int], ...]) -> tuple[Row, ...]:
+    """The flow on the four sides of a cell. A door on one of them is IN (0) or OUT (1); it is no edge of the grid."""
+    once = [_pass(arrive, leave) for arrive, leave in product(range(4), repeat=2) if arrive != leave]
+    rows = [(0, 0, 0, 0), *once]
+    if ice:
+        level, upright = (0, 1, 1, 0), (1, 0, 0, 1)
+        straight = [tuple(sign * x for x in row) for sign in (1, -1) for row in (level, upright)]
+        crossing = [tuple(map(sum, zip(a, b, strict=True))) for a, b in product(straight[::2], straight[1::2])]
+        rows = [(0, 0, 0, 0), *straight, *crossing]
+    # Flow grows to the east and south: who comes in by the north or west flows with it.
+    wanted = {side: 1 if (side < 2) == (door == 0) else -1 for side, door in doors}
+    fitting = [row for row in rows if all(row[side] == flow for side, flow in wanted.items())]
+    return tuple(tuple(0 if side in wanted else x for side, x in enumerate(row)) for row in fitting)
+
+
+def _pass(arrive: int, leave: int) -> Row:
+    row = [0, 0, 0, 0]
+    row[arrive] = 1 if arrive < 2 else -1
+    row[leave] = -1 if leave < 2 else 1
+    return tuple(row)
+
+
+def clues_of(puzzle: Icebarn, marks: Marks) -> Icebarn:
+    """An arrow at every step of the path."""
+    kit.refuse_wrong(check(puzzle.changed(arrows=()), marks))
+    walk = _walk(puzzle, marks)
+    return puzzle.changed(arrows=_arrows(walk))
+
+
+def _arrows(walk: Walk) -> tuple[tuple[Spot, str], ...]:
+    return tuple(sorted((edge_at(spot, left), left) for spot, _, left in walk[:-1]))
+
+
+def _walk(puzzle: Icebarn, marks: Marks) -> Walk:
+    """The path of an answer from IN to OUT."""
+    drawn = {*kit.loop_edges(marks), *puzzle.doors}
+    here, way = next((edge_at(puzzle.doors[0], w), w) for w in STEPS if puzzle.grid.has(edge_at(puzzle.doors[0], w)))
+    walk = Walk()
+    while puzzle.grid.has(here):
+        came = way
+        if here not in puzzle.ice:
+            way = next(to for to in STEPS if edge_at(here, to) in drawn and edge_at(here, to) != _behind(here, came))
+        walk.append((here, came, way))
+        here = next_to(here, way)
+    return walk
+
+
+def _behind(spot: Spot, came: str) -> Spot:
+    dr, dc = STEPS[came]
+    return Spot(spot.r - dr, spot.c - dc)
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """A random path, ice where it crosses itself, and arrows all along it."""
+    puzzle = Icebarn(rows=rows, cols=cols, doors=InAndOut(name="doors", help="").blank(rows, cols))
+    doors = random_doors(puzzle, rng)
+    walk = random_walk(puzzle, doors, rng, options["path"])
+    drawn = [edge_at(spot, left) for spot, _, left in walk[:-1]]
+    puzzle = puzzle.changed(doors=doors, ice=random_ice(puzzle, walk, rng, options["ice"]), arrows=_arrows(walk))
+    return puzzle, kit.loop_answer(puzzle.grid, drawn)
+
+
+OPTIONS = (
+    kit.Option("path", 0.7, "how long the path should be, as a share of the cells", 0.0, 1.0),
+    kit.Option("ice", 0.45, "share of the cells that are ice", 0.0, 1.0),
+)
+MARKS = PathMarks(LINE)
+FILE = (DoorTable("doors"), IceTable("ice"), ArrowTable("arrows", "doors"), MARKS)
+GENRE = kit.Genre(
+    Icebarn,
+    rulebook=(
+        "Draw one path that comes in by IN and leaves by OUT. It visits no cell twice, except where it crosses itself "
+        "on ice.",
+        "On ice the path does not turn.",
+        "The path visits every area of ice at least once.",
+        "The path passes all arrows, each the way it points.",
+    ),
+    broken_rules={"path": 1, "ice": 2, "area": 3, "arrow": 4},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    views=(LINE,),
+    display=kit.Display(
+        (kit.Lines(LINE, doors=True, crosses=True), kit.Sign(LINE, "cross", "edge", fades=True)), grid="dashes"
+    ),
+    formats=(
+        url(Icebarn, "icebarn", IceBits("ice"), ArrowGaps("arrows"), DoorNumbers("doors")),
+        pzpr_file(Icebarn, "icebarn", *FILE),
+    ),
+    read_answer=lambda text, board: read_lines(text, board, MARKS),
+    group="lines",
+    clues_of=clues_of,
+    maker=kit.Maker(make, OPTIONS),
+    reasons=REASONS,
+    techniques=(
+        Technique("way", "One way from IN to OUT", f"cell:{AGAINST}"),
+        Technique("early", "Closes too early", "ring"),
+        Technique("cut", "Dead end street", "cut"),
+        Technique("gate", "In and out", "parity"),
+        kit.supposition("round", "Would go round", "cell+ring", "ring"),
+        kit.supposition("lost", "No way on", "", "cell"),
+    ),
+)

@@ -1,0 +1,196 @@
+"""Ice, arrows and doors in URLs and files of puzz.link."""
+
+from functools import partial
+from typing import Any
+
+from puzzlepark.core.fields import is_cell, place
+from puzzlepark.core.lines import edge_rows, ends_of
+from puzzlepark.core.places import spot_words
+from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats import pzpr
+from puzzlepark.formats.codec import Rows, cells
+from puzzlepark.formats.codec.tables import EdgeMarks, words
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
+
+GAP = 35
+"""The most edges without an arrow that a digit tells; it says nothing more then."""
+BACK, FORTH = "lu", "rd"
+"""The ways of arrows between cells of a row and of a column, against the order of reading and with it."""
+
+
+def inner_edges(board: Any) -> list[Spot]:
+    """The edges between cells as they are numbered: first those between left and right."""
+    return [edge for row in edge_rows(board.rows, board.cols) for edge in row]
+
+
+def outer_edges(board: Any) -> list[Spot]:
+    """The edges of the border as they are numbered: above, below, on the left, on the right."""
+    rows, cols = range(1, 2 * board.rows, 2), range(1, 2 * board.cols, 2)
+    level = [Spot(r, c) for r in (0, 2 * board.rows) for c in cols]
+    return level + [Spot(r, c) for c in (0, 2 * board.cols) for r in rows]
+
+
+@dataclass(frozen=True)
+class IceBits:
+    """A bit per cell that says whether it is ice."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        spots = cells(board)
+        bits = body.bits(len(spots), "the ice")
+        setattr(board, self.name, frozenset(spot for spot, bit in zip(spots, bits, strict=True) if bit))
+
+    def write(self, board: Any) -> str:
+        ice = getattr(board, self.name)
+        return pzpr.bits([int(spot in ice) for spot in cells(board)])
+
+
+@dataclass(frozen=True)
+class ArrowGaps:
+    """A digit of base 36 for each arrow: how many edges without one there are before it. First come all arrows to the
+    left and up, and then those to the right and down."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        edges, found = inner_edges(board), list[tuple[Spot, str]]()
+        for ways in (BACK, FORTH):
+            at = 0
+            while at < len(edges):
+                gap = body.digits(1, 36, "an arrow")
+                at += gap
+                if gap < GAP and at < len(edges):
+                    found.append((edges[at], ways[edges[at].r % 2 == 0]))
+                at += gap < GAP
+            if at > len(edges) + 1:
+                raise BadInput("The URL skips more edges than the board has.")
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any) -> str:
+        known, out = dict(getattr(board, self.name)), list[str]()
+        for ways in (BACK, FORTH):
+            gap = 0
+            for edge in inner_edges(board):
+                here = known.get(edge, "-") in ways
+                gap += not here
+                if here or gap == GAP:
+                    out.append(_digit(gap))
+                    gap = 0
+            out += [_digit(gap)] if gap else []
+        return "".join(out)
+
+
+def _digit(number: int) -> str:
+    return "0123456789abcdefghijklmnopqrstuvwxyz"[number]
+
+
+@dataclass(frozen=True)
+class DoorNumbers:
+    """The numbers of IN and OUT among the edges of the border, each behind a slash."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        edges, found = outer_edges(board), list[Spot]()
+        for what in ("IN", "OUT"):
+            if body.take(1, f"a slash before {what}") != "/":
+                raise BadInput(f"The URL should have a slash before the number of {what}.")
+            word = body.text[body.at :].partition("/")[0]
+            body.take(len(word), what)
+            found.append(edges[_number(word, what, len(edges))])
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any) -> str:
+        edges = outer_edges(board)
+        return "".join(f"/{edges.index(door)}" for door in getattr(board, self.name))
+
+
+def _number(word: str, what: str, size: int) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 8 and int(word) < size):
+        raise BadInput(f'{what} is the number of an edge of the border, not "{clipped(word)}".')
+    return int(word)
+
+
+@dataclass(frozen=True)
+class DoorTable:
+    """The numbers of IN and OUT among all edges, on two lines."""
+
+    name: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        edges = [*inner_edges(board), *outer_edges(board)]
+        numbers = [_number(tokens.next(f"the number of {what}").text, what, len(edges)) for what in ("IN", "OUT")]
+        setattr(board, self.name, tuple(edges[number] for number in numbers))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        edges = [*inner_edges(board), *outer_edges(board)]
+        return [[str(edges.index(door))] for door in getattr(board, self.name)]
+
+
+@dataclass(frozen=True)
+class IceTable:
+    """1 for ice, 0 for other cells."""
+
+    name: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        ice = set[Spot]()
+        for spot, word in words(tokens, board, "the cell of"):
+            ice |= {spot} if word.one_of(partial("the cell of {}".format, place(spot)), "01") == "1" else set()
+        setattr(board, self.name, frozenset(ice))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        ice = getattr(board, self.name)
+        return in_rows([str(int(spot in ice)) for spot in cells(board)], board.cols)
+
+
+@dataclass(frozen=True)
+class ArrowTable:
+    """A word per side of a cell: 1 for an arrow to the left or up, 2 for one to the right or down, 0 for none. Those on
+    the border point in by IN and out by OUT."""
+
+    name: str
+    doors: str
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        spots = [spot for row in edge_rows(board.rows, board.cols, corners=True) for spot in row]
+        found = list[tuple[Spot, str]]()
+        for spot, word in zip(spots, tokens.take(len(spots), lambda i: spot_words(spots[i])), strict=True):
+            value = word.one_of(partial(spot_words, spot), "012")
+            if value != "0" and all(is_cell(board, end) for end in ends_of(spot)):
+                found.append((spot, (BACK if value == "1" else FORTH)[spot.r % 2 == 0]))
+        setattr(board, self.name, tuple(found))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        known = dict(getattr(board, self.name))
+        first, last = getattr(board, self.doors)
+        # IN above or on the left points with the order of reading, and so does OUT below or on the right.
+        signs = {edge: "1" if way in BACK else "2" for edge, way in known.items()}
+        signs |= {first: "2" if 0 in first else "1", last: "1" if 0 in last else "2"}
+        return [[signs.get(edge, "0") for edge in row] for row in edge_rows(board.rows, board.cols, corners=True)]
+
+
+@dataclass(frozen=True)
+class PathMarks(EdgeMarks):
+    """Lines on all sides of cells; those through the doors are drawn once there are others."""
+
+    doors: str = "doors"
+
+    def rows(self, board: Any) -> list[list[Spot]]:
+        return edge_rows(board.rows, board.cols, corners=True)
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        super().read(tokens, board, marks)
+        for edge in outer_edges(board):
+            marks.pop(Var(self.layer, edge), None)
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        drawn = dict.fromkeys((Var(self.layer, door) for door in getattr(board, self.doors)), 1)
+        return super().write(board, {**marks, **drawn} if any(marks.values()) else marks)

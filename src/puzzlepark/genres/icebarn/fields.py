@@ -1,0 +1,231 @@
+"""What an Icebarn carries: ice, arrows between cells, and the two doors IN and OUT."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from puzzlepark.core.drawing import Border, Frame, Number, Pointer, Shape, Stamp
+from puzzlepark.core.fields import is_cell
+from puzzlepark.core.fields.cells import listed
+from puzzlepark.core.fields.edges import EdgeSigns
+from puzzlepark.core.lines import OPPOSITE, SIDES, STEPS, WORDS, edge_at, ends_of, next_to, way_to
+from puzzlepark.core.places import spot_words
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.turns import Turn
+from puzzlepark.formats.penpa.fields import ARROWS, WAYS, is_inside, put, take
+from puzzlepark.formats.penpa.sheet import Sheet
+from puzzlepark.genres.kit import UNKNOWN, BadInput, Blocked, Choice, Field, Spot, Tool, cell
+
+SIDE = {"N": "u", "W": "l", "E": "r", "S": "d"}
+"""The sides of a cell in documents, and the ways to them."""
+NAMES = ("IN", "OUT")
+BESIDE = {"u": "above", "l": "on the left", "r": "on the right", "d": "below"}
+Doors = tuple[Spot, ...]
+Arrow = tuple[Spot, str]
+"""An edge, and the way along which the path crosses it: u, l, r or d."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ice(Blocked):
+    """The cells of ice. Those that share sides are an area, which has a border around it."""
+
+    noun = "Ice cell"
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        choice = Choice(self.name, "Ice", "i", "hatch")
+        return (Tool(self.name, "Ice", "i", "cell-choice", self.help, choices=(choice,)),)
+
+    def resize(self, board: Any, rows: int, cols: int) -> frozenset[Spot]:
+        return frozenset(spot for spot in getattr(board, self.name) if spot.row < rows and spot.col < cols)
+
+    def shapes(self, board: Any) -> list[Shape]:
+        ice = getattr(board, self.name)
+        beside = ((spot, way) for spot in ice for way in STEPS)
+        ends = [edge_at(s, way) for s, way in beside if next_to(s, way) not in ice and is_cell(board, next_to(s, way))]
+        return [Stamp("fill", tuple(sorted(ice)), "wind", 0.35), Border(tuple(sorted(ends)))]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        return "Ice." if spot in getattr(board, self.name) else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arrows(EdgeSigns):
+    """(edge, way) pairs. A document has `<` and `>` across, `^` and `v` down."""
+
+    noun = "arrow"
+    tool = Tool(
+        "arrows",
+        "Arrows",
+        "a",
+        "cell-choice",
+        "Pick a way and click a cell that the path leaves that way.",
+        choices=tuple(Choice(way, f"Leaves {word}", icon=f"arrow-{way}") for way, word in WORDS.items()),
+    )
+    beside = BESIDE
+
+    def letters(self, level: bool) -> Mapping[str, str]:
+        return {"<": "l", ">": "r"} if level else {"^": "u", "v": "d"}
+
+    def drawn(self, put: str) -> tuple[str, str]:
+        return put, put
+
+    def turned_sign(self, sign: str, turn: Turn) -> str:
+        return turn.way(sign)
+
+    def clues(self, board: Any) -> list[Spot]:
+        return [edge for edge, _ in getattr(board, self.name)]
+
+    def without(self, board: Any, clue: Spot) -> tuple[Arrow, ...]:
+        return tuple((edge, way) for edge, way in getattr(board, self.name) if edge != clue)
+
+    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[Arrow, ...]:
+        known, offered = dict(getattr(board, self.name)), dict(getattr(full, self.name))
+        return tuple(sorted({**known, **{edge: offered[edge] for edge in clues}}.items()))
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+        """The arrow the other way round."""
+        known = dict(getattr(board, self.name))
+        yield clue, tuple(sorted({**known, clue: OPPOSITE[known[clue]]}.items()))
+
+    def said(self, board: Any, clue: Spot) -> str:
+        return f"arrow {WORDS[dict(getattr(board, self.name))[clue]]}"
+
+    def shapes(self, board: Any) -> list[Shape]:
+        found: dict[str, list[Spot]] = {}
+        for edge, way in getattr(board, self.name):
+            found.setdefault(way, []).append(edge)
+        return [Pointer("way", tuple(edges), way, "given") for way, edges in sorted(found.items())]  # type: ignore[arg-type]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        found = self.around(board, spot)
+        return " ".join(f"Arrow {'to' if to == way else 'from'} the cell {self.beside[way]}." for way, to in found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class InAndOut(Field):
+    """Two edges of the border: IN, by which the path comes in, and OUT, by which it leaves."""
+
+    help: str
+    needed_to_build = True
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Line[tuple[int, int, str]]"}
+
+    def blank(self, rows: int, cols: int) -> Doors:
+        return edge_at(cell(0, 0), "u"), edge_at(cell(rows - 1, cols - 1), "d")
+
+    def tidy(self, value: Iterable[Spot], board: Any) -> Doors:
+        doors = tuple(Spot(*door) for door in value)
+        if len(doors) != 2 or doors[0] == doors[1]:
+            raise BadInput("A board has two doors, IN and OUT, at different places of the border.")
+        for name, door in zip(NAMES, doors, strict=True):
+            if not self._outer(board, door):
+                raise BadInput(f"{name} is not on the border of the board: it is at {spot_words(door)}.")
+        return doors
+
+    def _outer(self, board: Any, edge: Spot) -> bool:
+        return edge.is_edge and sum(is_cell(board, spot) for spot in ends_of(edge)) == 1
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        sides = {way: side for side, way in SIDE.items()}
+        inner = [(inside(board, door), door) for door in getattr(board, self.name)]
+        return {self.name: [[s.row + 1, s.col + 1, sides[way_to(s, door)]] for s, door in inner]}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Doors:
+        return tuple(edge_at(spot, SIDE[side]) for spot, side in listed(data, self.name, 1))
+
+    def resize(self, board: Any, rows: int, cols: int) -> Doors:
+        """Doors at the right and at the bottom move with the border; where they have no place, they go to corners."""
+        high, wide = 2 * board.rows, 2 * board.cols
+        first, last = (
+            Spot(2 * rows if r == high else r, 2 * cols if c == wide else c) for r, c in getattr(board, self.name)
+        )
+        fit = first.r <= 2 * rows and first.c <= 2 * cols and last.r <= 2 * rows and last.c <= 2 * cols
+        return (first, last) if fit and first != last else self.blank(rows, cols)
+
+    def turned(self, board: Any, turn: Turn) -> Doors:
+        return tuple(turn.spot(door, board.rows, board.cols) for door in getattr(board, self.name))
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        return (Tool("doors", "IN and OUT", "d", "door", self.help),)
+
+    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+        return self._outer(board, spot)
+
+    def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
+        rows, cols = range(board.rows), range(board.cols)
+        found = {edge_at(cell(r, c), way) for r in rows for c in cols for way in STEPS}
+        return tuple(sorted(edge for edge in found if self._outer(board, edge)))
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        """One of the doors moved; or a new OUT, and what was OUT is IN then."""
+        doors: list[Spot] = getattr(draft, self.name)
+        if put is None:
+            raise BadInput("A board has both IN and OUT; move them along the border.")
+        for edge in spots:
+            if isinstance(put, Spot):
+                if put not in doors:
+                    raise BadInput(f"There is no door at {spot_words(put)} to be moved.")
+                if edge in doors and edge != put:
+                    raise BadInput("There is a door already.")
+                doors[doors.index(put)] = edge
+            else:
+                doors[:] = [doors[1], edge] if edge not in doors else doors[::-1]
+
+    def shapes(self, board: Any) -> list[Shape]:
+        doors = getattr(board, self.name)
+        beyond = [next_to(inside(board, door), way_to(inside(board, door), door)) for door in doors]
+        labels = [Number(spot, UNKNOWN, text=name) for spot, name in zip(beyond, NAMES, strict=True)]
+        return [Frame(tuple(doors)), *labels]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        named = zip(NAMES, getattr(board, self.name), strict=True)
+        return " ".join(f"{name} {SIDES[way_to(spot, d)]}." for name, d in named if inside(board, d) == spot)
+
+
+def inside(board: Any, door: Spot) -> Spot:
+    """The cell that a door opens."""
+    return next(spot for spot in ends_of(door) if is_cell(board, spot))
+
+
+# --- Penpa+
+
+
+ARROW = "arrow_S"
+
+
+@put.register
+def _(field: Arrows, board: Any, sheet: Sheet) -> None:
+    for edge, way in getattr(board, field.name):
+        sheet.given.symbols[edge] = (ARROWS[way], ARROW)
+
+
+@take.register
+def _(field: Arrows, board: Any, sheet: Sheet) -> Any:
+    found = list[Arrow]()
+    for edge, (number, name) in list(sheet.given.symbols.items()):
+        if name.startswith("arrow_") and edge.is_edge and is_inside(sheet, edge) and number in WAYS:
+            found.append((edge, WAYS[number]))
+            del sheet.given.symbols[edge]
+    return tuple(found)
+
+
+@put.register
+def _(field: InAndOut, board: Any, sheet: Sheet) -> None:
+    sheet.above = sheet.left = sheet.below = sheet.right = 1
+    for name, door in zip(NAMES, getattr(board, field.name), strict=True):
+        spot = inside(board, door)
+        sheet.given.numbers[next_to(spot, way_to(spot, door))] = name
+
+
+@take.register
+def _(field: InAndOut, board: Any, sheet: Sheet) -> Any:
+    places = {text.upper(): spot for spot, text in sheet.given.numbers.items() if text.upper() in NAMES}
+    found = []
+    for name in NAMES:
+        beside = [way for way in STEPS if name in places and is_cell(board, next_to(places[name], way))]
+        if len(beside) != 1:
+            raise BadInput(f"The drawing has no {name} beside the board.")
+        found.append(edge_at(places[name], beside[0]))
+        del sheet.given.numbers[places[name]]
+    return tuple(found)

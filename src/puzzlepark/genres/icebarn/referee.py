@@ -1,0 +1,103 @@
+"""The referee of Icebarn: follows the path with a finger, and knows nothing of models."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from puzzlepark.genres.kit import LINE, Marks, Spot
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    around,
+    cells_of,
+    connected_pieces,
+    edges_of_board,
+    joined_nodes,
+    marked_spots,
+    referee,
+    sides,
+    trace_lines,
+)
+
+MESSAGES = {
+    "path.end": "The path ends in row {row}, column {col}.",
+    "path.branch": "The path branches in row {row}, column {col}, or crosses itself off the ice.",
+    "path.stray": "The loop through row {row}, column {col} is no part of the path from IN to OUT.",
+    "ice.turn": "The path turns on the ice in row {row}, column {col}.",
+    "area.missed": "The path does not visit the ice in row {row}, column {col}.",
+    "arrow.missed": "The path does not pass the arrow {beside}.",
+    "arrow.against": "The path runs against the arrow {beside}.",
+}
+
+
+def faults(puzzle: Any, marks: Marks) -> Iterator[Fault]:
+    """Every cell by itself, then the lines as a whole, the ice and the arrows."""
+    drawn, undecided = marked_spots(marks, LINE), edges_of_board(puzzle) - marked_spots(marks, LINE)
+    undecided = undecided - marked_spots(marks, LINE, 0)
+    used, turned = drawn.union(puzzle.doors), set[Spot]()
+    cells = sorted(cells_of(puzzle))
+    for spot in cells:
+        lines = [side in used for side in sides(spot)]
+        able = [side in used or side in undecided for side in sides(spot)]
+        north, west, east, south = lines
+        if spot in puzzle.ice:
+            final = (any(lines[::3]) and not all(able[::3])) or (any(lines[1:3]) and not all(able[1:3]))
+            if sum(lines) == 2 and north != south:
+                turned.add(spot)
+                yield Fault("ice.turn", (spot,), final)
+            elif north != south or west != east:
+                yield Fault("path.end" if sum(lines) == 1 else "path.branch", (spot,), final)
+        elif sum(lines) > 2:
+            yield Fault("path.branch", (spot,), True)
+        elif sum(lines) == 1:
+            yield Fault("path.end", (spot,), sum(able) < 2)
+    if not drawn and not any(used.issubset(sides(spot)) for spot in cells):
+        return
+    yield from _along(puzzle, marks, turned)
+    for area in connected_pieces(puzzle.ice):
+        beside = {side for spot in area for side in sides(spot)}
+        if beside.isdisjoint(used):
+            yield Fault("area.missed", tuple(sorted(area)), beside.isdisjoint(undecided))
+    for edge, _ in puzzle.arrows:
+        if edge not in drawn:
+            yield Fault("arrow.missed", _ends(edge), edge not in undecided, edge, {"beside": _words(edge)})
+
+
+def _along(puzzle: Any, marks: Marks, turned: set[Spot]) -> Iterator[Fault]:
+    """Loops beside the path, and arrows that it passes the wrong way, as far as it comes from IN or leads to OUT."""
+    beside, cells = joined_nodes(marks, LINE), cells_of(puzzle)
+    beyond = []
+    for door in puzzle.doors:
+        one, two = _ends(door)
+        inner, outer = (one, two) if one in cells else (two, one)
+        beside.setdefault(inner, []).append(outer)
+        beside[outer] = [inner]
+        beyond.append(outer)
+    arrows = dict(puzzle.arrows)
+    for nodes, closed in trace_lines(beside, puzzle.ice):
+        final = turned.isdisjoint(nodes)
+        if closed:
+            yield Fault("path.stray", tuple(sorted(set(nodes))), final)
+        if nodes[-1] == beyond[0] or nodes[0] == beyond[1]:
+            nodes = nodes[::-1]
+        if nodes[0] != beyond[0] and nodes[-1] != beyond[1]:
+            continue
+        for here, there in pairwise(nodes):
+            edge = Spot((here.r + there.r) // 2, (here.c + there.c) // 2)
+            if edge in arrows and "ulrd"[around(here).index(there)] != arrows[edge]:
+                yield Fault("arrow.against", _ends(edge), final, edge, {"beside": _words(edge)})
+
+
+def _ends(edge: Spot) -> tuple[Spot, Spot]:
+    """The cells on both sides of an edge."""
+    r, c = edge
+    return (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
+
+
+def _words(edge: Spot) -> str:
+    one, two = _ends(edge)
+    if edge.r % 2:
+        return f"between columns {one.col + 1} and {two.col + 1} of row {one.row + 1}"
+    return f"between rows {one.row + 1} and {two.row + 1} of column {one.col + 1}"
+
+
+check = referee(MESSAGES, faults)
