@@ -229,7 +229,7 @@ def test_outside_numbers_may_be_small_and_unknown() -> None:
         ({"line": {"14,15": 2}}, "a line at row 1, column 1"),
         ({"lineE": {"50,56": 2}}, "a bold border at row 2, column 1"),
         ({"killercages": [[14, 15]]}, "a cage at row 1, column 1 that means nothing on a Sudoku board"),
-        ({"thermo": [[14, 15]]}, "thermometers"),
+        ({"thermo": [[14, 15]]}, "a thermometer at row 1, column 1 that means nothing"),
         ({"number": {"9999": ["1", 1, "1"]}}, "no point 9999"),
         ({"number": 7}, '"number" cannot be read'),
     ],
@@ -252,3 +252,12 @@ def test_damaged_links_give_one_sentence() -> None:
     for host in ("m=edit&p=http://example.org", "m=edit&p=", "m=edit&p=AAAA"):
         with pytest.raises(BadInput, match="Penpa link"):
             pp.load(host, "sudoku")
+
+
+def test_lines_without_a_bulb_need_a_tag() -> None:
+    url = penpalink.link(4, 4, {"nobulbthermo": [[18, 19]]}, tags=["variant-sudoku"])
+    with pytest.raises(BadInput, match="does not say what they mean"):
+        pp.loads(url)
+    told = penpalink.link(4, 4, {"nobulbthermo": [[18, 19]]}, tags=["variant-sudoku", "marked_lines=renban"])
+    found: Any = pp.loads(told)
+    assert [line.sort for line in found.marked_lines] == ["renban"]
