@@ -39,6 +39,7 @@ SIDES: dict[int, tuple[int, ...]] = {
 INSTEAD = (8, 7, 9, 8, 7, 6, 9)
 """Sides to try where a level was not reached."""
 OTHER_SIDES: dict[str, dict[int, tuple[int, ...]]] = {
+    "araf": {4: (5, 6, 6, 7, 7, 6, 6, 5), 5: (6, 7, 7, 8, 8, 8, 9, 10)},
     "kakuro": {1: (5, 6, 7, 7, 8), 2: (5, 6, 7, 8, 9), 3: (6, 7, 8, 10, 12)},
     "numberlink": {2: (5, 6, 6, 7, 7, 6, 6, 6, 6)},
     "sudoku": {1: (6, 8, 9, 12, 16), 2: (6, 8, 9, 9, 12), 3: (6, 8, 9, 9, 9), 4: (9,) * 8, 5: (12,) * 8},
