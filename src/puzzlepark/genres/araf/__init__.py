@@ -1,0 +1,228 @@
+"""Araf: walls cut the board into pieces of two numbers each, whose sizes lie between the two."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from operator import mul
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.genres import kit
+from puzzlepark.genres.araf.making import numbers_for, random_pieces
+from puzzlepark.genres.araf.reasons import REASONS
+from puzzlepark.genres.kit import WALL, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit.referee import Fault, loose_faults, parted_pieces, referee
+from puzzlepark.kinds.linear import Linear
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Araf(kit.Puzzle):
+    """`numbers` are (cell, number) pairs in reading order."""
+
+    genre: ClassVar[str] = "araf"
+    title: ClassVar[str] = "Araf"
+    fields = (
+        kit.Numbers(
+            name="numbers",
+            cells="Type a number: its piece has more cells than one of its two numbers says, and fewer than the other.",
+            high=mul,
+            needed=True,
+            ring=True,
+        ),
+    )
+    numbers: kit.Clues = ()
+
+
+Solved = tuple[Araf, Marks]
+MESSAGES = {
+    "piece.few": "The piece at row {row}, column {col} has {found:number}; it needs two.",
+    "piece.many": "The piece at row {row}, column {col} has {found:number}; it needs two.",
+    **kit.over_and_under(
+        "piece",
+        "The piece at row {row}, column {col} has {found:cell}, which is not between its numbers {least} and {most}.",
+    ),
+    "piece.loose": "The wall at row {row}, column {col} parts nothing.",
+}
+
+
+def faults(puzzle: Araf, marks: Marks) -> Iterator[Fault]:
+    """Every piece with two numbers and a size between them; every wall between two pieces. A piece that has two numbers
+    cannot be cut further."""
+    numbers = dict(puzzle.numbers)
+    now, sure = parted_pieces(puzzle, marks, WALL)
+    for piece in now:
+        seats = sorted(piece & numbers.keys())
+        where = (*seats, *sorted(piece - numbers.keys()))
+        if len(seats) < 2:
+            yield Fault("piece.few", where, True, None, {"found": len(seats)})
+        elif len(seats) > 2:
+            together = any(len(sure[seat] & numbers.keys()) > 2 for seat in seats)
+            yield Fault("piece.many", where, together, None, {"found": len(seats)})
+        else:
+            least, most = sorted(numbers[seat] for seat in seats)
+            said = {"found": len(piece), "least": least, "most": most}
+            if len(piece) >= most:
+                yield Fault("piece.over", where, True, None, said)
+            elif len(piece) <= least:
+                yield Fault("piece.under", where, True, None, said)
+    yield from loose_faults("piece.loose", marks, WALL, now, sure)
+
+
+def _reach(puzzle: Araf, start: Spot, numbers: Mapping[Spot, int]) -> list[Spot]:
+    """The cells that may be in a piece whose larger number is here: near enough, and none with a number that is no
+    smaller by two, so that there is a size between."""
+    most, far = numbers[start], {start: 1}
+    for here in (todo := [start]):
+        for spot in puzzle.grid.neighbours(here) if far[here] < most - 1 else ():
+            if spot not in far and numbers.get(spot, 0) < most - 1:
+                far[spot] = far[here] + 1
+                todo.append(spot)
+    return todo
+
+
+def model(puzzle: Araf) -> kit.Model:
+    """A hidden layer for each number tells the piece whose larger number it is, if it is that of any."""
+    if len(puzzle.numbers) * len(puzzle.grid.cells) > MOST_PLACES:
+        most = MOST_PLACES // len(puzzle.grid.cells)
+        raise kit.BadInput(f"An Araf board of {puzzle.rows}x{puzzle.cols} has at most {most} numbers here.")
+    grid, numbers, rules = puzzle.grid, dict(puzzle.numbers), list[Rule]()
+    hidden, member = list[kit.Layer](), {spot: dict[int, Var]() for spot in grid.cells}
+    for k, (start, most) in enumerate(puzzle.numbers):
+        part = grid.only(_reach(puzzle, start, numbers))
+        layer = kit.Layer(f"piece {k}", part, "cells", (0, 1))
+        own = Var(layer.name, start)
+        rest = [var for var in layer.vars if var != own]
+        partners = [var for var in rest if var.spot in numbers]
+        if not partners:
+            continue
+        hidden.append(layer)
+        for var in layer.vars:
+            member[var.spot][k] = var
+        rules += [Rule("piece.few", kit.Table((own, var), IF_THERE), start) for var in rest]
+        rules.append(Rule("piece.few", kit.Connected(part, layer.name), start))
+        rules.append(Rule("piece.many", Linear((own, *partners), (-1, *[1] * len(partners)), 0, 0), start))
+        sizes = kit.Layer(f"size {k}", grid.only([start]), "cells", tuple(range(min(most, len(layer.vars) + 1))))
+        hidden.append(sizes)
+        size = sizes.vars[0]
+        rules.append(Rule("piece.over", Linear((size, *layer.vars), (-1, *[1] * len(layer.vars)), 0, 0), start))
+        for var in partners:
+            least = numbers[var.spot]
+            rows = tuple((int(there), n) for n in sizes.values for there in (False, True) if n > least or not there)
+            rules.append(Rule("piece.under", kit.Table((var, size), rows), var.spot))
+    rules += [Rule("piece", kit.Count(tuple(owners.values()), 1)) for owners in member.values()]
+    for edge, (a, b) in zip(grid.edges, grid.pairs, strict=True):
+        wall, one, two = Var(WALL, edge), member[a], member[b]
+        for k in sorted(one.keys() | two.keys()):
+            both = k in one and k in two
+            scope = (wall, one[k], two[k]) if both else (wall, one.get(k) or two[k])
+            rules.append(Rule("piece.loose", kit.Table(scope, BOTH if both else ONE), puzzle.numbers[k][0]))
+    return kit.wall_model(grid, rules, tuple(hidden))
+
+
+MOST_PLACES = 20_000_000
+"""Numbers times cells of a board: there is a layer for each number, so that more take seconds and gigabytes."""
+IF_THERE = ((0, 0), (1, 0), (1, 1))
+"""Whether a number is the larger one of a piece, and whether another cell is in that piece."""
+BOTH = ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
+"""A wall, and whether the cells on both sides are in one piece."""
+ONE = ((0, 0), (1, 0), (1, 1))
+"""The same where one of the cells cannot be in it."""
+
+
+def clues_of(puzzle: Araf, marks: Marks) -> Araf:
+    """Two numbers in each piece: those that it has if they are right, or else the next ones to its size."""
+    known, found = dict(puzzle.numbers), list[tuple[Spot, int]]()
+    for piece in kit.parted_cells(puzzle.grid, marks):
+        seats = sorted(piece, key=lambda spot: (spot not in known, spot))[:2]
+        told = [known.get(spot, len(piece)) for spot in seats]
+        right = min(told) < len(piece) < max(told)
+        found += zip(seats, told if right else (len(piece) - 1, len(piece) + 1), strict=False)
+    full = puzzle.changed(numbers=tuple(sorted(found)))
+    kit.refuse_wrong(check(full, marks))
+    return full
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """Random pieces with two numbers each, anywhere in them."""
+    puzzle = Araf(rows=rows, cols=cols)
+    ids = random_pieces(rows, cols, rng, options["piece"])
+    numbers = list[tuple[Spot, int]]()
+    for piece in kit.cells_by_region(ids, puzzle.grid).values():
+        numbers += numbers_for(piece, options["far"], rng)
+    return puzzle.changed(numbers=tuple(sorted(numbers))), kit.walls_around(puzzle.grid, ids)
+
+
+def _renumbered(puzzle: Araf, answer: Marks, edges: Iterable[Spot], rng: Random) -> Araf:
+    """The board with other numbers in one of the pieces at some edges, as near to its size as can be."""
+    near = {end for edge in edges for end in puzzle.grid.ends(edge)}
+    pieces = kit.parted_cells(puzzle.grid, answer)
+    piece = rng.choice([piece for piece in pieces if not near.isdisjoint(piece)])
+    numbers = [pair for pair in puzzle.numbers if pair[0] not in piece]
+    return puzzle.changed(numbers=tuple(sorted([*numbers, *numbers_for(piece, 1, rng)])))
+
+
+def repair(puzzle: Araf, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """Other numbers in a piece where the answers differ, so that the other answer is none."""
+    if other is None or rng.random() < 0.01:
+        return None
+    edges = [edge for edge in puzzle.grid.edges if answer[Var(WALL, edge)] != other[Var(WALL, edge)]]
+    for _ in range(TRIES):
+        changed = _renumbered(puzzle, answer, edges, rng)
+        if not check(changed, other):
+            return changed, answer
+    return None
+
+
+TRIES = 20
+"""Other numbers that are tried before a board is given up."""
+
+
+def shift(puzzle: Araf, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
+    """Other numbers where a player is stuck, or else one that is farther from the size of its piece."""
+    if stuck:
+        return _renumbered(puzzle, answer, stuck, rng), answer
+    sizes = {spot: len(piece) for piece in kit.parted_cells(puzzle.grid, answer) for spot in piece}
+    numbers = dict(puzzle.numbers)
+    spot = rng.choice([spot for spot, number in puzzle.numbers if number > 1])
+    numbers[spot] += 1 if numbers[spot] > sizes[spot] else -1
+    return puzzle.changed(numbers=tuple(sorted(numbers.items()))), answer
+
+
+check = referee(MESSAGES, faults)
+HANGS = tuple(f"{first}cell{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
+HANGS += tuple(f"{first}cell+count{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
+"""The looks of steps that use that a piece hangs together."""
+GENRE = kit.Genre(
+    Araf,
+    rulebook=(
+        "Draw walls that cut the board into pieces, each with exactly two numbers.",
+        "The size of a piece lies between its numbers: it has more cells than one of them says, and fewer than the "
+        "other.",
+    ),
+    broken_rules={"piece.over": 2, "piece.under": 2, "piece": 1},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(
+        make,
+        (
+            kit.Option("piece", 4, "cells of the largest pieces, about", 2, 30),
+            kit.Option("far", 2, "how far a number may be from the size of its piece", 1, 20),
+        ),
+        unique=kit.Repair(repair),
+        level=kit.Shift(shift),
+        level_options={4: {"piece": 3, "far": 1}},
+        largest=10,
+        rare=(1, 2, 3),
+    ),
+    reasons=REASONS,
+    techniques=(
+        Technique("reach", "Only one reaches it", "cell+count"),
+        *(Technique("hang", "Hangs together", signature) for signature in HANGS),
+        kit.supposition("apart", "A piece would fall apart", "", "part"),
+        kit.supposition("size", "No size would fit", "", "count"),
+    ),
+    **kit.declare_walls(
+        Araf, "araf", (kit.Number16("numbers", unknown=False),), (kit.NumberTable("numbers", unknown=False),)
+    ),
+)

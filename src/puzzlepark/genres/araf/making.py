@@ -1,0 +1,28 @@
+"""Random pieces, and the two numbers of each."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from puzzlepark.genres.kit import BadInput, Spot, random_regions, regions, renumber
+
+PAIRS = 3
+"""Pairs of cells of which the two that are farthest apart get numbers."""
+
+
+def random_pieces(rows: int, cols: int, rng: Random, largest: int) -> tuple[int, ...]:
+    """A number per cell that tells its piece. A piece has at least two cells, and about `largest` at most."""
+    if rows * cols < 2:
+        raise BadInput("A piece of two numbers needs two cells.")
+    ids = random_regions(rows, cols, rng, 2, largest)
+    for cell, own in enumerate(ids):
+        if ids.count(own) == 1:
+            ids[cell] = ids[rng.choice(list(regions.beside(cell, rows * cols, cols)))]
+    return renumber(ids)
+
+
+def numbers_for(piece: Sequence[Spot], far: int, rng: Random) -> Iterator[tuple[Spot, int]]:
+    """Two numbers in cells of a piece, one below its size and one above it, at most this `far` from it. The cells are
+    rather distant from each other."""
+    size, pairs = len(piece), [rng.sample(list(piece), 2) for _ in range(PAIRS)]
+    seats = max(pairs, key=lambda pair: abs(pair[0].r - pair[1].r) + abs(pair[0].c - pair[1].c))
+    return zip(seats, (max(1, size - rng.randint(1, far)), size + rng.randint(1, far)), strict=True)
