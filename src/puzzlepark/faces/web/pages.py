@@ -4,6 +4,8 @@ A browser gets it for an unknown address, too, with the status 404: the page say
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -23,13 +25,22 @@ ADDRESSES = (
 REVALIDATE = "no-cache"
 """Browsers keep a file but revalidate it: an update arrives whole, at the next visit."""
 
+COMMENT = re.compile(r"^\s*(?://.*|/\*\*[\s\S]*?\*/)\n", re.MULTILINE)
+"""Lines of a script that are a comment and nothing else: a fifth of what would be sent."""
+
 
 def index(status: int = 200) -> Response:
     return FileResponse(STATIC / "index.html", status, media_type="text/html", headers={"Cache-Control": REVALIDATE})
 
 
+@lru_cache(maxsize=256)
+def script(path: Path, etag: str) -> bytes:
+    """A script without its comments; the tag tells one state of the file from another."""
+    return COMMENT.sub("", path.read_text("utf-8")).encode()
+
+
 class Files(StaticFiles):
-    """Files with ETags that browsers revalidate."""
+    """Files with ETags that browsers revalidate; scripts come without comments."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
@@ -38,6 +49,9 @@ class Files(StaticFiles):
             if error.status_code == 404 and "text/html" in Headers(scope=scope).get("accept", ""):
                 return index(404)
             raise
+        if isinstance(response, FileResponse) and path.endswith(".js"):
+            tag = response.headers["etag"]
+            response = Response(script(Path(response.path), tag), media_type="text/javascript", headers={"ETag": tag})
         response.headers["Cache-Control"] = REVALIDATE
         if path == "sw.js":
             response.headers["Service-Worker-Allowed"] = "/"

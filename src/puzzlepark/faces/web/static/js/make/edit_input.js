@@ -262,18 +262,7 @@ export class EditInput {
     if (this.slotted && way) return this.nudge(way);
     if (kind === ARROWED && e.shiftKey && way) return this.turn(way);
     const to = this.slotted ? null : moved(e, at, this.view.drawing());
-    if (to) {
-      if (kind === "border" && e.shiftKey && way && this.board.has(nextOf(at, way))) {
-        this.draws = this.bordered(between(at, nextOf(at, way))) ? 0 : 1;
-        this.cross(between(at, nextOf(at, way)));
-        this.borders(this.trail.splice(0));
-      } else if (kind === "region" && e.shiftKey && !same(to, at)) this.edit([to], at);
-      else if (kind === LINED && e.shiftKey) {
-        if (!this.trail.length) this.trail = [at];
-        this.draw(to);
-      }
-      return this.select(to);
-    }
+    if (to) return this.step(to, e.shiftKey ? way : undefined, e.shiftKey);
     if (e.key === "Enter" || e.key === " ") return this.enter();
     const choice =
       (kind === "cell-choice" || kind === LINED) &&
@@ -282,6 +271,21 @@ export class EditInput {
     this.value = choice.value;
     this.view.chosen();
     return kind === LINED || this.edit([at], choice.value);
+  }
+
+  /** Go to another cell by a key; with the shift key, draw on the way. @param {Spot} to @param {Way | undefined} way @param {boolean} draws */
+  step(to, way, draws) {
+    const { kind, at } = this;
+    if (kind === "border" && way && this.board.has(nextOf(at, way))) {
+      this.draws = this.bordered(between(at, nextOf(at, way))) ? 0 : 1;
+      this.cross(between(at, nextOf(at, way)));
+      this.borders(this.trail.splice(0));
+    } else if (kind === "region" && draws && !same(to, at)) this.edit([to], at);
+    else if (kind === LINED && draws) {
+      if (!this.trail.length) this.trail = [at];
+      this.draw(to);
+    }
+    return this.select(to);
   }
 
   enter() {
