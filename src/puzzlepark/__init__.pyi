@@ -36,6 +36,7 @@ from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
 from puzzlepark.genres.aqre import Aqre as _Aqre
 from puzzlepark.genres.aquarium import Aquarium as _Aquarium
+from puzzlepark.genres.araf import Araf as _Araf
 from puzzlepark.genres.balance_loop import BalanceLoop as _BalanceLoop
 from puzzlepark.genres.binairo import Binairo as _Binairo
 from puzzlepark.genres.canal_view import CanalView as _CanalView
@@ -55,6 +56,7 @@ from puzzlepark.genres.geradeweg import Geradeweg as _Geradeweg
 from puzzlepark.genres.hashiwokakero import Hashiwokakero as _Hashiwokakero
 from puzzlepark.genres.heyawake import Heyawake as _Heyawake
 from puzzlepark.genres.hitori import Hitori as _Hitori
+from puzzlepark.genres.icebarn import Icebarn as _Icebarn
 from puzzlepark.genres.kakuro import Kakuro as _Kakuro
 from puzzlepark.genres.kenken import KenKen as _KenKen
 from puzzlepark.genres.koburin import Koburin as _Koburin
@@ -77,6 +79,8 @@ from puzzlepark.genres.numberlink import Numberlink as _Numberlink
 from puzzlepark.genres.nurikabe import Nurikabe as _Nurikabe
 from puzzlepark.genres.nurimisaki import Nurimisaki as _Nurimisaki
 from puzzlepark.genres.path.rules import Path as _Path
+from puzzlepark.genres.pipelink import Pipelink as _Pipelink
+from puzzlepark.genres.regional_yajilin import RegionalYajilin as _RegionalYajilin
 from puzzlepark.genres.ripple_effect import RippleEffect as _RippleEffect
 from puzzlepark.genres.shikaku import Shikaku as _Shikaku
 from puzzlepark.genres.simple_loop import SimpleLoop as _SimpleLoop
@@ -173,6 +177,18 @@ class Aquarium(_Aquarium):
         rooms: Table[int] | None = ...,
         rows: Line[int | None] | None = ...,
         cols: Line[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Araf(_Araf):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -413,6 +429,21 @@ class Hitori(_Hitori):
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Icebarn(_Icebarn):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        doors: Line[tuple[int, int, str]],
+        ice: Line[tuple[int, int]] | None = ...,
+        across: Sequence[str] | None = ...,
+        down: Sequence[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
@@ -691,6 +722,31 @@ class Path(_Path):
         rows: Line[int | None] | None = ...,
         cols: Line[int | None] | None = ...,
         given: Line[tuple[int, int, str]] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Pipelink(_Pipelink):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        pieces: Sequence[str] | Table[str] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class RegionalYajilin(_RegionalYajilin):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        rooms: Table[int] | None = ...,
+        numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
