@@ -12,6 +12,7 @@ from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 
 
 class Way(NamedTuple):
@@ -81,7 +82,7 @@ def boxes(
     nodes = grid.nodes
     for spot in sorted(sizes):
         columns.setdefault(spot.row, []).append(spot.col)
-    for seat, size in sizes.items():
+    for seat, size in polled(sizes.items()):
         row, col, most = seat.row, seat.col, grid.rows if size is None else size
         found: list[tuple[int, ...]] = []
         for top in range(row, max(-1, row - most), -1):
