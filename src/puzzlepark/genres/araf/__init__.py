@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import poll
 from puzzlepark.genres import kit
 from puzzlepark.genres.araf.making import numbers_for, random_pieces
 from puzzlepark.genres.araf.reasons import REASONS
@@ -87,6 +88,7 @@ def model(puzzle: Araf) -> kit.Model:
     grid, numbers, rules = puzzle.grid, dict(puzzle.numbers), list[Rule]()
     hidden, member = list[kit.Layer](), {spot: dict[int, Var]() for spot in grid.cells}
     for k, (start, most) in enumerate(puzzle.numbers):
+        poll()
         part = grid.only(_reach(puzzle, start, numbers))
         layer = kit.Layer(f"piece {k}", part, "cells", (0, 1))
         own = Var(layer.name, start)
@@ -110,6 +112,7 @@ def model(puzzle: Araf) -> kit.Model:
             rules.append(Rule("piece.under", kit.Table((var, size), rows), var.spot))
     rules += [Rule("piece", kit.Count(tuple(owners.values()), 1)) for owners in member.values()]
     for edge, (a, b) in zip(grid.edges, grid.pairs, strict=True):
+        poll()
         wall, one, two = Var(WALL, edge), member[a], member[b]
         for k in sorted(one.keys() | two.keys()):
             both = k in one and k in two
