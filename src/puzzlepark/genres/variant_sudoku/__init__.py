@@ -160,11 +160,13 @@ def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
             right = False
             yield Fault("given", (spot,), True, spot, {"clue": number})
     for code, cells in groups:
-        for digit in range(1, puzzle.rows + 1):
-            where = tuple(spot for spot in cells if digits.get(spot) == digit)
+        seats: dict[int, list[Spot]] = {}
+        for spot in (spot for spot in cells if spot in digits):
+            seats.setdefault(digits[spot], []).append(spot)
+        for digit, where in sorted(seats.items()):
             if len(where) > 1:
                 right = False
-                yield Fault(code, where, True, None, {"digit": digit})
+                yield Fault(code, tuple(where), True, None, {"digit": digit})
     moves = {
         "knight": ((2, -4), (2, 4), (4, -2), (4, 2)) if puzzle.knight == ON else (),
         "king": ((2, -2), (2, 2)) if puzzle.king == ON else (),
