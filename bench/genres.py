@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 from pathlib import Path
 from statistics import mean
 from time import process_time
@@ -24,6 +23,7 @@ from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import portfolio
 from puzzlepark.registry import genre_named, genre_names
 from puzzlepark.tasks.make.boards import random_board
+from puzzlepark.tasks.make.generate import TimedRandom
 from puzzlepark.tasks.solve import engine_names
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -74,7 +74,8 @@ def largest(genre: Genre[Any]) -> int:
     for side in SIDES:
         try:
             options = {o.name: o.default for o in genre.maker.options} | {"view": genre.views[0]}
-            puzzle, _ = random_board(genre, side, side, random.Random(1), options, Clock(Budget(3 * MOST)))
+            clock = Clock(Budget(3 * MOST))
+            puzzle, _ = random_board(genre, side, side, TimedRandom(1).until(clock), options, clock)
         except pp.BadInput:
             continue
         except pp.Stopped:

@@ -211,14 +211,14 @@ def _generate(
         options = options_of(kind, {**_usual(kind, level, seed), **given, **_fixed_by(kind, fields)})
         # Every level has boards of its own.
         words = f"{kind.name} {rows} {cols} {seed}" + ("" if level is None else f" level {level}")
-        rng = _TimedRandom(words).until(clock)
+        rng = TimedRandom(words).until(clock)
         make = partial(random_board, kind, rows, cols, rng, {**options, "view": view}, clock)
     else:
         if kind.maker.picture is None:
             read = "; load reads an image as one" if any(form.name == "image" for form in kind.formats) else ""
             raise BadInput(f"{kind.title} puzzles are not made from pictures{read}.")
         options = options_of(kind, given, picture=True)
-        rng = _TimedRandom(f"{kind.name} {seed}").until(clock)
+        rng = TimedRandom(f"{kind.name} {seed}").until(clock)
         content = _content(picture)
         make = partial(kind.maker.picture.make, content, rng, {**options, "view": view})
     making = Making(kind, partial(_varied, make, fields), {**options, "view": view}, target, rng, clock, LEVEL_BOARDS)
@@ -264,7 +264,7 @@ def _by_method(
     kind, fields = variant(genre)
     _refuse_size(rows, cols, seed)
     view, options, clock = view_named(kind, view), options_of(kind, given, method=method), Clock(Budget(seconds))
-    rng = _TimedRandom(f"{kind.name} {rows} {cols} {seed} {method}").until(clock)
+    rng = TimedRandom(f"{kind.name} {rows} {cols} {seed} {method}").until(clock)
     blank = replace(kind.blank(rows, cols), **fields)
     while True:
         puzzle, calls = papers.generators(kind.name)[method].make(blank, rng, options, clock)
@@ -374,13 +374,13 @@ class _TimedList(list[T]):
             yield item
 
 
-class _TimedRandom(random.Random):
+class TimedRandom(random.Random):
     """Random numbers that raise Stopped when the time is over: so makers, who always need them, end in time."""
 
     clock: Clock
     drawn = 0
 
-    def until(self, clock: Clock) -> _TimedRandom:
+    def until(self, clock: Clock) -> TimedRandom:
         self.clock = clock
         return self
 
