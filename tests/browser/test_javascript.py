@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from puzzlepark.faces.web.pages import COMMENT, script
+
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
 STATIC = ROOT / "src" / "puzzlepark" / "faces" / "web" / "static"
@@ -79,3 +81,16 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
         ends = {name for name, needed in left.items() if not needed & set(left)}
         assert ends, f"a circle among {sorted(left)}"
         left = {name: needed for name, needed in left.items() if name not in ends}
+
+
+def test_scripts_without_comments_are_the_same_programs(tmp_path: Path) -> None:
+    """What the server sends: a script less the lines that are comments and nothing else."""
+    for file in STATIC.rglob("*.js"):
+        text = file.read_text("utf-8")
+        assert all(found.count("*/") < 2 and found.lstrip().startswith("/") for found in COMMENT.findall(text)), (
+            file.name
+        )
+        sent = tmp_path / file.with_suffix(".mjs").name
+        sent.write_bytes(script(file, "first"))
+        if NODE is not None:
+            subprocess.run([NODE, "--check", sent], check=True)

@@ -25,7 +25,7 @@ ADDRESSES = (
 REVALIDATE = "no-cache"
 """Browsers keep a file but revalidate it: an update arrives whole, at the next visit."""
 
-COMMENT = re.compile(r"^\s*(?://.*|/\*\*[\s\S]*?\*/)\n", re.MULTILINE)
+COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n", re.MULTILINE)
 """Lines of a script that are a comment and nothing else: a fifth of what would be sent."""
 
 
