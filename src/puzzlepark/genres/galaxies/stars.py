@@ -89,12 +89,11 @@ class Stars(Field):
         if self.name not in data:
             return ()
         lines = object_list(data, self.name, lambda line: isinstance(line, str), "strings")
-        wanted = places(rows, cols)
-        if [len(line) for line in lines] != [len(row) for row in wanted]:
-            raise BadInput(f'"{self.name}" must be {len(wanted)} strings of {2 * cols - 1} characters.')
+        if [len(line) for line in lines] != [2 * cols - 1] * (2 * rows - 1):
+            raise BadInput(f'"{self.name}" must be {2 * rows - 1} strings of {2 * cols - 1} characters.')
         if more := set("".join(lines)) - {".", *NAMES}:
             raise BadInput(f'"{self.name}": a star is w or b, and . is none, not "{clipped(min(more))}".')
-        pairs = zip((spot for row in wanted for spot in row), "".join(lines), strict=True)
+        pairs = zip((spot for row in places(rows, cols) for spot in row), "".join(lines), strict=True)
         return tuple((spot, sign) for spot, sign in pairs if sign != ".")
 
     def resize(self, board: Any, rows: int, cols: int) -> tuple[Star, ...]:
