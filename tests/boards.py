@@ -184,7 +184,7 @@ def _put(tool: Tool, rng: random.Random) -> Any:
     if tool.kind in ("cell-number", "door"):
         return number if tool.kind == "cell-number" else True
     value = rng.choice(tool.choices).value
-    return {"number": number, "way": value} if tool.kind == "cell-number-arrow" else value
+    return {"number": number, "way": value} if tool.kind.endswith("-number-arrow") else value
 
 
 def _doors(draft: Any, rng: random.Random, tame: bool) -> tuple[Spot, ...]:

@@ -95,6 +95,8 @@ def specimen() -> Drawing:
         Number(cell(0, 3), 2, to="u"),
         Number(cell(0, 4), 13, "met", to="r"),
         Number(cell(0, 6), 1, "wrong", to="l"),
+        Number(Spot(-1, -1), 45, to="dr"),
+        Number(Spot(-1, 19), 7, "met", to="dl"),
         Number(Spot(-1, 1), 4),
         Number(Spot(-1, 3), 7, "met"),
         Number(Spot(-1, 5), 12, "met"),

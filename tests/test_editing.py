@@ -58,6 +58,8 @@ def values_of(tool: Tool, puzzle: Puzzle, rng: random.Random) -> Any:
         return rng.choice([None, {"number": rng.randint(tool.low or 0, high), "colour": 0}])
     if tool.kind == "cell-number-arrow":
         return rng.choice([None, -2, {"number": rng.randint(0, high), "way": rng.choice(tool.choices).value}])
+    if tool.kind == "outside-number-arrow":
+        return rng.choice([None, {"number": rng.randint(0, high), "way": rng.choice(tool.choices).value}])
     if tool.kind == "palette":
         return ["#000000", "#ff8800"]
     if tool.kind == "door":

@@ -937,6 +937,7 @@ class VariantSudoku(_VariantSudoku):
         down: Sequence[str] | None = ...,
         parity: Sequence[str] | Table[str] | None = ...,
         marked_lines: Sequence[Mapping[str, Any]] | None = ...,
+        little_killers: Sequence[Mapping[str, Any]] | None = ...,
         outside: Literal["sandwich", "skyscraper"] | None = ...,
         rows: Line[int | None] | None = ...,
         cols: Line[int | None] | None = ...,

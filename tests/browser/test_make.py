@@ -304,6 +304,26 @@ def test_lines_of_a_sort_by_mouse_and_keys(open_page: Any) -> None:
     until(page, f"{drawn} === '[]'")
 
 
+def test_sums_of_diagonals_by_mouse_and_keys(open_page: Any) -> None:
+    page = make_page(open_page, "variant-sudoku")
+    page.get_by_role("radio", name="Little killers").click()
+    page.mouse.click(*spot(page, -1, 3))
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+    told = "JSON.stringify((park.draft.board.puzzle.little_killers ?? []).map((k) => [...k.seat, k.way, k.sum]))"
+    until(page, f"{told} === '[[0,2,\"dr\",12]]'")
+    page.keyboard.press("Enter")
+    until(page, f"{told} === '[[0,2,\"dl\",12]]'")
+    page.get_by_role("radio", name="Down and right").click()
+    until(page, f"{told} === '[[0,2,\"dr\",12]]'")
+    # From a corner one way leads onto the board.
+    page.mouse.click(*spot(page, -1, -1))
+    page.keyboard.press("7")
+    until(page, f"{told} === '[[0,0,\"dr\",7],[0,2,\"dr\",12]]'")
+    page.keyboard.press("Delete")
+    until(page, f"{told} === '[[0,2,\"dr\",12]]'")
+
+
 def test_take_the_clues_from_an_answer(open_page: Any) -> None:
     page = make_page(open_page, "tilepaint", (2, 2))
     page.get_by_role("radio", name="Answer").click()

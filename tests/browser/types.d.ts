@@ -12,6 +12,7 @@ type StatusBar = import("../../src/puzzlepark/faces/web/static/js/ui/status_bar.
 /** [r, c] in doubled coordinates. */
 type Spot = [number, number];
 type Way = "u" | "l" | "r" | "d";
+type Diagonal = "ul" | "ur" | "dl" | "dr";
 type Point = [number, number];
 type Size = { rows: number; cols: number };
 
@@ -75,7 +76,7 @@ type NumberShape = Look & {
   painted?: boolean;
   counts?: Spot[];
   count?: number | null;
-  to?: Way | "";
+  to?: Way | Diagonal | "";
   pale?: boolean;
   /** What is written in place of the number. */
   text?: string;

@@ -30,6 +30,7 @@ ORDER = (
 Ink = str | int
 """A role, or an index into the palette of the drawing."""
 Way = Literal["u", "r", "d", "l"]
+Diagonal = Literal["ul", "ur", "dl", "dr"]
 Stamps = Literal[
     "fill", "hatch", "block", "split", "dot", "speck", "cross", "next", "ring", "slot", "caret", "cursor",
     "bulb", "star", "tent", "circle", "square", "disc", "tree", "plus", "level", "upright", "whitedot",
@@ -103,16 +104,16 @@ class Frame:
 @dataclass(frozen=True)
 class Number:
     """A number in a cell, or outside the board where `at` is: (2i+1, -1) is left of row i, (-1, 2j+1) above column j,
-    and further numbers of that line stand at -3, -5 and so on.
+    and further numbers of that line stand at -3, -5 and so on. (-1, -1) is outside the upper left corner.
 
     `corner`: `at` is an edge of a clue cell, its right edge for the number in its upper right corner, its lower edge
     for the number in its lower left. `blink` asks for attention on a verdict. `halo`: it lies on a line, which is
     cleared behind it. `counts` are the spots that the number counts, if that is what it does: those that are painted,
     or that a line passes. One in a `ring` stands above all lines; with the ink "onblock", the ring is black. `to` is
-    the way in which it counts, shown by an arrow beside it. A `painted` one stands on paint, and is read on it whatever
-    its state. `text` is written in place of the number, if there is any: a letter, or a number with a sign; a word
-    has a negative value, and is no clue. One whose spot is a corner of a cell stands on it in a ring, or without a ring
-    small in the cell below on the right.
+    the way in which it counts, shown by an arrow beside it; outside the board that is a diagonal. A `painted` one
+    stands on paint, and is read on it whatever its state. `text` is written in place of the number, if there is any: a
+    letter, or a number with a sign; a word has a negative value, and is no clue. One whose spot is a corner of a cell
+    stands on it in a ring, or without a ring small in the cell below on the right.
     """
 
     t: ClassVar[str] = "number"
@@ -125,7 +126,7 @@ class Number:
     halo: bool = False
     counts: tuple[Spot, ...] = ()
     ring: bool = False
-    to: Way | Literal[""] = ""
+    to: Way | Diagonal | Literal[""] = ""
     painted: bool = False
     text: str = ""
 

@@ -10,8 +10,8 @@ from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.record import dataclass
 
 Kind = Literal[
-    "outside-number", "corner-number", "node-number", "cell-number", "cell-choice", "cell-line", "region", "border",
-    "door", "cell-number-colour", "cell-number-arrow", "palette", "setting",
+    "outside-number", "outside-number-arrow", "corner-number", "node-number", "cell-number", "cell-choice", "cell-line",
+    "region", "border", "door", "cell-number-colour", "cell-number-arrow", "palette", "setting",
 ]  # fmt: skip
 
 
@@ -33,6 +33,8 @@ class Tool:
     `kind` says where the tool works and what values it takes:
 
         outside-number      a clue beside a row, above or below a column: a number from `low` to `high`, None for none
+        outside-number-arrow
+                            a clue there or outside a corner: {"number": …, "way": one of `choices`}, None for none
         corner-number       a clue in the corner of a clue cell, whose spot is an edge: the same
         node-number         a number where corners of cells meet: the same
         cell-number         a number in a cell: the same
@@ -83,9 +85,11 @@ class Edit(NamedTuple):
 
 def slots(tool: Tool, rows: int, cols: int) -> tuple[Spot, ...]:
     """Every spot where a tool of this kind works on a board of this size; a genre's own `slots` may know better."""
-    if tool.kind == "outside-number":
+    if tool.kind in ("outside-number", "outside-number-arrow"):
         columns = (Spot(r, 2 * c + 1) for r in (-1, 2 * rows + 1) for c in range(cols))
-        return (*columns, *(Spot(2 * r + 1, c) for c in (-1, 2 * cols + 1) for r in range(rows)))
+        beside = (*columns, *(Spot(2 * r + 1, c) for c in (-1, 2 * cols + 1) for r in range(rows)))
+        corners = (Spot(r, c) for r in (-1, 2 * rows + 1) for c in (-1, 2 * cols + 1))
+        return (*beside, *corners) if tool.kind == "outside-number-arrow" else beside
     if tool.kind == "door":
         return outline(rows, cols)
     if tool.kind == "border":
@@ -124,7 +128,7 @@ def refuse_value(tool: Tool, value: Any) -> None:
         _refuse_number(tool, value["number"])
         if type(value.get("colour", 0)) is not int or not 0 <= value.get("colour", 0) < 1 << 16:
             raise BadInput(f'"{tool.title}" takes a colour by its place in the palette.')
-    elif tool.kind == "cell-number-arrow" and value is not None and not _same(value, -2):
+    elif tool.kind.endswith("-number-arrow") and value is not None and not (tool.unknown and _same(value, -2)):
         if not isinstance(value, Mapping) or set(value) != {"number", "way"}:
             raise BadInput(f'"{tool.title}" takes a number and a way.')
         if not any(_same(value["way"], choice.value) for choice in tool.choices):

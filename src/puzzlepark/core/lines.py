@@ -13,6 +13,8 @@ from puzzlepark.core.grid import Spot
 
 STEPS = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}
 """The ways, in the order of a Star: north, west, east, south."""
+DIAGONALS = {"ul": (-1, -1), "ur": (-1, 1), "dl": (1, -1), "dr": (1, 1)}
+"""The ways over corners."""
 OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
 WORDS = {"u": "up", "l": "left", "r": "right", "d": "down"}
 SIDES = {"u": "above", "l": "left", "r": "right", "d": "below"}

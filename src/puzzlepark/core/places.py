@@ -22,6 +22,13 @@ def edge(a: tuple[int, int], b: tuple[int, int]) -> Spot:
     return Spot((one.r + two.r) // 2, (one.c + two.c) // 2)
 
 
+def corner_words(spot: Spot, rows: int, cols: int) -> str:
+    """The corner of a board that a spot is outside of; empty if it is beside a row or a column, or on the board."""
+    upright = "upper" if spot.r < 0 else "lower" if spot.r > 2 * rows else ""
+    across = "left" if spot.c < 0 else "right" if spot.c > 2 * cols else ""
+    return f"the {upright} {across} corner" if upright and across else ""
+
+
 def spot_words(spot: Spot) -> str:
     """Where a cell, an edge, a corner or a clue beside the board is, in words."""
     row, col = spot.row + 1, spot.col + 1

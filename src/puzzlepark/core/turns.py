@@ -7,7 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import STEPS
+from puzzlepark.core.lines import DIAGONALS, STEPS
 
 
 class Turn(NamedTuple):
@@ -29,10 +29,11 @@ class Turn(NamedTuple):
         return Spot(c, r) if self.swap else Spot(r, c)
 
     def way(self, way: str) -> str:
-        """The way u, l, r or d that one becomes."""
-        dr, dc = STEPS[way]
+        """The way that one becomes: u, l, r or d, or over a corner."""
+        ways = {**STEPS, **DIAGONALS}
+        dr, dc = ways[way]
         step = (-dr if self.rows_back else dr, -dc if self.cols_back else dc)
-        return next(name for name, known in STEPS.items() if known == (step[::-1] if self.swap else step))
+        return next(name for name, known in ways.items() if known == (step[::-1] if self.swap else step))
 
 
 TURNS = tuple(Turn(*flags) for flags in product((False, True), repeat=3))

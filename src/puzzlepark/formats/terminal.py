@@ -36,7 +36,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.formats.page import SHADES, Page
 
 STATE = {"normal": "", "met": "✓", "wrong": "!"}
-ARROWS = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
+ARROWS = {"u": "↑", "r": "→", "d": "↓", "l": "←", "ul": "↖", "ur": "↗", "dl": "↙", "dr": "↘"}
 WINDS = {"u": "⇡", "r": "⇢", "d": "⇣", "l": "⇠"}
 WAYS = {"u": "▲", "r": "▶", "d": "▼", "l": "◀"}
 RIBBONS = {"tube": "●", "shaft": "○", "rails": "=", "band": "~", "beads": ":"}

@@ -14,6 +14,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import FALLING, RISING
 from puzzlepark.core.model import Model
+from puzzlepark.core.places import corner_words
 from puzzlepark.core.puzzle import Puzzle, Var, shared_grid
 from puzzlepark.core.steps import REFUTED, Exclusion, Technique, fails_by, has_clues
 from puzzlepark.core.telling import Figure, listed
@@ -64,6 +65,8 @@ def place(spot: Spot, board: Grid, *, corners: bool = False) -> str:
     """Where a spot is, in words, with rows and columns from 1."""
     r, c = spot
     if spot.is_cell:
+        if corner := corner_words(spot, board.rows, board.cols):
+            return corner
         if c > 2 * board.cols:
             return f"the right of row {spot.row + 1}"
         if r > 2 * board.rows:

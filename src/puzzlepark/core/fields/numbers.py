@@ -10,7 +10,7 @@ from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.places import spot_words
+from puzzlepark.core.places import corner_words, spot_words
 from puzzlepark.core.plain import extent, in_rows, object_list, read_list, read_table, whole
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import TURNS, Turn
@@ -51,6 +51,8 @@ def outside(rows: Iterable[int | None], cols: Iterable[int | None]) -> Clues:
 
 def where(clue: Spot, board: Any) -> str:
     """Where a clue of a board is, in words."""
+    if corner := corner_words(clue, board.rows, board.cols):
+        return corner
     if clue.c > 2 * board.cols:
         return f"the right of row {clue.row + 1}"
     if clue.r > 2 * board.rows:

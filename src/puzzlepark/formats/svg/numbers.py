@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from puzzlepark.core.drawing import DEEP, Drawing, Number
+from puzzlepark.core.lines import DIAGONALS
 from puzzlepark.formats.svg.paths import Point, box, disc, joined, middle, num, pair, turned
 from puzzlepark.formats.svg.pen import Pen, filled, stroked
 from puzzlepark.formats.svg.tokens import ADVANCE, CHARACTERS, WEIGHT
@@ -14,6 +15,8 @@ ARROW: tuple[Point, ...] = (
     (-0.26, -0.03), (0.08, -0.03), (0.08, -0.11), (0.27, 0), (0.08, 0.11), (0.08, 0.03), (-0.26, 0.03)
 )  # fmt: skip
 """The arrow beside a number, towards the right."""
+SLANT, APART = 0.7, 0.2
+"""The size of a diagonal arrow as a part of that, and how far its middle is from the corner that it points at."""
 BESIDE = {"u": (-1, 0), "d": (-1, 0), "l": (0, 1), "r": (0, 1)}
 """On which side of the number it stands, by its way."""
 RING = 0.42
@@ -66,12 +69,12 @@ def number_place(drawing: Drawing, number: Number) -> tuple[Point, float, bool]:
         return (c / 2, r / 2), 0.28, False
     if not r & 1 and not c & 1:
         return (c / 2 + INSET + width_of(number.written, SMALL) / 2, r / 2 + INSET + SMALL / 2), SMALL, False
-    if number.to:
+    if number.to in BESIDE:
         dx, dy = BESIDE[number.to]
         return (c / 2 - 0.1 * dx, r / 2 - 0.1 * dy), 0.36, False
     x = -0.67 + DEEP * (c + 1) / 2 if c < 0 else cols + 0.67 if c > 2 * cols else c / 2
     y = -0.67 + DEEP * (r + 1) / 2 if r < 0 else rows + 0.67 if r > 2 * rows else r / 2
-    return (x, y), 0.38, (x, y) != (c / 2, r / 2)
+    return (x, y), 0.3 if number.to else 0.38, (x, y) != (c / 2, r / 2)
 
 
 def is_node(number: Number) -> bool:
@@ -80,8 +83,13 @@ def is_node(number: Number) -> bool:
 
 
 def arrow(number: Number) -> str:
-    """The arrow beside a number that has a way."""
-    (x, y), (dx, dy) = middle(number.at), BESIDE[number.to]
+    """The arrow beside a number that has a way; a diagonal one is between the number and a corner of its seat."""
+    x, y = middle(number.at)
+    if number.to in DIAGONALS:
+        dy, dx = DIAGONALS[number.to]
+        small = [(SLANT * a, SLANT * b) for a, b in ARROW]
+        return joined(turned(small, number.to, (x + (0.5 - APART) * dx, y + (0.5 - APART) * dy)), close=True)
+    dx, dy = BESIDE[number.to]
     return joined(turned(ARROW, number.to, (x + 0.28 * dx, y + 0.28 * dy)), close=True)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from math import hypot
 
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import DIAGONALS, STEPS
 
 Point = tuple[float, float]
 
@@ -92,14 +94,9 @@ def discs(spots: Iterable[Spot]) -> str:
 
 def turned(points: Sequence[Point], to: str, about: Point) -> list[Point]:
     """Points drawn for a way to the right, turned and moved."""
-    x0, y0 = about
-    turn: Callable[[float, float], Point] = {
-        "r": lambda x, y: (x, y),
-        "d": lambda x, y: (-y, x),
-        "l": lambda x, y: (-x, -y),
-        "u": lambda x, y: (y, -x),
-    }[to]
-    return [(x0 + u, y0 + v) for u, v in (turn(x, y) for x, y in points)]
+    (x0, y0), (dy, dx) = about, {**STEPS, **DIAGONALS}[to]
+    long = hypot(dx, dy)
+    return [(x0 + (x * dx - y * dy) / long, y0 + (x * dy + y * dx) / long) for x, y in points]
 
 
 def joined(points: Sequence[Point], close: bool = False) -> str:

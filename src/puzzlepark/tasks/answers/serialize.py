@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from puzzlepark.tasks.make.making import Made
     from puzzlepark.trust.verify import Verified
 
-SLOTTED = ("outside-number", "corner-number", "node-number", "door")
+SLOTTED = ("outside-number", "outside-number-arrow", "corner-number", "node-number", "door")
 """The kinds of tools whose places a page must show."""
 
 

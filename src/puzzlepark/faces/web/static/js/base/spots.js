@@ -33,6 +33,12 @@ export const edgeOf = ([r, c], way) => [r + STEP[way][0], c + STEP[way][1]];
 /** The next cell or corner that way. @param {Spot} node @param {Way} way @returns {Spot} */
 export const nextOf = ([r, c], way) => [r + 2 * STEP[way][0], c + 2 * STEP[way][1]];
 
+/** The step of a way, or of one over a corner such as "dr". @param {string} way @returns {Spot} */
+export const stepOf = (way) => [
+  Number(way.includes("d")) - Number(way.includes("u")),
+  Number(way.includes("r")) - Number(way.includes("l")),
+];
+
 /** The edge between two neighbours. @param {Spot} a @param {Spot} b @returns {Spot} */
 export const between = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 

@@ -1,5 +1,6 @@
 // Numbers, in cells and outside the board, and numbers on pieces of their colour.
 import { letterOf, writtenOf } from "../base/shapes.js";
+import { stepOf } from "../base/spots.js";
 import { CRISP, colour, filled, stroked, width } from "./ink.js";
 import {
   CHIPS,
@@ -45,6 +46,21 @@ const arrowPlace = (s, far) => {
   return s.to === "u" || s.to === "d" ? [x - far, y] : [x, y + far];
 };
 
+/** A diagonal arrow is smaller, between its number outside and the corner that it points at. @param {NumberShape} s */
+const isSlanted = (s) => s.to?.length === 2;
+/** @param {NumberShape} s */
+function arrowOf(s) {
+  const to = s.to ?? "";
+  if (!isSlanted(s)) return turned(SMALL_ARROW, to, arrowPlace(s, 0.28));
+  const [dy, dx] = stepOf(to);
+  const [x, y] = middle(s.at);
+  return turned(
+    SMALL_ARROW.map(([a, b]) => [0.7 * a, 0.7 * b]),
+    to,
+    [x + 0.3 * dx, y + 0.3 * dy],
+  );
+}
+
 /** Where a number stands and how large it is. @param {Pen} pen @param {NumberShape} s */
 function layoutOf(pen, s) {
   const node = isNode(s);
@@ -53,10 +69,10 @@ function layoutOf(pen, s) {
     ? [smallPlace(s.at, writtenOf(s)), false]
     : s.corner
       ? [cornerPlace(s.at), false]
-      : s.to
+      : s.to && !isSlanted(s)
         ? [arrowPlace(s, -0.1), false]
         : numberPlace(pen, s.at);
-  const height = small ? SMALL : s.corner ? 0.27 : s.to ? 0.36 : node ? 0.28 : 0.38;
+  const height = small ? SMALL : s.corner ? 0.27 : s.to ? (isSlanted(s) ? 0.3 : 0.36) : node ? 0.28 : 0.38;
   const part = small ? 0.5 : s.corner ? 0.64 : s.to ? 0.8 : node ? NODE : 1;
   return { place, outside, part, height: s.state === "wrong" && s.value > 99 ? height * 0.86 : height };
 }
@@ -112,7 +128,7 @@ export function paintNumber(pen, s, c) {
   const given = (s.ink ?? "given") === "given" && !s.painted;
   const ink = state === "wrong" ? "var(--b-bad)" : state === "met" && given ? "var(--b-quiet)" : c;
   let out = ground(pen, s, place, part) + written(writtenOf(s), place, height, ink, WEIGHT[state]);
-  if (s.to) out += filled(joined(turned(SMALL_ARROW, s.to, arrowPlace(s, 0.28)), true), ink);
+  if (s.to) out += filled(joined(arrowOf(s), true), ink);
   if (state === "met") out += tick(pen, s, layout, given ? "var(--b-mark)" : c);
   if (s.count != null)
     out += written(

@@ -1,5 +1,6 @@
 // What shapes are painted with: numerals, chips and path data, in cells. The same drawing as the server's SVG.
 import { textOf } from "../base/shapes.js";
+import { stepOf } from "../base/spots.js";
 
 /** The numerals, drawn in a box of 6 × 10. */
 const DIGITS = [
@@ -126,13 +127,11 @@ export const joined = (points, close = false) =>
   "M" + points.map(([x, y]) => pair(x, y)).join("L") + (close ? "z" : "");
 
 /** Points drawn towards the right, turned another way and moved. @param {Point[]} points @param {string} to @param {Point} about */
-export const turned = (points, to, [x, y]) =>
-  points.map(
-    ([a, b]) =>
-      /** @type {Point} */ (
-        to === "r" ? [x + a, y + b] : to === "d" ? [x - b, y + a] : to === "l" ? [x - a, y - b] : [x + b, y - a]
-      ),
-  );
+export const turned = (points, to, [x, y]) => {
+  const [dy, dx] = stepOf(to);
+  const long = Math.hypot(dx, dy);
+  return points.map(([a, b]) => /** @type {Point} */ ([x + (a * dx - b * dy) / long, y + (a * dy + b * dx) / long]));
+};
 
 /** A line through the points with round corners; closed if the first is the last. @param {Point[]} points @param {number} radius */
 export function curve(points, radius) {

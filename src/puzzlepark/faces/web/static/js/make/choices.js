@@ -9,7 +9,7 @@ export function choicesOf(tool, draft, input, again) {
   if (tool.kind === "setting") return [setting(tool, draft)];
   if (tool.kind === "cell-number-colour") return [colours(draft, input)];
   if (!tool.choices?.length) return [];
-  if (tool.kind === "cell-number-arrow") return [shownAs(tool, tool.choices, input.value, (way) => input.turn(way))];
+  if (tool.kind.endsWith("-number-arrow")) return [shownAs(tool, tool.choices, input.value, (way) => input.turn(way))];
   const list = tool.choices.some((c) => c.value === null)
     ? tool.choices
     : [...tool.choices, { value: null, title: "Empty" }];

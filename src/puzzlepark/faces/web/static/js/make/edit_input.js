@@ -1,12 +1,14 @@
 // Editing a puzzle: what pointers and keys do with each kind of tool.
 import { ARROWS, moved } from "../board/cursor.js";
-import { STEP, between, beside, inside, isEdge, key, nextOf, same, sidesOf, wayTo } from "../base/spots.js";
+import { STEP, between, beside, inside, isEdge, key, nextOf, same, sidesOf, stepOf, wayTo } from "../base/spots.js";
 
 /** What is asked of the view. @typedef {{edit: (edit: Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], loose: () => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void, refuse: (sentence: string) => void, chosen: () => void}} View */
 
-const SLOTTED = ["outside-number", "corner-number", "node-number", "door"];
+const SLOTTED = ["outside-number", "outside-number-arrow", "corner-number", "node-number", "door"];
 /** Numbers with a way. */
 const ARROWED = "cell-number-arrow";
+/** Numbers outside with a diagonal way. */
+const SLANTED = "outside-number-arrow";
 /** Lines from cell to cell. */
 const LINED = "cell-line";
 /** Whether two cells touch by a side or a corner. @param {Spot} a @param {Spot} b */
@@ -84,7 +86,7 @@ export class EditInput {
   shapes(focused) {
     const { kind, at, held, trail } = this;
     const corner = kind === "corner-number";
-    if (kind === "outside-number" || kind === "node-number" || corner)
+    if (kind.startsWith("outside-number") || kind === "node-number" || corner)
       return [
         { t: "slot", at: this.slots.filter((s) => !same(s, at)), corner },
         { t: "caret", at: this.slots.length ? [at] : [], corner },
@@ -128,7 +130,7 @@ export class EditInput {
     } else if (kind === "node-number") {
       const nearest = this.board.cornerAt(point);
       this.at = slots.find((s) => same(s, nearest)) ?? this.at;
-    } else if (kind === "outside-number") this.at = slots.find((s) => same(s, spot)) ?? this.at;
+    } else if (kind.startsWith("outside-number")) this.at = slots.find((s) => same(s, spot)) ?? this.at;
     else if (kind === "door") {
       if (![...slots, ...this.doors].some((s) => same(s, spot))) return false;
       this.at = spot;
@@ -294,6 +296,7 @@ export class EditInput {
     else if (kind === "cell-choice") this.edit([at], this.value);
     else if (kind === LINED) this.penAt(at);
     else if (kind === "region") this.edit([at], null);
+    else if (kind === SLANTED) this.turn(this.ways[(this.ways.indexOf(this.slant) + 1) % this.ways.length]);
     this.view.paint();
     return true;
   }
@@ -328,6 +331,8 @@ export class EditInput {
   /** What a slot is called: the row or column beside which it is, and on which side. @param {Spot} at */
   called([r, c]) {
     const size = this.board.drawing;
+    const corner = size && (r < 0 || r > 2 * size.rows) && (c < 0 || c > 2 * size.cols);
+    if (corner) return `${r < 0 ? "Upper" : "Lower"} ${c < 0 ? "left" : "right"} corner`;
     if (c < 0) return `Row ${(r + 1) / 2}`;
     if (r < 0) return `Column ${(c + 1) / 2}`;
     if (size && c > 2 * size.cols) return `Row ${(r + 1) / 2}, right`;
@@ -351,30 +356,47 @@ export class EditInput {
     return best ? this.select(best) : true;
   }
 
+  /** The shape of the number at a place. @param {Spot} at */
+  numberAt(at) {
+    const { shapes } = this.view.drawing();
+    return shapes.find((/** @type {Shape} */ s) => (s.t === "number" || s.t === "chip") && same(s.at, at));
+  }
+
   /** The number that is shown at a place. @param {Spot} at @returns {number|null} */
   shown(at) {
-    return (
-      this.view
-        .drawing()
-        .shapes.find((/** @type {Shape} */ s) => (s.t === "number" || s.t === "chip") && same(s.at, at))?.value ?? null
-    );
+    return this.numberAt(at)?.value ?? null;
   }
 
   /** Writes a number, which may have a colour, or none. @param {number|null} value */
   number(value) {
-    if (value !== null && value >= 0 && this.kind === ARROWED)
-      return this.edit(this.at, { number: value, way: this.value });
+    if (value !== null && value >= 0 && (this.kind === ARROWED || this.kind === SLANTED))
+      return this.edit(this.at, { number: value, way: this.kind === SLANTED ? this.slant : this.value });
     return this.edit(
       this.at,
       value !== null && this.kind === "cell-number-colour" ? { number: value, colour: this.value ?? 0 } : value,
     );
   }
 
-  /** The number at the cursor looks another way, and so do those that are written next. @param {Way} way */
+  /** The ways that lead onto the board from the place that is typed in. @returns {any[]} */
+  get ways() {
+    const [r, c] = this.at;
+    const all = (this.tool?.choices ?? []).map((choice) => choice.value);
+    return all.filter((way) => this.board.has([r + 2 * stepOf(way)[0], c + 2 * stepOf(way)[1]]));
+  }
+
+  /** The way of the number there, or of one that is written there next. */
+  get slant() {
+    const own = this.numberAt(this.at)?.to;
+    return own || (this.ways.includes(this.value) ? this.value : this.ways[0]);
+  }
+
+  /** The number at the cursor looks another way, and so do those that are written next. @param {Way|Diagonal} way */
   turn(way) {
     const now = this.shown(this.at);
     this.value = way;
     this.view.chosen();
+    if (this.kind === SLANTED)
+      return now === null || !this.ways.includes(way) || this.edit(this.at, { number: now, way });
     return now !== null && now >= 0 ? this.number(now) : true;
   }
 

@@ -37,12 +37,9 @@ export function patched(drawing, edits, tools) {
       shapes = shapes.filter((s) => s.t !== "chip" || !same(s.at, spots[0]));
       if (edit.value)
         shapes = [...shapes, { t: "chip", at: spots[0], value: edit.value.number, ink: edit.value.colour }];
-    } else if (tool.kind === "cell-number-arrow") {
-      shapes = chosen(
-        shapes.filter((s) => s.t !== "number" || !same(s.at, spots[0])),
-        spots,
-        edit.value === null ? "blank" : "clue",
-      );
+    } else if (tool.kind.endsWith("-number-arrow")) {
+      shapes = shapes.filter((s) => s.t !== "number" || !same(s.at, spots[0]));
+      if (tool.kind === "cell-number-arrow") shapes = chosen(shapes, spots, edit.value === null ? "blank" : "clue");
       if (edit.value?.way)
         shapes = [...shapes, { t: "number", at: spots[0], value: edit.value.number, to: edit.value.way }];
     } else if (tool.kind.endsWith("-number")) {

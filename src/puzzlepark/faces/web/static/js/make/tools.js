@@ -11,6 +11,7 @@ const OWN = /** @type {Record<string, {text: string, icon: string, key: string}>
 });
 const TOOL_ICON = /** @type {Record<string, string>} */ ({
   "outside-number": "number",
+  "outside-number-arrow": "number",
   "corner-number": "number",
   "node-number": "number",
   "cell-number": "number",

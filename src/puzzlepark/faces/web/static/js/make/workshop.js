@@ -385,7 +385,7 @@ export class Workshop {
   widened(drawing) {
     const { tools } = this.row;
     const outside = tools
-      .filter((t) => t.kind === "outside-number")
+      .filter((t) => t.kind.startsWith("outside-number"))
       .flatMap((t) => this.draft.board?.slots?.[t.name] ?? []);
     const least = tools.some((t) => ["door", "node-number"].includes(t.kind)) ? 0.38 : 0;
     const [top, right, bottom, left] = drawing.margin;

@@ -124,7 +124,7 @@ export function keysOfPlay({ inputs, look }) {
 /** The keys of Make, for the tool that is taken. @param {Tool|null} tool @returns {KeyLine[]} */
 export function keysOfMake(tool) {
   const kind = tool?.kind ?? "";
-  const slotted = ["outside-number", "corner-number", "node-number", "door"].includes(kind);
+  const slotted = ["outside-number", "outside-number-arrow", "corner-number", "node-number", "door"].includes(kind);
   const choices = (tool?.choices ?? []).filter((choice) => choice.key);
   /** @type {(KeyLine|false|undefined|null)[]} */
   const found = [
@@ -133,6 +133,7 @@ export function keysOfMake(tool) {
     kind.includes("number") && ["0–9", "type a clue"],
     tool?.unknown && ["?", "a clue without its number"],
     kind === "cell-number-arrow" && ["Shift + arrows", "turn a number with an arrow"],
+    kind === "outside-number-arrow" && ["Enter, Space", "turn the arrow"],
     kind === "border" && ["Shift + arrows", "a border on that side"],
     kind === "region" && ["Shift + arrows", "the region grows that way"],
     kind === "cell-line" && ["Shift + arrows", "draw a line that way"],
