@@ -80,7 +80,8 @@ def test_a_whisper_line_that_closes_keeps_all_its_neighbours() -> None:
         ({"thermometer": [{"lines": [["R1C1", "R3C3"]]}]}, "do not touch"),
         ({"sandwichsum": [{"cell": "R0C0", "value": "5"}]}, "not beside a row or column"),
         ({k: [{"cell": "R0C1", "value": "2"}] for k in ("sandwichsum", "skyscraper")}, "one of them on a board"),
-        ({"littlekillersum": [{"cell": "R0C0", "direction": "DR", "value": "9"}]}, '"littlekillersum"'),
+        ({"littlekillersum": [{"cell": "R0C0", "direction": "DL", "value": "9"}]}, "points at no cell"),
+        ({"littlekillersum": [{"cell": "R0C2", "direction": "D", "value": "9"}]}, "ways are UL, UR, DL and DR"),
         ({"odd": [{"cell": "R9C9"}]}, "not on the board"),
         ({"grid": [[{}] * 4] * 3}, "not square"),
         ({"grid": [[{"region": None}] * 4] * 4}, "belong to no region"),
@@ -103,6 +104,28 @@ def test_numbers_outside_are_read_from_all_sides() -> None:
     )
     assert found.plain.below == [3, None, None, None]
     assert board(sandwichsum=[{"cell": "R2C0", "value": "5"}]).plain.rows == [None, 5, None, None]
+
+
+def test_little_killers_are_read_from_seats_and_corners() -> None:
+    found = board(
+        littlekillersum=[
+            {"cell": "R0C0", "direction": "DR", "value": "9"},
+            {"cell": "R3C5", "direction": "UL", "value": "6"},
+            {"cell": "R0C2", "direction": "DL", "value": ""},
+        ]
+    )
+    killers = [{"seat": [0, 0], "way": "dr", "sum": 9}, {"seat": [3, 5], "way": "ul", "sum": 6}]
+    assert found.plain.little_killers == killers
+
+
+def test_a_little_killer_beside_another_number_stands_at_the_other_end_of_its_diagonal() -> None:
+    two = [{"cell": "R0C2", "direction": way, "value": "5"} for way in ("DL", "DR")]
+    assert [k["seat"] for k in board(littlekillersum=two).plain.little_killers] == [[0, 2], [3, 5]]
+    seen = [{"cell": "R0C2", "value": "2"}]
+    assert [k["seat"] for k in board(littlekillersum=two[1:], skyscraper=seen).plain.little_killers] == [[3, 5]]
+    both = [*seen, {"cell": "R3C5", "value": "1"}]
+    with pytest.raises(BadInput, match="one at a place"):
+        board(littlekillersum=two[1:], skyscraper=both)
 
 
 def test_decoration_is_left_out_and_said() -> None:

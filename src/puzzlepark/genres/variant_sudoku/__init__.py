@@ -24,6 +24,13 @@ from puzzlepark.genres.variant_sudoku.lines import (
     line_rules,
     random_lines,
 )
+from puzzlepark.genres.variant_sudoku.little_killers import (
+    LITTLE_KILLER,
+    Killers,
+    LittleKillers,
+    killer_rules,
+    random_killers,
+)
 from puzzlepark.genres.variant_sudoku.making import (
     exchange_cells,
     mix_digits,
@@ -64,9 +71,10 @@ def setting(name: str, title: str, key: str, help: str, off: str, on: str) -> ki
 class VariantSudoku(kit.Puzzle):
     """`regions` has a region id per cell, row by row; `numbers` are (cell, given number) pairs in reading order. Of
     `diagonals`, `knight`, `king` and `steps`, each is a rule that holds if it is "differ". `cages` are their cells and
-    a sum, which is 0 if there is none; `edge_signs` are (edge, sign) pairs; `parity` has
-    a character per cell, o for odd and e for even. `marked_lines` are cells in order and a sort each. `outside`
-    says what `clues` are, (seat, number) pairs on all four sides: "sandwich" or "skyscraper"."""
+    a sum, which is 0 if there is none; `edge_signs` are (edge, sign) pairs; `parity` has a character per cell, o for
+    odd and e for even. `marked_lines` are cells in order and a sort each. `little_killers` are (seat, Arrow) pairs, a
+    sum and the way of its diagonal. `outside` says what `clues` are, (seat, number) pairs on all four sides: "sandwich"
+    or "skyscraper"."""
 
     genre: ClassVar[str] = "variant-sudoku"
     title: ClassVar[str] = "Variant Sudoku"
@@ -82,8 +90,9 @@ class VariantSudoku(kit.Puzzle):
         Signs(name="edge_signs"),
         Parity(name="parity"),
         MarkedLines(name="marked_lines", sorts=SORTS),
+        LittleKillers(name="little_killers", high=lambda rows, cols: rows * rows, other="clues"),
         SETTING,
-        OutsideNumbers(name="clues", high=lambda rows, cols: rows * (rows + 1) // 2),
+        OutsideNumbers(name="clues", other="little_killers", high=lambda rows, cols: rows * (rows + 1) // 2),
     )
     regions: tuple[int, ...] = ()
     numbers: kit.Clues = ()
@@ -95,6 +104,7 @@ class VariantSudoku(kit.Puzzle):
     edge_signs: tuple[Sign, ...] = ()
     parity: str = ""
     marked_lines: tuple[MarkedLine, ...] = ()
+    little_killers: Killers = ()
     outside: str = SANDWICH
     clues: kit.Clues = ()
 
@@ -139,6 +149,7 @@ MESSAGES = {
     "palindrome": (
         "The palindrome through row {row}, column {col} has {one} where it has {two} as seen from its other end."
     ),
+    "little_killer": "The diagonal from row {row}, column {col} on adds up to {found}, not {clue}.",
     "sandwich": "Along row {row}, column {col}, the numbers between 1 and {high} add up to {found}, not {clue}.",
     "skyscraper": "From the {clue} beside row {row}, column {col} one sees {found:number}.",
     "row.missing": "Row {row} has no number in column {col} yet.",
@@ -203,6 +214,15 @@ def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
         for fault in line_faults(marked, digits, puzzle.rows):
             right = False
             yield fault
+    for seat, (clue, way) in puzzle.little_killers:
+        down, across = 2 if "d" in way else -2, 2 if "r" in way else -2
+        steps = (Spot(seat.r + k * down, seat.c + k * across) for k in range(1, puzzle.rows + 1))
+        diagonal = [spot for spot in steps if 0 < spot.r < end and 0 < spot.c < end]
+        full = all(spot in digits for spot in diagonal)
+        found = sum(digits.get(spot, 0) for spot in diagonal)
+        if found != clue if full else found > clue:
+            right = False
+            yield Fault("little_killer", tuple(diagonal), True, seat, {"found": found, "clue": clue})
     for seat, clue in puzzle.clues:
         line = lines[seat.row] if 0 < seat.r < end else lines[puzzle.rows + seat.col]
         seen = [digits.get(spot, 0) for spot in (line[::-1] if max(seat) > end else line)]
@@ -282,6 +302,7 @@ def model(puzzle: VariantSudoku) -> kit.Model:
             rules.append(Rule(PARITY_CODES[sign], kit.Table((Var(DIGIT, spot),), able)))
     for marked in puzzle.marked_lines:
         rules += line_rules(marked, size)
+    rules += killer_rules(puzzle, puzzle.little_killers)
     for seat, number in puzzle.clues:
         scope = kit.vars_at(DIGIT, kit.sight_from(puzzle, seat))
         rules.append(Rule(puzzle.outside, outside_rule(scope, puzzle.outside, number), seat))
@@ -345,6 +366,8 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
         puzzle = puzzle.changed(parity=random_parity([digits[spot] for spot in puzzle.grid.cells], rng))
     if rule in LINES:
         puzzle = puzzle.changed(marked_lines=random_lines(puzzle.grid, digits, rule, rng))
+    if rule == LITTLE_KILLER:
+        puzzle = puzzle.changed(little_killers=random_killers(puzzle, digits, rng))
     if rule in OUTSIDE:
         puzzle = puzzle.changed(outside=rule, clues=outside_numbers(puzzle, digits, rule, rng))
     return puzzle.changed(numbers=numbers), {Var(DIGIT, spot): digit for spot, digit in numbers}
@@ -370,7 +393,7 @@ ANY, IRREGULAR, KILLER, KROPKI, XV, PARITY = "any", "irregular", "killer", "krop
 RULES = (IRREGULAR, "diagonals", "knight", "king", "steps")
 LINES = tuple(sort.name for sort in SORTS)
 OUTSIDE = (SANDWICH, SKYSCRAPER)
-ADDED = (KILLER, KROPKI, XV, PARITY, *LINES, *OUTSIDE)
+ADDED = (KILLER, KROPKI, XV, PARITY, *LINES, *OUTSIDE, LITTLE_KILLER)
 """Rules of clues that are added to a board of boxes."""
 SIGNS = {KROPKI: (WHITE, BLACK), XV: (TEN, FIVE)}
 RULEBOOK = (
@@ -391,6 +414,7 @@ RULEBOOK = (
     "A palindrome, a dotted line, reads the same from both ends.",
     "A number outside is the sum of the numbers between the 1 and the highest number of its line.",
     "A number outside says how many numbers of its line are larger than all before them, as seen from there.",
+    "A number outside with a diagonal arrow is the sum of the numbers along that diagonal, which may repeat.",
 )
 
 
@@ -402,6 +426,7 @@ def rules_of(puzzle: VariantSudoku) -> tuple[str, ...]:
     added += (set(puzzle.parity) != {EMPTY},)
     added += tuple(any(line.sort == sort for line in puzzle.marked_lines) for sort in LINES)
     added += tuple(bool(puzzle.clues) and puzzle.outside == rule for rule in OUTSIDE)
+    added += (bool(puzzle.little_killers),)
     return (*RULEBOOK[:2], *(rule for rule, there in zip(RULEBOOK[2:], added, strict=True) if there))
 
 
@@ -432,6 +457,7 @@ GENRE = kit.Genre(
         "palindrome": 15,
         "sandwich": 16,
         "skyscraper": 17,
+        "little_killer": 18,
     },
     messages=MESSAGES,
     check=check,
@@ -470,6 +496,9 @@ GENRE = kit.Genre(
         Technique("palindrome", "Mirrored on a palindrome", "cell:palindrome"),
         Technique("sandwich", "Sum of a sandwich", "along:sandwich"),
         Technique("skyscraper", "View along a line", "along:skyscraper"),
+        Technique("little-killer", "Sum of a diagonal", "count:little_killer"),
+        Technique("little-killer-sums", "Combinations of a diagonal", "sums:little_killer"),
+        Technique("little-killer-cell", "Diagonal of one cell", "cell:little_killer"),
         Technique("hidden-pair", "Hidden pair", "pair.hidden"),
         Technique("hidden-triple", "Hidden triple", "triple.hidden"),
         Technique("pair", "Pair", "pair"),

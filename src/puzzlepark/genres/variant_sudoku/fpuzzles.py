@@ -10,13 +10,14 @@ from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format
-from puzzlepark.core.lines import between, ends_of
+from puzzlepark.core.lines import DIAGONALS, between, ends_of
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Info, Puzzle
-from puzzlepark.genres.kit import DIGIT, Marks, Spot, Var, cell, fpuzzles_links
+from puzzlepark.genres.kit import DIGIT, Arrow, Marks, Spot, Var, cell, fpuzzles_links, shared_grid
 from puzzlepark.genres.kit.cages import Cage
 from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE
 from puzzlepark.genres.variant_sudoku.lines import ARROW, RENBAN, SORTS, WHISPERS, apart_on_whispers
+from puzzlepark.genres.variant_sudoku.little_killers import diagonal_from, far_end
 from puzzlepark.genres.variant_sudoku.marked_lines import MarkedLine
 from puzzlepark.genres.variant_sudoku.outside import SANDWICH, SKYSCRAPER
 from puzzlepark.genres.variant_sudoku.parity import EMPTY, EVEN, ODD
@@ -35,7 +36,8 @@ DECORATION = {
 }  # fmt: skip
 """What is drawn and says no rule of its own."""
 OUTSIDE = {"sandwichsum": SANDWICH, "skyscraper": SKYSCRAPER}
-LISTED = {*OUTSIDE, "killercage", "difference", "ratio", "xv", *PARITY, *(sort.name for sort in SORTS)}
+KILLER = "littlekillersum"
+LISTED = {*OUTSIDE, KILLER, "killercage", "difference", "ratio", "xv", *PARITY, *(sort.name for sort in SORTS)}
 KNOWN = {*SETTINGS, RISING, FALLING, *DECORATION, *LISTED, *fpuzzles_links.IDLE}
 
 
@@ -57,6 +59,7 @@ def read_board(puzzle: type[Puzzle], data: Data) -> tuple[Puzzle, Marks | None]:
         raise BadInput("The link is damaged: a cell has something that is no number.")
     given = tuple((spot, entry["value"]) for spot, entry in numbers if entry.get("given"))
     marks = {Var(DIGIT, spot): entry["value"] for spot, entry in numbers}
+    outside = _outside(data, size)
     fields: dict[str, Any] = dict(
         rows=size,
         cols=size,
@@ -68,7 +71,8 @@ def read_board(puzzle: type[Puzzle], data: Data) -> tuple[Puzzle, Marks | None]:
         edge_signs=tuple(_signs(data)),
         parity=_parity(data, size),
         marked_lines=tuple(_lines(data, size)),
-        **_outside(data, size),
+        **outside,
+        little_killers=_killers(data, size, {seat for seat, _ in outside.get("clues", ())}),
         info=_info(data),
     )
     return puzzle(**fields), marks if len(marks) > len(given) else None
@@ -217,6 +221,31 @@ def _seats(data: Data, key: str, size: int) -> Iterator[tuple[Spot, int]]:
             yield spot, number
 
 
+def _killers(data: Data, size: int, taken: set[Spot]) -> tuple[tuple[Spot, Arrow], ...]:
+    """Sums of diagonals. One whose seat is taken stands at the other end of its diagonal."""
+    board, found = shared_grid(size, size), dict[Spot, Arrow]()
+    for entry in _entries(data, KILLER):
+        seat, way, number = spot_of(entry.get("cell")), _way(entry), number_of(entry, KILLER)
+        if number is None:
+            continue
+        if not diagonal_from(board, seat, way):
+            raise BadInput(f'The link has "{KILLER}" for {entry["cell"]} that points at no cell of the board.')
+        if seat in taken or found.get(seat, Arrow(number, way)) != (number, way):
+            seat, way = far_end(board, seat, way)
+        if seat in taken or found.get(seat, Arrow(number, way)) != (number, way):
+            raise BadInput(f"The link has several numbers at {entry['cell']}; Variant Sudoku has one at a place.")
+        found[seat] = Arrow(number, way)
+    return tuple(found.items())
+
+
+def _way(entry: Data) -> str:
+    """The way of a diagonal: U or D, and L or R."""
+    way = str(entry.get("direction", "")).lower()
+    if way not in DIAGONALS:
+        raise BadInput(f'The link has a diagonal to "{clipped(way)}"; ways are UL, UR, DL and DR.')
+    return way
+
+
 def _info(data: Data) -> Info:
     title, author, note = (str(data.get(key) or "") for key in ("title", "author", "ruleset"))
     left = [word for key, word in DECORATION.items() if data.get(key)]
@@ -273,6 +302,8 @@ def _listed(board: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     keys = {rule: key for key, rule in OUTSIDE.items()}
     for seat, number in board.clues:
         yield keys[board.outside], {"cell": name_of(seat), "value": str(number)}
+    for seat, (number, way) in board.little_killers:
+        yield KILLER, {"cell": name_of(seat), "direction": way.upper(), "value": str(number)}
     for cells, sort in board.marked_lines:
         names = [*map(name_of, cells)]
         yield sort, {"cells": names[:1], "lines": [names]} if sort == ARROW else {"lines": [names]}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
 
+from puzzlepark.core.fields.numbers import where
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Choice, Numbers, Spot, Tool
@@ -32,11 +33,21 @@ Machine = tuple[tuple[tuple[int, int, int], ...], frozenset[int]]
 
 @dataclass(frozen=True, kw_only=True)
 class OutsideNumbers(Numbers):
-    """(seat, number) pairs on all four sides. A document without them has none. Where all numbers in cells are given
-    they say nothing new, so making leaves them there."""
+    """(seat, number) pairs on all four sides, at seats that have none of the field `other`. A document without them
+    has none. Where all numbers in cells are given they say nothing new, so making leaves them there."""
 
     outside: str = "Type a sum, or how many are seen."
     all_sides: bool = True
+    other: str
+
+    def has(self, board: Any, spot: Spot) -> bool:
+        return super().has(board, spot) and spot not in dict(getattr(board, self.other))
+
+    def tidy(self, value: Iterable[tuple[Spot, int]], board: Any) -> kit.Clues:
+        pairs = tuple(value)
+        if twice := sorted({Spot(*seat) for seat, _ in pairs} & dict(getattr(board, self.other)).keys()):
+            raise kit.BadInput(f"{where(twice[0], board).capitalize()} has two numbers outside at one place.")
+        return super().tidy(pairs, board)
 
     def pack(self, board: Any) -> dict[str, Any]:
         return super().pack(board) if getattr(board, self.name) else {}

@@ -21,3 +21,18 @@ def symbols(board: dict[str, Any]) -> dict[Any, Any]:
 def side_numbers(board: dict[str, Any]) -> dict[Any, str]:
     """The letters X and V."""
     return {at: sign.upper() for at, sign in _between(board).items() if sign in "xv"}
+
+
+def numbers(board: dict[str, Any]) -> dict[Any, str]:
+    """Numbers in cells and on all sides, by rows and columns from 0; behind the sum of a diagonal, Penpa's number of
+    its way."""
+    size = board["height"]
+    found = {(r, c): number for r, row in enumerate(board["numbers"]) for c, number in enumerate(row)}
+    for k in range(size):
+        places = {"rows": (k, -1), "cols": (-1, k), "right": (k, size), "below": (size, k)}
+        found |= {at: board[side][k] for side, at in places.items() if side in board}
+    told = {at: str(number) for at, number in found.items() if number is not None}
+    for killer in board.get("little_killers", []):
+        row, col = killer["seat"]
+        told[row - 1, col - 1] = f"{killer['sum']}_{['ul', 'ur', 'dl', 'dr'].index(killer['way']) + 4}"
+    return told

@@ -67,6 +67,24 @@ REASONS = {
     "skyscraper": "A number outside says how many numbers of its line are larger than all before them.",
     "along:skyscraper": "{law} All numbers along the line that {who} allows agree here.",
     "fails along:skyscraper": "Then {who} could not be seen along its line.",
+    "little_killer": "A number with a diagonal arrow is the sum of its diagonal.",
+    "cell:little_killer": "The diagonal from {start} needs {needs} in 1 cell.",
+    "count:little_killer": (
+        "The diagonal from {start} needs {needs} in {cells:cell}. The others make {least} at least and {most} at most."
+    ),
+    "count:little_killer.bounds": (
+        "The diagonal from {start} needs {needs} in {cells:cell}. With the numbers that are left, they make {sure} to "
+        "{room}."
+    ),
+    "sums:little_killer": (
+        "The diagonal from {start} needs {needs} in {cells:cell}. With the numbers that are possible in the others, "
+        "{gone} cannot complete it."
+    ),
+    "fails cell:little_killer": "Then the diagonal from {start}, which is 1 cell, would not be {needs}.",
+    "fails count:little_killer": (
+        "Then the diagonal from {start} would be {least} at least and {most} at most, not {needs}."
+    ),
+    "fails sums:little_killer": "Then the diagonal from {start} could not add up to {needs}.",
     "knight": "Equal numbers are never a knight's move apart.",
     "king": "Equal numbers do not touch, not even at a corner.",
     "steps": "Consecutive numbers are never side by side.",

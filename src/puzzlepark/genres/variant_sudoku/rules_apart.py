@@ -38,6 +38,13 @@ def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
         }
         if not kept[line["sort"]]:
             return False
+    for killer in board.get("little_killers", []):
+        (r, c), found = killer["seat"], 0
+        for _ in range(size):
+            r, c = r + (1 if "d" in killer["way"] else -1), c + (1 if "r" in killer["way"] else -1)
+            found += known.get((r - 1, c - 1), 0)
+        if found != killer["sum"]:
+            return False
     columns = [list(column) for column in zip(*rows, strict=True)]
     sides = {"rows": rows, "cols": columns}
     sides |= {"right": [row[::-1] for row in rows], "below": [column[::-1] for column in columns]}

@@ -1,0 +1,221 @@
+"""Little killers: numbers outside the board with a diagonal arrow, each the sum of its diagonal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.drawing import Number, Shape
+from puzzlepark.core.editing import slots
+from puzzlepark.core.fields import is_cell
+from puzzlepark.core.fields.numbers import MOST
+from puzzlepark.core.lines import DIAGONALS
+from puzzlepark.core.places import corner_words
+from puzzlepark.core.plain import clipped, object_list, whole
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.turns import Turn
+from puzzlepark.formats.penpa.fields import put, read_number, take
+from puzzlepark.formats.penpa.sheet import Sheet
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import DIGIT, Arrow, BadInput, Choice, Numbers, Rule, Spot, Tool
+from puzzlepark.genres.kit.arrow_numbers import NOTHING
+
+LITTLE_KILLER = "little_killer"
+"""The code of the rule."""
+WORDS = {"ul": "up and left", "ur": "up and right", "dl": "down and left", "dr": "down and right"}
+Killers = tuple[tuple[Spot, Arrow], ...]
+SHARE = 0.5
+"""The share of diagonals that have a number, of those of two cells or more."""
+
+
+def diagonal_from(board: Any, seat: Spot, way: str) -> list[Spot]:
+    """The cells of the diagonal that leads this way from a seat outside, the nearest first."""
+    dr, dc = DIAGONALS[way]
+    found = [Spot(seat.r + 2 * dr, seat.c + 2 * dc)]
+    while is_cell(board, found[-1]):
+        found.append(Spot(found[-1].r + 2 * dr, found[-1].c + 2 * dc))
+    return found[:-1]
+
+
+def far_end(board: Any, seat: Spot, way: str) -> tuple[Spot, str]:
+    """The seat at the other end of a diagonal, and the way from there."""
+    (dr, dc), cells = DIAGONALS[way], diagonal_from(board, seat, way)
+    back = next(name for name, step in DIAGONALS.items() if step == (-dr, -dc))
+    return Spot(cells[-1].r + 2 * dr, cells[-1].c + 2 * dc), back
+
+
+def seat_words(board: Any, seat: Spot) -> str:
+    """Where a seat is, in words that follow "from"."""
+    row, col = seat.row + 1, seat.col + 1
+    if corner := corner_words(seat, board.rows, board.cols):
+        return corner
+    if 0 < seat.c < 2 * board.cols:
+        return f"{'above' if seat.r < 0 else 'below'} column {col}"
+    return f"the {'left' if seat.c < 0 else 'right'} of row {row}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LittleKillers(Numbers):
+    """(seat, Arrow) pairs in reading order: a sum and the way of its diagonal, ul, ur, dl or dr. Seats are outside the
+    board, beside its lines and at its corners. One that has a number of the field `other` has no little killer.
+    Where all numbers in cells are given they say nothing new, so making leaves them there."""
+
+    outside: str = "Type the sum of a diagonal."
+    all_sides: bool = True
+    other: str
+
+    nothing: ClassVar[Any] = NOTHING
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Sequence[Mapping[str, Any]]"}
+
+    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        return None, None
+
+    def tidy(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
+        known = tuple(sorted((Spot(*seat), Arrow(*clue)) for seat, clue in value))
+        if len({seat for seat, _ in known}) < len(known):
+            raise BadInput("Two little killers have the same place.")
+        for seat, (number, way) in known:
+            self._refuse(board, seat, way)
+            if not 0 <= number <= MOST:
+                raise BadInput(f"The little killer from {seat_words(board, seat)} is {number}; a sum is 0 or more.")
+        return known
+
+    def _refuse(self, board: Any, seat: Spot, way: str) -> None:
+        """Raise BadInput if no diagonal leads this way from a seat."""
+        if way not in DIAGONALS:
+            raise BadInput(f'A little killer has the way "{clipped(str(way))}"; ways are {", ".join(DIAGONALS)}.')
+        if not seat.is_cell or is_cell(board, seat) or not diagonal_from(board, seat, way):
+            at = f"row {seat.row + 1}, column {seat.col + 1}"
+            raise BadInput(f"No diagonal leads {WORDS[way]} onto the board from {at}.")
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        clues: Killers = getattr(board, self.name)
+        packed = [{"seat": [s.row + 1, s.col + 1], "way": way, "sum": number} for s, (number, way) in clues]
+        return {self.name: packed} if packed else {}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
+        found = []
+        for item in object_list(data, self.name, lambda item: isinstance(item, dict), "objects, one for each number"):
+            seat = item.get("seat")
+            if not (isinstance(seat, list) and len(seat) == 2):
+                raise BadInput('"seat" of a little killer is [row, column]; row 0 is above the board.')
+            r, c = (2 * whole(k, "A row or column of a little killer", 0, 10**6) - 1 for k in seat)
+            number = whole(item.get("sum"), '"sum" of a little killer', 0, MOST)
+            found.append((Spot(r, c), Arrow(number, str(item.get("way", "")))))
+        return tuple(found)
+
+    def resize(self, board: Any, rows: int, cols: int) -> Any:
+        """Those whose seats and diagonals are there, too."""
+        size = kit.shared_grid(rows, cols)
+        inside: Any = super().resize(board, rows, cols)
+        return tuple((seat, clue) for seat, clue in inside if diagonal_from(size, seat, clue.to))
+
+    def turned(self, board: Any, turn: Turn) -> Any:
+        clues: Killers = getattr(board, self.name)
+        return tuple(
+            sorted((self.turned_spot(s, board, turn), Arrow(number, turn.way(way))) for s, (number, way) in clues)
+        )
+
+    def clues(self, board: Any) -> list[Spot]:
+        return []
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+        """Other sums."""
+        known = dict(getattr(board, self.name))
+        old = known.pop(clue)
+        high = board.rows * len(diagonal_from(board, clue, old.to))
+        for number in sorted(range(1, high + 1), key=lambda n: (abs(n - old.number), n)):
+            if number != old.number:
+                yield clue, tuple(sorted({**known, clue: old._replace(number=number)}.items()))
+
+    def said(self, board: Any, clue: Spot) -> str:
+        number, way = dict(getattr(board, self.name))[clue]
+        return f"{number} {WORDS[way]}"
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        ways = tuple(Choice(way, WORDS[way].capitalize(), icon=f"arrow-{way}") for way in ("dr", "dl", "ur", "ul"))
+        high = self.high(rows, cols)
+        return (Tool(LITTLE_KILLER, "Little killers", "j", "outside-number-arrow", self.outside, ways, 0, high),)
+
+    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+        return spot in slots(tool, board.rows, board.cols) and spot not in dict(getattr(board, self.other, ()))
+
+    def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
+        taken = dict(getattr(board, self.other, ()))
+        lead = (
+            s for s in slots(tool, board.rows, board.cols) if any(diagonal_from(board, s, way) for way in DIAGONALS)
+        )
+        return tuple(s for s in lead if s not in taken)
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        for seat in spots if put is not None else ():
+            self._refuse(draft, seat, put["way"])
+        super().stroke(draft, tool, spots, None if put is None else Arrow(put["number"], put["way"]))
+
+    def shapes(self, board: Any) -> list[Shape]:
+        clues: Killers = getattr(board, self.name)
+        return [Number(seat, number, to=way) for seat, (number, way) in clues]  # type: ignore[arg-type]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        clues: Killers = getattr(board, self.name)
+        found = ((n, seat) for seat, (n, way) in clues if spot in diagonal_from(board, seat, way))
+        return " ".join(f"Diagonal of {number} from {seat_words(board, seat)}." for number, seat in found)
+
+
+def killer_rules(board: Any, clues: Killers) -> Iterator[Rule]:
+    """The sum of each diagonal."""
+    for seat, (number, way) in clues:
+        scope = kit.vars_at(DIGIT, diagonal_from(board, seat, way))
+        figures = (("start", seat_words(board, seat)), ("needs", number), ("cells", len(scope)))
+        if len(scope) == 1:
+            yield Rule(LITTLE_KILLER, kit.Table(scope, ((number,),)), seat, figures)
+        else:
+            yield Rule(LITTLE_KILLER, kit.Sum(scope, number), seat, figures)
+
+
+def random_killers(board: Any, digits: Mapping[Spot, int], rng: Random) -> Killers:
+    """The sums of some diagonals, each from one of its ends, no seat with two of them."""
+    found: dict[Spot, Arrow] = {}
+    above = [Spot(-1, c) for c in range(-1, 2 * board.cols + 2, 2)]
+    beside = [Spot(r, c) for r in range(1, 2 * board.rows, 2) for c in (-1, 2 * board.cols + 1)]
+    for seat, way in product((*above, *beside), ("dr", "dl")):
+        cells = diagonal_from(board, seat, way)
+        if len(cells) > 1 and rng.random() < SHARE:
+            ends = [end for end in ((seat, way), far_end(board, seat, way)) if end[0] not in found]
+            if ends:
+                own, to = rng.choice(ends)
+                found[own] = Arrow(sum(digits[spot] for spot in cells), to)
+    return tuple(sorted(found.items()))
+
+
+# --- Penpa+
+
+
+PENPA_WAYS = {"ul": "4", "ur": "5", "dl": "6", "dr": "7"}
+"""The ways of numbers with an arrow, as Penpa writes them behind the number."""
+
+
+@put.register
+def _(field: LittleKillers, board: Any, sheet: Sheet) -> None:
+    sheet.above = sheet.left = sheet.below = sheet.right = 1
+    for seat, (number, way) in getattr(board, field.name):
+        sheet.given.numbers[seat] = f"{number}_{PENPA_WAYS[way]}"
+
+
+@take.register
+def _(field: LittleKillers, board: Any, sheet: Sheet) -> Any:
+    """Numbers outside with a diagonal arrow; all others are left to the other field."""
+    found, ways = list[tuple[Spot, Arrow]](), {number: way for way, number in PENPA_WAYS.items()}
+    for spot, text in list(sheet.given.numbers.items()):
+        said, _, way = text.partition("_")
+        if way in ways and not is_cell(board, spot):
+            number = read_number(said, spot, board)
+            del sheet.given.numbers[spot]
+            if number is not None and number >= 0:
+                found.append((spot, Arrow(number, ways[way])))
+    return tuple(found)
