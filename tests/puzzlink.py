@@ -31,7 +31,9 @@ class Text:
 
 def read_url(url: str) -> dict[str, Any]:
     """What a URL says. A body that goes on after the last cell is an error."""
-    kind, cols, rows, body = url.split("?")[-1].split("/", 3)
+    kind, rest = url.split("?")[-1].split("/", 1)
+    # Letters before the size tell which of several encodings the body has; the newest is the one that is written.
+    cols, rows, body = (rest if rest[0].isdigit() else rest.split("/", 1)[1]).split("/", 2)
     # A slash at the end only keeps a dot from getting lost.
     text = Text(body.removesuffix("/"))
     board: dict[str, Any] = {"kind": kind, "rows": int(rows), "cols": int(cols)}

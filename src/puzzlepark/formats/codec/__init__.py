@@ -63,14 +63,26 @@ class OneRegion:
 # --- formats
 
 
-def url(puzzle: type[Puzzle], kind: str, *parts: UrlPart, host: str = pzpr.HOST, idle: str = "") -> Format[Any]:
+def url(
+    puzzle: type[Puzzle],
+    kind: str,
+    *parts: UrlPart,
+    host: str = pzpr.HOST,
+    idle: str = "",
+    versions: Sequence[str] = (),
+) -> Format[Any]:
     """The URLs of a kind, whose body is these parts one after another; the genre's other names are read, too. The
-    letters `idle` are options of the site that do not change the rules."""
+    letters `idle` are options of the site that do not change the rules. Letters before the size may tell which of the
+    `versions` the body is: the first is written, and parts find the one that is read as `board.version`, empty if there
+    are no letters."""
     kinds = kinds_of(puzzle, kind)
+    prefix = f"{host}{kind}/{versions[0]}" if versions else f"{host}{kind}"
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
-        _, _, cols, rows, rest = pzpr.read_url(text, *kinds, idle=idle)
+        _, flags, cols, rows, rest = pzpr.read_url(text, *kinds, idle=idle + "".join(versions))
         board, body = bare(puzzle, rows, cols), Body(rest)
+        if versions:
+            board.version = next((flag for flag in flags.split("/") if flag in versions and flag), "")
         for part in parts:
             if isinstance(part, OneRegion) and not body.more():
                 setattr(board, part.name, (0,) * (rows * cols))
@@ -80,7 +92,7 @@ def url(puzzle: type[Puzzle], kind: str, *parts: UrlPart, host: str = pzpr.HOST,
         return _built(puzzle, board), None
 
     def write(board: Puzzle, marks: Marks | None) -> str:
-        return pzpr.safe(f"{host}{kind}/{board.cols}/{board.rows}/" + "".join(part.write(board) for part in parts))
+        return pzpr.safe(f"{prefix}/{board.cols}/{board.rows}/" + "".join(part.write(board) for part in parts))
 
     return Format("url", (".url",), lambda text: pzpr.is_url_of(text, *kinds), read, write, parts=parts)
 

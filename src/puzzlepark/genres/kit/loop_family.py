@@ -74,14 +74,21 @@ def declare_loop(
     last: Sequence[Table] = (),
     more: Sequence[Format[Any]] = (),
     crosses: bool = False,
+    versions: Sequence[str] = (),
+    version: str = "",
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the lines behind them, and then the
-    `last` tables. `kind` is puzz.link's name, `more` are further formats. The loop may be one that `crosses` itself."""
+    `last` tables. `kind` is puzz.link's name, `more` are further formats. The loop may be one that `crosses` itself.
+    `versions` are the letters of URLs that tell how they are written, `version` is that of files."""
     marks = (Lines(LINE, crosses=crosses), Sign(LINE, "cross", "edge", fades=True))
     return {
         "group": "lines",
         "views": (LINE,),
         "display": Display(marks, grid="dashes", faults=FAULTS),
-        "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *file, EDGES, *last), *more),
+        "formats": (
+            codec.url(puzzle, kind, *url, versions=versions),
+            codec.pzpr_file(puzzle, kind, *file, EDGES, *last, version=version),
+            *more,
+        ),
         "read_answer": lambda text, board: read_lines(text, board, EDGES),
     }
