@@ -1,0 +1,269 @@
+"""Slalom: one loop from the start through every gate, some of which have a number that tells when they are passed."""
+
+from collections.abc import Container, Iterable, Mapping
+from functools import lru_cache
+from itertools import combinations
+from random import Random
+from typing import Any, ClassVar
+
+from puzzlepark.core.lines import edge_at, ends_of, next_to
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.slalom.codec import FILE_VERSION, URL_VERSIONS, CourseBody, CourseTable
+from puzzlepark.genres.slalom.course import (
+    BLACK,
+    GATES,
+    OPEN,
+    START,
+    UPRIGHT,
+    Course,
+    CourseCells,
+    Gate,
+    gates_of,
+    is_black,
+    number_of,
+)
+from puzzlepark.genres.slalom.making import Signs, cut_gate, random_loose_loop, random_signs
+from puzzlepark.genres.slalom.reasons import REASONS
+from puzzlepark.genres.slalom.referee import MESSAGES, check
+
+ORDER = "order"
+"""The hidden layer of edges: 0 off the loop, and on it one more than the number of gates passed since the start."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Slalom(kit.Puzzle):
+    """`course` has a text per cell, row by row: "." for an open one, "#" for a black one or its number with the way u,
+    r, d or l of its gate, "|" and "-" for pieces of gates, and "o" for the start."""
+
+    genre: ClassVar[str] = "slalom"
+    title: ClassVar[str] = "Slalom"
+    aka: ClassVar[tuple[str, ...]] = ("suraromu",)
+    fields = (CourseCells(name="course"),)
+    course: Course
+
+    @property
+    def by_cell(self) -> Signs:
+        """What stands in each cell."""
+        return dict(zip(kit.shared_grid(self.rows, self.cols).cells, self.course, strict=True))
+
+    @property
+    def gates(self) -> list[Gate]:
+        return gates_of(self, self.course)
+
+    def with_signs(self, signs: Signs) -> "Slalom":
+        """The board with these signs in its cells."""
+        return self.changed(course=tuple(signs[spot] for spot in sorted(signs)))
+
+
+Solved = tuple[Slalom, Marks]
+Row = tuple[int, ...]
+ACROSS = {sign: tuple(row for row in kit.STRAIGHTS if row[0] == (sign != UPRIGHT)) for sign in GATES}
+"""The edges around a piece of a gate that the loop passes."""
+NOT_PASSED = (0, 0, 0, 0)
+
+
+def model(puzzle: Slalom) -> kit.Model:
+    """A loop that passes the start and one cell of every gate. Where gates have numbers, its edges count gates."""
+    grid, signs, gates, rules = puzzle.grid, puzzle.by_cell, puzzle.gates, list[Rule]()
+    clues = set(puzzle.fields[0].clues(puzzle))
+    for spot in [spot for spot, sign in signs.items() if is_black(sign)]:
+        clue = spot if signs[spot] == BLACK and spot in clues else None
+        rules.append(Rule("black", kit.Star(grid, LINE, spot, (NOT_PASSED,)), clue))
+    start = next(spot for spot, sign in signs.items() if sign == START)
+    rules.append(Rule("start", kit.Star(grid, LINE, start, kit.TURNS + kit.STRAIGHTS)))
+    for gate in polled(gates):
+        sign = signs[gate.cells[0]]
+        rules += [Rule("gate.along", kit.Star(grid, LINE, spot, (NOT_PASSED, *ACROSS[sign]))) for spot in gate.cells]
+        sides = [edge_at(spot, "l" if sign == UPRIGHT else "u") for spot in gate.cells]
+        rules.append(Rule("gate", kit.Count(kit.vars_at(LINE, [e for e in sides if e in grid.edge_position]), 1)))
+    loop = kit.loop_model(grid, rules)
+    numbers = _numbers(puzzle)
+    if not numbers:
+        return loop
+    hidden = kit.Layer(ORDER, grid, "edges", tuple(range(len(gates) + 2)))
+    return kit.Model(loop.answer, (hidden,), loop.views, (*loop.rules, *_order_rules(puzzle, start, numbers)))
+
+
+def _numbers(puzzle: Slalom) -> dict[Spot, tuple[int, Gate]]:
+    """The numbers by their black cells, with their gates. One that points at no gate says nothing."""
+    home = {spot: gate for gate in puzzle.gates for spot in gate.cells}
+    signs, found = puzzle.by_cell, dict[Spot, tuple[int, Gate]]()
+    for spot, sign in signs.items():
+        if number := number_of(sign):
+            there = next_to(spot, number[1])
+            if number[1] in GATES.get(signs.get(there, ""), ()):
+                found[spot] = number[0], home[there]
+    return found
+
+
+def _order_rules(puzzle: Slalom, start: Spot, numbers: Mapping[Spot, tuple[int, Gate]]) -> list[Rule]:
+    """Edges count from 1 to one more than there are gates. Between them the count stays as it is, and at each gate it
+    grows or shrinks by 1: to come to its end, it must always grow."""
+    grid, signs, last = puzzle.grid, puzzle.by_cell, len(puzzle.gates) + 1
+    # The loop may be run both ways. If the numbers fit both, one is chosen.
+    both = any(2 * number != last for number, _ in numbers.values())
+    rules = [Rule("number.order", kit.Table((Var(LINE, e), Var(ORDER, e)), _counted(last))) for e in grid.edges]
+    for node in polled(grid.nodes):
+        if node == start:
+            rows = _start_rows(last, both)
+        else:
+            rows = _gate_rows(signs[node], 1, last) if signs[node] in GATES else _plain_rows(last)
+        rules.append(Rule("number.order", kit.Star(grid, ORDER, node, rows)))
+    for spot, (number, gate) in numbers.items():
+        rows = _gate_rows(signs[gate.cells[0]], number, min(number + 1, last))
+        rules += [Rule("number", kit.Star(grid, ORDER, node, rows), spot) for node in gate.cells]
+    return rules
+
+
+@lru_cache(maxsize=64)
+def _counted(last: int) -> tuple[Row, ...]:
+    return ((0, 0), *((1, k) for k in range(1, last + 1)))
+
+
+@lru_cache(maxsize=64)
+def _start_rows(last: int, both: bool) -> tuple[Row, ...]:
+    """The first and the last count at two of the sides, in any order or only in this."""
+    pairs = [_at_sides({i: 1, j: last}) for i, j in combinations(range(4), 2)]
+    return tuple(pairs + [_at_sides({i: last, j: 1}) for i, j in combinations(range(4), 2)] if both else pairs)
+
+
+@lru_cache(maxsize=64)
+def _plain_rows(last: int) -> tuple[Row, ...]:
+    pairs = list(combinations(range(4), 2))
+    return (NOT_PASSED, *(_at_sides({i: k, j: k}) for k in range(1, last + 1) for i, j in pairs))
+
+
+@lru_cache(maxsize=1024)
+def _gate_rows(sign: str, low: int, high: int) -> tuple[Row, ...]:
+    """Counts from `low` to `high` on both sides of a gate, which differ by 1."""
+    one, two = (1, 2) if sign == UPRIGHT else (0, 3)
+    steps = [(k, k + 1) for k in range(low, high)]
+    return (NOT_PASSED, *(_at_sides({one: a, two: b}) for k in steps for a, b in (k, k[::-1])))
+
+
+def _at_sides(values: Mapping[int, int]) -> Row:
+    return tuple(values.get(side, 0) for side in range(4))
+
+
+def clues_of(puzzle: Slalom, marks: Marks) -> Slalom:
+    """Every open cell beside the loop is black, and every gate that has a black cell for it has a number. Numbers that
+    are there say in which direction."""
+    plain = puzzle.changed(course=tuple(BLACK if number_of(sign) else sign for sign in puzzle.course))
+    kit.refuse_wrong(check(plain, marks))
+    return _full(puzzle, _lap(puzzle, kit.loop_edges(marks)), range(len(puzzle.gates)))
+
+
+def _full(puzzle: Slalom, lap: list[Spot], wanted: Container[int]) -> Slalom:
+    """The board with all black cells that a lap leaves room for. The `wanted` gates have numbers, too, if they can."""
+    beside = {spot: BLACK for spot, sign in puzzle.by_cell.items() if sign == OPEN and spot not in lap}
+    return _numbered(puzzle.with_signs(puzzle.by_cell | beside), lap, wanted)
+
+
+def _lap(puzzle: Slalom, loop: Iterable[Spot]) -> list[Spot]:
+    """The cells of a loop from the start on."""
+    lap = kit.cells_in_order(puzzle.grid, loop)
+    at = lap.index(next(spot for spot, sign in puzzle.by_cell.items() if sign == START))
+    return lap[at:] + lap[:at]
+
+
+def _numbered(puzzle: Slalom, lap: list[Spot], wanted: Container[int]) -> Slalom:
+    """The board with numbers as this lap gives them, or this lap backwards if that fits those that are there."""
+    gates, signs = puzzle.gates, puzzle.by_cell
+    home = {spot: k for k, gate in enumerate(gates) for spot in gate.cells}
+    order = [home[spot] for spot in lap if spot in home]
+    known = _numbers(puzzle)
+    told = {home[gate.cells[0]]: number for number, gate in known.values()}
+    if any(order.index(k) + 1 != number for k, number in told.items()):
+        order.reverse()
+    for spot, sign in signs.items():
+        if number_of(sign):
+            signs[spot] = BLACK
+            if spot in known:
+                signs[spot] = f"{order.index(home[known[spot][1].cells[0]]) + 1}{sign[-1]}"
+    for k, gate in enumerate(gates):
+        ways = GATES[signs[gate.cells[0]]][::-1]
+        free = [(end, way) for end, way in zip(gate.ends, ways, strict=True) if signs.get(end) == BLACK]
+        if k in wanted and k not in told and free:
+            signs[free[0][0]] = f"{order.index(k) + 1}{free[0][1]}"
+    return puzzle.with_signs(signs)
+
+
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
+    """A random loop, with gates across it and black cells everywhere else."""
+    loop = random_loose_loop(rows, cols, rng, options["loop"])
+    grid = kit.shared_grid(rows, cols)
+    signs = random_signs(grid, kit.cells_in_order(grid, loop), options["gates"], rng)
+    puzzle = Slalom(rows=rows, cols=cols, course=tuple(signs[spot] for spot in grid.cells))
+    lap = _lap(puzzle, loop)
+    wanted = {k for k in range(len(puzzle.gates)) if rng.random() < options["numbers"]}
+    puzzle = _full(puzzle, lap if rng.random() < 0.5 else lap[:1] + lap[:0:-1], wanted)
+    return puzzle, kit.loop_answer(grid, loop)
+
+
+def repair(puzzle: Slalom, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+    """A gate made shorter where the other loop runs through it. If there is none and it passes fewer cells, it is the
+    right one from now on, and the others are black."""
+    if other is None:
+        return None
+    loop, second = kit.loop_edges(answer), kit.loop_edges(other)
+    passed, strays = _passed(loop), _passed(second) - _passed(loop)
+    signs, gates = puzzle.by_cell, {spot: gate for gate in puzzle.gates for spot in gate.cells}
+    if strays:
+        spot = rng.choice(sorted(strays))
+        cut_gate(signs, gates[spot], spot, passed)
+    elif passed != _passed(second) and START not in (signs[spot] for spot in passed - _passed(second)):
+        loop = second
+    else:
+        return None
+    puzzle = puzzle.with_signs(signs)
+    return _full(puzzle, _lap(puzzle, loop), ()), kit.loop_answer(puzzle.grid, loop)
+
+
+def _passed(loop: Iterable[Spot]) -> set[Spot]:
+    return {end for edge in loop for end in ends_of(edge)}
+
+
+OPTIONS = (
+    kit.Option("loop", 0.4, "share of the cells that the loop should pass", 0.0, 1.0),
+    kit.Option("gates", 0.16, "gates for each cell of the loop", 0.0, 1.0),
+    kit.Option("numbers", 0.6, "share of the gates that have a number, if there is a black cell for it", 0.0, 1.0),
+)
+GENRE = kit.Genre(
+    Slalom,
+    rulebook=(
+        "Draw one loop from cell to cell through the start, the circle. It does not branch or cross itself, and it "
+        "enters no black cell.",
+        "The loop passes every gate, a line of bars, exactly once, and goes straight across it. The number in the "
+        "circle tells how many gates there are.",
+        "A number in a black cell belongs to the gate at which its arrow points. Who runs along the loop from the "
+        "start, in one of the two directions, passes that gate as the first, second and so on, as the number says.",
+    ),
+    broken_rules={"loop": 1, "start": 1, "black": 1, "gate": 2, "number": 3},
+    messages=MESSAGES,
+    check=check,
+    model=model,
+    clues_of=clues_of,
+    maker=kit.Maker(make, OPTIONS, unique=kit.Repair(repair), largest=15, rare=(3, 4, 5)),
+    reasons=REASONS,
+    techniques=(
+        Technique("passed", "Gate passed", "count:gate", fits=kit.sets_nothing),
+        Technique("last", "Last way through a gate", "count:gate", fits=kit.sets_something),
+        Technique("turn", "In its turn", "cell:number"),
+        Technique("order", "Counting gates", "cell:number.order"),
+        Technique("early", "Closes too early", "ring"),
+        Technique("cut", "Dead end street", "cut"),
+        kit.supposition("round", "Would go round", "cell+ring", "ring"),
+        kit.supposition("lost", "No way on", "", "cell"),
+    ),
+    **kit.declare_loop(
+        Slalom,
+        "slalom",
+        (CourseBody("course"),),
+        (CourseTable("course"),),
+        versions=URL_VERSIONS,
+        version=FILE_VERSION,
+    ),
+)

@@ -1,0 +1,262 @@
+"""What stands in the cells of a Slalom: black cells, some with a number and a way, pieces of gates, and the start."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from puzzlepark.core.drawing import Number, Shape, Stamp
+from puzzlepark.core.fields import is_cell, place, steps_away
+from puzzlepark.core.fields.numbers import MOST
+from puzzlepark.core.lines import STEPS, WORDS, next_to
+from puzzlepark.core.plain import clipped, extent, in_rows, read_table
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.turns import Turn
+from puzzlepark.formats.codec import cells
+from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL
+from puzzlepark.formats.penpa.fields import CIRCLE, CIRCLES, DARK, is_inside, put, read_number, take
+from puzzlepark.formats.penpa.sheet import Sheet
+from puzzlepark.genres.kit import UNKNOWN, BadInput, Choice, Field, Spot, Tool
+
+OPEN, BLACK, UPRIGHT, LEVEL, START = ".", "#", "|", "-", "o"
+GATES = {UPRIGHT: ("u", "d"), LEVEL: ("l", "r")}
+"""The pieces of gates, and the ways in which their gates go on."""
+COURSE = Tool(
+    "course",
+    "Course",
+    "c",
+    "cell-choice",
+    "Put a black cell, a piece of a gate, or the start.",
+    choices=(
+        Choice(BLACK, "Black cell", "b", "block"),
+        Choice(UPRIGHT, "Upright gate", "|", "upright"),
+        Choice(LEVEL, "Level gate", "-", "level"),
+        Choice(START, "Start", "s", "circle"),
+    ),
+)
+Course = tuple[str, ...]
+
+
+class Gate(NamedTuple):
+    """The cells of a gate in order, and the cells behind its ends, which may be beyond the border."""
+
+    cells: tuple[Spot, ...]
+    ends: tuple[Spot, Spot]
+
+
+def gates_of(board: Any, course: Iterable[str]) -> list[Gate]:
+    """The gates, by their first cells: pieces that go on in their own direction."""
+    known, found = dict(zip(cells(board), course, strict=True)), list[Gate]()
+    for spot, sign in known.items():
+        if sign in GATES:
+            back, on = GATES[sign]
+            if known.get(next_to(spot, back)) != sign:
+                run = [spot]
+                while known.get(next_to(run[-1], on)) == sign:
+                    run.append(next_to(run[-1], on))
+                found.append(Gate(tuple(run), (next_to(spot, back), next_to(run[-1], on))))
+    return found
+
+
+def number_of(sign: str) -> tuple[int, str] | None:
+    """The number and the way of a black cell that has them."""
+    return (int(sign[:-1]), sign[-1]) if sign[:1].isdigit() else None
+
+
+def is_black(sign: str) -> bool:
+    return sign == BLACK or number_of(sign) is not None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CourseCells(Field):
+    """A text per cell, row by row: "." for an open one, "#" for a black one or its number with u, r, d or l behind it,
+    "|" and "-" for pieces of gates, and "o" for the start, of which there is one."""
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {self.name: "Table[str]"}
+
+    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        return extent(data.get(self.name))
+
+    def blank(self, rows: int, cols: int) -> Course:
+        return (START, *[OPEN] * (rows * cols - 1))
+
+    def tidy(self, value: Iterable[str], board: Any) -> Course:
+        course, size = tuple(value), board.rows * board.cols
+        if len(course) != size:
+            raise BadInput(f"{board.rows}x{board.cols} cells need {size} texts, not {len(course)}.")
+        for spot, sign in zip(cells(board), course, strict=True):
+            if sign not in (OPEN, BLACK, UPRIGHT, LEVEL, START) and not _is_number(sign):
+                raise BadInput(
+                    f'{place(spot).capitalize()} is "{clipped(str(sign))}"; a cell is one of . # | - o, or a number '
+                    f"from 1 to {MOST} with u, r, d or l behind it."
+                )
+        if course.count(START) != 1:
+            raise BadInput(f'A board has one start, "o", not {course.count(START)}.')
+        return course
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        return {self.name: in_rows(list(getattr(board, self.name)), board.cols)}
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Course:
+        return tuple(read_table(data, self.name, rows, cols, "texts"))
+
+    def resize(self, board: Any, rows: int, cols: int) -> Course:
+        """A start that has no place any more goes to the first cell that is open, or to the first one."""
+        old = in_rows(list(getattr(board, self.name)), board.cols)
+        kept = [row[:cols] + [OPEN] * (cols - len(row)) for row in old[:rows]]
+        kept += [[OPEN] * cols for _ in range(rows - len(kept))]
+        course = [sign for row in kept for sign in row]
+        if START not in course:
+            course[course.index(OPEN) if OPEN in course else 0] = START
+        return tuple(course)
+
+    def turned(self, board: Any, turn: Turn) -> Course:
+        rows, cols = turn.size(board.rows, board.cols)
+        found = [OPEN] * (rows * cols)
+        for spot, sign in zip(cells(board), getattr(board, self.name), strict=True):
+            if sign in GATES:
+                sign = UPRIGHT if turn.way(GATES[sign][0]) in GATES[UPRIGHT] else LEVEL
+            elif number := number_of(sign):
+                sign = f"{number[0]}{turn.way(number[1])}"
+            there = turn.spot(spot, board.rows, board.cols)
+            found[there.row * cols + there.col] = sign
+        return tuple(found)
+
+    # --- black cells are clues, unless they end a gate; numbers belong to the course
+
+    def clues(self, board: Any) -> list[Spot]:
+        course = getattr(board, self.name)
+        ends = {end for gate in gates_of(board, course) for end in gate.ends}
+        pairs = zip(cells(board), course, strict=True)
+        return [spot for spot, sign in pairs if sign == BLACK and spot not in ends]
+
+    def without(self, board: Any, clue: Spot) -> Course:
+        return self._with(board, clue, OPEN)
+
+    def tells(self, board: Any, clue: Spot) -> bool:
+        return is_cell(board, clue) and is_black(self._sign(board, clue))
+
+    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Course:
+        course = list(getattr(board, self.name))
+        for spot in clues:
+            course[_at(board, spot)] = getattr(full, self.name)[_at(board, spot)]
+        return tuple(course)
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Course]]:
+        """The black cell moved a little."""
+        for spot in steps_away(board, clue):
+            if self._sign(board, spot) == OPEN:
+                course = list(self._with(board, clue, OPEN))
+                course[_at(board, spot)] = BLACK
+                yield spot, tuple(course)
+
+    def said(self, board: Any, clue: Spot) -> str:
+        number = number_of(self._sign(board, clue))
+        return f"{number[0]} {WORDS[number[1]]}" if number else "black cell"
+
+    def _sign(self, board: Any, spot: Spot) -> str:
+        return str(getattr(board, self.name)[_at(board, spot)])
+
+    def _with(self, board: Any, spot: Spot, sign: str) -> Course:
+        course = list(getattr(board, self.name))
+        course[_at(board, spot)] = sign
+        return tuple(course)
+
+    # --- by hand
+
+    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        ways = tuple(Choice(way, WORDS[way].capitalize(), icon=f"arrow-{way}") for way in "urdl")
+        text = "Type the number of the gate that ends beside a black cell, and turn its arrow to the gate."
+        return (
+            COURSE,
+            Tool("numbers", "Numbers", "n", "cell-number-arrow", text, ways, 1, max(1, rows * cols // 2), unknown=True),
+        )
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        course: list[str] = getattr(draft, self.name)
+        for spot in spots:
+            k = _at(draft, spot)
+            if put == START:
+                course[course.index(START)], course[k] = OPEN, START
+            elif course[k] == START:
+                raise BadInput("The start is here; put it somewhere else first.")
+            elif isinstance(put, Mapping) and put["number"] != UNKNOWN:
+                course[k] = f"{put['number']}{put['way']}"
+            elif tool.name == COURSE.name:
+                course[k] = OPEN if put is None else put
+            else:
+                course[k] = OPEN if put is None else BLACK
+
+    def shapes(self, board: Any) -> Iterator[Shape]:
+        course = getattr(board, self.name)
+        pairs = list(zip(cells(board), course, strict=True))
+        yield Stamp("block", tuple(spot for spot, sign in pairs if is_black(sign)))
+        yield Stamp("upright", tuple(spot for spot, sign in pairs if sign == UPRIGHT))
+        yield Stamp("level", tuple(spot for spot, sign in pairs if sign == LEVEL))
+        for spot, sign in pairs:
+            if sign == START:
+                yield Number(spot, len(gates_of(board, course)), ring=True)
+            elif number := number_of(sign):
+                yield Number(spot, number[0], ink="onblock", to=number[1])  # type: ignore[arg-type]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        sign = self._sign(board, spot)
+        if number := number_of(sign):
+            return f"Black cell, arrow {WORDS[number[1]]}."
+        return {OPEN: "", BLACK: "Black cell.", UPRIGHT: "Upright gate.", LEVEL: "Level gate.", START: "Start."}[sign]
+
+
+def _at(board: Any, spot: Spot) -> int:
+    return int(spot.row * board.cols + spot.col)
+
+
+def _is_number(sign: Any) -> bool:
+    if not isinstance(sign, str) or sign[-1:] not in STEPS or not sign[:-1]:
+        return False
+    digits = sign[:-1]
+    return digits.isascii() and digits.isdecimal() and digits[0] != "0" and len(digits) < 7 and int(digits) <= MOST
+
+
+# --- Penpa+
+
+
+PENPA_WAYS = "ulrd"
+"""The ways of numbers with an arrow, by their numbers in Penpa."""
+
+
+@put.register
+def _(field: CourseCells, board: Any, sheet: Sheet) -> None:
+    """Pieces of gates are texts, and the start is a circle with the number of gates."""
+    course = getattr(board, field.name)
+    for spot, sign in zip(cells(board), course, strict=True):
+        if sign in GATES:
+            sheet.given.numbers[spot] = sign
+        elif sign == START:
+            sheet.given.symbols[spot] = (CIRCLES["circle"], CIRCLE)
+            sheet.given.numbers[spot] = str(len(gates_of(board, course)))
+        elif sign != OPEN:
+            sheet.given.fills[spot] = BLACK_FILL
+            if number := number_of(sign):
+                sheet.given.numbers[spot] = f"{number[0]}_{PENPA_WAYS.index(number[1])}"
+
+
+@take.register
+def _(field: CourseCells, board: Any, sheet: Sheet) -> Course:
+    found, given = dict[Spot, str](), sheet.given
+    for spot in [s for s, ink in given.fills.items() if ink in DARK and is_inside(sheet, s) and s.is_cell]:
+        del given.fills[spot]
+        found[spot] = BLACK
+    for spot in [s for s, (_, name) in given.symbols.items() if name.startswith("circle") and is_cell(board, s)]:
+        del given.symbols[spot]
+        given.numbers.pop(spot, None)
+        found[spot] = START
+    for spot in [spot for spot in given.numbers if is_cell(board, spot)]:
+        text, _, way = given.numbers.pop(spot).partition("_")
+        if text in GATES and not way:
+            found[spot] = text
+        elif number := read_number(text, spot, board):
+            known = number != UNKNOWN and way in ("0", "1", "2", "3")
+            found[spot] = f"{number}{PENPA_WAYS[int(way)]}" if known else BLACK
+    if START not in found.values():
+        raise BadInput("The drawing has no circle, which would be the start.")
+    return tuple(found.get(spot, OPEN) for spot in cells(board))

@@ -1,0 +1,117 @@
+"""Random courses around a loop: gates across its straight parts, with black cells at their ends."""
+
+from collections.abc import Iterable
+from random import Random
+
+from puzzlepark.core.lines import next_to
+from puzzlepark.genres.kit import Grid, Spot, random_cell_loop
+from puzzlepark.genres.kit.making.loops import Face, loop_around, may_change, random_area
+from puzzlepark.genres.slalom.course import BLACK, GATES, LEVEL, OPEN, START, UPRIGHT, Gate
+
+Signs = dict[Spot, str]
+LONG = 0.45
+"""How likely a gate is to go on by another cell."""
+
+
+BENT = 0.1
+"""How likely the loop is to be bent where it comes to lie beside itself."""
+
+
+def random_loose_loop(rows: int, cols: int, rng: Random, share: float) -> set[Spot]:
+    """A random loop that seldom lies beside itself, so that there is room for gates: one of half the size, made larger
+    and then bent a little."""
+    high, wide = (rows + 1) // 2, (cols + 1) // 2
+    if min(high, wide) < 2:
+        return random_cell_loop(rows, cols, rng, share)
+    down, right = rng.randint(0, rows - 2 * high + 1), rng.randint(0, cols - 2 * wide + 1)
+    small = random_area(high - 1, wide - 1, rng, max(4.0, share * rows * cols / 2))
+    area = {(2 * r + dr + down, 2 * c + dc + right) for r, c in small for dr in (0, 1) for dc in (0, 1)}
+    for _ in range(rows * cols):
+        face = rng.randrange(rows - 1), rng.randrange(cols - 1)
+        if may_change(area, face):
+            other = area ^ {face}
+            worse = other and _beside_itself(other, face) > _beside_itself(area, face)
+            if other and (not worse or rng.random() < BENT):
+                area = other
+    return loop_around(area)
+
+
+def _beside_itself(area: set[Face], face: Face) -> int:
+    """How many pairs of cells around a face are neighbours on the loop around an area, but not by a step of it."""
+
+    def side(a: Face, b: Face) -> bool:
+        return (a in area) != (b in area)
+
+    def passed(i: int, j: int) -> bool:
+        return len({(r, c) in area for r in (i - 1, i) for c in (j - 1, j)}) == 2
+
+    found, (r, c) = 0, face
+    for i in range(r - 1, r + 3):
+        for j in range(c - 1, c + 3):
+            found += passed(i, j) and passed(i, j + 1) and not side((i - 1, j), (i, j))
+            found += passed(i, j) and passed(i + 1, j) and not side((i, j - 1), (i, j))
+    return found
+
+
+def straight_cells(lap: list[Spot]) -> dict[Spot, str]:
+    """The cells of a loop that it passes straight, each with the piece of a gate that lies across."""
+    found = {}
+    for before, spot, after in zip([lap[-1], *lap[:-1]], lap, [*lap[1:], lap[0]], strict=True):
+        if before.r == after.r or before.c == after.c:
+            found[spot] = UPRIGHT if before.r == after.r else LEVEL
+    return found
+
+
+def random_signs(grid: Grid, lap: list[Spot], gates: float, rng: Random) -> Signs:
+    """Gates at some of the straight cells of a loop, and the start at another cell."""
+    signs, passed, straight = dict.fromkeys(grid.cells, OPEN), set(lap), straight_cells(lap)
+    start = rng.choice(lap)
+    signs[start] = START
+    wanted = gates * len(lap)
+    for spot in rng.sample(sorted(straight), len(straight)):
+        if wanted >= 1 and spot != start:
+            wanted -= put_gate(signs, spot, straight[spot], passed, rng)
+    return signs
+
+
+def put_gate(signs: Signs, spot: Spot, sign: str, passed: set[Spot], rng: Random) -> bool:
+    """A gate across the loop at this cell, which ends at the border or at black cells; False if there is no room."""
+    if signs[spot] != OPEN:
+        return False
+    arms = [_arm(signs, spot, way, passed, rng) for way in GATES[sign]]
+    for arm in arms:
+        if arm is None:
+            return False
+    signs[spot] = sign
+    for cells, end in filter(None, arms):
+        signs.update(dict.fromkeys(cells, sign))
+        if end is not None:
+            signs[end] = BLACK
+    return True
+
+
+def _arm(signs: Signs, spot: Spot, way: str, passed: set[Spot], rng: Random) -> tuple[list[Spot], Spot | None] | None:
+    """The cells by which a gate goes on this way, and the cell behind them that gets black; None if it cannot end."""
+    room, here = list[Spot](), next_to(spot, way)
+    while signs.get(here) == OPEN and here not in passed:
+        room.append(here)
+        here = next_to(here, way)
+    size = 0
+    while size < len(room) and rng.random() < LONG:
+        size += 1
+    if size == len(room):
+        if signs.get(here, BLACK) == BLACK:
+            return room, None
+        if not room:
+            return None
+        size -= 1
+    return room[:size], room[size]
+
+
+def cut_gate(signs: Signs, gate: Gate, spot: Spot, passed: set[Spot]) -> None:
+    """A black cell in place of one of a gate that the loop does not pass; what lies behind it is no gate any more."""
+    here = next(k for k, each in enumerate(gate.cells) if each in passed)
+    at = gate.cells.index(spot)
+    behind: Iterable[Spot] = gate.cells[at + 1 :] if at > here else gate.cells[:at]
+    signs.update(dict.fromkeys(behind, OPEN))
+    signs[spot] = BLACK

@@ -1,0 +1,25 @@
+"""The rules as reasons, and how looks at them are told."""
+
+REASONS = {
+    "loop": "",
+    "start": "The loop passes the start.",
+    "gate": "The loop passes every gate exactly once.",
+    "gate.along": "The loop goes straight across a gate.",
+    "number": "The gate of {clue} is passed in its turn.",
+    "number.order": "The gates are counted from the start to the start.",
+    "black": "The loop enters no black cell.",
+    "cell:black": "{law}",
+    "fails cell:black": "Then the loop would enter a black cell.",
+    "cell:start": "{law}",
+    "cell:gate.along": "{law}",
+    "cell:number": "{law}",
+    "cell:number.order": "{law}",
+    "count:gate.done": "{law}",
+    "count:gate.rest": "{law}",
+    "fails cell:start": "Then the loop would not pass the start.",
+    "fails cell:gate.along": "Then the loop would not go straight across a gate.",
+    "fails cell:number": "Then the gate of {who} would not be passed in its turn.",
+    "fails cell:number.order": "Then a gate would not be passed in its turn.",
+    "fails count:gate.many": "Then the loop would pass a gate more than once.",
+    "fails count:gate.few": "Then the loop could not pass a gate.",
+}

@@ -1,0 +1,111 @@
+"""The referee of Slalom: looks at every gate, follows the loop with a finger, and knows nothing of models."""
+
+from collections.abc import Iterator, Set
+from typing import Any
+
+from puzzlepark.genres.kit import LINE, LOOP_MESSAGES, Marks, Spot, Var
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    around,
+    cells_of,
+    edges_of_board,
+    joined_nodes,
+    loop_faults,
+    marked_spots,
+    referee,
+    sides,
+    trace_lines,
+)
+
+MESSAGES = {
+    **LOOP_MESSAGES,
+    "start.missed": "The loop does not pass the start at row {row}, column {col}.",
+    "black": "The loop enters the black cell at row {row}, column {col}.",
+    "gate.along": "The loop does not go straight across the gate at row {row}, column {col}.",
+    "gate.twice": "The loop passes the gate at row {row}, column {col} more than once.",
+    "gate.missed": "The loop does not pass the gate at row {row}, column {col}.",
+    "number.order": "The gate of the number {number} at row {row}, column {col} is passed as number {place}.",
+}
+
+
+def faults(puzzle: Any, marks: Marks) -> Iterator[Fault]:
+    """One loop through the start; every gate by itself; once all is in order, the numbers of the gates."""
+    signs = dict(zip(sorted(cells_of(puzzle)), puzzle.course, strict=True))
+    beside, drawn, edges = joined_nodes(marks, LINE), marked_spots(marks, LINE), edges_of_board(puzzle)
+    walks = trace_lines(beside)
+    yield from loop_faults("loop", marks, LINE, edges, sorted(signs), beside, walks)
+    start = next(spot for spot, sign in signs.items() if sign == "o")
+    if not beside:
+        return
+    if start not in beside:
+        yield Fault("start.missed", (start,), _decided([start], edges, marks))
+    for spot, sign in signs.items():
+        if spot in beside and (sign == "#" or sign[0].isdigit()):
+            yield Fault("black", (spot,), True)
+    wrong = False
+    gates = _gates(signs)
+    for gate in gates:
+        along = [spot for spot in gate if _runs_along(spot, signs[spot], drawn)]
+        used = [spot for spot in gate if spot in beside]
+        if along:
+            yield Fault("gate.along", tuple(along), True)
+        if len(used) > 1:
+            yield Fault("gate.twice", tuple(used), True)
+        if not used:
+            yield Fault("gate.missed", tuple(gate), _decided(gate, edges, marks))
+        wrong = wrong or bool(along) or len(used) != 1
+    if len(walks) == 1 and walks[0].closed and start in beside and not wrong:
+        yield from _order_faults(signs, gates, _lap(start, beside))
+
+
+def _decided(spots: list[Spot], edges: Set[Spot], marks: Marks) -> bool:
+    return all(Var(LINE, side) in marks for spot in spots for side in sides(spot) if side in edges)
+
+
+def _gates(signs: dict[Spot, str]) -> list[list[Spot]]:
+    """The cells of each gate: pieces that follow each other in a column or in a row."""
+    found = dict[Spot, list[Spot]]()
+    for spot, sign in sorted(signs.items()):
+        if sign in ("|", "-"):
+            before = Spot(spot.r - 2, spot.c) if sign == "|" else Spot(spot.r, spot.c - 2)
+            found[spot] = found[before] if signs.get(before) == sign else []
+            found[spot].append(spot)
+    return [gate for spot, gate in found.items() if gate[0] == spot]
+
+
+def _runs_along(spot: Spot, sign: str, drawn: Set[Spot]) -> bool:
+    """Whether a line leaves a piece of a gate in the direction of the gate."""
+    north, west, east, south = sides(spot)
+    return not drawn.isdisjoint((north, south) if sign == "|" else (west, east))
+
+
+def _lap(start: Spot, beside: Any) -> list[Spot]:
+    """The cells of a loop from the start on, once round."""
+    lap, here = [start], beside[start][0]
+    while here != start:
+        lap.append(here)
+        here = next(spot for spot in beside[here] if spot != lap[-2])
+    return lap
+
+
+def _order_faults(signs: dict[Spot, str], gates: list[list[Spot]], lap: list[Spot]) -> Iterator[Fault]:
+    """Numbers that are wrong, in the direction in which fewer are."""
+    home = {spot: k for k, gate in enumerate(gates) for spot in gate}
+    order = [home[spot] for spot in lap if spot in home]
+    numbers = []
+    for spot, sign in signs.items():
+        if sign[0].isdigit():
+            there = around(spot)["ulrd".index(sign[-1])]
+            # A number belongs to a gate that ends beside it.
+            if signs.get(there) == ("|" if sign[-1] in "ud" else "-"):
+                numbers.append((spot, int(sign[:-1]), home[there]))
+    laps = []
+    for way in (order, order[::-1]):
+        laps.append(
+            [(spot, number, way.index(gate) + 1) for spot, number, gate in numbers if way.index(gate) + 1 != number]
+        )
+    for spot, number, place in min(laps, key=len):
+        yield Fault("number.order", (spot,), True, spot, {"number": number, "place": place})
+
+
+check = referee(MESSAGES, faults)
