@@ -85,6 +85,7 @@ from puzzlepark.genres.ripple_effect import RippleEffect as _RippleEffect
 from puzzlepark.genres.shikaku import Shikaku as _Shikaku
 from puzzlepark.genres.simple_loop import SimpleLoop as _SimpleLoop
 from puzzlepark.genres.skyscrapers import Skyscrapers as _Skyscrapers
+from puzzlepark.genres.slalom import Slalom as _Slalom
 from puzzlepark.genres.slant import Slant as _Slant
 from puzzlepark.genres.slitherlink import Slitherlink as _Slitherlink
 from puzzlepark.genres.star_battle import StarBattle as _StarBattle
@@ -800,6 +801,18 @@ class Skyscrapers(_Skyscrapers):
         right: Line[int | None] | None = ...,
         below: Line[int | None] | None = ...,
         numbers: Table[int | None] | None = ...,
+        title: str = ...,
+        author: str = ...,
+        source: str = ...,
+    ) -> None: ...
+
+class Slalom(_Slalom):
+    def __init__(
+        self,
+        height: int | None = ...,
+        width: int | None = ...,
+        *,
+        course: Table[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
