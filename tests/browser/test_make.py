@@ -319,7 +319,7 @@ def test_sums_of_diagonals_by_mouse_and_keys(open_page: Any) -> None:
     # From a corner one way leads onto the board.
     page.mouse.click(*spot(page, -1, -1))
     page.keyboard.press("7")
-    until(page, f"{told} === '[[0,0,\"dr\",7],[0,2,\"dr\",12]]'")
+    until(page, f'{told} === \'[[0,0,"dr",7],[0,2,"dr",12]]\'')
     page.keyboard.press("Delete")
     until(page, f"{told} === '[[0,2,\"dr\",12]]'")
 
