@@ -161,7 +161,7 @@ def _some_signs(full: MoonOrSun, loop: set[Spot], rng: Random, share: float) -> 
     """One sign in each room that the loop passes, and this share of the others."""
     passed = sorted({end for edge in loop for end in full.grid.ends(edge)})
     ids = dict(zip(full.grid.cells, full.rooms, strict=True))
-    kept = {ids[spot]: spot for spot in rng.sample(passed, len(passed))}.values()
+    kept = set({ids[spot]: spot for spot in rng.sample(passed, len(passed))}.values())
     pairs = zip(full.grid.cells, full.cells, strict=True)
     return full.changed(cells="".join(x if spot in kept or rng.random() < share else NONE for spot, x in pairs))
 
