@@ -3,6 +3,7 @@
     python bench/genres.py                      write the page from the figures in bench/genres.json
     python bench/genres.py --measure [genre …]  measure these genres, or all, and write both
     python bench/genres.py --measure --seconds 20 [genre …]  the same, with less time for making
+    python bench/genres.py --measure --made [genre …]  only what is made, solved and proved; not the largest size
 
 Boards that the project makes are solved and proved to be unique, in processor seconds. Making the boards of a size is
 broken off after 60 s, and the page says how many there are.
@@ -32,7 +33,7 @@ GROUPS = ((10, 100), (20, 20))
 """Sides, and how many boards of each."""
 SIDES = (10, 15, 20, 30, 40, 60, 80)
 MOST = 10.0
-SIZES_FOR = {"sudoku": ((9, 100), (16, 20))}
+SIZES_FOR = {"sudoku": ((9, 100), (16, 20)), "variant-sudoku": ((6, 100), (9, 20))}
 """Sizes of genres that have none of the usual ones."""
 
 INTRO = """# Genres
@@ -109,10 +110,10 @@ def solved(genre: Genre[Any], side: int, many: int, seconds: float) -> dict[str,
     return {"boards": len(spent), "mean": mean(spent), "worst": max(spent), "per minute": per_minute}
 
 
-def measured(genre: Genre[Any], seconds: float) -> dict[str, Any]:
+def measured(genre: Genre[Any], seconds: float, with_largest: bool) -> dict[str, Any]:
     pp.solve(genre.unpack(genre.examples["puzzles"][0]))  # so that no import is timed
     groups = [[side, solved(genre, side, many, seconds)] for side, many in SIZES_FOR.get(genre.name, GROUPS)]
-    return {"largest": largest(genre), "groups": groups}
+    return {"largest": largest(genre) if with_largest else 0, "groups": groups}
 
 
 def page(figures: dict[str, Any]) -> str:
@@ -145,12 +146,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--measure", action="store_true")
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--made", action="store_true")
     parser.add_argument("genres", nargs="*")
     wanted = parser.parse_args()
     figures = json.loads(FIGURES.read_text("utf-8")) if FIGURES.exists() else {}
     if wanted.measure:
         for name in wanted.genres or genre_names():
-            figures[name] = measured(genre_named(name), wanted.seconds)
+            figures[name] = measured(genre_named(name), wanted.seconds, not wanted.made)
             print(name, figures[name], flush=True)
             FIGURES.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
     PAGE.write_text(page(figures), "utf-8")
