@@ -35,7 +35,7 @@ def drag(player: Player, *spots: tuple[int, int], button: Any = "left", up: bool
 
 
 def test_segments_visited_marks_and_backspace(open_page: Any, server: str) -> None:
-    player = opened(open_page, server, genre_with(server, doors=True))
+    player = opened(open_page, server, genre_with(server, doors=True, crosses=False))
     page, line = player.page, player.pieces()[0]
     told = page.locator(".rules li").all_inner_texts()
     assert told == player.puzzle["drawing"]["rules"] != player.genre["rulebook"], "rules of what is on this board"
