@@ -1,7 +1,7 @@
 // What a tool can put down, to choose from: things as they look on the board, colours, settings.
 import { button, el, radios } from "../ui/dom.js";
 import { still } from "../board/paint.js";
-import { frames, ribbon } from "./pending_edits.js";
+import { STAMPED, frames, ribbon } from "./pending_edits.js";
 
 /** The choices of a tool. @param {Tool} tool @param {Draft} draft @param {EditInput} input @param {() => void} again shows them anew @returns {HTMLElement[]} */
 export function choicesOf(tool, draft, input, again) {
@@ -35,22 +35,6 @@ function shownAs(tool, list, now, choose) {
 const stamp = (t, at) => ({ t, at });
 /** @param {Spot[]} at @param {Way} to @param {boolean} wind @returns {Shape} */
 const arrow = (at, to, wind) => ({ t: "arrow", at, to, ink: wind ? "onblock" : "given" });
-
-const STAMPED = [
-  "hatch",
-  "circle",
-  "square",
-  "disc",
-  "tree",
-  "plus",
-  "level",
-  "upright",
-  "whitedot",
-  "blackdot",
-  "ten",
-  "five",
-  "clue",
-];
 
 /** A choice as it looks on the board. @param {string|undefined} look */
 export function choiceIcon(look) {

@@ -5,7 +5,8 @@ import { WAYS, edgeOf, key, same } from "../base/spots.js";
 const spotsOf = (at) =>
   Array.isArray(at[0]) ? /** @type {Spot[]} */ (at) : at.length ? [/** @type {Spot} */ (at)] : [];
 
-const STAMPED = [
+/** What choices put into cells as they are. */
+export const STAMPED = [
   "hatch",
   "circle",
   "square",
