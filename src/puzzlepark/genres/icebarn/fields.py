@@ -1,19 +1,19 @@
 """What an Icebarn carries: ice, arrows between cells, and the two doors IN and OUT."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from puzzlepark.core.drawing import Border, Frame, Number, Pointer, Shape, Stamp
+from puzzlepark.core.drawing import Border, Frame, Number, Shape, Stamp
 from puzzlepark.core.fields import is_cell
 from puzzlepark.core.fields.cells import listed
-from puzzlepark.core.fields.edges import EdgeSigns
-from puzzlepark.core.lines import OPPOSITE, SIDES, STEPS, WORDS, edge_at, ends_of, next_to, way_to
+from puzzlepark.core.lines import SIDES, STEPS, WORDS, edge_at, ends_of, next_to, way_to
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import ARROWS, WAYS, is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres.kit import UNKNOWN, BadInput, Blocked, Choice, Field, Spot, Tool, cell
+from puzzlepark.genres.kit.ways_between import WaysBetween
 
 SIDE = {"N": "u", "W": "l", "E": "r", "S": "d"}
 """The sides of a cell in documents, and the ways to them."""
@@ -48,7 +48,7 @@ class Ice(Blocked):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Arrows(EdgeSigns):
+class Arrows(WaysBetween):
     """(edge, way) pairs. A document has `<` and `>` across, `^` and `v` down."""
 
     noun = "arrow"
@@ -62,38 +62,8 @@ class Arrows(EdgeSigns):
     )
     beside = BESIDE
 
-    def letters(self, level: bool) -> Mapping[str, str]:
-        return {"<": "l", ">": "r"} if level else {"^": "u", "v": "d"}
-
-    def drawn(self, put: str) -> tuple[str, str]:
-        return put, put
-
-    def turned_sign(self, sign: str, turn: Turn) -> str:
-        return turn.way(sign)
-
-    def clues(self, board: Any) -> list[Spot]:
-        return [edge for edge, _ in getattr(board, self.name)]
-
-    def without(self, board: Any, clue: Spot) -> tuple[Arrow, ...]:
-        return tuple((edge, way) for edge, way in getattr(board, self.name) if edge != clue)
-
-    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[Arrow, ...]:
-        known, offered = dict(getattr(board, self.name)), dict(getattr(full, self.name))
-        return tuple(sorted({**known, **{edge: offered[edge] for edge in clues}}.items()))
-
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
-        """The arrow the other way round."""
-        known = dict(getattr(board, self.name))
-        yield clue, tuple(sorted({**known, clue: OPPOSITE[known[clue]]}.items()))
-
     def said(self, board: Any, clue: Spot) -> str:
         return f"arrow {WORDS[dict(getattr(board, self.name))[clue]]}"
-
-    def shapes(self, board: Any) -> list[Shape]:
-        found: dict[str, list[Spot]] = {}
-        for edge, way in getattr(board, self.name):
-            found.setdefault(way, []).append(edge)
-        return [Pointer("way", tuple(edges), way, "given") for way, edges in sorted(found.items())]  # type: ignore[arg-type]
 
     def words(self, board: Any, spot: Spot) -> str:
         found = self.around(board, spot)

@@ -1,0 +1,51 @@
+"""Signs between two cells that point to one of them, each of them a clue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from puzzlepark.core.drawing import Pointer, Shape
+from puzzlepark.core.fields.edges import EdgeSigns
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import OPPOSITE
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.turns import Turn
+
+ACROSS = {"<": "l", ">": "r"}
+DOWN = {"^": "u", "v": "d"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class WaysBetween(EdgeSigns):
+    """(edge, way) pairs; the way is u, l, r or d. A document has `<` and `>` across, `^` and `v` down."""
+
+    def letters(self, level: bool) -> Mapping[str, str]:
+        return ACROSS if level else DOWN
+
+    def drawn(self, put: str) -> tuple[str, str]:
+        return put, put
+
+    def turned_sign(self, sign: str, turn: Turn) -> str:
+        return turn.way(sign)
+
+    def clues(self, board: Any) -> list[Spot]:
+        return [edge for edge, _ in getattr(board, self.name)]
+
+    def without(self, board: Any, clue: Spot) -> tuple[tuple[Spot, str], ...]:
+        return tuple((edge, way) for edge, way in getattr(board, self.name) if edge != clue)
+
+    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[tuple[Spot, str], ...]:
+        known, offered = dict(getattr(board, self.name)), dict(getattr(full, self.name))
+        return tuple(sorted({**known, **{edge: offered[edge] for edge in clues}}.items()))
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+        """The sign the other way round."""
+        known = dict(getattr(board, self.name))
+        yield clue, tuple(sorted({**known, clue: OPPOSITE[known[clue]]}.items()))
+
+    def shapes(self, board: Any) -> list[Shape]:
+        found: dict[str, list[Spot]] = {}
+        for edge, way in getattr(board, self.name):
+            found.setdefault(way, []).append(edge)
+        return [Pointer("way", tuple(edges), way, "given") for way, edges in sorted(found.items())]  # type: ignore[arg-type]
