@@ -121,10 +121,13 @@ def test_the_gallery_shows_every_shipped_genre() -> None:
     index = (ROOT / "docs" / "index.md").read_text("utf-8")
     cards = dict(re.findall(r"\]\(pictures/gallery/(.*?)\.svg\).*\n\n    \*\*(.*?)\*\*", index))
     assert len(cards) > len(genres()) / 2
-    assert {f"{name}.svg" for name in cards} == {file.name for file in tool["PICTURES"].iterdir()}
+    drawn = {f"{name}{solved}.svg" for name in cards for solved in ("", "-solved")}
+    assert drawn == {file.name for file in tool["PICTURES"].iterdir()}
+    page = (ROOT / "docs" / "genres.md").read_text("utf-8")
     for name, title in cards.items():
         assert genres()[name].title == title
         assert genres()[name].rulebook[0] in index
+        assert "".join(tool["section"](genres()[name], tool["shown"](name))) in page
     for name in sorted(cards)[::7]:
         assert (tool["PICTURES"] / f"{name}.svg").read_text("utf-8") == tool["picture"](tool["shown"](name)), name
 

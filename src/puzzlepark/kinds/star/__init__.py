@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import compress
+from operator import not_
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import SIDES, Grid, Spot
@@ -42,9 +44,7 @@ class Star(Constraint):
         """The rows that can be here, without the values of edges that are missing: a Table over the scope."""
         if None not in self.edges:
             return self.rows
-        missing = [k for k, e in enumerate(self.edges) if e is None]
-        there = [k for k, e in enumerate(self.edges) if e is not None]
-        return tuple(tuple(row[k] for k in there) for row in self.rows if not any(row[k] for k in missing))
+        return _fitting(self.rows, tuple([edge is not None for edge in self.edges]))
 
     @property
     def nonzero(self) -> tuple[int, int] | None:
@@ -57,3 +57,9 @@ class Star(Constraint):
             if all(v is None or v == w for v, w in zip(values, row, strict=True)):
                 return None if None in values else True
         return False
+
+
+@lru_cache(maxsize=256)
+def _fitting(rows: tuple[Row, ...], there: tuple[bool, ...]) -> tuple[Row, ...]:
+    """The rows that are 0 at the missing edges, without these; many nodes share them."""
+    return tuple([tuple(compress(row, there)) for row in rows if not any(compress(row, map(not_, there)))])

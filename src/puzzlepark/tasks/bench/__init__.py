@@ -158,7 +158,7 @@ def _about(seconds: float) -> list[str]:
         "both processor time, with the model and the referee, in milliseconds unless a table says seconds. A dash is "
         'where the cap came first, or where there is nothing to tell. Rows named "published" are as printed, the '
         "others are measured.",
-        "How fast boards of 10x10 and 20x20 of each genre are made, solved and proved is in docs/genres.md.",
+        "How fast boards of 10x10 and 20x20 of each genre are made, solved and proved is in docs/figures.md.",
         _load(),
     ]
 
