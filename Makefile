@@ -68,7 +68,7 @@ mutants: .venv/.ready-dev
 # Every table of the papers and the growth of every genre, then what each genre is made of and how fast it is: hours.
 bench: .venv/.ready
 	$(BIN)/park bench --seconds 1 --report bench/report.md
-	$(BIN)/python bench/genres.py --measure --seconds 600
+	$(BIN)/python bench/genres.py --measure
 
 # A dozen jobs of every kind against stored ratios, in two minutes: fails where one takes twice as long.
 bench-quick: .venv/.ready-dev

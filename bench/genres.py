@@ -1,25 +1,27 @@
-"""What each genre is made of and how fast it is: measures, and writes docs/genres.md.
+"""What each genre is made of and how fast it is: measures, and writes docs/figures.md.
 
-    python bench/genres.py                      write the page from the figures in bench/genres.json
-    python bench/genres.py --measure [genre …]  measure these genres, or all, and write both
-    python bench/genres.py --measure --seconds 20 [genre …]  the same, with less time for making
-    python bench/genres.py --measure --made [genre …]  only what is made, solved and proved; not the largest size
-
-Boards that the project makes are solved and proved to be unique, in processor seconds. Making the boards of a size is
-broken off after 60 s, and the page says how many there are.
+python bench/genres.py                           write the page from the figures in bench/genres.json
+python bench/genres.py --measure [genre …]       measure these genres, or all, and write both
+python bench/genres.py --measure --jobs 2        the same, two genres at a time
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import random
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from datetime import date
 from pathlib import Path
-from statistics import mean
+from statistics import median
 from time import process_time
 from typing import Any
 
 import puzzlepark as pp
 from puzzlepark.core.genre import Genre
+from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import portfolio
 from puzzlepark.registry import genre_named, genre_names
@@ -28,29 +30,151 @@ from puzzlepark.tasks.make.generate import TimedRandom
 from puzzlepark.tasks.solve import engine_names
 
 ROOT = Path(__file__).resolve().parent.parent
-FIGURES, PAGE = ROOT / "bench" / "genres.json", ROOT / "docs" / "genres.md"
-GROUPS = ((10, 100), (20, 20))
-"""Sides, and how many boards of each."""
-SIDES = (10, 15, 20, 30, 40, 60, 80)
-MOST = 10.0
-SIZES_FOR = {"sudoku": ((9, 100), (16, 20)), "variant-sudoku": ((6, 100), (9, 20))}
-"""Sizes of genres that have none of the usual ones."""
+FIGURES, PAGE = ROOT / "bench" / "genres.json", ROOT / "docs" / "figures.md"
+GROUPS = ((10, 40, 2.0), (20, 10, 4.0))
+"""Sides, how many boards of each are made at most, and after how many seconds of making no other is begun."""
+GROUPS_FOR = {"sudoku": ((9, 40, 2.0), (16, 10, 4.0)), "variant-sudoku": ((6, 40, 2.0), (9, 10, 4.0))}
+"""Those of genres that have none of the usual sizes."""
+SOLVED_SIDES, COUNTED_SIDES, MADE_SIDES = (10, 15, 20, 30, 40, 60, 80), (4, 5, 6, 8, 10, 12, 15), (6, 10, 15, 20, 30)
+SOLVED, COUNTED, MADE = 5.0, 3.0, 10.0
+"""Processor seconds for the largest boards."""
+TRIES = 3
+"""Boards with every clue that are tried for one with a single solution."""
 
-INTRO = """# Genres
+INTRO = f"""# Figures of all genres
 
-`python bench/genres.py --measure` measures this and writes the page. Lines are those of Python in the genre's folder.
-The engines are those that take a board of the genre; `search` and the papers' programs are left out. The largest size
-is that of a square board with every clue, made from seed 1, whose solutions are counted to two within 10 processor
-seconds. A dash stands where nothing was measured yet.
+`python bench/genres.py --measure` measures this and writes the page. {{about}} All times are processor time. A dash
+stands where no size was reached in time, or none is measured yet.
+
+- *Solved*: the side of the largest board whose only solution is found and proved in {SOLVED:g} s. It has
+  every clue if one of the first {TRIES} such boards has one solution, else it is a puzzle made in {2 * SOLVED:g} s.
+- *Counted*: the side of the largest board whose solutions are all counted in {COUNTED:g} s. It has half of its clues.
+- *Made*: the side of the largest puzzle with one solution that is made in {MADE:g} s, from seed 1.
+- *Levels*: those of the shipped puzzles. Those in brackets are declared rare: hardly any board has them.
 
 """
 AGAIN = """
-## Solve and prove
+## Making, solving and proving
 
-Processor seconds to find the solution of a board that the project made and to prove that there is no other: mean and
-worst. Making ends with the time that a run gives it, so there are fewer boards where it is slow.
+Seconds to make a puzzle, and milliseconds to find its solution and to prove that there is no other. Making ends after a
+few seconds, so there are fewer boards where it is slow.
 
 """
+BUILT = """
+## What genres are made of
+
+Lines are those of Python in the genre's folder. The engines are those that take a board of the genre; `search` and the
+papers' programs are left out.
+
+"""
+
+
+def largest(sides: tuple[int, ...], reached: Callable[[int], bool | None]) -> int:
+    """The last side that is reached. The first that is not ends it; None says that there is no board of a side."""
+    found = 0
+    for side in sides:
+        answer = reached(side)
+        if answer is False:
+            break
+        found = side if answer else found
+    return found
+
+
+def full_board(genre: Genre[Any], side: int, seed: int, seconds: float) -> Puzzle | None:
+    """A random board with every clue; None if the genre has none of this side."""
+    options = {o.name: o.default for o in genre.maker.options} | {"view": genre.views[0]}
+    clock = Clock(Budget(seconds))
+    try:
+        board: Puzzle = random_board(genre, side, side, TimedRandom(seed).until(clock), options, clock)[0]
+    except pp.BadInput:
+        return None
+    return board
+
+
+def board_with_one_solution(genre: Genre[Any], side: int) -> Puzzle | None:
+    """A board with every clue if one of the first few has one solution, else a puzzle that is made; None if the genre
+    has none of this side. Raises Stopped if that takes too long."""
+    for seed in range(1, TRIES + 1):
+        puzzle = full_board(genre, side, seed, 2 * SOLVED)
+        if puzzle is None or pp.solve(puzzle, seconds=2 * SOLVED).status is not pp.Status.MULTIPLE:
+            return puzzle
+    return pp.generate(genre.name, side, side, seed=1, seconds=2 * SOLVED).puzzle
+
+
+def is_solved(genre: Genre[Any], side: int) -> bool | None:
+    """Whether the only solution of a large board is found and proved in time."""
+    try:
+        puzzle = board_with_one_solution(genre, side)
+    except pp.Stopped:
+        return False
+    if puzzle is None:
+        return None
+    started = process_time()
+    return pp.solve(puzzle, seconds=SOLVED).status is pp.Status.UNIQUE and process_time() - started <= SOLVED
+
+
+def is_counted(genre: Genre[Any], side: int) -> bool | None:
+    """Whether all solutions of a board with half of its clues are counted in time."""
+    try:
+        puzzle = full_board(genre, side, 1, 2 * COUNTED)
+    except pp.Stopped:
+        return False
+    if puzzle is None:
+        return None
+    clues = genre.clues(puzzle)
+    for clue in random.Random(1).sample(clues, len(clues) // 2):
+        try:
+            puzzle = genre.without(puzzle, clue)
+        except pp.BadInput:
+            continue  # The board needs this clue.
+    return pp.count(puzzle, seconds=COUNTED).count is not None
+
+
+def is_made(genre: Genre[Any], side: int) -> bool | None:
+    """Whether a puzzle is made in time."""
+    try:
+        pp.generate(genre.name, side, side, seed=1, seconds=MADE)
+    except pp.BadInput:
+        return None
+    except pp.Stopped:
+        return False
+    return True
+
+
+def made_and_solved(genre: Genre[Any], side: int, many: int, seconds: float) -> dict[str, float]:
+    """Puzzles of a side: how many, and how long it took to make them, to solve them and to prove it."""
+    making, solving = list[float](), list[float]()
+    for seed in range(1, many + 1):
+        started = process_time()
+        try:
+            puzzle = pp.generate(genre.name, side, side, seed=seed, seconds=MADE).puzzle
+        except (pp.Stopped, pp.BadInput):
+            break
+        made = process_time()
+        report = pp.solve(puzzle, seconds=None)
+        assert report.status is pp.Status.UNIQUE
+        making.append(made - started)
+        solving.append(process_time() - made)
+        if sum(making) > seconds:
+            break
+    if not making:
+        return {"boards": 0}
+    return {"boards": len(making), "make": median(making), "solve": median(solving), "worst": max(solving)}
+
+
+def measured(name: str) -> dict[str, Any]:
+    """The figures of a genre."""
+    genre = genre_named(name)
+    pp.solve(genre.unpack(genre.examples["puzzles"][0]))  # so that no import is timed
+    return {
+        "solved": largest(SOLVED_SIDES, lambda side: is_solved(genre, side)),
+        "counted": largest(COUNTED_SIDES, lambda side: is_counted(genre, side)),
+        "made": largest(MADE_SIDES, lambda side: is_made(genre, side)),
+        "groups": [
+            {"side": side, **made_and_solved(genre, side, many, seconds)}
+            for side, many, seconds in GROUPS_FOR.get(name, GROUPS)
+        ],
+    }
 
 
 def lines(genre: Genre[Any]) -> int:
@@ -69,92 +193,72 @@ def built_of(genre: Genre[Any]) -> tuple[list[str], list[str]]:
     return kinds, [name for name in able if portfolio.engine_named(name).refuses(model, task) is None]
 
 
-def largest(genre: Genre[Any]) -> int:
-    """The side of the largest board that is decided in time."""
-    found = 0
-    for side in SIDES:
-        try:
-            options = {o.name: o.default for o in genre.maker.options} | {"view": genre.views[0]}
-            clock = Clock(Budget(3 * MOST))
-            puzzle, _ = random_board(genre, side, side, TimedRandom(1).until(clock), options, clock)
-        except pp.BadInput:
-            continue
-        except pp.Stopped:
-            break  # No board of this size is made in time.
-        started = process_time()
-        report = pp.solve(puzzle, seconds=3 * MOST)
-        if process_time() - started > MOST or report.status in (pp.Status.UNKNOWN, pp.Status.SOLVED):
-            break
-        found = side
-    return found
+def levels(genre: Genre[Any]) -> str:
+    """The levels of the shipped puzzles, rare ones in brackets."""
+    shipped = [Path(str(genre.home)) / name for name in genre.shipped]
+    texts = [text for file in shipped if file.exists() for text in file.read_text("utf-8").splitlines()]
+    found = {json.loads(text).get("made", {}).get("level") for text in texts} - {None}
+    return " ".join(f"({level})" if level in genre.maker.rare else str(level) for level in sorted(found))
 
 
-def solved(genre: Genre[Any], side: int, many: int, seconds: float) -> dict[str, float]:
-    """Boards of a side made, solved and proved: how many, mean and worst seconds, and how many were made a minute."""
-    spent, making = list[float](), 0.0
-    for seed in range(1, many + 1):
-        started = process_time()
-        try:
-            puzzle = pp.generate(genre.name, side, side, seed=seed, seconds=2 * seconds).puzzle
-        except pp.Stopped:
-            break
-        between = process_time()
-        report = pp.solve(puzzle, seconds=None)
-        assert report.status is pp.Status.UNIQUE
-        making, spent = making + between - started, [*spent, process_time() - between]
-        if making > seconds:
-            break
-    if not spent:
-        return {"boards": 0}
-    per_minute = 60 * len(spent) / making
-    return {"boards": len(spent), "mean": mean(spent), "worst": max(spent), "per minute": per_minute}
-
-
-def measured(genre: Genre[Any], seconds: float, with_largest: bool) -> dict[str, Any]:
-    pp.solve(genre.unpack(genre.examples["puzzles"][0]))  # so that no import is timed
-    groups = [[side, solved(genre, side, many, seconds)] for side, many in SIZES_FOR.get(genre.name, GROUPS)]
-    return {"largest": largest(genre) if with_largest else 0, "groups": groups}
+def table(columns: str, rows: list[list[str]]) -> str:
+    """A table in Markdown."""
+    heads = columns.split(", ")
+    return "".join(f"| {' | '.join(row)} |\n" for row in [heads, ["---"] * len(heads), *rows])
 
 
 def page(figures: dict[str, Any]) -> str:
     """The page as Markdown."""
-    text = (
-        INTRO
-        + "| genre | group | lines | kinds | engines | largest size in 10 s | made per minute |\n"
-        + "|"
-        + "---|" * 7
-        + "\n"
-    )
-    rest = AGAIN + "| genre | size | boards | mean | worst |\n" + "|" + "---|" * 5 + "\n"
+    sizes, times, built = list[list[str]](), list[list[str]](), list[list[str]]()
     for name in genre_names():
-        genre, known = genre_named(name), figures.get(name, {})
+        genre, known = genre_named(name), figures["genres"].get(name, {})
+        sides = [known.get(key) for key in ("solved", "counted", "made")]
+        sizes.append([genre.title, *[f"{side}×{side}" if side else "–" for side in sides], levels(genre)])
+        for row in known.get("groups", ()):
+            if row["boards"]:
+                solving = [f"{1000 * row[key]:.1f}" for key in ("solve", "worst")]
+                side = f"{row['side']}×{row['side']}"
+                times.append([genre.title, side, str(row["boards"]), f"{row['make']:.2f}", *solving])
         kinds, engines = built_of(genre)
-        size = f"{known['largest']}×{known['largest']}" if known.get("largest") else "–"
-        groups = [(side, row) for side, row in known.get("groups", ()) if row["boards"]]
-        made = f"{groups[0][1]['per minute']:,.0f} at {groups[0][0]}×{groups[0][0]}" if groups else "–"
         listed = ", ".join(f"`{kind}`" for kind in kinds)
-        text += (
-            f"| {genre.title} | {genre.group} | {lines(genre)} | {listed} | {', '.join(engines)} | {size} | {made} |\n"
+        built.append([genre.title, genre.group, str(lines(genre)), listed, ", ".join(engines)])
+    small = [known["groups"][0] for known in figures["genres"].values() if known["groups"][0]["boards"]]
+    middle = ""
+    if small:
+        solve, make = (median(row[key] for row in small) for key in ("solve", "make"))
+        middle = (
+            f"\nThe median over the genres, at the smaller size: made in {make:.2f} s, solved and proved in "
+            f"{1000 * solve:.1f} ms.\n"
         )
-        for side, row in groups:
-            cells = f"{side}×{side} | {row['boards']} | {row['mean']:.3f} | {row['worst']:.3f}"
-            rest += f"| {genre.title} | {cells} |\n"
-    return text + rest
+    return (
+        INTRO.format(about=figures["about"])
+        + table("genre, solved, counted, made, levels", sizes)
+        + AGAIN
+        + table("genre, size, boards, made s, solved ms, worst ms", times)
+        + middle
+        + BUILT
+        + table("genre, group, lines, kinds, engines", built)
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--measure", action="store_true")
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--made", action="store_true")
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("genres", nargs="*")
     wanted = parser.parse_args()
-    figures = json.loads(FIGURES.read_text("utf-8")) if FIGURES.exists() else {}
+    figures = json.loads(FIGURES.read_text("utf-8"))
     if wanted.measure:
-        for name in wanted.genres or genre_names():
-            figures[name] = measured(genre_named(name), wanted.seconds, not wanted.made)
-            print(name, figures[name], flush=True)
-            FIGURES.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
+        names = wanted.genres or genre_names()
+        figures["about"] = (
+            f"It was last measured on {date.today()}, {wanted.jobs} at a time, at a load of {os.getloadavg()[0]:.1f} "
+            f"on {os.cpu_count()} cores: {len(names)} of {len(genre_names())} genres."
+        )
+        with ProcessPoolExecutor(wanted.jobs, max_tasks_per_child=1) as pool:
+            for name, found in zip(names, pool.map(measured, names), strict=True):
+                figures["genres"][name] = found
+                print(name, found, flush=True)
+                FIGURES.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
     PAGE.write_text(page(figures), "utf-8")
 
 

@@ -116,13 +116,23 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_of(puzzle, answer), answer
 
 
+CUTS = 0.5
+"""How often a room is cut. With cuts alone rooms grow small before a large board has one solution."""
+
+
 def repair(puzzle: CountryRoad, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
-    """A room in which the answers differ cut in two, so that the other answer is none."""
-    for rooms in kit.cut_rooms_of_loop(puzzle, kit.loop_edges(answer), kit.loop_edges(other or {}), rng):
-        cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
-        if other is None or not check(cut, other):
-            return cut, answer
-    return None
+    """A room in which the answers differ cut in two, so that the other answer is none, or the loop bent there."""
+    loop = kit.loop_edges(answer)
+    if rng.random() < CUTS:
+        for rooms in kit.cut_rooms_of_loop(puzzle, loop, kit.loop_edges(other or {}), rng):
+            cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
+            if other is None or not check(cut, other):
+                return cut, answer
+    bent = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
+    if bent is None:
+        return None
+    again, marks = kit.rooms_of_bent_loop(puzzle, loop, bent, rng), kit.loop_answer(puzzle.grid, bent)
+    return clues_of(puzzle.changed(rooms=again, numbers=()), marks), marks
 
 
 check = referee(MESSAGES, faults)

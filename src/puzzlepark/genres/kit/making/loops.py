@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
@@ -75,13 +76,41 @@ def random_cell_loop(rows: int, cols: int, rng: random.Random, share: float) -> 
 def bend_loop(
     loop: set[Spot], other: set[Spot], rows: int, cols: int, rng: random.Random, tries: int = 1
 ) -> set[Spot] | None:
-    """A loop from cell to cell that differs a little from this one, near where the other differs, the shortest of some
-    `tries`; None if it cannot."""
+    """A loop from cell to cell that differs a little from this one near each place where the other does, the shortest
+    of some `tries`; None if it cannot."""
     area, second = (area_inside({Spot(r - 1, c - 1) for r, c in each}, rows - 1, cols - 1) for each in (loop, other))
-    near = {(r + dr, c + dc) for r, c in area ^ second for dr, dc in (*AROUND, (0, 0))}
-    inside = [(r, c) for r, c in sorted(near) if 0 <= r < rows - 1 and 0 <= c < cols - 1]
-    free = [face for face in inside if may_change(area, face)]
-    return min((loop_around(area ^ {rng.choice(free)}) for _ in range(tries)), key=len) if free else None
+    places = list(_pieces(area ^ second))
+    bent = [_bent(area, places, rows - 1, cols - 1, rng) for _ in range(tries)]
+    return min((loop_around(found) for found in bent if found != area), key=len, default=None)
+
+
+def _bent(area: set[Face], places: list[set[Face]], rows: int, cols: int, rng: random.Random) -> set[Face]:
+    """The area with one face changed in or beside each place, where its border stays one loop."""
+    bent = set(area)
+    for place in places:
+        near = {(r + dr, c + dc) for r, c in place for dr, dc in (*AROUND, (0, 0))}
+        inside = [(r, c) for r, c in sorted(near) if 0 <= r < rows and 0 <= c < cols]
+        free = [face for face in inside if may_change(bent, face)]
+        if free:
+            bent ^= {rng.choice(free)}
+    return bent
+
+
+def _pieces(faces: set[Face]) -> Iterator[set[Face]]:
+    """The faces in pieces that do not touch each other, even at corners."""
+    left = sorted(faces, reverse=True)
+    seen: set[Face] = set()
+    while left:
+        todo = [left.pop()]
+        piece = set(todo) - seen
+        while todo:
+            r, c = todo.pop()
+            new = {(r + dr, c + dc) for dr, dc in AROUND} & faces - piece - seen
+            piece |= new
+            todo += new
+        seen |= piece
+        if piece:
+            yield piece
 
 
 def bend_loop_or_give_up(

@@ -9,10 +9,14 @@ from random import Random
 from puzzlepark.core.errors import BadInput
 from puzzlepark.genres.kit.making.regions import random_regions
 
-TRIES = 400
-"""Rooms that are drawn before a size is given up."""
+TRIES = 1000
+"""How often rooms are drawn before a size is given up."""
 STEPS = 4
 """Numbers that are tried for each cell before other rooms are drawn."""
+STUCK = 20
+"""How often no number may be left for the same cell before other rooms are drawn around it."""
+ANEW = 2
+"""How far from such a cell rooms are drawn anew."""
 
 
 class Numbering:
@@ -27,6 +31,8 @@ class Numbering:
         self.order = [rng.random() for _ in ids]
         self.numbers = [0] * len(ids)
         self.steps = STEPS * len(ids)
+        self.stuck: Counter[int] = Counter()
+        """How often no number was left for a cell."""
         self.rooms: dict[int, set[int]] = {}
         for i, room in enumerate(ids):
             self.rooms.setdefault(room, set()).add(i)
@@ -69,17 +75,38 @@ class Numbering:
             gone += self.taken(cell, number, free)
             for i, n in gone:
                 self.left[i].discard(n)
-            goes_on = self.steps > 0 and all(self.left[i] for i, _ in gone)
+            empty = [i for i, _ in gone if not self.left[i]]
+            self.stuck.update(empty)
+            if self.steps <= 0 or any(self.stuck[i] > STUCK for i in empty):
+                return []
+            goes_on = not empty
         return self.numbers
+
+    def drawn_anew(self) -> list[int]:
+        """The room ids, with -1 for the cells of rooms around the cell that was stuck most often; for all cells if
+        there is none."""
+        if not self.stuck:
+            return [-1] * len(self.ids)
+        worst = max(self.stuck, key=lambda i: (self.stuck[i], i))
+        near = {
+            room
+            for i, room in enumerate(self.ids)
+            if max(abs(i // self.cols - worst // self.cols), abs(i % self.cols - worst % self.cols)) <= ANEW
+        }
+        return [-1 if room in near else room for room in self.ids]
 
 
 def numbered_rooms(
-    rows: int, cols: int, rng: Random, smallest: int, largest: int, numbering: type[Numbering]
+    rows: int, cols: int, rng: Random, smallest: int, largest: int, numbers_for: type[Numbering]
 ) -> tuple[list[int], list[int]]:
-    """A room id and a number per cell. Rooms have `smallest` to `largest` cells, and some a few more."""
+    """A room id and a number per cell. Rooms have `smallest` to `largest` cells, and some a few more.
+    Where no numbers fit, rooms are drawn anew."""
+    ids = [-1] * (rows * cols)
     for _ in range(TRIES):
-        ids = random_regions(rows, cols, rng, min(smallest, rows * cols), largest)
-        numbers = numbering(ids, cols, rng).found()
+        ids = random_regions(rows, cols, rng, min(smallest, rows * cols), largest, ids)
+        numbering = numbers_for(ids, cols, rng)
+        numbers = numbering.found()
         if numbers:
             return ids, numbers
+        ids = numbering.drawn_anew()
     raise BadInput(f"No rooms of {smallest} to {largest} cells were found for a board of {rows}x{cols}.")

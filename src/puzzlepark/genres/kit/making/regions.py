@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 
 from puzzlepark.core import regions
 
 
-def random_regions(rows: int, cols: int, rng: random.Random, smallest: int, largest: int) -> list[int]:
+def random_regions(
+    rows: int, cols: int, rng: random.Random, smallest: int, largest: int, known: Sequence[int] = ()
+) -> list[int]:
     """A region id per cell. Regions grow cell by cell, rather where they touch themselves, so that they are plump
-    more often than stringy; what stays too small joins a neighbour."""
+    more often than stringy; what stays too small joins a neighbour. Regions that are known already stay; the other
+    cells of `known` are -1."""
     ids = [-1] * (rows * cols)
     members: list[list[int]] = []
+    for name in dict.fromkeys(known):
+        if name >= 0:
+            members.append([i for i, other in enumerate(known) if other == name])
+            for i in members[-1]:
+                ids[i] = len(members) - 1
 
     def beside(i: int) -> Iterator[int]:
         return regions.beside(i, rows * cols, cols)
