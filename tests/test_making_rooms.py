@@ -17,6 +17,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.cojun.making import FallingNumbering
 from puzzlepark.genres.kit.making.rooms import grow_rooms_around
 from puzzlepark.genres.norinori.making import place_dominoes
+from puzzlepark.genres.suguru.making import ApartNumbering
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.make.boards import random_board
 from puzzlepark.tasks.make.oracle import Oracle
@@ -33,14 +34,37 @@ def test_rooms_of_a_large_board_have_as_many_cells_each(each: int) -> None:
     assert set(homes.values()) == {each}
 
 
-def test_rooms_of_a_large_board_are_numbered() -> None:
-    """There are more cells than Python lets functions call each other."""
-    side = 33
-    ids, numbers = kit.numbered_rooms(side, side, Random(1), 3, 6, FallingNumbering)
+@pytest.mark.parametrize(("numbering", "side"), [(FallingNumbering, 33), (ApartNumbering, 18)])
+def test_rooms_of_a_large_board_are_numbered(numbering: type[kit.Numbering], side: int) -> None:
+    """There are more cells than Python lets functions call each other; and where numbers must not touch, some rooms
+    have none and are drawn anew."""
+    ids, numbers = kit.numbered_rooms(side, side, Random(1), 3, 6, numbering)
+    assert len(set(regions.pieces(ids, side))) == len(set(ids))
     rooms: dict[int, list[int]] = {}
     for room, number in zip(ids, numbers, strict=True):
         rooms.setdefault(room, []).append(number)
     assert all(sorted(room) == list(range(1, len(room) + 1)) for room in rooms.values())
+
+
+def test_a_bent_loop_visits_every_room_once() -> None:
+    genre: Any = genre_named("country-road")
+    rng = Random(1)
+    puzzle, answer = random_board(genre, 9, 9, rng, {"loop": 0.8, "room": 3})
+    loop, bends = kit.loop_edges(answer), 0
+    for _ in range(40):
+        other = kit.random_cell_loop(9, 9, rng, 0.8)
+        bent = kit.bend_loop(loop, other, 9, 9, rng)
+        if bent is not None:
+            bends += 1
+            puzzle = puzzle.changed(rooms=kit.rooms_of_bent_loop(puzzle, loop, bent, rng), numbers=())
+            loop = bent
+            assert not pp.check(puzzle, kit.loop_answer(puzzle.grid, loop)).violations
+    assert bends > 20
+
+
+def test_a_size_that_no_engine_can_prove_is_refused_in_a_sentence() -> None:
+    with pytest.raises(pp.BadInput, match="A Doppelblock puzzle of 20x20 is too large to be made"):
+        pp.generate("doppelblock", 20, 20, seed=1)
 
 
 @pytest.mark.parametrize("name", ["lits", "norinori"])

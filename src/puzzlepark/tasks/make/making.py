@@ -17,6 +17,7 @@ from typing import Any
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped, Unreached
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.maker import Construct, Refine, Repair, Shift, ShiftUnique
+from puzzlepark.core.names import a_or_an
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Budget, Clock, Report, Status
@@ -244,7 +245,13 @@ class Making:
             if report.stopped != "cap":
                 return report
             self.hard = True
-        return ask(portfolio.SECOND_OPINION)
+        try:
+            return ask(portfolio.SECOND_OPINION)
+        except BadInput:
+            raise BadInput(
+                f"{a_or_an(self.genre.title)} puzzle of {puzzle.rows}x{puzzle.cols} is too large to be made: no engine "
+                "can tell in time whether it has one solution."
+            ) from None
 
     def _unique_board(self, say: Progress) -> tuple[Puzzle, Report]:
         """A full board with one solution, and the proof of that."""
