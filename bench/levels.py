@@ -26,8 +26,8 @@ CAP = 5.0
 """Processor seconds for one puzzle."""
 PATIENCE = 5
 """How many seeds are tried where none gives the level, and for a level that is declared rare."""
-SIZE, SIZES = 10, {"sudoku": 9}
-"""The sides of the boards: 9x9 is what everybody makes of Sudoku."""
+SIZE, SIZES = 10, {"sudoku": 9, "variant-sudoku": 9, "futoshiki": 7, "kropki": 7, "doppelblock": 6, "skyscrapers": 6}
+"""The sides of the boards. Genres with every number in every line are hardly made larger than this."""
 HEAD = """# Making to a level
 
 Written by `{command}` on {day}, {jobs} at a time, load {load:.1f} on {cores} cores.
