@@ -439,8 +439,8 @@ class Words:
         return listed([*lines, *rest])
 
     def _state(self, node: Spot, on: list[str], off: list[str]) -> str:
-        """What is drawn and what is closed around a node."""
+        """What is drawn and what is closed around a node; nothing if it is free."""
         parts = [f"the line goes {listed(on)}"] if on else []
         if off and len(off) < 4:
             parts.append(f"{'' if on else 'the line '}cannot go {listed(off, 'or')}")
-        return f"At {self.place(node)}, {listed(parts)}." if parts else f"At {self.place(node)}, nothing is drawn yet."
+        return f"At {self.place(node)}, {listed(parts)}." if parts else ""
