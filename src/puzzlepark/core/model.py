@@ -16,12 +16,14 @@ P = ParamSpec("P")
 
 class Rule(NamedTuple):
     """One rule at one place; `clue` is the spot of the clue that states it, None for a law. `figures` are slots that
-    sentences about it may name, besides those that its kind counts."""
+    sentences about it may name, besides those that its kind counts. An `implied` rule follows from the others: engines
+    search less with it, explanations do without."""
 
     code: str
     constraint: Constraint
     clue: Spot | None = None
     figures: tuple[tuple[str, Any], ...] = ()
+    implied: bool = False
 
     @property
     def where(self) -> tuple[Spot, ...]:

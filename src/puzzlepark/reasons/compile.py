@@ -20,7 +20,11 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
     are kept apart from others."""
     shown = set(model.views[view])
     whole, origins, homes = expanded(model, "looks")
-    rules = [(number, rule, part(rule.constraint, "looks")) for number, rule in zip(origins, whole.rules, strict=True)]
+    rules = [
+        (number, rule, part(rule.constraint, "looks"))
+        for number, rule in zip(origins, whole.rules, strict=True)
+        if not model.rules[number].implied
+    ]
     board = Board(whole, _notes(whole, shown), _most_apart(whole, possible), clock)
     board.homes = {layer: model.rules[number].where for layer, number in homes.items()}
     laws: list[Law] = []

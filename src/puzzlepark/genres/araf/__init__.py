@@ -86,7 +86,7 @@ def model(puzzle: Araf) -> kit.Model:
         most = MOST_PLACES // len(puzzle.grid.cells)
         raise kit.BadInput(f"An Araf board of {puzzle.rows}x{puzzle.cols} has at most {most} numbers here.")
     grid, numbers, rules = puzzle.grid, dict(puzzle.numbers), list[Rule]()
-    hidden, member = list[kit.Layer](), {spot: dict[int, Var]() for spot in grid.cells}
+    hidden, member, owners = list[kit.Layer](), {spot: dict[int, Var]() for spot in grid.cells}, list[Var]()
     for k, (start, most) in enumerate(puzzle.numbers):
         poll()
         part = grid.only(_reach(puzzle, start, numbers))
@@ -97,6 +97,7 @@ def model(puzzle: Araf) -> kit.Model:
         if not partners:
             continue
         hidden.append(layer)
+        owners.append(own)
         for var in layer.vars:
             member[var.spot][k] = var
         rules += [Rule("piece.few", kit.Table((own, var), IF_THERE), start) for var in rest]
@@ -110,7 +111,9 @@ def model(puzzle: Araf) -> kit.Model:
             least = numbers[var.spot]
             rows = tuple((int(there), n) for n in sizes.values for there in (False, True) if n > least or not there)
             rules.append(Rule("piece.under", kit.Table((var, size), rows), var.spot))
-    rules += [Rule("piece", kit.Count(tuple(owners.values()), 1)) for owners in member.values()]
+    rules += [Rule("piece", kit.Count(tuple(known.values()), 1)) for known in member.values()]
+    if owners and len(numbers) % 2 == 0:
+        rules.append(Rule("piece.many", kit.Count(tuple(owners), len(numbers) // 2), implied=True))
     for edge, (a, b) in zip(grid.edges, grid.pairs, strict=True):
         poll()
         wall, one, two = Var(WALL, edge), member[a], member[b]
