@@ -226,7 +226,7 @@ class Reader:
                 if left != [value]:
                     yield f"{left} are left at {var}"
         if codes == {"place"}:
-            (line,) = (tuple(rule.constraint.scope) for rule in self.rules(step, Distinct, Cage))
+            (line,) = (tuple(rule.constraint.scope) for rule in self.rules(step, Distinct, Cage, Once))
             for var, value in step.marks.items():
                 homes = [v for v in line if value in self.left(v) and not self.taken(v, value)]
                 if homes != [var]:

@@ -214,14 +214,20 @@ class Teller:
             for atom in atoms:
                 by_var.setdefault(board[board.atoms[atom].vars[0]].number, []).append(atom)
             vars = sorted(by_var.values(), key=lambda some: board.atoms[some[0]].vars[0].spot)
+            before = list[int]()
             for k in range(0, len(vars), size):
                 some = [atom for each in vars[k : k + size] for atom in each]
-                yield some, self._narrowed(told, some)
+                yield some, self._narrowed(told, some, before)
+                before += some
 
-    def _narrowed(self, sight: Sight | None, atoms: Sequence[int]) -> Sight | None:
-        """A look as far as it is about some of what it finds."""
-        mine = set(self._exclusions(atoms))
-        return sight and sight._replace(finds=tuple(find for find in sight.finds if find in mine) or tuple(mine))
+    def _narrowed(self, sight: Sight | None, atoms: Sequence[int], before: Sequence[int]) -> Sight | None:
+        """A look as far as it is about some of what it finds. The rest was told before, so that its figures know of
+        it."""
+        if sight is None:
+            return None
+        mine, seen = set(self._exclusions(atoms)), sight.seen.copy()
+        seen.learn(self._exclusions(before))
+        return sight._replace(seen=seen, finds=tuple(find for find in sight.finds if find in mine) or tuple(mine))
 
     def together(
         self,

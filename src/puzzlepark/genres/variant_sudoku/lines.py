@@ -55,10 +55,10 @@ def renban_rules(scope: Sequence[kit.Var], size: int) -> Iterator[Rule]:
     """As many different numbers as the line has cells, none further from another than that leaves room for. Numbers
     that every such set has are on the line."""
     many = len(scope)
+    figures = (("cells", many), ("most", many - 1))
     yield Rule(RENBAN, kit.Distinct(scope))
     if sure := tuple(range(max(1, size - many + 1), min(size, many) + 1)):
-        yield Rule(RENBAN, kit.Once(scope, sure))
-    figures = (("cells", many), ("most", many - 1))
+        yield Rule(RENBAN, kit.Once(scope, sure), None, figures)
     for two in combinations(scope, 2) if many < size else ():
         yield Rule(RENBAN, kit.Table(two, close_pairs(many - 1, size)), None, figures)
 

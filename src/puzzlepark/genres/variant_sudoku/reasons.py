@@ -56,6 +56,8 @@ REASONS = {
     "cell:whispers": "{law} Of {who}, one number is larger than the other by {least} at least.",
     "fails cell:whispers": "Then {who}, neighbours on a whisper line, would not differ by {least}.",
     "renban": "A renban holds different, consecutive numbers.",
+    "place:renban": "{law} One of {cells} cells always has the {numbers}, which fits in one cell only: {found}.",
+    "place:renban.several": "{law} One of {cells} cells always has {numbers}, and each fits in one cell only.",
     "cell:renban": "{law} This one has {cells} cells, so the numbers of {who} differ, by {most} at most.",
     "fails cell:renban": "Then the numbers of {who} would not be on one renban of {cells} cells.",
     "palindrome": "A palindrome reads the same from both ends.",
