@@ -55,7 +55,7 @@ def renban_rules(scope: Sequence[kit.Var], size: int) -> Iterator[Rule]:
     """As many different numbers as the line has cells, none further from another than that leaves room for. Numbers
     that every such set has are on the line."""
     many = len(scope)
-    figures = (("cells", many), ("most", many - 1))
+    figures = (("length", many), ("most", many - 1))
     yield Rule(RENBAN, kit.Distinct(scope))
     if sure := tuple(range(max(1, size - many + 1), min(size, many) + 1)):
         yield Rule(RENBAN, kit.Once(scope, sure), None, figures)
