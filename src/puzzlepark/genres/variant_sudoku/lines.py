@@ -56,7 +56,7 @@ def renban_rules(scope: Sequence[kit.Var], size: int) -> Iterator[Rule]:
     that every such set has are on the line."""
     many = len(scope)
     figures = (("length", many), ("most", many - 1))
-    yield Rule(RENBAN, kit.Distinct(scope))
+    yield Rule(RENBAN, kit.Distinct(scope), None, figures)
     if sure := tuple(range(max(1, size - many + 1), min(size, many) + 1)):
         yield Rule(RENBAN, kit.Once(scope, sure), None, figures)
     for two in combinations(scope, 2) if many < size else ():
