@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations, count, islice, pairwise
 
+from puzzlepark._native import FlatClauses
 from puzzlepark.builders.formula import Formula
 from puzzlepark.builders.nets import Net, Together
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model
+from puzzlepark.core.watch import polled
 from puzzlepark.kinds.loop import Loop
 
 
@@ -26,16 +28,24 @@ def write(formula: Formula, loop: Loop) -> None:
     """The local clauses, and the cuts to come."""
     line = formula.somethings(loop.line, loop.grid.edges)
     formula.clauses.append(list(line))
-    if loop.flow is None:
-        _undirected(formula, loop.grid, line)
-    else:
-        _directed(formula, loop.grid, loop.flow, line)
     faces = faces_of(loop.grid.height, loop.grid.width, loop.grid.corners)
     inside = [formula.new() for _ in range(faces.beyond)]
-    _sides(formula, loop, line, faces, inside)
+    never, place = formula.false, loop.grid.edge_position
+
+    def everywhere(known: list[int], missing: int) -> list[int]:
+        """Literals of edges, with those of a full grid that are missing."""
+        every = map(place.get, faces.full.edges)
+        return known if len(place) == len(faces.full.edges) else [missing if k is None else known[k] for k in every]
+
+    literals = [*everywhere(line, never), *inside, never]
+    if loop.flow is not None:
+        for value in (1, -1, 0):
+            literals += everywhere(formula.having(loop.flow, value), never if value else -never)
+        literals.append(formula.new())
+    formula.clock.tick()
+    formula.top = formula.clauses.stamp(_local(faces, loop.flow is not None), literals, formula.top)
     # A short loop leaves few islands to join.
     formula.phases += [-literal for literal in (*line, *inside)]
-    never = formula.false
 
     def sure() -> Iterator[frozenset[int]]:
         return (faces.beside(edges) for edges in _used(formula.model, loop))
@@ -50,33 +60,44 @@ def write(formula: Formula, loop: Loop) -> None:
     formula.lazy.append(Together(formula, faces.net, [*(-x for x in inside), -never], sure_outside))
 
 
-def _undirected(formula: Formula, grid: Grid, line: list[int]) -> None:
+@lru_cache(maxsize=16)
+def _local(faces: Faces, directed: bool) -> FlatClauses:
+    """The clauses of loops on a full grid, but for the cuts. Their literals are numbers from 1: a line for each edge,
+    the inside of each face, one that is never true for what lies beyond; if it is directed, whether each edge flows on,
+    back, or not at all, and last whether the loop runs clockwise."""
+    numbers, edges = count(1), len(faces.full.edges)
+    line = list(islice(numbers, edges))
+    inside = list(islice(numbers, faces.beyond + 1))
+    ways = [list(islice(numbers, edges)) for _ in range(3)] if directed else []
+    clauses = FlatClauses()
+    clauses += _directed(faces.full, line, ways) if directed else _undirected(faces.full, line)
+    clauses += _sides(line, faces, inside, ways[:2], next(numbers))
+    return clauses
+
+
+def _undirected(grid: Grid, line: list[int]) -> Iterator[list[int]]:
     """Every node has two lines or none."""
-    for star in formula.clock.watch(grid.stars):
+    for star in polled(grid.stars):
         lines = [line[e] for e in star]
-        found = [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
-        found += [[-x, *lines[:k], *lines[k + 1 :]] for k, x in enumerate(lines)]
-        formula.clauses += found
+        yield from ([-a, -b, -c] for a, b, c in combinations(lines, 3))
+        yield from ([-x, *lines[:k], *lines[k + 1 :]] for k, x in enumerate(lines))
 
 
-def _directed(formula: Formula, grid: Grid, flow: str, line: list[int]) -> None:
+def _directed(grid: Grid, line: list[int], ways: list[list[int]]) -> Iterator[list[int]]:
     """A line flows one way, and every node is left as often as it is come to, at most once."""
     out: list[list[int]] = [[] for _ in grid.nodes]
     into: list[list[int]] = [[] for _ in grid.nodes]
-    ways = zip(*(formula.having(flow, value) for value in (1, -1, 0)), strict=True)
-    found = []
-    for drawn, (growing, shrinking, still), (first, second) in zip(line, ways, grid.joins, strict=True):
-        found += [[-drawn, -still], [drawn, still]]
+    for drawn, growing, shrinking, still, (first, second) in zip(line, *ways, grid.joins, strict=True):
+        yield from ([-drawn, -still], [drawn, still])
         # The two ways of one edge stand at the same place of both lists.
         out[first].append(growing)
         into[first].append(shrinking)
         out[second].append(shrinking)
         into[second].append(growing)
-    for leaving, coming in formula.clock.watch(zip(out, into, strict=True)):
+    for leaving, coming in polled(zip(out, into, strict=True)):
         for here, there in ((leaving, coming), (coming, leaving)):
-            found += [[-a, -b] for a, b in combinations(here, 2)]
-            found += [[-x, *there[:k], *there[k + 1 :]] for k, x in enumerate(here)]
-    formula.clauses += found
+            yield from ([-a, -b] for a, b in combinations(here, 2))
+            yield from ([-x, *there[:k], *there[k + 1 :]] for k, x in enumerate(here))
 
 
 class Faces:
@@ -92,7 +113,7 @@ class Faces:
         for north, south in pairwise(number):
             pairs += zip(north[1:-1], south[1:-1], strict=True)
             pairs += zip(south[1:], south[:-1], strict=True)
-        self.edges = full.edges
+        self.full = full
         self.sides = pairs[: len(full.edges)]
         """The faces on the left and on the right of one who goes along each edge of the full grid, east or south."""
         self.place = full.edge_position
@@ -114,29 +135,21 @@ def faces_of(height: int, width: int, corners: bool) -> Faces:
     return Faces(Grid(height - corners, width - corners, corners=corners))
 
 
-def _sides(formula: Formula, loop: Loop, line: list[int], faces: Faces, inside: list[int]) -> None:
+def _sides(
+    line: list[int], faces: Faces, inside: list[int], flows: list[list[int]], clockwise: int
+) -> Iterator[list[int]]:
     """A line has the inside on one hand and the outside on the other; the flow always has it on the same hand.
 
     This rules out most pairs of loops at once: one in another that runs the same way, and two beside each other that
     run opposite ways.
     """
-    literals = [*inside, formula.false]
-    clockwise = formula.new()
-    place, found = loop.grid.edge_position, []
-    flows = [] if loop.flow is None else [formula.having(loop.flow, value) for value in (1, -1)]
-    for edge, (left, right) in formula.clock.watch(zip(faces.edges, faces.sides, strict=True)):
-        a, b = literals[left], literals[right]
-        at = place.get(edge)
-        if at is None:
-            found += [[-a, b], [a, -b]]
-            continue
-        drawn = line[at]
-        found += [[-drawn, a, b], [-drawn, -a, -b], [drawn, -a, b], [drawn, a, -b]]
+    for at, (drawn, (left, right)) in enumerate(polled(zip(line, faces.sides, strict=True))):
+        a, b = inside[left], inside[right]
+        yield from ([-drawn, a, b], [-drawn, -a, -b], [drawn, -a, b], [drawn, a, -b])
         for flow, this, that in zip(flows, (b, a), (a, b), strict=False):
             way = flow[at]
-            found += [[-clockwise, -way, this], [-clockwise, -way, -that]]
-            found += [[clockwise, -way, that], [clockwise, -way, -this]]
-    formula.clauses += found
+            yield from ([-clockwise, -way, this], [-clockwise, -way, -that])
+            yield from ([clockwise, -way, that], [clockwise, -way, -this])
 
 
 def _used(model: Model, loop: Loop) -> Iterator[list[Spot]]:
