@@ -216,7 +216,7 @@ def _runs(text: Text, board: dict[str, Any]) -> dict[str, Any]:
 
 def _sums(text: Text, board: dict[str, Any]) -> dict[str, Any]:
     """White cells are skipped; a black one has its sums, down then across, or none. Then those of columns and rows."""
-    values = DIGITS[:20] + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    values = "-" + DIGITS[1:20] + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     rows, cols, at = board["rows"], board["cols"], 0
     pairs: dict[Cell, tuple[int, int]] = {}
     while at < rows * cols:
@@ -238,9 +238,9 @@ def _sums_file(table: list[list[str]], rows: int) -> dict[str, Any]:
     words = _words([row[1:] for row in table[1 : 1 + rows]])
     pairs = {at: word.split(",") for at, word in words.items() if word != "."}
     return {
-        "sums": {at: (int(down), int(across)) for at, (across, down) in pairs.items()},
-        "columns": [int(word) for word in table[0][1:]],
-        "sides": [int(row[0]) for row in table[1 : 1 + rows]],
+        "sums": {at: (max(0, int(down)), max(0, int(across))) for at, (across, down) in pairs.items()},
+        "columns": [max(0, int(word)) for word in table[0][1:]],
+        "sides": [max(0, int(row[0])) for row in table[1 : 1 + rows]],
         "cells": {at: int(word) for at, word in _words(table[1 + rows :]).items() if word != "."},
     }
 

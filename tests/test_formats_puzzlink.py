@@ -338,3 +338,13 @@ def test_options_of_the_site_in_files_are_refused_by_name() -> None:
 def test_a_digit_on_a_black_cell_is_passed_over() -> None:
     (entry,) = pp.load_all("pzprv3/kakuro/1/3/0 -1 -1 -1 /-1 . . -1,-1 /1 2 3 /")
     assert entry.marks == {pp.Var("digit", pp.cell(1, 1)): 1, pp.Var("digit", pp.cell(1, 2)): 2}
+
+
+def test_a_run_without_a_sum_is_a_dash() -> None:
+    """puzz.link shows a 0 that is written, and checks it no more than a missing sum."""
+    puzzle = pp.load("kakuro/3/2/-3o-46")
+    assert pp.load("kakuro/3/2/03o046") == puzzle
+    assert pp.to_url(puzzle) == "https://puzz.link/p?kakuro/3/2/-3o-46"
+    assert puzzle.to_dict()["cols"] == [None, None, 4]
+    with pytest.raises(BadInput, match="no sum in this URL"):
+        pp.load("kakuro/3/2/_3o-46")

@@ -14,8 +14,9 @@ from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, col_clue, row_clue
 
-DIGITS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""A sum from 1 to 45 is one of these; 0 is none."""
+NO_SUM = "-"
+DIGITS = f"{NO_SUM}123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""A sum from 1 to 45 is one of these."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,8 @@ class SumCells:
 
 
 def _sum(body: Body) -> int:
-    char = body.take(1, "a sum")
+    # puzz.link once wrote 0 for no sum. It still reads it, and a 0 that it shows there says nothing either.
+    char = body.take(1, "a sum").replace("0", NO_SUM)
     if char not in DIGITS:
         raise BadInput(f'"{char}" is no sum in this URL.')
     return DIGITS.index(char)
@@ -71,7 +73,8 @@ def _outside(board: Any, black: set[Spot]) -> list[Spot]:
 
 @dataclass(frozen=True)
 class SumTable:
-    """A line for the sums of columns, then for each row its own sum and "across,down" in black cells; 0 is none."""
+    """A line for the sums of columns, then for each row its own sum and "across,down" in black cells. For no sum -1 is
+    written; files that puzz.link once wrote have 0."""
 
     name: str
     blocked: str
@@ -96,9 +99,9 @@ class SumTable:
 
     def write(self, board: Any, marks: Marks) -> Rows:
         known, black = dict(getattr(board, self.name)), getattr(board, self.blocked)
-        rows = [["0", *(str(known.get(col_clue(c), 0)) for c in range(board.cols))]]
+        rows = [["0", *(str(known.get(col_clue(c), -1)) for c in range(board.cols))]]
         for r, line in enumerate(in_rows(cells(board), board.cols)):
-            pairs = [(known.get(Spot(s.r, s.c + 1), 0), known.get(Spot(s.r + 1, s.c), 0)) for s in line]
+            pairs = [(known.get(Spot(s.r, s.c + 1), -1), known.get(Spot(s.r + 1, s.c), -1)) for s in line]
             words = [f"{a},{b}" if s in black else "." for s, (a, b) in zip(line, pairs, strict=True)]
-            rows.append([str(known.get(row_clue(r), 0)), *words])
+            rows.append([str(known.get(row_clue(r), -1)), *words])
         return rows
