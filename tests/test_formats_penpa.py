@@ -198,6 +198,20 @@ def test_links_of_a_second_writer() -> None:
     assert pp.load(penpalink.link(2, 2, {"number": {"14": ["1", 1, "1"]}}, tags=["nurikabe"])).genre == "nurikabe"
 
 
+def test_a_genre_that_is_named_wins_over_a_tag() -> None:
+    """A copied sheet often keeps the tag of another puzzle."""
+    url = penpalink.link(2, 2, {"number": {"14": ["1", 1, "1"]}}, tags=["nurikabe"])
+    assert pp.load(url, "slitherlink").genre == "slitherlink"
+    marks = pp.load_marks(
+        penpalink.link(2, 2, {}, drawn={"surface": {"14": 1}}, tags=["tapa"]), pp.load("nurikabe/2/2")
+    )
+    assert marks == {Var("shade", Spot(1, 1)): 1}
+    stale = penpalink.link(2, 2, {"symbol": {"14": [1, "circle_L", 1]}}, tags=["nurikabe", "shading"])
+    assert pp.load(stale, "masyu").genre == "masyu"
+    with pytest.raises(BadInput, match=r"means nothing on a Nurikabe board. The link is tagged as nurikabe; .*--genre"):
+        pp.load(stale)
+
+
 def test_what_a_solver_drew_is_read() -> None:
     drawn = {"surface": {"16": 8, "17": 2}, "symbol": {"18": [2, "circle_SS", 1]}, "number": {"16": ["9", 2, "7"]}}
     (entry,) = pp.load_all(penpalink.link(2, 3, {"number": {"25": ["2", 1, "1"]}}, drawn=drawn), "nurikabe")

@@ -56,6 +56,8 @@ class Format(Generic[P]):
     binary: bool = False
     parts: tuple[Any, ...] = ()
     """The pieces that it is put together from, if it is."""
+    named: Callable[[Any], set[str]] = lambda text: set()
+    """The genres that a text names by tags, where it could be of others just as well."""
 
 
 @dataclass(frozen=True)

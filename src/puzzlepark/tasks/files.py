@@ -315,6 +315,9 @@ def _parse(text: str | bytes, genre: GenreLike | None) -> tuple[Puzzle, Marks | 
     candidates = [genre_named(genre)] if genre is not None else _candidates(text)
     known = [(g, f) for g in candidates for f in g.formats if f.binary == isinstance(text, bytes)]
     fitting: list[tuple[Genre[Any], Format[Any]]] = [(g, f) for g, f in known if f.fits(text)]
+    # A tag may be wrong: it counts where nobody says which genre it is.
+    tagged = set[str]().union(*(f.named(text) for _, f in fitting)) if genre is None else set[str]()
+    fitting = [(g, f) for g, f in fitting if g.name in tagged] if tagged else fitting
     found: dict[str, tuple[Puzzle, Marks | None]] = {}
     faults: dict[str, BadInput] = {}
     for g, form in fitting:
@@ -327,6 +330,9 @@ def _parse(text: str | bytes, genre: GenreLike | None) -> tuple[Puzzle, Marks | 
         raise BadInput(f"This text fits {names}; say which genre it is.")
     if found:
         return next(iter(found.values()))
+    if tagged:
+        (name, fault), *_ = faults.items()
+        raise BadInput(f"{fault} The link is tagged as {name}; name the genre (--genre, genre=) if it is another one.")
     if len({str(fault) for fault in faults.values()}) == 1:
         raise next(iter(faults.values()))
     if faults:

@@ -1,7 +1,7 @@
 """Penpa+ links: a puzzle as a drawing, by its declared fields and display.
 
-Penpa is a drawing board that knows no rules. So a link names its genre by a tag, and where it has none, whoever reads
-it says which genre it is. What is drawn and means nothing to the genre is refused: it may be a rule.
+Penpa is a drawing board that knows no rules. So a link names its genre by a tag, and where it has none or a wrong
+one, whoever reads it says which genre it is. What is drawn and means nothing to the genre is refused: it may be a rule.
 """
 
 from __future__ import annotations
@@ -20,17 +20,13 @@ def link(puzzle: type[Puzzle], display: Display, named_in: Callable[[set[str]], 
     """The Penpa+ links of a genre; `named_in` gives the names of all genres that some tags name. All genres have such
     links, but few boards are any, so their code is imported when it is needed."""
 
-    def fits(text: str) -> bool:
-        if not payload.is_link(text):
-            return False
+    def named(text: str) -> set[str]:
         from puzzlepark.formats.penpa import reader
 
         try:
-            tags = {tag.lower() for tag in reader.tags(text)}
+            return named_in({tag.lower() for tag in reader.tags(text)})
         except BadInput:
-            return True  # What is damaged is said when it is read.
-        named = named_in(tags)
-        return not named or puzzle.genre in named
+            return set()  # What is damaged is said when it is read.
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
         from puzzlepark.formats.penpa import board
@@ -42,4 +38,4 @@ def link(puzzle: type[Puzzle], display: Display, named_in: Callable[[set[str]], 
 
         return board.write(display, puzzle, drawn)
 
-    return Format("penpa", (".penpa",), fits, read, write)
+    return Format("penpa", (".penpa",), payload.is_link, read, write, named=named)
