@@ -101,6 +101,16 @@ def test_a_question_mark_in_fillomino_says_nothing() -> None:
     assert pp.load("pzprv3/fillomino/2/2/- 2 /1 - /. . /. . /0 /0 /0 0 /") == plain
 
 
+@pytest.mark.parametrize("kind", ["heyawake", "country", "aqre", "chocona", "yajilin-regions"])
+def test_a_question_mark_in_a_room_says_nothing(kind: str) -> None:
+    """Two rooms, the left and the right half; the right one has a 1."""
+    plain = pp.load(f"{kind}/4/2/900g1")
+    assert pp.load(f"{kind}/4/2/900.1") == plain
+    assert pp.load(pp.to_url(plain)) == plain
+    rooms = f"pzprv3/{kind}/2/4/2/0 0 1 1 /0 0 1 1 /"
+    assert pp.load(f"{rooms}- . 1 . /. . . . /") == plain
+
+
 def test_a_circle_of_unknown_colour_is_passed_in_any_way() -> None:
     corner = pp.load("pzprv3/mashu/3/3/- . . /. . . /. . 2 /")
     assert corner == pp.Masyu(cells=["-..", "...", "..2"])

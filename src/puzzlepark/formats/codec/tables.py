@@ -28,7 +28,7 @@ def words(tokens: Tokens, board: Any, what: str) -> Iterator[tuple[Spot, Token]]
 @dataclass(frozen=True)
 class NumberTable:
     """A word per cell: a number, "-" for an unknown one, "." for none. Without `unknown`, a "-" is passed over, as it
-    says nothing where every cell gets a number."""
+    says nothing where every cell gets a number or every room has one."""
 
     name: str
     unknown: bool = True

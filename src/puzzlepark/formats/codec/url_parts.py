@@ -23,7 +23,7 @@ _WIDE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192
 class Number16:
     """Numbers in `seats`, by default the cells: hex digits, prefixes for longer ones, "." for an unknown number, g to z
     for 1 to 20 seats without any. Without `unknown`, a "." is passed over, as it says nothing where every cell gets a
-    number."""
+    number or every room has one."""
 
     name: str
     seats: Callable[[Any], Sequence[Spot]] = cells

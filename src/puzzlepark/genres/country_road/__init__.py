@@ -171,8 +171,8 @@ GENRE = kit.Genre(
     **kit.declare_loop(
         CountryRoad,
         "country",
-        (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats)),
-        (kit.RegionTable("rooms"), kit.NumberTable("numbers")),
+        (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats, unknown=False)),
+        (kit.RegionTable("rooms"), kit.NumberTable("numbers", unknown=False)),
         last=(kit.HelperSigns(),),
     ),
 )

@@ -122,7 +122,7 @@ GENRE = kit.Genre(
     **kit.declare_shading(
         Heyawake,
         "heyawake",
-        (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats)),
-        (kit.RegionTable("rooms"), kit.NumberTable("numbers")),
+        (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats, unknown=False)),
+        (kit.RegionTable("rooms"), kit.NumberTable("numbers", unknown=False)),
     ),
 )
