@@ -212,6 +212,15 @@ def test_a_genre_that_is_named_wins_over_a_tag() -> None:
         pp.load(stale)
 
 
+@pytest.mark.parametrize("genre", ["mosaic", "heyawake", "sudoku", "binairo"])
+def test_a_question_mark_says_nothing_where_a_number_could_be_missing(genre: str) -> None:
+    numbers = {"18": ["1", 1, "1"], "19": ["?", 1, "1"]}
+    puzzle = pp.load(penpalink.link(4, 4, {"number": numbers}), genre)
+    assert puzzle.to_dict()["numbers"][0] == [1, None, None, None]
+    with pytest.raises(BadInput, match="Row 1, column 2 has a question mark; a clue says how many here"):
+        pp.load(penpalink.link(4, 4, {"number": numbers}), "numberlink")
+
+
 def test_what_a_solver_drew_is_read() -> None:
     drawn = {"surface": {"16": 8, "17": 2}, "symbol": {"18": [2, "circle_SS", 1]}, "number": {"16": ["9", 2, "7"]}}
     (entry,) = pp.load_all(penpalink.link(2, 3, {"number": {"25": ["2", 1, "1"]}}, drawn=drawn), "nurikabe")

@@ -73,8 +73,9 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
             number = ord(text.upper()) - ord("A") + 1 if letter else read_number(text, spot, board)
             if number is None and field.unknown:
                 number = UNKNOWN
-            # Beside a line a question mark says nothing; in a cell it says that there is a number.
-            if number is not None and (number != UNKNOWN or field.unknown or is_cell(board, spot)):
+            # A question mark says nothing beside a line, nor where any number could as well be missing.
+            tells = field.unknown or (field.needed and is_cell(board, spot))
+            if number is not None and (number != UNKNOWN or tells):
                 found.append((spot, number))
     if field.ring:
         # A circle without a number is one that does not say how many.
