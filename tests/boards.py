@@ -154,7 +154,7 @@ def _numbers(field: Numbers, draft: Any, rng: random.Random, share: float, most:
     high = min(most, field.high(draft.rows, draft.cols)) if field.strict else most
     choices = [n for n in NUMBERS if field.low <= n <= high] + ([UNKNOWN] if field.unknown else [])
     choices = [n for n in choices if not spots or _fits(field, draft, spots[0], n)]
-    return tuple((spot, rng.choice(choices)) for spot in spots)
+    return tuple((spot, rng.choice(choices)) for spot in spots) if choices else ()
 
 
 def _fits(field: Numbers, draft: Any, spot: Spot, number: int) -> bool:

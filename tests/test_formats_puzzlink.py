@@ -348,3 +348,15 @@ def test_a_run_without_a_sum_is_a_dash() -> None:
     assert puzzle.to_dict()["cols"] == [None, None, 4]
     with pytest.raises(BadInput, match="no sum in this URL"):
         pp.load("kakuro/3/2/_3o-46")
+
+
+def test_numbers_that_are_given_in_doppelblock_come_last() -> None:
+    plain, given = pp.load("doppelblock/4/4/0g3h2g2"), pp.load("doppelblock/4/4/0g3h2g2k2p")
+    assert pp.to_url(given) == "https://puzz.link/p?doppelblock/4/4/0g3h2g2k2p"
+    assert given.to_dict()["numbers"] == [[None] * 4, [None, 2, None, None], [None] * 4, [None] * 4]
+    # What has no such numbers is written as it was before boards could have any.
+    assert "numbers" not in plain.to_dict()
+    assert plain.id == "7bfb1525b9a8ae0c"
+    assert pp.solve(plain).unique
+    assert pp.solve(given).count == 0, "this cell is shaded in the answer"
+    assert [x.code for x in pp.check(given, dict(pp.solve(plain).solution or {})).violations] == ["given"]

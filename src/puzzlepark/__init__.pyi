@@ -326,6 +326,7 @@ class Doppelblock(_Doppelblock):
         *,
         rows: Line[int | None] | None = ...,
         cols: Line[int | None] | None = ...,
+        numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

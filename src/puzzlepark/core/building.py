@@ -56,10 +56,15 @@ def size_of(fields: Iterable[Field], data: Mapping[str, Any]) -> tuple[int, int]
 def values_of(
     fields: tuple[Field, ...], data: Mapping[str, Any], rows: int, cols: int, blank: bool = False
 ) -> dict[str, Any]:
-    """The values of all fields from a document. With `blank`, a field that is left out is as on an empty board."""
+    """The values of all fields from a document. With `blank`, a field that is left out is as on an empty board, and so
+    is one that came later."""
     values = {}
     for part in fields:
-        missing = blank and not part.needed_to_build and not any(key in data for key in (*part.keys, part.name))
+        missing = (
+            (blank or part.later)
+            and not part.needed_to_build
+            and not any(key in data for key in (*part.keys, part.name))
+        )
         values[part.name] = part.blank(rows, cols) if missing else part.unpack(data, rows, cols)
     return values
 

@@ -235,7 +235,13 @@ class Puzzle(metaclass=PuzzleType):
 
     def pack(self) -> dict[str, Any]:
         """The puzzle's own fields as plain lists, by the names that its constructor takes."""
-        return {key: value for part in self.fields for key, value in part.pack(self).items()}
+        said = [part for part in self.fields if part.name not in self._unsaid]
+        return {key: value for part in said for key, value in part.pack(self).items()}
+
+    @property
+    def _unsaid(self) -> set[str]:
+        """The fields that came later and are blank: the puzzle is the one that it was without them."""
+        return {part.name for part in self.fields if part.later and not getattr(self, part.name)}
 
     def to_dict(self) -> dict[str, Any]:
         """The puzzle as plain data, as in JSON; `from_dict` gives an equal puzzle."""
@@ -249,7 +255,8 @@ class Puzzle(metaclass=PuzzleType):
     @property
     def id(self) -> str:
         """16 hex digits that depend on the puzzle alone, not on its title or origin."""
-        content = [self.genre] + [[f.name, getattr(self, f.name)] for f in dataclasses.fields(self) if f.compare]
+        named = [f.name for f in dataclasses.fields(self) if f.compare and f.name not in self._unsaid]
+        content = [self.genre] + [[name, getattr(self, name)] for name in named]
         text = json.dumps(content, separators=(",", ":"), default=sorted)
         import hashlib  # loads OpenSSL
 

@@ -56,6 +56,9 @@ class Field(ABC):
     """
 
     name: str
+    later: bool = False
+    """Whether the genre got it when there were puzzles of it already: where it is blank, documents and ids are as they
+    were without it."""
 
     old_keys: ClassVar[Mapping[str, str]] = {}
     """Names in older documents, with those of today."""

@@ -16,20 +16,31 @@ SHADED = 2
 """The shaded cells of every line."""
 
 
+def highest(rows: int, cols: int) -> int:
+    """The highest number of a line."""
+    return min(rows, cols) - SHADED
+
+
 def most(rows: int, cols: int) -> int:
     """All numbers of a line together."""
-    return sum(range(1, min(rows, cols) - SHADED + 1))
+    return sum(range(1, highest(rows, cols) + 1))
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Doppelblock(kit.Puzzle):
-    """`clues` are (seat, sum) pairs beside rows and above columns."""
+    """`clues` are (seat, sum) pairs beside rows and above columns, `numbers` are (cell, given number) pairs."""
 
     genre: ClassVar[str] = "doppelblock"
     title: ClassVar[str] = "Doppelblock"
     aka: ClassVar[tuple[str, ...]] = ("double-block", "between-blocks")
-    fields = (kit.Numbers(name="clues", outside="Type the sum between the shaded cells.", high=most, strict=True),)
+    fields = (
+        kit.Numbers(name="clues", outside="Type the sum between the shaded cells.", high=most, strict=True),
+        kit.Numbers(
+            name="numbers", cells="Type the numbers that are given.", low=1, high=highest, strict=True, later=True
+        ),
+    )
     clues: kit.Clues = ()
+    numbers: kit.Clues = ()
 
     def __post_init__(self) -> None:
         if self.rows != self.cols or self.rows < SHADED:
@@ -38,6 +49,7 @@ class Doppelblock(kit.Puzzle):
 
 
 MESSAGES = {
+    "given": "In row {row}, column {col} the number {clue} is given; something else is marked there.",
     "row.twice": "Row {row} has {digit} more than once.",
     "column.twice": "Column {col} has {digit} more than once.",
     "row.shaded": "Row {row} has {found:shaded cell}; two are the most.",
@@ -49,9 +61,13 @@ MESSAGES = {
 
 def faults(puzzle: Doppelblock, marks: Marks) -> Iterator[Fault]:
     """Nothing twice, no third shaded cell, no wrong sum; if that is so, nothing is empty. In a line that has all its
-    numbers, the cells without one are shaded, marked or not."""
-    digits = {var.spot: digit for var, digit in marks.items()}
+    numbers, the cells without one are shaded, marked or not. Given numbers need not be written."""
+    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     right, lines = True, straight_lines(puzzle)
+    for spot, number in puzzle.numbers:
+        if digits[spot] != number:
+            right = False
+            yield Fault("given", (spot,), True, spot, {"clue": number})
     for line in lines:
         if set(range(1, puzzle.rows - 1)) <= {digits.get(spot) for spot in line}:
             for spot in line:
@@ -80,8 +96,9 @@ def faults(puzzle: Doppelblock, marks: Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Doppelblock) -> kit.Model:
-    """Each number once in every row and column, so that two cells are left, and the sums."""
+    """Each number once in every row and column, so that two cells are left, those that are given, and the sums."""
     rules = line_rules(puzzle.grid)
+    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     for seat, clue in puzzle.clues:
         rules.append(Rule("sum", between(kit.vars_at(DIGIT, kit.sight_from(puzzle, seat)), clue), seat))
     return kit.digit_model(puzzle.grid, range(puzzle.rows - 1), rules)
@@ -120,27 +137,41 @@ def _machine(size: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], fr
 
 
 def clues_of(puzzle: Doppelblock, marks: Marks) -> Doppelblock:
-    """All sums."""
-    kit.refuse_wrong(check(puzzle.changed(clues=()), marks))
-    return puzzle.changed(clues=all_sums(puzzle, marks))
+    """All sums, and numbers in the cells that have one already."""
+    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
+    kit.refuse_wrong(check(puzzle.changed(clues=(), numbers=()), digits))
+    given = ((spot, digits[Var(DIGIT, spot)]) for spot, _ in puzzle.numbers)
+    return puzzle.changed(clues=all_sums(puzzle, digits), numbers=tuple(pair for pair in given if pair[1]))
+
+
+def giveaways(puzzle: Doppelblock, marks: Marks) -> Doppelblock:
+    """All sums and all numbers."""
+    return clues_of(puzzle, marks).changed(numbers=all_numbers(marks))
+
+
+def all_numbers(marks: Marks) -> kit.Clues:
+    """The numbers of all cells that are not shaded."""
+    return tuple(sorted((var.spot, digit) for var, digit in marks.items() if digit))
 
 
 def all_sums(puzzle: Doppelblock, marks: Marks) -> kit.Clues:
     """What stands between the shaded cells of every line."""
     found = []
     for seat in sorted(kit.line_seats(puzzle)):
-        digits = [marks[var] for var in kit.vars_at(DIGIT, kit.sight_from(puzzle, seat))]
+        digits = [marks.get(var, 0) for var in kit.vars_at(DIGIT, kit.sight_from(puzzle, seat))]
         first = digits.index(0)
         found.append((seat, sum(digits[first : digits.index(0, first + 1)])))
     return tuple(found)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Doppelblock, Marks]:
-    """A random square, whose two highest numbers are shaded cells, with all sums."""
+    """A random square, whose two highest numbers are shaded cells, with all sums and some of its numbers."""
     blank, square = Doppelblock(rows=rows, cols=cols), latin_square(rows, rng)
     numbers = {spot: square[spot.row][spot.col] for spot in blank.grid.cells}
     answer = {Var(DIGIT, spot): number if number <= rows - SHADED else 0 for spot, number in numbers.items()}
-    return blank.changed(clues=all_sums(blank, answer)), answer
+    known = all_numbers(answer)
+    given = tuple(sorted(rng.sample(known, round(options["given"] * len(known)))))
+    return blank.changed(clues=all_sums(blank, answer), numbers=given), answer
 
 
 check = referee(MESSAGES, faults)
@@ -152,12 +183,18 @@ GENRE = kit.Genre(
         "A number outside is the sum of what stands between the two shaded cells of its line. It is 0 if they are side "
         "by side.",
     ),
-    broken_rules={"row": 1, "column": 1, "sum": 2},
+    broken_rules={"row": 1, "column": 1, "given": 1, "sum": 2},
     messages=MESSAGES,
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, largest=6, rare=(2,)),
+    giveaways=giveaways,
+    maker=kit.Maker(
+        make,
+        (kit.Option("given", 0.0, "share of the numbers that may be given", 0.0, 1.0),),
+        largest=6,
+        rare=(2,),
+    ),
     reasons=REASONS,
     techniques=(
         Technique("naked-single", "Naked single", "only"),
@@ -174,8 +211,9 @@ GENRE = kit.Genre(
     **kit.declare_digits(
         Doppelblock,
         "doppelblock",
-        (kit.Number16("clues", kit.line_seats),),
-        (kit.FramedNumbers("clues", "", DIGIT, all_sides=False),),
+        (kit.Number16("clues", kit.line_seats), kit.Tail(kit.Number16("numbers"))),
+        (kit.FramedNumbers("clues", "numbers", DIGIT, all_sides=False),),
+        given="numbers",
         inside=True,
         zero="fill",
     ),

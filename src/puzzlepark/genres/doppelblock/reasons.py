@@ -3,6 +3,7 @@
 REASONS = {
     "row": "",
     "column": "",
+    "given": "",
     "sum": "A number outside is the sum between the two shaded cells.",
     "only": "For {found}, everything else is taken or ruled out.",
     "spare": "The cells {cells} are shaded, so the others of {line} have numbers.",

@@ -10,6 +10,10 @@ def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     wanted = [0, 0, *range(1, len(rows) - 1)]
     if any(sorted(line) != wanted for line in rows + columns):
         return False
+    for r, row in enumerate(board.get("numbers", ())):
+        for c, given in enumerate(row):
+            if given not in (None, rows[r][c]):
+                return False
     for side, lines in (("rows", rows), ("cols", columns)):
         for clue, line in zip(board[side], lines, strict=True):
             last = len(line) - 1 - line[::-1].index(0)
