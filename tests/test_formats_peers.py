@@ -136,6 +136,14 @@ def test_star_battle_has_four_stars_and_more() -> None:
         pp.load("starbattle/16/16/10/")
 
 
+def test_lits_has_large_rooms() -> None:
+    puzzle = pp.load("https://puzz.link/p?lits/14/14")
+    assert pp.load(pp.to_url(puzzle)) == puzzle
+    assert pp.solve(puzzle, seconds=None).status == "multiple"
+    with pytest.raises(pp.BadInput, match="at most 400 cells; one has 441"):
+        pp.load("lits/21/21")
+
+
 def test_penpa_links_are_padded() -> None:
     """Some readers of base64 refuse a text whose length is no multiple of four."""
     for genre in genres().values():

@@ -23,7 +23,9 @@ from puzzlepark.genres.lits.making import chain_pieces, cut_pieces, lone_pieces,
 from puzzlepark.genres.lits.reasons import REASONS
 from puzzlepark.genres.lits.tetrominoes import placements
 
-SHAPE, LARGEST = "shape", 100
+SHAPE, LARGEST = "shape", 400
+"""The layer of the shapes, and the cells of a room at most: for each piece that fits into it the model has a row of
+all its cells."""
 SHAPES = (1, 2, 3, 4)
 UNLIKE = tuple(row for row in product((0, 1), (0, 1), SHAPES, SHAPES) if row[2] != row[3] or 0 in row)
 """Two cells side by side and the shapes of their rooms, where pieces of one shape do not touch."""
