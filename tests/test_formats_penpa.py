@@ -221,6 +221,18 @@ def test_a_question_mark_says_nothing_where_a_number_could_be_missing(genre: str
         pp.load(penpalink.link(4, 4, {"number": numbers}), "numberlink")
 
 
+@pytest.mark.parametrize("size", ["circle_L", "circle_M", "circle_S"])
+def test_circles_of_any_size_are_read(size: str) -> None:
+    """In Binairo a black circle is as good as a 1, a white one as a 0."""
+    given = {"symbol": {"18": [2, size, 1], "19": [1, size, 2]}, "number": {"27": ["1", 1, "1"]}}
+    puzzle = pp.load(penpalink.link(4, 4, given), "binairo")
+    assert puzzle.to_dict()["numbers"] == [[1, 0, None, None], [None, 1, None, None], [None] * 4, [None] * 4]
+    circles = penpalink.link(4, 4, {"symbol": given["symbol"]})
+    assert pp.load(circles, "masyu") == pp.Masyu(cells=["21..", "....", "....", "...."])
+    with pytest.raises(BadInput, match="a symbol at row 1, column 1 that means nothing on a Binairo board"):
+        pp.load(penpalink.link(4, 4, {"symbol": {"18": [3, size, 1]}}), "binairo")
+
+
 def test_what_a_solver_drew_is_read() -> None:
     drawn = {"surface": {"16": 8, "17": 2}, "symbol": {"18": [2, "circle_SS", 1]}, "number": {"16": ["9", 2, "7"]}}
     (entry,) = pp.load_all(penpalink.link(2, 3, {"number": {"25": ["2", 1, "1"]}}, drawn=drawn), "nurikabe")

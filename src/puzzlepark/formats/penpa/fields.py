@@ -28,6 +28,8 @@ GREY, BLACK = 1, 4
 CLUE_SIGN = "kakuro"
 ARROWS = {"l": 1, "u": 3, "r": 5, "d": 7}
 CIRCLE, SMALL_CIRCLE, CIRCLES = "circle_L", "circle_S", {"circle": 1, "disc": 2}
+ROUND = (CIRCLE, "circle_M", SMALL_CIRCLE)
+"""Circles in cells; smaller ones are dots."""
 SQUARE = "square_L"
 WAYS = {number: way for way, number in ARROWS.items()}
 
@@ -186,8 +188,7 @@ def _(field: Choices, board: Any, sheet: Sheet) -> str:
         s: WAYS[x] for s, (x, name) in symbols.items() if name.startswith("arrow_") and type(x) is int and x in WAYS
     }
     black = {s for s, x in fills.items() if x in DARK}
-    shown = {number: icon for icon, number in CIRCLES.items()}
-    circles = {s: shown[x] for s, (x, name) in symbols.items() if name == CIRCLE and type(x) is int and x in shown}
+    circles = circles_of(sheet)
     circles |= {s: "square" for s, symbol in symbols.items() if symbol == (1, SQUARE)}
     for spot, icon in circles.items():
         if icon in signs and is_inside(sheet, spot) and spot.is_cell:
@@ -211,6 +212,13 @@ def _(field: Choices, board: Any, sheet: Sheet) -> str:
                 raise BadInput(f"{place(spot).capitalize()} has lines in the drawing that are no piece of a line.")
             found[spot.row * board.cols + spot.col] = fitting[0]
     return "".join(found)
+
+
+def circles_of(sheet: Sheet) -> dict[Spot, str]:
+    """The circles of a drawing: white ones are a "circle", black ones a "disc"."""
+    shown = {number: icon for icon, number in CIRCLES.items()}
+    symbols = sheet.given.symbols.items()
+    return {s: shown[x] for s, (x, name) in symbols if name in ROUND and type(x) is int and x in shown}
 
 
 def _pieces_of_line(sheet: Sheet) -> dict[Spot, set[str]]:

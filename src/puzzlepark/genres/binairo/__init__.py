@@ -7,6 +7,7 @@ from typing import ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
+from puzzlepark.genres.binairo.fields import Halves
 from puzzlepark.genres.binairo.game_id import unruly_id
 from puzzlepark.genres.binairo.reasons import REASONS
 from puzzlepark.genres.binairo.techniques import TECHNIQUES
@@ -22,7 +23,7 @@ class Binairo(kit.Puzzle):
     title: ClassVar[str] = "Binairo"
     aka: ClassVar[tuple[str, ...]] = ("takuzu", "binary-puzzle")
     fields = (
-        kit.Numbers(
+        Halves(
             name="numbers",
             cells="Type 1 in a cell that is shaded, 0 in one that is open.",
             high=lambda rows, cols: 1,
