@@ -296,3 +296,20 @@ def test_lines_without_a_bulb_need_a_tag() -> None:
     told = penpalink.link(4, 4, {"nobulbthermo": [[18, 19]]}, tags=["variant-sudoku", "marked_lines=renban"])
     found: Any = pp.loads(told)
     assert [line.sort for line in found.marked_lines] == ["renban"]
+
+
+def test_arrows_on_the_border_of_an_icebarn_are_its_doors() -> None:
+    """With a row and a column outside, a board of 2x2 has 7 points a row and 49 in all; its first cell is 24."""
+    down, right = [7, "arrow_N_B", 1], [5, "arrow_N_B", 1]
+    doors = {str(2 * 49 + 17): down, str(2 * 49 + 32): down}
+    given = {"surface": {"25": 5}, "lineE": {"73,74": 2}, "symbol": {**doors, str(3 * 49 + 24): right}}
+    puzzle = pp.load(penpalink.link(2, 2, given, outside=1), "icebarn")
+    ice, across, doors_at = [(1, 2)], [">", "."], [(1, 1, "N"), (2, 2, "S")]
+    assert puzzle == pp.Icebarn(2, 2, ice=ice, across=across, doors=doors_at)
+    for more in ({str(2 * 49 + 18): down}, {str(2 * 49 + 18): right}, {str(2 * 49 + 17): right}):
+        symbols = {**doors, **more}
+        with pytest.raises(BadInput, match=r"no IN beside the board|a symbol that means nothing on an Icebarn board"):
+            pp.load(penpalink.link(2, 2, {"symbol": symbols}, outside=1), "icebarn")
+    bold = {"surface": {"24": 5, "25": 5}, "lineE": {f"{49 + 17},{49 + 24}": 2}, "symbol": doors}
+    with pytest.raises(BadInput, match="a bold border"):
+        pp.load(penpalink.link(2, 2, bold, outside=1), "icebarn")

@@ -9,6 +9,7 @@ from puzzlepark.core.drawing import Border
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.names import a_or_an
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats.codec import bare
 from puzzlepark.formats.penpa import fields, marks, reader, writer
@@ -73,4 +74,5 @@ def _refuse_rest(puzzle: type[Puzzle], sheet: Sheet, decoration: set[Spot]) -> N
             at = min(spots)
             on = Spot(at.r - 1 + (at.r & 1), at.c - 1 + (at.c & 1))
             near = f" at {place(on)}" if min(on) > 0 and sheet.has(on) else ""
-            raise BadInput(f"The drawing has {what}{near} that means nothing on a {puzzle.title} board.")
+            article = a_or_an(puzzle.title).partition(" ")[0].lower()
+            raise BadInput(f"The drawing has {what}{near} that means nothing on {article} {puzzle.title} board.")

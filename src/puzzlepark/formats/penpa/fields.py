@@ -184,9 +184,7 @@ def _(field: Choices, board: Any, sheet: Sheet) -> str:
     signs = {icon: sign for sign, icon in _choices(field).items()}
     found = [field.signs[0]] * (board.rows * board.cols)
     fills, symbols = sheet.given.fills, sheet.given.symbols
-    arrows = {
-        s: WAYS[x] for s, (x, name) in symbols.items() if name.startswith("arrow_") and type(x) is int and x in WAYS
-    }
+    arrows = arrows_of(sheet)
     black = {s for s, x in fills.items() if x in DARK}
     circles = circles_of(sheet)
     circles |= {s: "square" for s, symbol in symbols.items() if symbol == (1, SQUARE)}
@@ -212,6 +210,12 @@ def _(field: Choices, board: Any, sheet: Sheet) -> str:
                 raise BadInput(f"{place(spot).capitalize()} has lines in the drawing that are no piece of a line.")
             found[spot.row * board.cols + spot.col] = fitting[0]
     return "".join(found)
+
+
+def arrows_of(sheet: Sheet) -> dict[Spot, str]:
+    """The arrows of a drawing, with the ways to which they point: u, l, r or d."""
+    symbols = ((spot, x) for spot, (x, name) in sheet.given.symbols.items() if name.startswith("arrow_"))
+    return {spot: WAYS[x] for spot, x in symbols if type(x) is int and x in WAYS}
 
 
 def circles_of(sheet: Sheet) -> dict[Spot, str]:

@@ -6,11 +6,11 @@ from typing import Any
 from puzzlepark.core.drawing import Border, Frame, Number, Shape, Stamp
 from puzzlepark.core.fields import is_cell
 from puzzlepark.core.fields.cells import listed
-from puzzlepark.core.lines import SIDES, STEPS, WORDS, edge_at, ends_of, next_to, way_to
+from puzzlepark.core.lines import OPPOSITE, SIDES, STEPS, WORDS, edge_at, ends_of, next_to, way_to
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
-from puzzlepark.formats.penpa.fields import ARROWS, WAYS, is_inside, put, take
+from puzzlepark.formats.penpa.fields import ARROWS, DARK, arrows_of, is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres.kit import UNKNOWN, BadInput, Blocked, Choice, Field, Spot, Tool, cell
 from puzzlepark.genres.kit.ways_between import WaysBetween
@@ -89,11 +89,11 @@ class InAndOut(Field):
         if len(doors) != 2 or doors[0] == doors[1]:
             raise BadInput("A board has two doors, IN and OUT, at different places of the border.")
         for name, door in zip(NAMES, doors, strict=True):
-            if not self._outer(board, door):
+            if not self.is_outer(board, door):
                 raise BadInput(f"{name} is not on the border of the board: it is at {spot_words(door)}.")
         return doors
 
-    def _outer(self, board: Any, edge: Spot) -> bool:
+    def is_outer(self, board: Any, edge: Spot) -> bool:
         return edge.is_edge and sum(is_cell(board, spot) for spot in ends_of(edge)) == 1
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -120,12 +120,12 @@ class InAndOut(Field):
         return (Tool("doors", "IN and OUT", "d", "door", self.help),)
 
     def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
-        return self._outer(board, spot)
+        return self.is_outer(board, spot)
 
     def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
         rows, cols = range(board.rows), range(board.cols)
         found = {edge_at(cell(r, c), way) for r in rows for c in cols for way in STEPS}
-        return tuple(sorted(edge for edge in found if self._outer(board, edge)))
+        return tuple(sorted(edge for edge in found if self.is_outer(board, edge)))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
         """One of the doors moved; or a new OUT, and what was OUT is IN then."""
@@ -161,7 +161,18 @@ def inside(board: Any, door: Spot) -> Spot:
 # --- Penpa+
 
 
-ARROW = "arrow_S"
+ARROW, BLUE = "arrow_S", 5
+
+
+@take.register
+def _(field: Ice, board: Any, sheet: Sheet) -> frozenset[Spot]:
+    """Cells that are dark or blue. A border where ice ends says nothing more."""
+    fills = sheet.given.fills
+    ice = {spot for spot, ink in fills.items() if ink in (*DARK, BLUE) and is_inside(sheet, spot)}
+    for spot in ice:
+        del fills[spot]
+    sheet.given.edges -= {edge for edge in sheet.given.edges if sum(spot in ice for spot in ends_of(edge)) == 1}
+    return frozenset(ice)
 
 
 @put.register
@@ -172,12 +183,10 @@ def _(field: Arrows, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: Arrows, board: Any, sheet: Sheet) -> Any:
-    found = list[Arrow]()
-    for edge, (number, name) in list(sheet.given.symbols.items()):
-        if name.startswith("arrow_") and edge.is_edge and is_inside(sheet, edge) and number in WAYS:
-            found.append((edge, WAYS[number]))
-            del sheet.given.symbols[edge]
-    return tuple(found)
+    found = tuple((edge, way) for edge, way in arrows_of(sheet).items() if edge.is_edge and is_inside(sheet, edge))
+    for edge, _ in found:
+        del sheet.given.symbols[edge]
+    return found
 
 
 @put.register
@@ -190,7 +199,12 @@ def _(field: InAndOut, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: InAndOut, board: Any, sheet: Sheet) -> Any:
+    """The names beside the board; where there is neither, an arrow on the border into it and one out of it."""
     places = {text.upper(): spot for spot, text in sheet.given.numbers.items() if text.upper() in NAMES}
+    if not places and (doors := _doors_of(field, board, arrows_of(sheet))):
+        for door in doors:
+            del sheet.given.symbols[door]
+        return doors
     found = []
     for name in NAMES:
         beside = [way for way in STEPS if name in places and is_cell(board, next_to(places[name], way))]
@@ -199,3 +213,14 @@ def _(field: InAndOut, board: Any, sheet: Sheet) -> Any:
         found.append(edge_at(places[name], beside[0]))
         del sheet.given.numbers[places[name]]
     return tuple(found)
+
+
+def _doors_of(field: InAndOut, board: Any, arrows: Mapping[Spot, str]) -> Doors:
+    """IN and OUT by the arrows on the border, if one leads in and one leads out."""
+    into, out = list[Spot](), list[Spot]()
+    for edge, way in arrows.items():
+        if field.is_outer(board, edge):
+            across = way_to(inside(board, edge), edge)
+            into += [edge] if way == OPPOSITE[across] else []
+            out += [edge] if way == across else []
+    return (into[0], out[0]) if len(into) == len(out) == 1 else ()
