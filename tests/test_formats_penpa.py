@@ -313,3 +313,22 @@ def test_arrows_on_the_border_of_an_icebarn_are_its_doors() -> None:
     bold = {"surface": {"24": 5, "25": 5}, "lineE": {f"{49 + 17},{49 + 24}": 2}, "symbol": doors}
     with pytest.raises(BadInput, match="a bold border"):
         pp.load(penpalink.link(2, 2, bold, outside=1), "icebarn")
+
+
+def test_bold_borders_are_those_of_cages() -> None:
+    """As above; the border parts the first row from the second. The numbers of the board may be told beside it."""
+    border = {f"{49 + 23},{49 + 24}": 2, f"{49 + 24},{49 + 25}": 2}
+    given = {
+        "number": {"17": ["{1-2}", 1, "6"]},
+        "numberS": {str(4 * (49 + 24)): ["2x", 1], str(4 * (49 + 31)): ["3+", 1]},
+        "lineE": border,
+    }
+    cages = [
+        {"cells": [[1, 1], [1, 2]], "target": 2, "operation": "×"},
+        {"cells": [[2, 1], [2, 2]], "target": 3, "operation": "+"},
+    ]
+    assert pp.load(penpalink.link(2, 2, given, outside=1), "kenken") == pp.KenKen(2, 2, cages=cages)
+    with pytest.raises(BadInput, match="a bold border at row 1, column 1 that means nothing on a KenKen board"):
+        pp.load(penpalink.link(2, 2, {"lineE": border, "killercages": [[24, 25]]}, outside=1), "kenken")
+    with pytest.raises(BadInput, match="a number that means nothing"):
+        pp.load(penpalink.link(2, 2, {"number": {"17": ["{0-1}", 1, "6"]}}, outside=1), "kenken")

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from puzzlepark.core import regions
 from puzzlepark.core.areas import pieces
 from puzzlepark.core.drawing import Border, Number, Shape
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.lines import between
+from puzzlepark.core.lines import between, ends_of
 from puzzlepark.core.plain import clipped, object_list, whole
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
-from puzzlepark.formats.penpa.fields import put, read_number, take
+from puzzlepark.formats.penpa.fields import is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
 
 MOST = 10**9
@@ -233,8 +235,15 @@ def _(field: Cages, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: Cages, board: Any, sheet: Sheet) -> tuple[Cage, ...]:
-    """A target is that of the cage whose first cell has it; one of a cell without a cage makes it one."""
+    """A target is that of the cage whose first cell has it; one of a cell without a cage makes it one. Where borders
+    say nothing else, they may be those of cages."""
     small, found = sheet.given.small, list[Cage]()
+    if not field.dashed:
+        sheet.given.cages = sheet.given.cages or _bordered(board, sheet)
+        # The numbers of the board are often told beside it.
+        told = re.compile(rf"\W*1\s*(-|–|\.\.)\s*{board.rows}\W*")
+        for spot in [s for s, x in sheet.given.numbers.items() if not is_cell(board, s) and told.fullmatch(x)]:
+            del sheet.given.numbers[spot]
     lone = [Spot(s.r + 1, s.c + 1) for s in small if not s.is_edge]
     lone = [spot for spot in lone if not any(spot in cage for cage in sheet.given.cages)]
     for spots in (*sheet.given.cages, *((spot,) for spot in lone)):
@@ -245,3 +254,17 @@ def _(field: Cages, board: Any, sheet: Sheet) -> tuple[Cage, ...]:
         found.append(cage._replace(target=max(number or 0, 0), operation=text[len(digits) :]))
     sheet.given.cages.clear()
     return tuple(found)
+
+
+def _bordered(board: Any, sheet: Sheet) -> list[tuple[Spot, ...]]:
+    """What bold borders part, if there are any; they are taken out of the sheet."""
+    borders = {edge for edge in sheet.given.edges if is_inside(sheet, edge)}
+    if not borders:
+        return []
+    sheet.given.edges -= borders
+    spots = [cell(r, c) for r in range(board.rows) for c in range(board.cols)]
+    walls = [regions.wall(*(s.row * board.cols + s.col for s in ends_of(edge))) for edge in borders]
+    parts: dict[int, list[Spot]] = {}
+    for spot, part in zip(spots, regions.pieces([0] * len(spots), board.cols, frozenset(walls)), strict=True):
+        parts.setdefault(part, []).append(spot)
+    return [tuple(part) for part in parts.values()]
