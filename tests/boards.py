@@ -170,7 +170,8 @@ def _by_hand(field: Field, draft: Any, rng: random.Random, share: float) -> Any:
     """What random strokes of its tools make of a field that is not known here."""
     setattr(draft, field.name, field.thaw(field.blank(draft.rows, draft.cols)))
     for tool in field.tools(draft.rows, draft.cols):
-        assert tool.choices or tool.kind in ("cell-number", "door"), "a new kind of field needs random values here"
+        known = tool.choices or tool.kind in ("cell-number", "door", "border")
+        assert known, "a new kind of field needs random values here"
         for spot in field.slots(draft, tool):
             with suppress(BadInput):
                 if rng.random() < share:
@@ -181,8 +182,8 @@ def _by_hand(field: Field, draft: Any, rng: random.Random, share: float) -> Any:
 def _put(tool: Tool, rng: random.Random) -> Any:
     """A random value that a tool puts down."""
     number = rng.choice([n for n in NUMBERS if n >= (tool.low or 0)] + [UNKNOWN] * tool.unknown)
-    if tool.kind in ("cell-number", "door"):
-        return number if tool.kind == "cell-number" else True
+    if tool.kind in ("cell-number", "door", "border"):
+        return number if tool.kind == "cell-number" else 1
     value = rng.choice(tool.choices).value
     return {"number": number, "way": value} if tool.kind.endswith("-number-arrow") else value
 

@@ -263,7 +263,13 @@ def _arrows(text: Text, board: dict[str, Any]) -> dict[Cell, tuple[int, str] | N
     return found
 
 
+def _numbers_and_walls(text: Text, board: dict[str, Any]) -> dict[str, Any]:
+    """Numbers, then walls if there are any."""
+    return {"numbers": _sixteen(text, board), "walls": _walls(text, board) if text.left else set()}
+
+
 READERS: dict[str, Any] = {
+    "fillomino": _numbers_and_walls,
     "tents": _camp,
     "yajilin": lambda text, board: {"arrows": _arrows(text, board)},
     "kakuro": _sums,
@@ -311,7 +317,6 @@ KINDS = {
     "slither",
     "tilepaint",
     *READERS,
-    "fillomino",
     "hashikake",
     "kurodoko",
     "numlin",
@@ -365,8 +370,11 @@ def read_file(file: str) -> dict[str, Any]:
         board |= {"signs": "".join(words.values())} if kind == "mashu" else {}
         board["lines"] = _lines(table[rows:], board)
     else:
-        # Behind the numbers and the marks of a Fillomino are walls, which follow from them.
         board |= _numbers_file(table[: 2 * rows] if kind == "fillomino" else table, board)
+        if kind == "fillomino":
+            # Behind the numbers and the marks are walls: those that are given are an X.
+            given = [["1" if word == "X" else "0" for word in row] for row in table[2 * rows :]]
+            board["walls"] = set(_lines(given, board))
     return board
 
 

@@ -97,6 +97,8 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
             symbols[cell] = [number, "arrow_B_B" if sign.islower() else "arrow_B_W", 1]
     for ids in (getattr(puzzle, name) for name in ("rooms", "regions") if hasattr(puzzle, name)):
         parted = {tuple(map(at, ends_of(spot))) for spot in regions.borders(ids, puzzle.cols)}
+    if puzzle.genre == "fillomino":
+        parted = {tuple(map(at, ends_of(edge))) for edge, _ in puzzle.borders}
     if getattr(puzzle.fields[0], "block", False) and hasattr(puzzle, "numbers"):
         shaded = {at(spot) for spot, _ in puzzle.numbers}
         numbers = {at(spot): str(number) for spot, number in puzzle.numbers if number >= 0}

@@ -56,6 +56,8 @@ def said(puzzle: Any) -> dict[str, Any]:
         told["signs"] = puzzle.cells
     if hasattr(puzzle, "rooms"):
         told["walls"] = {(at(a), at(b)) for a, b in map(ends_of, regions.borders(puzzle.rooms, puzzle.cols))}
+    if puzzle.genre == "fillomino":
+        told["walls"] = {tuple(map(at, ends_of(edge))) for edge, _ in puzzle.borders}
     if hasattr(puzzle, "stars"):
         told["stars"] = puzzle.stars
     if puzzle.genre == "kakuro":
@@ -360,3 +362,16 @@ def test_numbers_that_are_given_in_doppelblock_come_last() -> None:
     assert pp.solve(plain).unique
     assert pp.solve(given).count == 0, "this cell is shaded in the answer"
     assert [x.code for x in pp.check(given, dict(pp.solve(plain).solution or {})).violations] == ["given"]
+
+
+def test_borders_that_are_given_in_fillomino_come_last() -> None:
+    """The numbers on both sides of a border are different."""
+    plain, parted = pp.load("fillomino/3/1/g2g"), pp.load("fillomino/3/1/g2g8")
+    assert pp.to_url(parted) == "https://puzz.link/p?fillomino/3/1/g2g8"
+    assert parted.to_dict()["across"] == [".|"]
+    assert "across" not in plain.to_dict()
+    assert pp.count(plain).count == 2
+    assert list((pp.solve(parted).solution or {}).values()) == [2, 2, 1]
+    assert pp.load("pzprv3/fillomino/1/3/. 2 . /. . . /0 X /") == parted
+    with pytest.raises(BadInput, match="cannot say borders"):
+        form_of(genres()["fillomino"], "game ID").write(parted, None)

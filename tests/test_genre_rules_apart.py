@@ -248,6 +248,11 @@ def fillomino(board: dict[str, Any], answer: dict[str, Any]) -> bool:
             group |= more
         if len(group) != digits[r][c] or board["numbers"][r][c] not in (None, digits[r][c]):
             return False
+        right, below = board.get("across", [])[r : r + 1], board.get("down", [])[r : r + 1]
+        if any(signs[c : c + 1] == "|" and digits[r][c] == digits[r][c + 1] for signs in right):
+            return False
+        if any(signs[c] == "|" and digits[r][c] == digits[r + 1][c] for signs in below):
+            return False
     return True
 
 

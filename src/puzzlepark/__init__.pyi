@@ -356,6 +356,8 @@ class Fillomino(_Fillomino):
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
+        across: Sequence[str] | None = ...,
+        down: Sequence[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

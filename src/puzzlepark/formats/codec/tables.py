@@ -296,21 +296,6 @@ class DigitMarks:
 
 
 @dataclass(frozen=True)
-class UnusedEdges:
-    """A word per edge between cells, for helping lines that a format has and this project does not use."""
-
-    holds_marks = True
-
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        for word in tokens.take(2 * board.rows * board.cols - board.rows - board.cols, lambda i: "an edge"):
-            if word.text.endswith("X"):
-                raise BadInput(f"Line {word.line}: walls that are given are not known here.")
-
-    def write(self, board: Any, marks: Marks) -> Rows:
-        return [["0"] * (board.cols - 1)] * board.rows + [["0"] * board.cols] * (board.rows - 1)
-
-
-@dataclass(frozen=True)
 class HelperSigns:
     """A number per cell for the circles and crosses that a player puts down there as an aid; they are not kept."""
 

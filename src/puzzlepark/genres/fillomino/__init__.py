@@ -5,27 +5,34 @@ from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.lines import ends_of
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
+from puzzlepark.genres.fillomino.borders import BorderBits, BorderlessCells, BorderTable, GivenBorders
 from puzzlepark.genres.fillomino.making import group_sizes
 from puzzlepark.genres.fillomino.reasons import REASONS
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
+from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, connected_pieces, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Fillomino(kit.Puzzle):
-    """`numbers` are (cell, given number) pairs in reading order."""
+    """`numbers` are (cell, given number) pairs in reading order, `borders` edges, each with the one sign they have."""
 
     genre: ClassVar[str] = "fillomino"
     title: ClassVar[str] = "Fillomino"
     aka: ClassVar[tuple[str, ...]] = ("polyominous", "filling")
-    fields = (kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),)
+    fields = (
+        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),
+        GivenBorders(name="borders", later=True),
+    )
     numbers: kit.Clues = ()
+    borders: tuple[tuple[Spot, str], ...] = ()
 
 
 MESSAGES = {
     "given": "In row {row}, column {col} the number {clue} is given; another is written there.",
+    "border": "The border beside row {row}, column {col} has {digit} on both sides.",
     "group.over": "The group at row {row}, column {col} has {found} cells, more than its number {digit}.",
     "group.under": "The group at row {row}, column {col} has no room for {digit} cells.",
     "group.missing": "There is no number in row {row}, column {col} yet.",
@@ -33,9 +40,14 @@ MESSAGES = {
 
 
 def faults(puzzle: Fillomino, marks: Marks) -> list[Fault]:
-    """No group too large or without room; if that is so, a number in every cell. Given ones need not be written."""
+    """No group too large, without room, or across a border; if that is so, a number in every cell. Given ones need not
+    be written."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     found = [Fault("given", (s,), True, s, {"clue": number}) for s, number in puzzle.numbers if digits[s] != number]
+    for edge, _ in puzzle.borders:
+        one, two = ends_of(edge)
+        if one in digits and digits[one] == digits.get(two):
+            found.append(Fault("border", (one, two), True, edge, {"digit": digits[one]}))
     empty = cells_of(puzzle) - digits.keys()
     for digit in sorted(set(digits.values())):
         equal = {spot for spot, other in digits.items() if other == digit}
@@ -51,9 +63,10 @@ def faults(puzzle: Fillomino, marks: Marks) -> list[Fault]:
 
 
 def model(puzzle: Fillomino) -> kit.Model:
-    """Groups, and the numbers that are given."""
+    """Groups, the numbers that are given, and different ones on both sides of a border."""
     rules = [Rule("group", kit.Groups(puzzle.grid, DIGIT))]
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    rules += [Rule("border", kit.Distinct(kit.vars_at(DIGIT, ends_of(edge))), edge) for edge, _ in puzzle.borders]
     return kit.digit_model(puzzle.grid, range(1, puzzle.rows * puzzle.cols + 1), rules)
 
 
@@ -65,17 +78,27 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     return clues_of(puzzle, answer), answer
 
 
+RULEBOOK = (
+    "Write a number into every cell. Equal numbers that share a side form a group.",
+    "The number says how many cells its group has. Groups of the same size never share a side.",
+    "Of some groups several numbers may be given, of others none.",
+)
+PARTED = "Where there is a bold border between two cells, their numbers are different."
+
+
+def rules_of(puzzle: Fillomino) -> tuple[str, ...]:
+    """The rules, with one more if there are borders."""
+    return (*RULEBOOK, PARTED) if puzzle.borders else RULEBOOK
+
+
 check = referee(MESSAGES, faults)
 clues_of = kit.give_every_number(check)
 LARGEST = kit.Option("largest", 7, "cells of the largest groups", 4, 20)
 GENRE = kit.Genre(
     Fillomino,
-    rulebook=(
-        "Write a number into every cell. Equal numbers that share a side form a group.",
-        "The number says how many cells its group has. Groups of the same size never share a side.",
-        "Of some groups several numbers may be given, of others none.",
-    ),
-    broken_rules={"group.missing": 1, "group": 2, "given": 3},
+    rulebook=RULEBOOK,
+    rules_of=rules_of,
+    broken_rules={"group.missing": 1, "group": 2, "given": 3, "border": 3},
     messages=MESSAGES,
     check=check,
     model=model,
@@ -92,12 +115,12 @@ GENRE = kit.Genre(
     **kit.declare_digits(
         Fillomino,
         "fillomino",
-        (kit.Number16("numbers", unknown=False),),
+        (kit.Number16("numbers", unknown=False), kit.Tail(BorderBits("borders"))),
         (kit.NumberTable("numbers", unknown=False),),
         digits=range(1, 100),
         given="numbers",
-        last=(kit.UnusedEdges(),),
+        last=(BorderTable("borders"),),
         groups=True,
-        more=(kit.game_id(Fillomino, "filling", kit.Cells("numbers")),),
+        more=(kit.game_id(Fillomino, "filling", BorderlessCells("numbers")),),
     ),
 )

@@ -3,4 +3,5 @@
 REASONS = {
     "group": "",
     "given": "",
+    "border": "The numbers on both sides of a border are different.",
 }

@@ -65,7 +65,6 @@ from puzzlepark.formats.codec.tables import NumberTable as NumberTable
 from puzzlepark.formats.codec.tables import OutsideNumbers as OutsideNumbers
 from puzzlepark.formats.codec.tables import RegionTable as RegionTable
 from puzzlepark.formats.codec.tables import SignTable as SignTable
-from puzzlepark.formats.codec.tables import UnusedEdges as UnusedEdges
 from puzzlepark.formats.codec.tables import Word as Word
 from puzzlepark.formats.codec.url_parts import Borders as Borders
 from puzzlepark.formats.codec.url_parts import Circles as Circles

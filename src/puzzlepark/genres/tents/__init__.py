@@ -18,7 +18,7 @@ from puzzlepark.genres.kit.referee import (
     referee,
     touching_faults,
 )
-from puzzlepark.genres.tents.codec import FramedTable, SparseCells
+from puzzlepark.genres.tents.codec import FramedTable, SparseCells, UnusedEdges
 from puzzlepark.genres.tents.game_id import Camp
 from puzzlepark.genres.tents.making import pitch_tents, tree_moves
 from puzzlepark.genres.tents.pairs import pair_with_holes
@@ -155,7 +155,7 @@ GENRE = kit.Genre(
         Tents,
         "tents",
         (kit.Number16("numbers", kit.line_seats), SparseCells("trees")),
-        (TABLE, kit.UnusedEdges()),
+        (TABLE, UnusedEdges()),
         marks=TABLE,
         more=(kit.game_id(Tents, "tents", Camp(), r"(d[a-z])?"),),
         fill=kit.Fill(SHADE, words=("Undecided.", "No tent.", "Tent."), shape="tent", apart=True),

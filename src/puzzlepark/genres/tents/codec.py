@@ -102,3 +102,16 @@ class FramedTable:
 
         words, wide = [word(spot) for spot in self._spots(board)], board.cols + 1
         return [words[i : i + wide] for i in range(0, len(words), wide)]
+
+
+@dataclass(frozen=True)
+class UnusedEdges:
+    """A word per edge between cells, for helping lines that the site has and this project does not use."""
+
+    holds_marks = True
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        list(tokens.take(2 * board.rows * board.cols - board.rows - board.cols, lambda i: "an edge"))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        return [["0"] * (board.cols - 1)] * board.rows + [["0"] * board.cols] * (board.rows - 1)

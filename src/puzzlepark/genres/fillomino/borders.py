@@ -1,0 +1,137 @@
+"""Borders that are given: the numbers on both sides of one are different."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from puzzlepark.core.drawing import Border, Shape
+from puzzlepark.core.fields import is_cell
+from puzzlepark.core.fields.edges import EdgeSign, EdgeSigns
+from puzzlepark.core.lines import SIDES, edge_rows, ends_of
+from puzzlepark.core.places import spot_words
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats import pzpr
+from puzzlepark.formats.codec import Rows
+from puzzlepark.formats.game_id import Cells
+from puzzlepark.formats.penpa.fields import is_inside, put, take
+from puzzlepark.formats.penpa.sheet import Sheet
+from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.text import Tokens
+from puzzlepark.genres.kit import BadInput, Marks, Spot, Tool, Var
+
+BORDER, GIVEN = "|", "X"
+"""A border in documents, and one that is given in files."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GivenBorders(EdgeSigns):
+    """(edge, sign) pairs with one sign. A document has `|` for a border, across and down."""
+
+    noun = "border"
+    tool = Tool("borders", "Borders", "b", "border", "Draw borders that no group crosses, or take them away.")
+    beside = SIDES
+
+    def letters(self, level: bool) -> Mapping[str, str]:
+        return {BORDER: BORDER}
+
+    def drawn(self, put: str) -> tuple[str, str]:
+        return put, BORDER
+
+    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+        return spot.is_edge and all(is_cell(board, end) for end in ends_of(spot))
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        known = getattr(draft, self.name)
+        for edge in spots:
+            if put:
+                known[edge] = BORDER
+            else:
+                known.pop(edge, None)
+
+    def clues(self, board: Any) -> list[Spot]:
+        return [edge for edge, _ in getattr(board, self.name)]
+
+    def without(self, board: Any, clue: Spot) -> tuple[EdgeSign, ...]:
+        return tuple(pair for pair in getattr(board, self.name) if pair[0] != clue)
+
+    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[EdgeSign, ...]:
+        return tuple(sorted({*getattr(board, self.name), *((edge, BORDER) for edge in clues)}))
+
+    def said(self, board: Any, clue: Spot) -> str:
+        return "border"
+
+    def shapes(self, board: Any) -> list[Shape]:
+        return [Border(tuple(self.clues(board)))]
+
+    def words(self, board: Any, spot: Spot) -> str:
+        ways = [SIDES[way] for way, _ in self.around(board, spot)]
+        return f"Border {', '.join(ways)}." if ways else ""
+
+
+@put.register
+def _(field: GivenBorders, board: Any, sheet: Sheet) -> None:
+    sheet.given.edges.update(field.clues(board))
+
+
+@take.register
+def _(field: GivenBorders, board: Any, sheet: Sheet) -> tuple[EdgeSign, ...]:
+    found = {edge for edge in sheet.given.edges if is_inside(sheet, edge)}
+    sheet.given.edges -= found
+    return tuple((edge, BORDER) for edge in sorted(found))
+
+
+# --- URLs, files and game IDs
+
+
+@dataclass(frozen=True)
+class BorderBits:
+    """A bit for each edge, first those between left and right, then those between upper and lower; each sort begins
+    with a digit of its own."""
+
+    name: str
+
+    def read(self, body: Body, board: Any) -> None:
+        across, down = _sorts(board)
+        bits = body.bits(len(across), "a border between columns") + body.bits(len(down), "a border between rows")
+        pairs = zip(across + down, bits, strict=True)
+        setattr(board, self.name, tuple((edge, BORDER) for edge, bit in pairs if bit))
+
+    def write(self, board: Any) -> str:
+        known = dict(getattr(board, self.name))
+        return "".join(pzpr.bits([int(edge in known) for edge in edges]) for edges in _sorts(board))
+
+
+def _sorts(board: Any) -> tuple[list[Spot], list[Spot]]:
+    rows = edge_rows(board.rows, board.cols)
+    across, down = rows[: board.rows], rows[board.rows :]
+    return [edge for row in across for edge in row], [edge for row in down for edge in row]
+
+
+@dataclass(frozen=True)
+class BorderTable:
+    """A word per edge: "X" for a border that is given, perhaps behind a "-". Those that a player drew follow from the
+    numbers, and are not kept."""
+
+    name: str
+    holds_marks = True
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        edges = [edge for sort in _sorts(board) for edge in sort]
+        words = tokens.take(len(edges), lambda i: f"the border at {spot_words(edges[i])}")
+        pairs = zip(edges, words, strict=True)
+        setattr(board, self.name, tuple((edge, BORDER) for edge, word in pairs if word.text.endswith(GIVEN)))
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        known = dict(getattr(board, self.name))
+        return [[GIVEN if edge in known else "0" for edge in row] for row in edge_rows(board.rows, board.cols)]
+
+
+@dataclass(frozen=True)
+class BorderlessCells(Cells):
+    """The numbers of a board without borders."""
+
+    def write(self, puzzle: Any) -> str:
+        if puzzle.borders:
+            raise BadInput("A game ID cannot say borders; use JSON.")
+        return super().write(puzzle)
