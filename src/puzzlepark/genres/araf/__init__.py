@@ -10,14 +10,14 @@ from puzzlepark.core.watch import poll
 from puzzlepark.genres import kit
 from puzzlepark.genres.araf.making import numbers_for, random_pieces
 from puzzlepark.genres.araf.reasons import REASONS
-from puzzlepark.genres.kit import WALL, Marks, Rule, Spot, Technique, Var
+from puzzlepark.genres.kit import UNKNOWN, WALL, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, loose_faults, parted_pieces, referee
 from puzzlepark.kinds.linear import Linear
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Araf(kit.Puzzle):
-    """`numbers` are (cell, number) pairs in reading order."""
+    """`numbers` are (cell, number) pairs in reading order; UNKNOWN is a question mark, which is any number."""
 
     genre: ClassVar[str] = "araf"
     title: ClassVar[str] = "Araf"
@@ -27,6 +27,7 @@ class Araf(kit.Puzzle):
             cells="Type a number: its piece has more cells than one of its two numbers says, and fewer than the other.",
             high=mul,
             needed=True,
+            unknown=True,
             ring=True,
         ),
     )
@@ -41,6 +42,7 @@ MESSAGES = {
         "piece",
         "The piece at row {row}, column {col} has {found:cell}, which is not between its numbers {least} and {most}.",
     ),
+    "piece.same": "The piece at row {row}, column {col} has {found:cell}, just as many as one of its numbers says.",
     "piece.loose": "The wall at row {row}, column {col} parts nothing.",
 }
 
@@ -58,8 +60,11 @@ def faults(puzzle: Araf, marks: Marks) -> Iterator[Fault]:
         elif len(seats) > 2:
             together = any(len(sure[seat] & numbers.keys()) > 2 for seat in seats)
             yield Fault("piece.many", where, together, None, {"found": len(seats)})
+        elif UNKNOWN in (told := sorted(numbers[seat] for seat in seats)):
+            if len(piece) in told:
+                yield Fault("piece.same", where, True, None, {"found": len(piece)})
         else:
-            least, most = sorted(numbers[seat] for seat in seats)
+            least, most = told
             said = {"found": len(piece), "least": least, "most": most}
             if len(piece) >= most:
                 yield Fault("piece.over", where, True, None, said)
@@ -68,13 +73,14 @@ def faults(puzzle: Araf, marks: Marks) -> Iterator[Fault]:
     yield from loose_faults("piece.loose", marks, WALL, now, sure)
 
 
-def _reach(puzzle: Araf, start: Spot, numbers: Mapping[Spot, int]) -> list[Spot]:
+def _reach(puzzle: Araf, start: Spot, most: int, numbers: Mapping[Spot, int]) -> list[Spot]:
     """The cells that may be in a piece whose larger number is here: near enough, and none with a number that is no
-    smaller by two, so that there is a size between."""
-    most, far = numbers[start], {start: 1}
+    smaller by two, so that there is a size between. Of two question marks the last is the larger one."""
+    far, last = {start: 1}, numbers[start] == UNKNOWN
     for here in (todo := [start]):
         for spot in puzzle.grid.neighbours(here) if far[here] < most - 1 else ():
-            if spot not in far and numbers.get(spot, 0) < most - 1:
+            number = numbers.get(spot, 0)
+            if spot not in far and number < most - 1 and not (last and number == UNKNOWN and spot > start):
                 far[spot] = far[here] + 1
                 todo.append(spot)
     return todo
@@ -87,9 +93,10 @@ def model(puzzle: Araf) -> kit.Model:
         raise kit.BadInput(f"An Araf board of {puzzle.rows}x{puzzle.cols} has at most {most} numbers here.")
     grid, numbers, rules = puzzle.grid, dict(puzzle.numbers), list[Rule]()
     hidden, member, owners = list[kit.Layer](), {spot: dict[int, Var]() for spot in grid.cells}, list[Var]()
-    for k, (start, most) in enumerate(puzzle.numbers):
+    for k, (start, number) in enumerate(puzzle.numbers):
         poll()
-        part = grid.only(_reach(puzzle, start, numbers))
+        most = len(grid.cells) + 1 if number == UNKNOWN else number
+        part = grid.only(_reach(puzzle, start, most, numbers))
         layer = kit.Layer(f"piece {k}", part, "cells", (0, 1))
         own = Var(layer.name, start)
         rest = [var for var in layer.vars if var != own]
@@ -108,7 +115,7 @@ def model(puzzle: Araf) -> kit.Model:
         size = sizes.vars[0]
         rules.append(Rule("piece.over", Linear((size, *layer.vars), (-1, *[1] * len(layer.vars)), 0, 0), start))
         for var in partners:
-            least = numbers[var.spot]
+            least = max(0, numbers[var.spot])
             rows = tuple((int(there), n) for n in sizes.values for there in (False, True) if n > least or not there)
             rules.append(Rule("piece.under", kit.Table((var, size), rows), var.spot))
     rules += [Rule("piece", kit.Count(tuple(known.values()), 1)) for known in member.values()]
@@ -140,7 +147,7 @@ def clues_of(puzzle: Araf, marks: Marks) -> Araf:
     for piece in kit.parted_cells(puzzle.grid, marks):
         seats = sorted(piece, key=lambda spot: (spot not in known, spot))[:2]
         told = [known.get(spot, len(piece)) for spot in seats]
-        right = min(told) < len(piece) < max(told)
+        right = len(piece) not in told if UNKNOWN in told else min(told) < len(piece) < max(told)
         found += zip(seats, told if right else (len(piece) - 1, len(piece) + 1), strict=False)
     full = puzzle.changed(numbers=tuple(sorted(found)))
     kit.refuse_wrong(check(full, marks))
@@ -193,6 +200,12 @@ def shift(puzzle: Araf, answer: Marks, stuck: frozenset[Spot], rng: Random) -> S
     return puzzle.changed(numbers=tuple(sorted(numbers.items()))), answer
 
 
+def rules_of(puzzle: Araf) -> tuple[str, ...]:
+    """The rules, with one more if there are question marks."""
+    marked = any(number == UNKNOWN for _, number in puzzle.numbers)
+    return (*GENRE.rulebook, "A question mark stands for any number.")[: 3 if marked else 2]
+
+
 check = referee(MESSAGES, faults)
 HANGS = tuple(f"{first}cell{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
 HANGS += tuple(f"{first}cell+count{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
@@ -204,7 +217,8 @@ GENRE = kit.Genre(
         "The size of a piece lies between its numbers: it has more cells than one of them says, and fewer than the "
         "other.",
     ),
-    broken_rules={"piece.over": 2, "piece.under": 2, "piece": 1},
+    rules_of=rules_of,
+    broken_rules={"piece.over": 2, "piece.under": 2, "piece.same": 2, "piece": 1},
     messages=MESSAGES,
     check=check,
     model=model,
@@ -228,7 +242,5 @@ GENRE = kit.Genre(
         kit.supposition("apart", "A piece would fall apart", "", "part"),
         kit.supposition("size", "No size would fit", "", "count"),
     ),
-    **kit.declare_walls(
-        Araf, "araf", (kit.Number16("numbers", unknown=False),), (kit.NumberTable("numbers", unknown=False),)
-    ),
+    **kit.declare_walls(Araf, "araf", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
 )

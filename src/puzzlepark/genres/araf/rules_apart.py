@@ -20,8 +20,12 @@ def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
                 piece.add(here)
                 near = [(r, c - 1), (r, c + 1), (r - 1, c), (r + 1, c)]
                 stack += [there for there in near if (min(here, there), max(here, there)) not in walls]
-        told = sorted(numbers[r][c] for r, c in piece if numbers[r][c] is not None)
-        if len(told) != 2 or not told[0] < len(piece) < told[1]:
+        told = [numbers[r][c] for r, c in piece if numbers[r][c] is not None]
+        if len(told) != 2:
+            return False
+        if "?" not in told and not min(told) < len(piece) < max(told):
+            return False
+        if len(piece) in told:
             return False
         if any(a in piece and b in piece for a, b in walls):
             return False
