@@ -1,5 +1,7 @@
 """How well making to a level does: python bench/levels.py [genre …] [--seeds N] [--jobs N] [--report FILE]
 
+A report keeps its rows of other genres, and every row says when it was measured.
+
 For each genre and level: how many seeds gave the level, the processor seconds of the median and of the slowest, and
 the median number of clues. `grade` checks every level. Where the first seeds all fail, or the genre declares the level
 rare, the others are not tried.
@@ -30,12 +32,12 @@ SIZE, SIZES = 10, {"sudoku": 9, "variant-sudoku": 9, "futoshiki": 7, "kropki": 7
 """The sides of the boards. Genres with every number in every line are hardly made larger than this."""
 HEAD = """# Making to a level
 
-Written by `{command}` on {day}, {jobs} at a time, load {load:.1f} on {cores} cores.
+Written by `{command}`, {jobs} at a time, last at a load of {load:.1f} on {cores} cores.
 A puzzle has {cap:g} processor seconds; what takes longer counts as not made. A level in brackets is one that the genre
 declares rare: hardly any board has it. Of these, {patience} seeds were tried, as where the first {patience} failed.
 
-| genre | size | level | made | of | median s | slowest s | clues |
-|---|---|---|---|---|---|---|---|
+| genre | size | level | made | of | median s | slowest s | clues | measured |
+|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -56,14 +58,26 @@ def main() -> None:
         command = f"python bench/levels.py --seeds {asked.seeds} --jobs {asked.jobs} --report bench/levels.md"
         head = HEAD.format(
             command=command,
-            day=datetime.now(UTC).date(),
             jobs=asked.jobs,
             load=os.getloadavg()[2],
             cores=os.cpu_count(),
             cap=CAP,
             patience=PATIENCE,
         )
-        asked.report.write_text(head + "".join(f"{line}\n" for line in lines), "utf-8")
+        asked.report.write_text(head + "".join(f"{line}\n" for line in with_kept(lines, asked.report)), "utf-8")
+
+
+def with_kept(lines: list[str], report: Path) -> list[str]:
+    """The rows, and those of other genres that the report has already, by genre."""
+    kept = report.read_text("utf-8").partition("---|\n")[2].splitlines() if report.exists() else []
+    every: dict[str, list[str]] = {}
+    for rows in (kept, lines):
+        by_genre: dict[str, list[str]] = {}
+        for row in rows:
+            by_genre.setdefault(row.split("|")[1].strip(), []).append(row)
+        every |= by_genre
+    titles = [genre_named(name).title for name in genre_names()]
+    return [row for title in titles for row in every.get(title, ())]
 
 
 def row(seeds: int, case: tuple[str, int]) -> str:
@@ -89,7 +103,7 @@ def row(seeds: int, case: tuple[str, int]) -> str:
     many = f"{median(clues):g}" if clues else "–"
     return (
         f"| {genre.title} | {size}x{size} | {label} | {len(clues)} | {len(times)} | {median(times):.2f} | "
-        f"{max(times):.1f} | {many} |"
+        f"{max(times):.1f} | {many} | {datetime.now(UTC).date()} |"
     )
 
 

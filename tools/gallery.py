@@ -18,6 +18,7 @@ from puzzlepark.core.steps import LEVELS
 from puzzlepark.formats import address
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genres
+from puzzlepark.tasks.make.levels import why_rare
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PICTURES = DOCS / "pictures" / "gallery"
@@ -58,8 +59,9 @@ def solved(entry: pp.Entry) -> str:
 def level_range(genre: Genre[Any]) -> str:
     """Which levels there are, and which of them hardly any board has."""
     usual = [name for level, name in enumerate(LEVELS, 1) if level not in genre.maker.rare]
-    rare = [name for level, name in enumerate(LEVELS, 1) if level in genre.maker.rare]
-    return f"Levels: {', '.join(usual)}." + (f" Rare: {', '.join(rare)}." if rare else "")
+    rare = [LEVELS[level - 1] for level in genre.maker.rare]
+    reasons = dict.fromkeys(why_rare(genre, level) for level in genre.maker.rare)
+    return " ".join([f"Levels: {', '.join(usual)}.", *([f"Rare: {', '.join(rare)}.", *reasons] if rare else [])])
 
 
 def section(genre: Genre[Any], entry: pp.Entry) -> Iterator[str]:

@@ -177,7 +177,8 @@ GENRE = Genre(
         solo_id(Sudoku),
         *links(Sudoku, DIGIT),
     ),
-    maker=Maker(make, clues=Thin(symmetric=True)),
+    # Boards of 9x9 that need more than the named techniques and one supposition are very rare; larger ones are not.
+    maker=Maker(make, clues=Thin(symmetric=True), rare=(5,)),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, MARKS),
     reasons=REASONS,

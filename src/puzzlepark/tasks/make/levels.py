@@ -127,3 +127,13 @@ def thin_to_level(thinning: Thinning, closure: Closure, level: int, rng: random.
 
     thinning.run(thinning.groups(rng), keeps, tell)
     return True
+
+
+def why_rare(genre: Genre[Any], level: int) -> str:
+    """Why hardly any board has a level that the genre declares rare, in a sentence."""
+    usual = [other for other in range(1, len(LEVELS) + 1) if other not in genre.maker.rare]
+    if level < min(usual):
+        return f"In {genre.title} nearly every board with one solution needs harder steps than this level allows."
+    if level > max(usual):
+        return f"In {genre.title} nearly every board with one solution falls to the steps of easier levels."
+    return f"In {genre.title} nearly every board is easier than this level or harder."

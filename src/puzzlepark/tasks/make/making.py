@@ -26,7 +26,7 @@ from puzzlepark.core.turns import Turn
 from puzzlepark.core.watch import Progress
 from puzzlepark.engines import portfolio
 from puzzlepark.tasks.make.climbing import Climbing
-from puzzlepark.tasks.make.levels import TOP, Closure, found_level, looks_of, thin_to_level
+from puzzlepark.tasks.make.levels import TOP, Closure, found_level, looks_of, thin_to_level, why_rare
 from puzzlepark.tasks.make.oracle import Oracle
 from puzzlepark.tasks.make.shifting import Leveled, Shifting
 from puzzlepark.tasks.make.thinning import Thinning
@@ -146,7 +146,7 @@ class Making:
             if best is None or not self.target.nearest:
                 raise
         if best is None or (best.level != wanted and not self.target.nearest):
-            rare = f" Boards of this level are rare in {self.genre.title}." if wanted in self.genre.maker.rare else ""
+            rare = f" {why_rare(self.genre, wanted)}" if wanted in self.genre.maker.rare else ""
             raise Unreached(
                 f"None of {self.most} boards like this is of level {wanted} ({LEVELS[wanted - 1]}); {easier} were "
                 f"easier.{rare} Ask for another level, size or other options, or for the nearest level."
