@@ -117,18 +117,19 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 CUTS = 0.5
-"""How often a room is cut. With cuts alone rooms grow small before a large board has one solution."""
+"""How often a room of a large board is cut. With cuts alone its rooms grow small before it has one solution."""
 
 
 def repair(puzzle: CountryRoad, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
-    """A room in which the answers differ cut in two, so that the other answer is none, or the loop bent there."""
-    loop = kit.loop_edges(answer)
-    if rng.random() < CUTS:
+    """A room in which the answers differ cut in two, so that the other answer is none, or on a large board the loop
+    bent there."""
+    loop, large = kit.loop_edges(answer), len(puzzle.grid.cells) > kit.SMALL
+    if not large or rng.random() < CUTS:
         for rooms in kit.cut_rooms_of_loop(puzzle, loop, kit.loop_edges(other or {}), rng):
             cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
             if other is None or not check(cut, other):
                 return cut, answer
-    bent = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
+    bent = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng) if large else None
     if bent is None:
         return None
     again, marks = kit.rooms_of_bent_loop(puzzle, loop, bent, rng), kit.loop_answer(puzzle.grid, bent)

@@ -38,10 +38,11 @@ def write(formula: Formula, loop: Loop) -> None:
         return known if len(place) == len(faces.full.edges) else [missing if k is None else known[k] for k in every]
 
     literals = [*everywhere(line, never), *inside, never]
+    clockwise = formula.new()
     if loop.flow is not None:
         for value in (1, -1, 0):
             literals += everywhere(formula.having(loop.flow, value), never if value else -never)
-        literals.append(formula.new())
+        literals.append(clockwise)
     formula.clock.tick()
     formula.top = formula.clauses.stamp(_local(faces, loop.flow is not None), literals, formula.top)
     # A short loop leaves few islands to join.

@@ -13,6 +13,8 @@ from puzzlepark.genres.kit.loop_family import loop_edges
 Face = tuple[int, int]
 AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 """The eight faces around one, in a circle; the odd ones share an edge with it."""
+SMALL = 150
+"""Boards of at most this many cells have few places where answers differ, and are mended one place at a time."""
 
 
 def random_area(rows: int, cols: int, rng: random.Random, length: float) -> set[Face]:
@@ -76,10 +78,10 @@ def random_cell_loop(rows: int, cols: int, rng: random.Random, share: float) -> 
 def bend_loop(
     loop: set[Spot], other: set[Spot], rows: int, cols: int, rng: random.Random, tries: int = 1
 ) -> set[Spot] | None:
-    """A loop from cell to cell that differs a little from this one near each place where the other does, the shortest
-    of some `tries`; None if it cannot."""
+    """A loop from cell to cell that differs a little from this one where the other does, on a large board near each
+    such place; the shortest of some `tries`, or None if it cannot."""
     area, second = (area_inside({Spot(r - 1, c - 1) for r, c in each}, rows - 1, cols - 1) for each in (loop, other))
-    places = list(_pieces(area ^ second))
+    places = list(_pieces(area ^ second)) if rows * cols > SMALL else [area ^ second]
     bent = [_bent(area, places, rows - 1, cols - 1, rng) for _ in range(tries)]
     return min((loop_around(found) for found in bent if found != area), key=len, default=None)
 
