@@ -115,7 +115,6 @@ from puzzlepark.genres.kit.making.loop_rooms import cells_in_order as cells_in_o
 from puzzlepark.genres.kit.making.loop_rooms import cut_rooms_of_loop as cut_rooms_of_loop
 from puzzlepark.genres.kit.making.loop_rooms import rooms_along_loop as rooms_along_loop
 from puzzlepark.genres.kit.making.loop_rooms import rooms_of_bent_loop as rooms_of_bent_loop
-from puzzlepark.genres.kit.making.loops import SMALL as SMALL
 from puzzlepark.genres.kit.making.loops import bend_loop as bend_loop
 from puzzlepark.genres.kit.making.loops import bend_loop_or_give_up as bend_loop_or_give_up
 from puzzlepark.genres.kit.making.loops import random_cell_loop as random_cell_loop
@@ -133,6 +132,7 @@ from puzzlepark.genres.kit.making.seats import pick_move as pick_move
 from puzzlepark.genres.kit.making.shading import may_shade as may_shade
 from puzzlepark.genres.kit.making.shading import scatter_cells as scatter_cells
 from puzzlepark.genres.kit.making.shading import shade_beside as shade_beside
+from puzzlepark.genres.kit.making.sizes import SMALL as SMALL
 from puzzlepark.genres.kit.referee import over_and_under as over_and_under
 from puzzlepark.genres.kit.room_family import NUMBERED_ROOM_MESSAGES as NUMBERED_ROOM_MESSAGES
 from puzzlepark.genres.kit.room_family import declare_numbered_rooms as declare_numbered_rooms

@@ -9,12 +9,11 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.genres.kit.loop_family import loop_edges
+from puzzlepark.genres.kit.making.sizes import SMALL
 
 Face = tuple[int, int]
 AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 """The eight faces around one, in a circle; the odd ones share an edge with it."""
-SMALL = 150
-"""Boards of at most this many cells have few places where answers differ, and are mended one place at a time."""
 
 
 def random_area(rows: int, cols: int, rng: random.Random, length: float) -> set[Face]:

@@ -8,13 +8,14 @@ from random import Random
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.genres.kit.making.regions import random_regions
+from puzzlepark.genres.kit.making.sizes import SMALL
 
 TRIES = 1000
 """How often rooms are drawn before a size is given up."""
 STEPS = 4
 """Numbers that are tried for each cell before other rooms are drawn."""
 STUCK = 20
-"""How often no number may be left for the same cell before other rooms are drawn around it."""
+"""How often no number may be left for the same cell of a large board before other rooms are drawn around it."""
 ANEW = 2
 """How far from such a cell rooms are drawn anew."""
 
@@ -31,6 +32,7 @@ class Numbering:
         self.order = [rng.random() for _ in ids]
         self.numbers = [0] * len(ids)
         self.steps = STEPS * len(ids)
+        self.large = len(ids) > SMALL
         self.stuck: Counter[int] = Counter()
         """How often no number was left for a cell."""
         self.rooms: dict[int, set[int]] = {}
@@ -77,15 +79,15 @@ class Numbering:
                 self.left[i].discard(n)
             empty = [i for i, _ in gone if not self.left[i]]
             self.stuck.update(empty)
-            if self.steps <= 0 or any(self.stuck[i] > STUCK for i in empty):
+            if self.steps <= 0 or (self.large and any(self.stuck[i] > STUCK for i in empty)):
                 return []
             goes_on = not empty
         return self.numbers
 
     def drawn_anew(self) -> list[int]:
-        """The room ids, with -1 for the cells of rooms around the cell that was stuck most often; for all cells if
-        there is none."""
-        if not self.stuck:
+        """The room ids, with -1 for the cells of rooms around the cell that was stuck most often; for all cells of a
+        small board."""
+        if not (self.large and self.stuck):
             return [-1] * len(self.ids)
         worst = max(self.stuck, key=lambda i: (self.stuck[i], i))
         near = {
