@@ -205,11 +205,11 @@ class Words:
         if not cells:
             return self.places(spots)
         rows, cols = sorted({spot.row for spot in cells}), sorted({spot.col for spot in cells})
-        if len(cells) > 1 and len(rows) == 1 and len(cells) > self.board.cols // 2:
-            return f"row {rows[0] + 1}"
-        if len(cells) > 1 and len(cols) == 1 and len(cells) > self.board.rows // 2:
-            return f"column {cols[0] + 1}"
         known = self._named_regions().get(frozenset(cells))
+        for noun, lines, whole in (("row", rows, self.board.cols), ("column", cols, self.board.rows)):
+            # A room that lies in a line is not the line.
+            if len(cells) > 1 and len(lines) == 1 and len(cells) > (whole // 2 if known is None else whole - 1):
+                return f"{noun} {lines[0] + 1}"
         if known is not None:
             return f"the {known[0]} at {self.place(known[1])}"
         box = len(cells) == len(rows) * len(cols) == (rows[-1] - rows[0] + 1) * (cols[-1] - cols[0] + 1)

@@ -125,6 +125,7 @@ def _tell_genre(genre: Genre[Any]) -> None:
     for word, options in {"option": genre.maker.options, "picture": genre.maker.picture_options, **methods}.items():
         for option in options:
             span = f", {option.low} to {option.high}" if option.low is not None or option.high is not None else ""
+            span = f": {', '.join(option.choices)}" if option.choices else span
             click.echo(f"{word:<8} {option.name}={option.default}  {option.help}{span}")
 
 

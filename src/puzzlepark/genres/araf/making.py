@@ -1,5 +1,6 @@
 """Random pieces, and the two numbers of each."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -14,9 +15,11 @@ def random_pieces(rows: int, cols: int, rng: Random, largest: int) -> tuple[int,
     if rows * cols < 2:
         raise BadInput("A piece of two numbers needs two cells.")
     ids = random_regions(rows, cols, rng, 2, largest)
+    sizes = Counter(ids)
     for cell, own in enumerate(ids):
-        if ids.count(own) == 1:
+        if sizes[own] == 1:
             ids[cell] = ids[rng.choice(list(regions.beside(cell, rows * cols, cols)))]
+            sizes[ids[cell]] += 1
     return renumber(ids)
 
 

@@ -10,6 +10,6 @@ REASONS = {
     "fails cell:cage": "Then {who} could not be made.",
     "fails count:cage": "Then {who} could not be made.",
     "fails sums:cage": "Then {who} could not be made.",
-    "along:cage": "Of all ways to make {who}, none has anything else here.",
+    "along:cage": "All ways to make {who} agree here.",
     "fails along:cage": "Then {who} could not be made.",
 }

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from puzzlepark.builders.looks import Board, Law, LookInfo
+from puzzlepark.core.grid import SIDES, Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
 from puzzlepark.kinds.crossing_loop import CrossingLoop, turns
 from puzzlepark.kinds.loop import looks as loop_looks
-from puzzlepark.kinds.loop.looks import SINGLE, Vertex, add_circuit, line_figures
+from puzzlepark.kinds.loop.looks import SINGLE, WAYS, Vertex, add_circuit, line_figures
 
 __all__ = ["SAYS", "SINGLE", "WORDS", "figures", "laws"]
 
@@ -32,9 +33,19 @@ def figures(sight: Sight) -> Figures:
     inner = [node for door in loop.doors for node in loop.grid.ends(door) if node not in loop.crossings]
     said = line_figures(sight, loop.grid, loop.line, ends=inner)
     drawn = any(sight.found.values())
+    if sight.code == "cell" and sight.where:
+        node = sight.where[0]
+        doors = [_way(node, door) for door in loop.doors if node in loop.grid.ends(door)]
+        on, off = [*doors, *said["on"]], [way for way in said["off"] if way not in doors]
+        said |= {"on": on, "off": off, "state": ("state", node, on, off)}
     if sight.code == "cell" and said["case"] == "" and drawn and not said["off"] and len(said["on"]) == 3:
         return {**said, "case": "cross"}
     return said
+
+
+def _way(node: Spot, door: Spot) -> str:
+    """The way from a node to a door beside it."""
+    return WAYS[SIDES.index((door.r - node.r, door.c - node.c))]
 
 
 def laws(board: Board, number: int, rule: Rule, loop: CrossingLoop, shown: Collection[str]) -> list[Law]:

@@ -102,7 +102,7 @@ class Explainer:
         if report.status is Status.NONE:
             raise BadInput("The puzzle has no solution, so there is nothing to explain.")
         if report.status not in (Status.UNIQUE, Status.MULTIPLE):
-            raise BadInput("The puzzle could not be solved in the time that was given, so it cannot be explained.")
+            raise Stopped(report.stopped or "deadline")
         for solution in report.solutions:
             self._add(solution)
         if report.status is Status.UNIQUE:
@@ -200,8 +200,8 @@ class Explainer:
         var = min(targets, key=order)
         (value,) = self.possible[var]
         known = {v: left[0] for v in self._marks() if len(left := self.looks.left(v)) == 1}
-        values = next(layer.values for layer in self.model.layers if layer.name == var.layer)
-        denied = Rule("denied", Table((var,), tuple((v,) for v in values if v != value)))
+        values = {layer.name: layer.values for layer in self.model.every_layer}
+        denied = Rule("denied", Table((var,), tuple((v,) for v in values[var.layer] if v != value)))
 
         def forced(clues: list[Spot]) -> bool:
             rules = tuple(rule for rule in self.model.rules if rule.clue is None or rule.clue in clues)
@@ -211,7 +211,7 @@ class Explainer:
         clues = list(dict.fromkeys(rule.clue for rule in self.model.rules if rule.clue is not None))
         needed = _fewest(forced, [], clues)
         rules = tuple(k for k, rule in enumerate(self.model.rules) if rule.clue is None or rule.clue in needed)
-        facts = tuple(Exclusion(v, w) for v, x in known.items() for w in board[v].values if w != x)
+        facts = tuple(Exclusion(v, w) for v, x in known.items() for w in values[v.layer] if w != x)
         return self.teller.together(var, value, tuple(needed), rules, facts, TOGETHER)
 
     def _refutes(self, model: Model) -> bool:

@@ -437,6 +437,8 @@ def _refuse_value(option: Option, value: object) -> None:
     if not isinstance(value, kinds) or isinstance(value, bool):
         what = {str: "a word", int: "a whole number", float: "a number"}[type(option.default)]
         raise BadInput(f'The option "{option.name}" is {what}; it cannot be {clipped(repr(value))}.')
+    if option.choices and value not in option.choices:
+        raise unknown(f'The option "{option.name}" cannot be "{{name}}"', str(value), option.choices, "it is one of")
     low, high = option.low, option.high
     if isinstance(value, int | float) and low is not None and high is not None and not low <= value <= high:
         raise BadInput(f'The option "{option.name}" is {value}; it must be between {low} and {high}.')
