@@ -251,8 +251,6 @@ GENRE = kit.Genre(
     techniques=(
         Technique("passed", "Gate passed", "count:gate", fits=kit.sets_nothing),
         Technique("last", "Last way through a gate", "count:gate", fits=kit.sets_something),
-        Technique("turn", "In its turn", "cell:number"),
-        Technique("order", "Counting gates", "cell:number.order"),
         Technique("early", "Closes too early", "ring"),
         Technique("cut", "Dead end street", "cut"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
