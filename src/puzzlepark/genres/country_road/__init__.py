@@ -94,7 +94,8 @@ def model(puzzle: CountryRoad) -> kit.Model:
     for room, spots in kit.cells_by_region(puzzle.rooms, grid).items():
         seat = kit.seat(spots)
         if not alone:
-            rules.append(Rule("room", kit.Count(tuple(across[room]), 2)))
+            home = (("home", ("line", tuple(spots))),)
+            rules.append(Rule("room", kit.Count(tuple(across[room]), 2), None, home))
         if seat in seats:
             rules.append(Rule("number", kit.Count(tuple(inside[room]), seats[seat] - (not alone)), seat))
     return kit.loop_model(grid, rules)

@@ -19,6 +19,7 @@ __all__ = ["SAYS", "SINGLE", "WORDS", "figures", "laws"]
 WORDS = (*loop_looks.WORDS, Technique("cross", "Crossing", "cell.cross"))
 SAYS = {
     **loop_looks.SAYS,
+    "cell.passed": "The line passes {node} already: it goes {on}, and it cannot cross itself there.",
     "cell.cross": "Three lines meet at {node}, so the line crosses itself there.",
     "cell": "{state} A line that comes to a place leaves it another way, or crosses another line straight.",
     "ring": "A line along {found} would close the loop, and leave out other lines.",
