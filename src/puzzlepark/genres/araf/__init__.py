@@ -230,6 +230,7 @@ GENRE = kit.Genre(
             kit.Option("far", 2, "how far a number may be from the size of its piece", 1, 20),
         ),
         unique=kit.Repair(repair),
+        clues=kit.Thin(monotone=False),
         level=kit.Shift(shift),
         level_options={4: {"piece": 3, "far": 1}},
         largest=10,
