@@ -15,6 +15,7 @@ from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines.question import Question
 from puzzlepark.genres import kit
 from puzzlepark.genres.cojun.making import FallingNumbering
+from puzzlepark.genres.country_road.making import rooms_of_bent_loop
 from puzzlepark.genres.kit.making.rooms import grow_rooms_around
 from puzzlepark.genres.norinori.making import place_dominoes
 from puzzlepark.genres.suguru.making import ApartNumbering
@@ -56,7 +57,7 @@ def test_a_bent_loop_visits_every_room_once() -> None:
         bent = kit.bend_loop(loop, other, 9, 9, rng)
         if bent is not None:
             bends += 1
-            puzzle = puzzle.changed(rooms=kit.rooms_of_bent_loop(puzzle, loop, bent, rng), numbers=())
+            puzzle = puzzle.changed(rooms=rooms_of_bent_loop(puzzle, loop, bent, rng), numbers=())
             loop = bent
             assert not pp.check(puzzle, kit.loop_answer(puzzle.grid, loop)).violations
     assert bends > 20

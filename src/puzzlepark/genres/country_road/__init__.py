@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
+from puzzlepark.genres.country_road.making import rooms_of_bent_loop
 from puzzlepark.genres.country_road.reasons import REASONS
 from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import (
@@ -133,7 +134,7 @@ def repair(puzzle: CountryRoad, answer: Marks, other: Marks | None, rng: Random)
     bent = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng) if large else None
     if bent is None:
         return None
-    again, marks = kit.rooms_of_bent_loop(puzzle, loop, bent, rng), kit.loop_answer(puzzle.grid, bent)
+    again, marks = rooms_of_bent_loop(puzzle, loop, bent, rng), kit.loop_answer(puzzle.grid, bent)
     return clues_of(puzzle.changed(rooms=again, numbers=()), marks), marks
 
 

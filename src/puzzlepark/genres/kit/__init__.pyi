@@ -114,7 +114,6 @@ from puzzlepark.genres.kit.making.latin import latin_maker as latin_maker
 from puzzlepark.genres.kit.making.loop_rooms import cells_in_order as cells_in_order
 from puzzlepark.genres.kit.making.loop_rooms import cut_rooms_of_loop as cut_rooms_of_loop
 from puzzlepark.genres.kit.making.loop_rooms import rooms_along_loop as rooms_along_loop
-from puzzlepark.genres.kit.making.loop_rooms import rooms_of_bent_loop as rooms_of_bent_loop
 from puzzlepark.genres.kit.making.loops import bend_loop as bend_loop
 from puzzlepark.genres.kit.making.loops import bend_loop_or_give_up as bend_loop_or_give_up
 from puzzlepark.genres.kit.making.loops import random_cell_loop as random_cell_loop

@@ -41,10 +41,10 @@ def rooms_along_loop(
             cut = len(left)
         rooms |= dict.fromkeys(left[:cut], many)
         left, many = left[cut:], many + 1
-    return _with_grass(grid, rooms, rng)
+    return with_grass(grid, rooms, rng)
 
 
-def _with_grass(grid: Grid, rooms: dict[Spot, int], rng: Random) -> tuple[int, ...]:
+def with_grass(grid: Grid, rooms: dict[Spot, int], rng: Random) -> tuple[int, ...]:
     """The rooms of all cells, from those of the cells that the loop passes."""
     found = dict(rooms)
     for piece in sorted(pieces(spot for spot in grid.cells if spot not in rooms), key=min):
@@ -65,21 +65,4 @@ def cut_rooms_of_loop(puzzle: Any, loop: set[Spot], other: set[Spot], rng: Rando
         while ids[way[here % len(way)]] == ids[way[k]] and here < k + len(way) - 1:
             rooms[way[here % len(way)]] = len(ids)
             here += 1
-        yield _with_grass(grid, rooms, rng)
-
-
-def rooms_of_bent_loop(puzzle: Any, loop: set[Spot], bent: set[Spot], rng: Random) -> tuple[int, ...]:
-    """The rooms for a loop that was bent a little: where it is new, its cells go to the room before them. A room that
-    it would visit twice becomes two."""
-    grid, way = puzzle.grid, cells_in_order(puzzle.grid, bent)
-    ids, passed = dict(zip(grid.cells, puzzle.rooms, strict=True)), {end for edge in loop for end in grid.ends(edge)}
-    stay = [spot in passed for spot in way]
-    # It begins where a room does, so that no room is at both ends.
-    first = next((k for k in range(len(way)) if stay[k] and ids[way[k]] != ids[way[k - 1]]), 0)
-    rooms, room, here = dict[Spot, int](), -1, -1
-    for spot, known in zip(way[first:] + way[:first], stay[first:] + stay[:first], strict=True):
-        if known and ids[spot] != room:
-            room = ids[spot]
-            here = room if room not in rooms.values() else len(ids) + len(rooms)
-        rooms[spot] = here
-    return _with_grass(grid, rooms, rng)
+        yield with_grass(grid, rooms, rng)
