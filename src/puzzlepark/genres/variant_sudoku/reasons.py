@@ -61,7 +61,7 @@ REASONS = {
     "spare:renban": "{law} One of {length} cells needs all others for those that it always has, but for {cells}.",
     "spare:renban.rest": "{law} One of {length} cells has those that it always has in {cells}, so {found} has none.",
     "fails spare:renban": "Then a renban of {length} cells would have too few cells for its numbers, or too many.",
-    "cell:renban": "{law} This one has {length} cells, so the numbers of {who} differ, by {most} at most.",
+    "cell:renban": "{law} On one of {length} cells the numbers of {who} differ, by {most} at most.",
     "fails cell:renban": "Then the numbers of {who} would not be on one renban of {length} cells.",
     "palindrome": "A palindrome reads the same from both ends.",
     "cell:palindrome": "{law} So {who} have the same number.",
