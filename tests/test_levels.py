@@ -130,7 +130,7 @@ def test_path_with_pieces() -> None:
     made = pp.generate("path", 6, 6, seed=1, level=1, pieces="some", cover=0.8)
     assert made.puzzle.given  # type: ignore[attr-defined]
     assert pp.grade(made.puzzle).level == 1
-    with pytest.raises(BadInput, match="none or some"):
+    with pytest.raises(BadInput, match="none, some"):
         pp.generate("path", 6, 6, pieces="all")
 
 

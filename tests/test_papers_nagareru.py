@@ -107,7 +107,7 @@ def test_a_method_takes_its_own_options_alone() -> None:
         ({"method": "other"}, 'Nagareru has no method "other"; there is ishihata.'),
         ({"method": "ishihata", "loop": 0.5}, "its options are white, cells, solver"),
         ({"method": "ishihata", "cells": 3}, "the shortest passes 4"),
-        ({"method": "ishihata", "solver": "magic"}, "frontier or zdd"),
+        ({"method": "ishihata", "solver": "magic"}, "frontier, zdd"),
         ({"method": "ishihata", "level": 2}, 'has no option "level"'),
     ):
         with pytest.raises(pp.BadInput, match=sentence):

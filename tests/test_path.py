@@ -482,7 +482,7 @@ def test_doors_and_cover_are_as_asked(doors: str) -> None:
             assert {a, b} <= corners
         if doors == "opposite":
             assert {a.row, b.row} == {0, rows - 1} or {a.col, b.col} == {0, cols - 1}
-    with pytest.raises(BadInput, match="The doors are"):
+    with pytest.raises(BadInput, match="random, corners, opposite"):
         pp.generate("path", 4, 4, doors="nowhere")
     with pytest.raises(BadInput, match="one cell"):
         pp.generate("path", 1, 1)

@@ -189,7 +189,7 @@ class Araf(_Araf):
         height: int | None = ...,
         width: int | None = ...,
         *,
-        numbers: Table[int | None] | None = ...,
+        numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,

@@ -90,8 +90,6 @@ def generate(P: Nagareru, rng: random.Random, options: Mapping[str, Any], clock:
         raise BadInput(f"A board of {P.rows}x{P.cols} has no room for a loop; 2x2 has.")
     if 0 < options["cells"] < 4:
         raise BadInput(f"No loop passes at most {options['cells']} cells; the shortest passes 4.")
-    if options["solver"] not in ("frontier", "zdd"):
-        raise BadInput(f'The solver is frontier or zdd, not "{options["solver"]}".')
     solver = Solver(options["solver"], options["cells"], clock)
     while True:
         good = _good(P, rng, options["white"], solver)
