@@ -19,6 +19,8 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from tables import table
+
 import puzzlepark as pp
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle
@@ -201,12 +203,6 @@ def levels(genre: Genre[Any]) -> str:
     return " ".join(f"({level})" if level in genre.maker.rare else str(level) for level in sorted(found))
 
 
-def table(columns: str, rows: list[list[str]]) -> str:
-    """A table in Markdown."""
-    heads = columns.split(", ")
-    return "".join(f"| {' | '.join(row)} |\n" for row in [heads, ["---"] * len(heads), *rows])
-
-
 def page(figures: dict[str, Any]) -> str:
     """The page as Markdown."""
     sizes, times, built = list[list[str]](), list[list[str]](), list[list[str]]()
@@ -232,12 +228,12 @@ def page(figures: dict[str, Any]) -> str:
         )
     return (
         INTRO.format(about=figures["about"])
-        + table("genre, solved, counted, made, levels", sizes)
+        + table(["genre", "solved", "counted", "made", "levels"], sizes)
         + AGAIN
-        + table("genre, size, boards, made s, solved ms, worst ms", times)
+        + table(["genre", "size", "boards", "made s", "solved ms", "worst ms"], times)
         + middle
         + BUILT
-        + table("genre, group, lines, kinds, engines", built)
+        + table(["genre", "group", "lines", "kinds", "engines"], built)
     )
 
 

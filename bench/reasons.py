@@ -21,6 +21,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from tables import table
+
 import puzzlepark as pp
 from puzzlepark.core.steps import LEVELS, Step
 from puzzlepark.registry import genre_named, genre_names
@@ -107,11 +109,6 @@ def rows(name: str, count: int) -> tuple[list[str], list[str]]:
     shares = [f"{100 * rungs[kind] / steps:.1f} %" for kind in RUNGS]
     words = [*shown, *(str(faults[kind]) for kind in FAULTS), str(most), f"{100 * clues / steps:.0f} %"]
     return words, [name, *times(explained), *times(hinted), *shares]
-
-
-def table(columns: list[str], lines: list[list[str]]) -> str:
-    """A table in Markdown."""
-    return "".join(f"| {' | '.join(line)} |\n" for line in [columns, ["---"] * len(columns), *lines])
 
 
 def main() -> None:
