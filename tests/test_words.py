@@ -347,3 +347,25 @@ def test_no_genre_names_what_is_never_told() -> None:
         if technique.signature.split(":")[0] in silent
     }
     assert not named
+
+
+def test_a_look_with_many_marks_counts_those_that_it_told_before() -> None:
+    """Lines of more than twelve cells are told in two steps."""
+    puzzles = [pp.from_dict(data) for data in genres()["path"].collection if data["width"] > 17]
+    assert puzzles
+    for puzzle in puzzles:
+        assert not told.faults(puzzle, pp.explain(puzzle, seconds=None).steps)
+
+
+def test_a_door_is_a_way_of_its_line() -> None:
+    found = 0
+    for data in genres()["icebarn"].collection[:12]:
+        puzzle: Any = pp.from_dict(data)
+        for door in puzzle.doors:
+            (node,) = (end for end in puzzle.grid.ends(door) if end in puzzle.grid.nodes)
+            way = {(-1, 0): "up", (0, -1): "left", (0, 1): "right", (1, 0): "down"}[door.r - node.r, door.c - node.c]
+            for step in pp.explain(puzzle, seconds=None).steps:
+                here = re.findall(rf"At row {node.row + 1}, column {node.col + 1}, ([^.]*)\.", step.sentence)
+                found += len(here)
+                assert not any(re.search(rf"cannot go [^.]*\b{way}\b", told) for told in here), step.sentence
+    assert found

@@ -38,7 +38,7 @@ def write(formula: Formula, loop: Loop) -> None:
         return known if len(place) == len(faces.full.edges) else [missing if k is None else known[k] for k in every]
 
     literals = [*everywhere(line, never), *inside, never]
-    clockwise = formula.new()
+    clockwise = formula.new()  # without a flow it says nothing, but boards are made from seeds with it
     if loop.flow is not None:
         for value in (1, -1, 0):
             literals += everywhere(formula.having(loop.flow, value), never if value else -never)

@@ -99,19 +99,14 @@ def _bent(area: set[Face], places: list[set[Face]], rows: int, cols: int, rng: r
 
 def _pieces(faces: set[Face]) -> Iterator[set[Face]]:
     """The faces in pieces that do not touch each other, even at corners."""
-    left = sorted(faces, reverse=True)
-    seen: set[Face] = set()
+    left = set(faces)
     while left:
-        todo = [left.pop()]
-        piece = set(todo) - seen
-        while todo:
-            r, c = todo.pop()
-            new = {(r + dr, c + dc) for dr, dc in AROUND} & faces - piece - seen
+        piece, new = set[Face](), {min(left)}
+        while new:
             piece |= new
-            todo += new
-        seen |= piece
-        if piece:
-            yield piece
+            new = {(r + dr, c + dc) for r, c in new for dr, dc in AROUND} & left - piece
+        left -= piece
+        yield piece
 
 
 def bend_loop_or_give_up(
