@@ -58,23 +58,25 @@ class Seen:
         decided: Callable[[Var], bool],
     ) -> None:
         self._left, self.same, self.decided = left, same, decided
-        self._out: set[Exclusion] = set()
+        self._out: dict[Var, frozenset[int]] = {}
 
     def copy(self) -> Seen:
         """The same board, which learns nothing of what this one learns later."""
         other = Seen(self._left, self.same, self.decided)
-        other._out = set(self._out)
+        other._out = dict(self._out)
         return other
 
     def learn(self, excluded: Iterable[Exclusion]) -> None:
-        self._out.update(excluded)
+        for var, value in excluded:
+            self._out[var] = self._out.get(var, frozenset()) | {value}
 
     def suppose(self, vars: Iterable[Var], value: int) -> None:
         for var in vars:
-            self._out.update(Exclusion(var, other) for other in self.left(var) if other != value)
+            self.learn([Exclusion(var, other) for other in self.left(var) if other != value])
 
     def left(self, var: Var) -> list[int]:
-        return [value for value in self._left(var) if Exclusion(var, value) not in self._out]
+        left, out = self._left(var), self._out.get(var)
+        return [value for value in left if value not in out] if out else [*left]
 
     def value(self, var: Var) -> int | None:
         """The value that a variable must have; None if it is open, or if nothing is left for it."""

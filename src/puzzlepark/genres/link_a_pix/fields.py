@@ -157,8 +157,11 @@ class ColourNumbers(Field):
             if spot not in known:
                 yield spot, tuple(sorted([*known.values(), hint._replace(cell=spot)]))
 
+    def tells(self, board: Any, clue: Spot) -> bool:
+        return clue in board.hint_at
+
     def said(self, board: Any, clue: Spot) -> str:
-        hint = next(hint for hint in getattr(board, self.name) if hint.cell == clue)
+        hint = board.hint_at[clue]
         return f"{hint.number} in colour {hint.colour + 1}"
 
     def turned(self, board: Any, turn: Turn) -> tuple[Hint, ...]:
