@@ -8,11 +8,24 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hands import OFFLINE, PHONE, Player, genres, opened, smallest, until
-from puzzlepark.registry import genre_names
-from shares import share
+from puzzlepark.registry import genre_named, genre_names
+from shares import THOROUGH, share
 
 
-@pytest.mark.parametrize("name", share("test_by_mouse"))
+def one_of_each_way() -> list[str]:
+    """A genre for each way in which marks are made and lie on the board; all in `make thorough`."""
+    if THOROUGH:
+        return genre_names()
+    found: dict[object, str] = {}
+    for name in (*share("test_by_mouse"), *genre_names()):
+        genre = genre_named(name)
+        kinds = tuple(mode.kind for mode in genre.inputs)
+        lie = tuple((type(m), getattr(m, "nodes", ""), getattr(m, "double", False)) for m in genre.display.marks)
+        found.setdefault((kinds, lie), name)
+    return sorted(found.values())
+
+
+@pytest.mark.parametrize("name", one_of_each_way())
 def test_by_mouse(open_page: Any, server: str, name: str) -> None:
     player = opened(open_page, server, name)
     player.by_mouse()
@@ -21,15 +34,6 @@ def test_by_mouse(open_page: Any, server: str, name: str) -> None:
     player.page.get_by_role("radio", name=player.genre["title"]).click()
     card = player.page.locator(f'.card[data-id="{player.puzzle["id"]}"]')
     expect(card.locator(".state")).to_contain_text("Solved in 0:")
-
-
-def test_every_other_genre_by_mouse(open_page: Any, server: str) -> None:
-    """The genres that are not in the share of the test before, lightly: the smallest puzzle to its end."""
-    for name in sorted(set(genre_names()) - set(share("test_by_mouse"))):
-        player = opened(open_page, server, name)
-        player.by_mouse()
-        player.expect("Solved.")
-        player.page.close()
 
 
 @pytest.mark.parametrize("name", share("test_by_touch"))
