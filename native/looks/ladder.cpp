@@ -29,7 +29,7 @@ void Ladder::reset(const std::vector<uint8_t>& rules) {
     for (auto [atom, rule] : board_.given)
         if (rules[rule]) tell_value(atom);
     last_.clear();
-    highest_cost_ = 0;
+    highest_cost_ = last_supposed_ = 0;
     probes_ = nested_probes_ = 0;
     for (Tried& tried : tried_)
         if (tried.at != kAlive) tried = {};
@@ -45,7 +45,7 @@ std::optional<FoundStep> Ladder::on_large(const std::vector<uint8_t>& wanted, in
         if (best) best = rethought(std::move(*best));
         if (best && best->cost <= kBounds[i]) return best;
         if (depth < 1) continue;
-        if (i == 0) other = nearest(open_atoms(wanted));
+        if (i == 0) other = nearest(open_atoms(wanted), kSupposition);
         if (i == 1) other = by_supposition(wanted, INT32_MAX);
         if (other && (i == 0 || other->cost <= kBounds[i + 1 < std::size(kBounds) ? i + 1 : i])) return other;
     }
@@ -78,6 +78,7 @@ void Ladder::apply(const FoundStep& found) {
     state_.clear_queue();
     last_ = found.removed;
     highest_cost_ = std::max(highest_cost_, found.cost);
+    if (found.supposed >= 0) last_supposed_ = found.cost;
 }
 
 Ints Ladder::follow() {

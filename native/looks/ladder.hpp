@@ -90,7 +90,7 @@ class Ladder {
     std::optional<FoundStep> cheapest(const Ints& candidates, int below);
     std::optional<FoundStep> on_large(const std::vector<uint8_t>& wanted, int depth);
     Ints open_atoms(const std::vector<uint8_t>& wanted) const;
-    std::optional<FoundStep> nearest(const Ints& candidates);
+    std::optional<FoundStep> nearest(const Ints& candidates, int most);
     void keep_found(int atom, std::optional<FoundStep> found);
     bool stale(int atom) const;
     bool wide(int unit) const;
@@ -106,6 +106,7 @@ class Ladder {
     std::vector<FoundStep> inner_;  // of the nested supposition at hand
     Ints last_;                     // the atoms that the last step removed
     int highest_cost_ = 0;          // of a step so far
+    int last_supposed_ = 0;         // the cost of the last step that supposes something
     uint64_t probes_ = 0, nested_probes_ = 0, glances_ = 0;
 
     // The result of a supposition when it was last made.

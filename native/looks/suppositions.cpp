@@ -15,6 +15,7 @@ constexpr size_t kShortened[] = {12, 2}, kMostShortened[] = {60, 6};
 constexpr int kLeftOut = 32;             // looks of one chain that are left out for a try, the expensive ones first
 constexpr int kNestedProbes = 1'500;     // in search of one step
 constexpr int kAllNestedProbes = 6'000;  // in search of all steps
+constexpr size_t kMany = 200;            // suppositions of which the first that will do is taken
 constexpr size_t kWide = 500;            // a look that watches more atoms is one at the whole board
 
 }  // namespace
@@ -139,8 +140,8 @@ Ints Ladder::open_atoms(const std::vector<uint8_t>& wanted) const {
     return found;
 }
 
-// The nearest supposition of the least cost that there is, if one is known or is found by making those that are stale.
-std::optional<FoundStep> Ladder::nearest(const Ints& candidates) {
+// The nearest supposition that costs at most so much, if one is known or is found by making those that are stale.
+std::optional<FoundStep> Ladder::nearest(const Ints& candidates, int most) {
     std::vector<std::pair<int64_t, int>> order;
     FoundStep place;
     for (int atom : candidates) {
@@ -148,14 +149,14 @@ std::optional<FoundStep> Ladder::nearest(const Ints& candidates) {
         order.push_back({distance(place), atom});
     }
     std::stable_sort(order.begin(), order.end(), [](auto a, auto b) { return a.first < b.first; });
-    const auto least = [&](int atom) { return tried_[atom].found && tried_[atom].found->cost <= kSupposition; };
-    for (auto [far, atom] : order)
-        if (least(atom)) return tried_[atom].found;
-    for (auto [far, atom] : order) {
-        if (!stale(atom)) continue;
-        keep_found(atom, probe(atom, false));
-        if (least(atom)) return tried_[atom].found;
-    }
+    for (bool anew : {false, true})
+        for (auto [far, atom] : order) {
+            Tried& tried = tried_[atom];
+            if (anew && stale(atom)) keep_found(atom, probe(atom, false));
+            if (!tried.found || tried.found->cost > most) continue;
+            if (!tried.shortened && tried.found->cost > kSupposition) tried.shortened = shorten(*tried.found, most);
+            return tried.found;
+        }
     return {};
 }
 
@@ -172,6 +173,10 @@ void Ladder::keep_found(int atom, std::optional<FoundStep> found) {
 // are made.
 std::optional<FoundStep> Ladder::by_supposition(const std::vector<uint8_t>& wanted, int below) {
     const Ints candidates = open_atoms(wanted);
+    // One that costs hardly more than the last does not change how hard the puzzle is.
+    const int enough = std::min({below - 1, highest_cost_, last_supposed_ + last_supposed_ / 4});
+    if (candidates.size() > kMany)
+        if (auto near = nearest(candidates, enough)) return near;
     for (bool all : {false, true}) {
         bool reused = false;
         for (int atom : candidates) {
