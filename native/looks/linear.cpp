@@ -22,8 +22,14 @@ std::pair<int, int> range(const Linear::Term& term, Alive alive) {
 
 Linear::Linear(std::vector<Term> terms, int low, int high, Ints kind_costs)
     : Look(std::move(kind_costs)), terms_(std::move(terms)), low_(low), high_(high) {
-    for (const Term& term : terms_)
+    int total = 0;
+    for (const Term& term : terms_) {
         for (auto [atom, weight] : term) watched.push_back(atom);
+        const auto [least, most] = range(term, [](int) { return true; });
+        total += most;
+        widest_ = std::max(widest_, most - least);
+    }
+    at_least_ = high_ >= total;
 }
 
 void Linear::fire(State& state, int unit, int kind) const {
@@ -32,21 +38,23 @@ void Linear::fire(State& state, int unit, int kind) const {
 }
 
 void Linear::fire_bounds(State& state, int unit) const {
-    std::vector<std::pair<int, int>> ranges;
+    const auto alive = [&](int atom) { return state.alive(atom); };
     int least = 0, most = 0;
     for (const Term& term : terms_) {
-        ranges.push_back(range(term, [&](int atom) { return state.alive(atom); }));
-        if (ranges.back().first > ranges.back().second) return;  // a variable without values has failed already
-        least += ranges.back().first;
-        most += ranges.back().second;
+        const auto [first, last] = range(term, alive);
+        if (first > last) return;  // a variable without values has failed already
+        least += first;
+        most += last;
+        if (at_least_ && most - widest_ >= low_) return;  // weights are not below 0, so that it can only grow
     }
     if (least > high_ || most < low_) return state.fail(unit);
-    if (most <= high_ && least >= low_) return;
-    for (size_t i = 0; i < terms_.size(); ++i)
-        for (auto [atom, weight] : terms_[i])
-            if (state.alive(atom) &&
-                (least - ranges[i].first + weight > high_ || most - ranges[i].second + weight < low_))
+    if (most - widest_ >= low_ && least + widest_ <= high_) return;
+    for (const Term& term : terms_) {
+        const auto [first, last] = range(term, alive);
+        for (auto [atom, weight] : term)
+            if (state.alive(atom) && (least - first + weight > high_ || most - last + weight < low_))
                 state.remove(atom, unit);
+    }
 }
 
 void Linear::fire_sums(State& state, int unit) const {

@@ -24,6 +24,8 @@ class Linear : public Look {
 
     std::vector<Term> terms_;
     int low_, high_;
+    int widest_ = 0;         // how much the value of one term can change the sum
+    bool at_least_ = false;  // no sum is too large
 };
 
 }  // namespace park::looks
