@@ -25,16 +25,20 @@ bool ReachLook::belongs(const Past& past, int v) const {
 
 template <class Takes>
 Ints ReachLook::flood(int most, Takes takes) const {
-    std::vector<uint8_t> seen(vertices_.size());
+    thread_local std::vector<uint8_t> zeros;
+    if (zeros.size() < vertices_.size()) zeros.resize(vertices_.size());
+    uint8_t* seen = zeros.data();
     Ints found{0};
+    found.reserve(size_t(most) + 1);
     seen[0] = 1;
-    for (size_t i = 0; i < found.size(); ++i)
+    for (size_t i = 0; i < found.size() && int(found.size()) < most; ++i)
         for (int v : vertices_[found[i]].beside) {
-            if (int(found.size()) >= most) return found;
             if (seen[v] || !takes(v)) continue;
             seen[v] = 1;
             found.push_back(v);
+            if (int(found.size()) >= most) break;
         }
+    for (int v : found) seen[v] = 0;
     return found;
 }
 
@@ -56,6 +60,17 @@ Ints ReachLook::around(const Past& past, const Ints& some, bool able_ones) const
     return found;
 }
 
+bool ReachLook::joins(const Past& past, const Ints& group, int v) const {
+    return std::any_of(vertices_[v].beside.begin(), vertices_[v].beside.end(), [&](int w) {
+        return belongs(past, w) && std::find(group.begin(), group.end(), w) == group.end();
+    });
+}
+
+bool ReachLook::parts(const Past& past, int v) const {
+    const auto& beside = vertices_[v].beside;
+    return std::count_if(beside.begin(), beside.end(), [&](int w) { return able(past, w); }) > 1;
+}
+
 void ReachLook::deny(State& state, int unit) const {
     if (belongs(state.now(), 0)) state.fail(unit);
     else state.remove(vertices_[0].able, unit);
@@ -64,25 +79,33 @@ void ReachLook::deny(State& state, int unit) const {
 void ReachLook::fire(State& state, int unit, int kind) const {
     const Past past = state.now();
     if (!able(past, 0)) return;
-    const Ints group = members(past, -1, size_ + 1);
-    if (kind == kOver && int(group.size()) > size_) return deny(state, unit);
-    if (kind == kRoom && int(room(past, -1, size_).size()) < size_) return deny(state, unit);
-    if (kind == kRoom || !belongs(past, 0)) return;
-    const Ints ways = around(past, group, true);
-    if (kind == kOver) {
-        for (int v : ways)
-            if (int(members(past, v, size_ + 1).size()) > size_) state.remove(vertices_[v].able, unit);
+    if (kind == kRoom) {
+        if (int(room(past, -1, size_).size()) < size_) deny(state, unit);
         return;
     }
-    if (int(group.size()) >= size_) return;
+    const Ints group = members(past, -1, size_ + 1);
+    const bool full = int(group.size()) >= size_;
+    if (kind == kOver && int(group.size()) > size_) return deny(state, unit);
+    if (!belongs(past, 0) || (full && kind != kOver)) return;
     Ints forced;
-    if (kind == kExit) {
+    if (kind == kThrough) {
+        // What it cannot do without is among the first that it can have.
+        Ints first = room(past, -1, size_ + 1);
+        const bool all = int(first.size()) <= size_;
+        if (!all) first.pop_back();
+        for (int v : first)
+            if (!belongs(past, v) && (all || (parts(past, v) && int(room(past, v, size_).size()) < size_)))
+                forced.push_back(v);
+    } else {
+        const Ints ways = around(past, group, true);
+        if (kind == kOver) {
+            for (int v : ways)
+                if (full || (joins(past, group, v) && int(members(past, v, size_ + 1).size()) > size_))
+                    state.remove(vertices_[v].able, unit);
+            return;
+        }
         if (ways.empty()) return state.fail(unit);
         if (ways.size() == 1) forced = ways;
-    } else {
-        // What it cannot do without is among the first that it can have.
-        for (int v : room(past, -1, size_))
-            if (!belongs(past, v) && int(room(past, v, size_).size()) < size_) forced.push_back(v);
     }
     for (int v : forced)
         for (int atom : vertices_[v].others) state.remove(atom, unit);

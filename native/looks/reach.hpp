@@ -26,6 +26,10 @@ class ReachLook : public Look {
     Ints flood(int most, Takes takes) const;
     // The vertices around some that may belong to it, or those that may not.
     Ints around(const Past& past, const Ints& some, bool able_ones) const;
+    // Whether a vertex beside a group is also beside one that belongs to the area and is not in the group.
+    bool joins(const Past& past, const Ints& group, int v) const;
+    // Whether a vertex may lie between others.
+    bool parts(const Past& past, int v) const;
     // It fails, or would if the first vertex belonged to it.
     void deny(State& state, int unit) const;
 
