@@ -17,11 +17,12 @@ from puzzlepark.core import genre as core_genre
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
-from puzzlepark.core.report import Report, Stats, Task
+from puzzlepark.core.report import Budget, Clock, Report, Stats, Task
 from puzzlepark.engines import portfolio
 from puzzlepark.registry import genres
 from puzzlepark.tasks import files
 from puzzlepark.tasks.make import making
+from puzzlepark.tasks.make.generate import TimedRandom
 
 PUZZLE = "2 3\n1 2 -1\n2 -1\n1 1 2\n3 1 2\n"
 HARDER = "3 3\n1 1 1\n1 1 1\n1 2 3\n4 5 6\n7 8 9\n"
@@ -245,11 +246,21 @@ def test_making_honours_its_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks: Iterator[float] = iter(range(10**6))
     monkeypatch.setattr("puzzlepark.core.report.time.monotonic", lambda: float(next(ticks)))
     steps: list[tuple[str, int, int]] = []
-    made = pp.generate("tilepaint", 6, 6, seed=11, seconds=40, progress=lambda *a: steps.append(a))
+    made = pp.generate("tilepaint", 6, 6, seed=11, seconds=700, progress=lambda *a: steps.append(a))
     assert made.stopped == "deadline"
     assert made.puzzle.info.made["stopped"] == "deadline"
     assert steps
     assert pp.solve(made.puzzle, seconds=None).status is pp.Status.UNIQUE
+
+
+def test_random_numbers_look_at_the_clock_before_each_draw() -> None:
+    """A maker may go through a large board between two draws."""
+    rng = TimedRandom(1).until(Clock(Budget(None)))
+    few = rng.sample(range(10), 3)
+    rng.until(Clock(Budget(0)))
+    for draw in (rng.random, lambda: rng.randrange(2), lambda: rng.shuffle([1, 2]), lambda: list(few)):
+        with pytest.raises(Stopped):
+            draw()
 
 
 def test_kernel_refuses_nonsense() -> None:

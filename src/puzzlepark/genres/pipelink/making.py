@@ -8,6 +8,7 @@ alternate. So any colouring without four like faces around a cell is one loop or
 from collections.abc import Iterator
 from random import Random
 
+from puzzlepark.core.watch import polled
 from puzzlepark.genres.kit import BadInput, Spot
 
 Colours = list[list[int]]
@@ -81,7 +82,7 @@ def _number(faces: Colours) -> int:
 def _loops(faces: Colours) -> dict[Spot, int]:
     """The edges that are drawn, each with the number of its loop."""
     onward: dict[Spot, list[Spot]] = {}
-    for one, two in _passes(faces):
+    for one, two in polled(_passes(faces)):
         onward.setdefault(one, []).append(two)
         onward.setdefault(two, []).append(one)
     found: dict[Spot, int] = {}

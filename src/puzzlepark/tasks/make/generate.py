@@ -6,6 +6,7 @@ The options are read here; `making` makes the puzzle.
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -23,7 +24,7 @@ from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Solution
 from puzzlepark.core.report import FOR_GOOD, SEED, Budget, Clock, Status
 from puzzlepark.core.turns import HALF_TURN, SYMMETRIES, Turn
-from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, refuse_on_interrupt, tell, watching
+from puzzlepark.core.watch import PAUSE, Cancel, OnInterrupt, Progress, refuse_on_interrupt, tell, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.formats.picture_rows import picture_of_rows
 from puzzlepark.registry import GenreLike
@@ -363,14 +364,13 @@ def _varied(make: Callable[[], tuple[Any, Marks]], fields: Mapping[str, Any]) ->
 class _TimedList(list[T]):
     """A list that raises Stopped when the time is over: makers go through a sample with much work for each item."""
 
-    def __init__(self, clock: Clock, items: Iterable[T]) -> None:
+    def __init__(self, look: Callable[[], None], items: Iterable[T]) -> None:
         super().__init__(items)
-        self.clock = clock
+        self.look = look
 
     def __iter__(self) -> Iterator[T]:
-        for number, item in enumerate(super().__iter__()):
-            if number % 16 == 0:
-                self.clock.tick()
+        for item in super().__iter__():
+            self.look()
             yield item
 
 
@@ -378,28 +378,28 @@ class TimedRandom(random.Random):
     """Random numbers that raise Stopped when the time is over: so makers, who always need them, end in time."""
 
     clock: Clock
-    drawn = 0
+    next_look: float
 
     def until(self, clock: Clock) -> TimedRandom:
-        self.clock = clock
+        self.clock, self.next_look = clock, 0.0
         return self
 
     def getrandbits(self, k: int, /) -> int:
-        self._check_deadline()
+        self._look()
         return super().getrandbits(k)
 
     def random(self) -> float:
-        self._check_deadline()
+        self._look()
         return super().random()
 
     def sample(self, population: Sequence[T], k: int, *, counts: Iterable[int] | None = None) -> list[T]:
-        return _TimedList(self.clock, super().sample(population, k, counts=counts))
+        return _TimedList(self._look, super().sample(population, k, counts=counts))
 
-    def _check_deadline(self) -> None:
-        """Check the deadline every 64 draws."""
-        self.drawn += 1
-        if self.drawn % 64 == 0:
+    def _look(self) -> None:
+        """Check the deadline. A number of draws would be no measure: between two, a maker may go through the board."""
+        if time.monotonic() > self.next_look:
             self.clock.tick()
+            self.next_look = time.monotonic() + PAUSE
 
 
 def options_of(
