@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.builders.plain.lemmas import Lemma
+from puzzlepark.core.watch import polled
 from puzzlepark.kinds import part
 from puzzlepark.trust.rup import Checker
 
@@ -14,14 +15,14 @@ class LemmaSearch:
 
     def __init__(self, formula: PlainFormula) -> None:
         self.formula = formula
-        known = Checker(len(formula.names), formula.clauses)
+        known = Checker(len(formula.names), polled(formula.clauses))
         self.sure = {literal for literal in known.trail if literal > 0}
         """Literals that hold in every solution: a lemma about what is sure says most."""
 
     def broken(self, true: set[int]) -> list[Lemma]:
         """Lemmas that the assignment breaks; none if it is a solution."""
         found: list[Lemma] = []
-        for number, rule in enumerate(self.formula.model.rules):
+        for number, rule in enumerate(polled(self.formula.model.rules)):
             if (lemmas := part(rule.constraint, "lemmas")) is not None:
                 found += lemmas.broken(self.formula, number, rule.constraint, true, self.sure)
         return found

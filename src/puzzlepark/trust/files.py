@@ -14,6 +14,7 @@ from puzzlepark.builders.plain.lemmas import Lemma, read_lemma
 from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
+from puzzlepark.core.watch import polled
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_named, genre_of
 from puzzlepark.trust.diagram import Diagram, order_of
@@ -134,7 +135,7 @@ def write_lemmas(lemmas: Iterable[Lemma]) -> str:
 
 def dimacs(formula: PlainFormula) -> str:
     lines = [f"p cnf {len(formula.names)} {len(formula.clauses)}\n"]
-    lines += [" ".join(map(str, (*clause, 0))) + "\n" for clause in formula.clauses]
+    lines += [" ".join(map(str, (*clause, 0))) + "\n" for clause in polled(formula.clauses)]
     return "".join(lines)
 
 

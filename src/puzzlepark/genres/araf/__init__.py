@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.watch import poll
+from puzzlepark.core.watch import poll, polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.araf.making import numbers_for, random_pieces
 from puzzlepark.genres.araf.reasons import REASONS
@@ -114,10 +114,12 @@ def model(puzzle: Araf) -> kit.Model:
         hidden.append(sizes)
         size = sizes.vars[0]
         rules.append(Rule("piece.over", Linear((size, *layer.vars), (-1, *[1] * len(layer.vars)), 0, 0), start))
-        for var in partners:
+        larger = dict[int, tuple[tuple[int, int], ...]]()
+        for var in polled(partners):
             least = max(0, numbers[var.spot])
-            rows = tuple((int(there), n) for n in sizes.values for there in (False, True) if n > least or not there)
-            rules.append(Rule("piece.under", kit.Table((var, size), rows), var.spot))
+            if least not in larger:
+                larger[least] = tuple((int(on), n) for n in sizes.values for on in (False, True) if n > least or not on)
+            rules.append(Rule("piece.under", kit.Table((var, size), larger[least]), var.spot))
     rules += [Rule("piece", kit.Count(tuple(known.values()), 1)) for known in member.values()]
     if owners and len(numbers) % 2 == 0:
         rules.append(Rule("piece.many", kit.Count(tuple(owners), len(numbers) // 2), implied=True))

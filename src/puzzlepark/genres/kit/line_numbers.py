@@ -20,7 +20,9 @@ def line_seats(board: Any) -> list[Spot]:
 
 def line_of(board: Puzzle, seat: Spot) -> tuple[Spot, ...]:
     """The cells of the row or column beside which a number stands, without those that are no part of the grid."""
-    return tuple(s for s in board.grid.cells if (s.r == seat.r if seat.c < 0 else s.c == seat.c))
+    row = seat.c < 0
+    line = (Spot(seat.r, k) if row else Spot(k, seat.c) for k in range(1, 2 * (board.cols if row else board.rows), 2))
+    return tuple(filter(board.grid.has, line))
 
 
 def sight_from(board: Any, seat: Spot) -> list[Spot]:
