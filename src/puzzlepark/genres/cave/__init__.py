@@ -119,7 +119,7 @@ def clues_of(puzzle: Cave, marks: Marks) -> Cave:
 
 def _numbered(puzzle: Cave, marks: Marks) -> Cave:
     light = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(shaded_cells(marks)))
-    return puzzle.changed(numbers=tuple((spot, len(kit.cells_in_sight(light, spot))) for spot in light.cells))
+    return puzzle.changed(numbers=kit.sights(light))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:

@@ -153,6 +153,7 @@ from puzzlepark.genres.kit.shade_family import shade_answer as shade_answer
 from puzzlepark.genres.kit.shade_family import shade_model as shade_model
 from puzzlepark.genres.kit.shade_family import shade_vars as shade_vars
 from puzzlepark.genres.kit.shade_family import shaded_cells as shaded_cells
+from puzzlepark.genres.kit.shade_family import sights as sights
 from puzzlepark.genres.kit.shade_family import square_rules as square_rules
 from puzzlepark.genres.kit.shade_family import squares as squares
 from puzzlepark.genres.kit.wall_family import WALL as WALL

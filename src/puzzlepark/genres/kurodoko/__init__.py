@@ -75,7 +75,7 @@ def clues_of(puzzle: Kurodoko, marks: Marks) -> Kurodoko:
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     dark = shaded_cells(marks)
     light = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(dark))
-    return puzzle.changed(numbers=tuple((spot, len(kit.cells_in_sight(light, spot))) for spot in light.cells))
+    return puzzle.changed(numbers=kit.sights(light))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
