@@ -44,7 +44,8 @@ def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
     domains = [layer.values for layer in model.layers for _ in layer.spots]
     watching: dict[Var, list[Constraint]] = {var: [] for var in order}
     marks: dict[Var, int] = {}
-    for rule in task.clock.watch(model.rules):
+    for rule in model.rules:
+        task.clock.tick()
         if rule.constraint.holds(marks) is False:
             return
         for var in set(rule.constraint.scope):

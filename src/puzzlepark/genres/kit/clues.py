@@ -12,6 +12,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.verdict import Verdict
+from puzzlepark.core.watch import poll
 from puzzlepark.genres.kit.digit_family import DIGIT
 from puzzlepark.genres.kit.shade_family import cells_by_region, shade_vars, shaded_cells
 from puzzlepark.kinds.count import Count
@@ -24,6 +25,7 @@ CluesOf = Callable[[P, Marks], P]
 def refuse_wrong(verdict: Verdict, besides: str = "") -> None:
     """Raise BadInput with the first thing that is wrong, if there is one; violations whose code begins with the word
     `besides` do not count."""
+    poll()  # on a large board, the verdict took a while
     for broken in verdict.violations:
         if broken.code.partition(".")[0] != besides:
             raise BadInput(broken.sentence)

@@ -13,6 +13,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule, kept_rules
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, kept_by_grid, shared_grid, vars_at
 from puzzlepark.core.steps import Technique
+from puzzlepark.core.watch import poll
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_table
@@ -26,7 +27,8 @@ SHADE = "shade"
 
 
 def shade_vars(spots: Iterable[Spot]) -> tuple[Var, ...]:
-    """The variables of some cells."""
+    """The variables of some cells. Models of large boards ask for thousands, with a look at the clock each time."""
+    poll()
     return vars_at(SHADE, spots)
 
 

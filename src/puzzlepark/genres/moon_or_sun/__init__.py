@@ -141,7 +141,8 @@ def clues_of(puzzle: MoonOrSun, marks: Marks) -> MoonOrSun:
     if len(visits) % 2 and len(visits) > 1:
         raise BadInput(f"The loop visits {len(visits)} rooms; moons and suns by turns need an even number.")
     odd = {room: k % 2 for k, room in enumerate(visits)}
-    first = {spot: ".12"[1 + (odd[ids[spot]] ^ (spot not in set(way)))] for spot in ids}
+    passed = set(way)
+    first = {spot: ".12"[1 + (odd[ids[spot]] ^ (spot not in passed))] for spot in ids}
     told = next(((sign, first[spot]) for spot, sign in zip(ids, puzzle.cells, strict=True) if sign != NONE), None)
     swapped = told is not None and told[0] != told[1]
     return puzzle.changed(cells="".join(first.values()).translate(str.maketrans("12", "21" if swapped else "12")))

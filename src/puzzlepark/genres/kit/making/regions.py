@@ -16,12 +16,14 @@ def random_regions(
     more often than stringy; what stays too small joins a neighbour. Regions that are known already stay; the other
     cells of `known` are -1."""
     ids = [-1] * (rows * cols)
-    members: list[list[int]] = []
-    for name in dict.fromkeys(known):
+    there: dict[int, list[int]] = {}
+    for i, name in enumerate(known):
         if name >= 0:
-            members.append([i for i, other in enumerate(known) if other == name])
-            for i in members[-1]:
-                ids[i] = len(members) - 1
+            there.setdefault(name, []).append(i)
+    members = list(there.values())
+    for number, mine in enumerate(members):
+        for i in mine:
+            ids[i] = number
 
     def beside(i: int) -> Iterator[int]:
         return regions.beside(i, rows * cols, cols)
