@@ -125,7 +125,7 @@ def narrowed(
         left = set(able)
         return tuple([value for value in values if value in left])
 
-    _differing(model, facts, numbering, classes, known)
+    _differing(model, facts, numbering, classes, known, clock)
     for constraint in model.saying("narrowed"):
         for var, able in constraint.narrowed(facts, clock):
             number = classes[numbering[var]]
@@ -137,30 +137,36 @@ def facts_of(model: Model) -> Known:
 
 
 def _differing(
-    model: Model, facts: Known, numbering: Numbering, classes: list[int], known: list[tuple[int, ...]]
+    model: Model, facts: Known, numbering: Numbering, classes: list[int], known: list[tuple[int, ...]], clock: Clock
 ) -> None:
     """Of classes without the value 0: cut their domains by what is given, and take values that are fixed out of
     classes that must differ, until nothing changes."""
     peers: dict[int, list[list[int]]] = {}
-    for constraint in model.saying("different"):
+    for constraint in clock.watch(model.saying("different")):
         if constraint.different:
             members = [classes[i] for i in numbering.of(constraint.scope)]
             for i in members if len(set(members)) == len(members) else ():
                 peers.setdefault(i, []).append(members)
     if not peers:
         return
-    left = {i: set(known[i]) for i in peers if 0 not in known[i]}
+    # A large board has as many domains as cells, and each may have as many values: those alike are one set.
+    domains = {id(values): values for values in known}
+    shared = {number: frozenset(values) for number, values in domains.items()}
+    left = {i: shared[id(known[i])] for i in peers if 0 not in shared[id(known[i])]}
+    gone: dict[int, set[int]] = {i: set() for i in left}
     for var, given in facts.given.items():
         i = classes[numbering[var]]
         if i in left:
-            left[i].intersection_update(given)
+            left[i] = left[i].intersection(given)
     fixed = [i for i, values in left.items() if len(values) == 1]
-    for i in fixed:
-        for members in peers[i]:
-            for j in members:
-                if j != i and j in left and not left[i].isdisjoint(left[j]):
-                    left[j] -= left[i]
-                    if len(left[j]) == 1:
-                        fixed.append(j)
-    for i, values in left.items():
-        known[i] = tuple(sorted(values))
+    for i in clock.watch(fixed):
+        for value in left[i] - gone[i]:
+            for members in peers[i]:
+                for j in members:
+                    if j != i and j in left and value in left[j] and value not in gone[j]:
+                        gone[j].add(value)
+                        if len(left[j]) - len(gone[j]) == 1:
+                            fixed.append(j)
+    for i, values in clock.watch(left.items()):
+        if gone[i] or values is not shared[id(known[i])]:
+            known[i] = tuple(sorted(values - gone[i]))

@@ -9,6 +9,7 @@ from typing import Any
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 
 KEPT = 512
 """Automata of which the states are kept."""
@@ -39,7 +40,7 @@ class Regular(Constraint):
         front = [start]
         for _ in scope:
             fresh = []
-            for state in front:
+            for state in polled(front):
                 for value in able:
                     there = after(state, value)
                     if there is not None:
