@@ -92,6 +92,10 @@ def clues_of(puzzle: Kakuro, marks: Marks) -> Kakuro:
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Black cells, and digits between them."""
+    # In a single line, the digits of a run can change places.
+    if min(rows, cols) == 1:
+        size = f"{rows}x{cols}"
+        raise kit.BadInput(f"A Kakuro of {size} never has one solution; it needs two rows and two columns at least.")
     bare = Kakuro(rows=rows, cols=cols, blocked=black_cells(rows, cols, rng, options["black"], options["longest"]))
     answer = {Var(DIGIT, spot): digit for spot, digit in fill_digits(bare.grid, rng).items()}
     return clues_of(bare, answer), answer
