@@ -19,7 +19,7 @@ TRUE = 1
 MOST = 1 << 20
 """Variables of a formula; larger boards have no certificates."""
 LOOKS = 1 << 12
-"""New variables between two looks at the clock."""
+"""New variables, or new clauses, between two looks at the clock."""
 Tick = Callable[[], None]
 PAIRS = 6
 """At most one of more literals than this is said with auxiliary variables, not pair by pair."""
@@ -53,6 +53,8 @@ class PlainFormula:
         clause = dict.fromkeys(literal for literal in literals if literal != -TRUE)
         if TRUE not in clause and not any(-literal in clause for literal in clause):
             self.clauses.append(tuple(clause))
+            if len(self.clauses) % LOOKS == 0:
+                self.tick()
 
     def lit(self, var: Var, value: int) -> int:
         """The literal that says that a variable of the model has this value; false if it cannot have it."""
