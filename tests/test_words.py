@@ -28,6 +28,7 @@ from puzzlepark.reasons.compile import compiled
 from puzzlepark.reasons.words import every_technique
 from puzzlepark.registry import genre_of, genres
 from puzzlepark.tasks.explain import explain as explaining
+from puzzlepark.tasks.explain.techniques import slug, techniques_for
 from puzzlepark.tasks.solve import solve_model
 from shares import THOROUGH, share
 
@@ -303,6 +304,7 @@ def test_lessons_on_the_command_line(tmp_path: Path) -> None:
     run = CliRunner()
     listed = run.invoke(cli, ["lesson", "akari"]).stdout
     assert "lit " in listed
+    assert "X-wing" not in listed
     picture = tmp_path / "lesson.svg"
     shown = run.invoke(cli, ["lesson", "akari", "lit", "--picture", str(picture)])
     assert shown.exit_code == 0
@@ -347,6 +349,18 @@ def test_no_genre_names_what_is_never_told() -> None:
         if technique.signature.split(":")[0] in silent
     }
     assert not named
+
+
+@pytest.mark.parametrize("name", sorted(genres()))
+def test_a_word_names_one_technique_of_a_genre(name: str) -> None:
+    """Its code or its title; and what a genre lists holds all that its explanations use."""
+    genre, called = genres()[name], dict[str, set[tuple[str, str]]]()
+    for technique in techniques_for(genre):
+        for word in (technique.code, slug(technique.title)):
+            called.setdefault(word, set()).add((technique.code, technique.title))
+    assert {word: names for word, names in called.items() if len(names) > 1} == {}
+    for step in pp.explain(next(made(name))).steps:
+        assert (step.technique, step.title) in called[step.technique]
 
 
 def test_a_look_with_many_marks_counts_those_that_it_told_before() -> None:

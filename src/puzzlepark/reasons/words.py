@@ -28,8 +28,8 @@ SIDES = {3: ("left", "middle", "right"), 2: ("left", "right"), 1: ("",)}
 
 GENERAL = (
     Technique("cell", "One way left", "cell"),
-    Technique("only", "Only number", "only"),
-    Technique("dead-end", "Dead end", "suppose", why=REFUTED, fits=fails_by("cell")),
+    Technique("only-number", "Only number", "only"),
+    Technique("would-be-a-dead-end", "Would be a dead end", "suppose", why=REFUTED, fits=fails_by("cell")),
     Technique("no-room", "No room", "suppose", why=REFUTED, fits=fails_by("count")),
     Technique("closes", "Would close", "suppose", why=REFUTED, fits=fails_by("ring")),
     Technique("parts", "Would part", "suppose", why=REFUTED, fits=fails_by("cut")),

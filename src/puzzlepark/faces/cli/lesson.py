@@ -42,8 +42,10 @@ def lesson(
 
     refuse_unknown(genre)
     if technique is None:
-        for code, title in dict.fromkeys((each.code, each.title) for each in techniques_for(genre_named(genre))):
-            click.echo(f"{code:20} {title}")
+        titles = {each.code: each.title for each in techniques_for(genre_named(genre))}
+        width = max(map(len, titles))
+        for code, title in titles.items():
+            click.echo(f"{code:{width}}  {title}")
         return
     found = run(genre, technique, seed, seconds=bound(seconds))
     if picture is not None:

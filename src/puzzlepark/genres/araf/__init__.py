@@ -242,7 +242,7 @@ GENRE = kit.Genre(
     techniques=(
         Technique("reach", "Only one reaches it", "cell+count"),
         *(Technique("hang", "Hangs together", signature) for signature in HANGS),
-        kit.supposition("apart", "A piece would fall apart", "", "part"),
+        kit.supposition("fall-apart", "A piece would fall apart", "", "part"),
         kit.supposition("size", "No size would fit", "", "count"),
     ),
     **kit.declare_walls(Araf, "araf", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),

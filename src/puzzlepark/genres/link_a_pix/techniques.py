@@ -5,7 +5,7 @@ from puzzlepark.genres.kit import Technique, sets_nothing, sets_something
 TECHNIQUES = (
     Technique("common", "Common part", "walk", fits=sets_something),
     Technique("no-way", "No such way", "walk"),
-    Technique("partner", "Out of reach", "differ"),
+    Technique("partner", "No partner in reach", "differ"),
     Technique("blanks", "Blanks counted", "blanks"),
     Technique("out-of-reach", "Out of reach", "whose", fits=sets_nothing),
     Technique("whose", "Only colour", "whose"),

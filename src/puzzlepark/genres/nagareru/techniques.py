@@ -11,5 +11,5 @@ def _supposes_a_way(step: Step) -> bool:
 
 TECHNIQUES = (
     Technique("way", "Which way", "suppose+cell", fits=_supposes_a_way),
-    Technique("dead-end", "Dead end", "suppose+cell"),
+    Technique("would-be-a-dead-end", "Would be a dead end", "suppose+cell"),
 )

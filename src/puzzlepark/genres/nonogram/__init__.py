@@ -126,7 +126,7 @@ GENRE = kit.Genre(
         Technique("beyond", "Out of reach", "reach", fits=kit.sets_nothing),
         Technique("overlap", "Overlap", "reach", fits=kit.sets_something),
         Technique("fit", "All ways agree", "fit"),
-        kit.supposition("room", "No room", "reach", "reach"),
+        kit.supposition("room", "No room for the runs", "reach", "reach"),
         kit.supposition("clash", "Would not fit", "fit", "fit"),
     ),
     **kit.declare_shading(

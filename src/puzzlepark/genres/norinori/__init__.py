@@ -123,7 +123,7 @@ GENRE = kit.Genre(
     techniques=(
         Technique("touch", "Beside a domino", "count:domino.touch"),
         Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
-        Technique("rest", "All the rest", "count:room", fits=kit.sets_something),
+        Technique("all-the-rest", "All the rest", "count:room", fits=kit.sets_something),
         Technique("half", "The other half", "cell:domino.alone"),
         kit.supposition("squeeze", "No room left", "count", "count"),
     ),

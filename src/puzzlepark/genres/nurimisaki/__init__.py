@@ -179,7 +179,7 @@ GENRE = kit.Genre(
     reasons=REASONS,
     techniques=(
         Technique("cape", "One way from a circle", "count:cape"),
-        Technique("dead-end", "No dead end without a circle", "cell:cape"),
+        Technique("no-dead-end", "No dead end without a circle", "cell:cape"),
         Technique("square", "No square of one colour", "count:square"),
         Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
         Technique("end", "Line ends here", "seen+sight", fits=kit.sets_something),

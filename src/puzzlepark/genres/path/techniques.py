@@ -13,13 +13,13 @@ TECHNIQUES = (
         )
     ),
     Technique(
-        "dead-end",
+        "would-be-a-dead-end",
         "Would be a dead end",
         "suppose+cell+count",
         fits=fails_by("cell"),
     ),
     Technique(
-        "no-room",
+        "no-room-along",
         "No room along the line",
         "suppose+cell+count",
         fits=fails_by("count"),

@@ -122,8 +122,8 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (SIDE,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(3, 4, 5)),
     reasons=REASONS,
     techniques=(
-        Technique("fits", "All rectangles share it", "fits:piece"),
-        Technique("taken", "Others are in the way", "fits:piece+taken:piece"),
+        Technique("fits", "All rectangles share it", "fits"),
+        Technique("in-the-way", "Others are in the way", "fits:piece+taken:piece"),
         *(Technique("reach", "Only one reaches it", s) for s in REACH),
         kit.supposition("room", "No room for a rectangle", ""),
     ),

@@ -482,7 +482,7 @@ GENRE = kit.Genre(
         Technique("steps", "Would be consecutive", "cell:steps"),
         Technique("cage", "Ways of a cage", "cell:cage"),
         Technique("sum", "Sum of a cage", "count:cage"),
-        Technique("sums", "Combinations of a cage", "sums:cage"),
+        Technique("cage-sums", "Combinations of a cage", "sums:cage"),
         Technique("white", "By a white dot", "cell:white"),
         Technique("black", "By a black dot", "cell:black"),
         Technique("ten", "By an X", "cell:ten"),

@@ -13,7 +13,7 @@ from puzzlepark.kinds.connected import Connected
 
 APART, EXIT, CUT = 2, 2, 3
 WORDS = (
-    Technique("apart", "Out of reach", "apart"),
+    Technique("apart", "Cannot be joined", "apart"),
     Technique("exit", "Only way out", "exit"),
     Technique("part", "Would part it", "part"),
 )

@@ -16,8 +16,8 @@ COUNT, SUMS = 1, 3
 MOST_SUM = 4096
 """Combinations for a larger total are not looked at."""
 WORDS = (
-    Technique("done", "Nothing more", "count", fits=sets_nothing),
-    Technique("rest", "All the rest", "count", fits=sets_something),
+    Technique("nothing-more", "Nothing more", "count", fits=sets_nothing),
+    Technique("all-the-rest", "All the rest", "count", fits=sets_something),
     Technique("count", "Count", "count"),
     Technique("sums", "Only combinations", "sums"),
 )

@@ -27,7 +27,7 @@ WORDS = (
     Technique("blanks", "Blanks counted", "blanks"),
     Technique("used", "In use", "used"),
     Technique("differ", "No common number", "differ"),
-    Technique("whose", "Out of reach", "whose"),
+    Technique("out-of-reach", "Out of reach", "whose"),
     Technique("walk", "Few ways", "walk"),
 )
 SAYS = {

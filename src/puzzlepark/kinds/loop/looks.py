@@ -23,9 +23,9 @@ FROM = {"up": "above", "left": "the left", "right": "the right", "down": "below"
 Vertex = tuple[list[int], bool]
 """The atoms that are gone when a line passes a node, and whether it must pass anyway."""
 WORDS = (
-    Technique("passed", "Passed already", "cell.passed"),
+    Technique("passed-already", "Passed already", "cell.passed"),
     Technique("on", "Only way on", "cell.on"),
-    Technique("end", "Dead end", "cell.end"),
+    Technique("dead-end", "Dead end", "cell.end"),
     Technique("shut", "No way through", "cell.shut"),
     Technique("ways", "Two ways left", "cell.must"),
     Technique("ring", "Closing too early", "ring"),

@@ -12,9 +12,9 @@ COUNT = 1
 WORDS = (
     Technique("zero", "None at all", "matches.none"),
     Technique("all", "All of them", "matches.all"),
-    Technique("done", "Nothing more", "matches.done"),
-    Technique("rest", "All the rest", "matches.rest"),
-    Technique("matches", "Count", "matches"),
+    Technique("nothing-more", "Nothing more", "matches.done"),
+    Technique("all-the-rest", "All the rest", "matches.rest"),
+    Technique("count", "Count", "matches"),
 )
 SAYS = {
     "matches.none": "{law} {who} has no {things}.",

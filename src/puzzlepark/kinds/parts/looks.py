@@ -17,10 +17,10 @@ QUIET, FULL = 0, 1
 EXIT, CUT = 2, 3
 WORDS = (
     Technique("full", "Complete", "full"),
-    Technique("far", "Out of reach", "far"),
+    Technique("out-of-reach", "Out of reach", "far"),
     Technique("grow", "Only way to grow", "grow"),
     Technique("through", "Must pass here", "through"),
-    Technique("whose", "Out of reach", "whose"),
+    Technique("out-of-reach", "Out of reach", "whose"),
     Technique("beside", "Between two", "beside"),
 )
 SAYS = {

@@ -14,7 +14,7 @@ EXCESS, CONFINED, OUTLET, NEEDED = 1, 1, 2, 3
 WORDS = (
     Technique("excess", "Would have too many", "excess"),
     Technique("confined", "Would have too few", "confined"),
-    Technique("outlet", "Only way to grow", "outlet"),
+    Technique("grow", "Only way to grow", "outlet"),
     Technique("needed", "Cannot do without", "needed"),
 )
 SAYS = {

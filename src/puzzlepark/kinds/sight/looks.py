@@ -13,7 +13,7 @@ QUIET, SEEN, SUMS = 0, 1, 3
 WORDS = (
     *linear.WORDS,
     Technique("seen", "Seen from afar", "seen"),
-    Technique("sight", "Seen from afar", "sight"),
+    Technique("seen", "Seen from afar", "sight"),
 )
 SAYS = {
     "seen": "{who} sees {number:cell} with its own, {least} for certain and at most {most}; that decides {found}.",

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.steps import Step, Technique
-from puzzlepark.reasons.words import every_technique
+from puzzlepark.formats import json as park_json
+from puzzlepark.reasons.words import techniques_of
 
 
 def slug(title: str) -> str:
     return "-".join(title.lower().split())
 
 
+@cache
 def techniques_for(genre: Genre[Puzzle]) -> tuple[Technique, ...]:
-    """The techniques of a genre, its own first, then those of all."""
-    return tuple(technique for technique in (*genre.techniques, *every_technique()) if not technique.quiet)
+    """The techniques that a genre can need, its own first, then those of its kinds of rules that it has no name for."""
+    puzzles = (park_json.read(data, genre)[0] for data in genre.examples["puzzles"])
+    others = (technique for puzzle in puzzles for technique in techniques_of(genre.model(puzzle)))
+    found = (*genre.techniques, *(technique for technique in dict.fromkeys(others) if not _renamed(genre, technique)))
+    return tuple(technique for technique in found if not technique.quiet)
+
+
+def _renamed(genre: Genre[Puzzle], technique: Technique) -> bool:
+    """Whether the genre calls all steps of a technique by a name of its own."""
+    same = (own for own in genre.techniques if own.signature == technique.signature and own.shape is None)
+    return any(own.fits in (None, technique.fits) for own in same)
 
 
 def technique_named(genre: Genre[Puzzle], name: str) -> str:
     """The name of a technique as it is compared; BadInput if there is none of that name."""
-    known = {word for technique in techniques_for(genre) for word in (technique.code, slug(technique.title))}
-    if slug(name) not in known:
-        own = ", ".join(dict.fromkeys(technique.code for technique in genre.techniques)) or "none of its own"
-        raise BadInput(f'{genre.title} has no technique "{name[:60]}"; it has {own}, and those of all genres.')
+    techniques = techniques_for(genre)
+    if slug(name) not in {word for technique in techniques for word in (technique.code, slug(technique.title))}:
+        codes = ", ".join(dict.fromkeys(technique.code for technique in techniques))
+        raise BadInput(f'{genre.title} has no technique "{name[:60]}"; it has {codes}.')
     return slug(name)
 
 
