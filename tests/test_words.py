@@ -22,6 +22,7 @@ from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import Exclusion
 from puzzlepark.core.telling import Seen, Sight
 from puzzlepark.faces.cli.main import cli
+from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.distinct import looks as distinct_looks
 from puzzlepark.reasons.compile import compiled
@@ -361,6 +362,24 @@ def test_a_word_names_one_technique_of_a_genre(name: str) -> None:
     assert {word: names for word, names in called.items() if len(names) > 1} == {}
     for step in pp.explain(next(made(name))).steps:
         assert (step.technique, step.title) in called[step.technique]
+
+
+@pytest.mark.parametrize("name", ["aqre", "chocona", "heyawake", "regional-yajilin"])
+def test_a_room_without_shaded_cells_is_named_by_its_0(name: str) -> None:
+    """The number stands in the first cell of its room, which is no reason to be silent about the others."""
+    zeros = 0
+    for puzzle in made(name, 8):
+        rules = (rule for rule in genres()[name].model(puzzle).rules if rule.code == "room")
+        scopes = {
+            rule.clue: tuple(rule.constraint.scope)
+            for rule in rules
+            if rule.constraint == Count(rule.constraint.scope, 0)
+        }
+        rooms = {clue for clue, scope in scopes.items() if len(scope) > 1}
+        told = [step for step in pp.explain(puzzle).steps if "room with the 0" in step.sentence.lower()]
+        assert rooms <= {clue for step in told for clue in step.clues}
+        zeros += len(rooms)
+    assert zeros
 
 
 def test_a_look_with_many_marks_counts_those_that_it_told_before() -> None:

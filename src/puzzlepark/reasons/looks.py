@@ -83,7 +83,8 @@ class Looks:
                 silent |= at_once(count)
             if type(count) is Count and count.total == 0 and count.scope:
                 scope = tuple(count.scope)
-                if (rule.clue is None and len(scope) > 1) or (rule.clue is not None and scope[0].spot == rule.clue):
+                own = len(scope) == 1 and scope[0].spot == rule.clue
+                if own or (rule.clue is None and len(scope) > 1):
                     silent |= dict.fromkeys(scope, 0)
                 elif rule.clue is None:
                     lone.append((number, scope[0]))
