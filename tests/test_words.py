@@ -216,6 +216,24 @@ def test_exclusions_are_struck_candidates() -> None:
             assert " not " in step.hints[2]
 
 
+def test_fillomino_says_why_each_link_follows_and_what_shuts_a_group_in() -> None:
+    ends = 0
+    for puzzle in made("fillomino", 8):
+        for step in pp.explain(puzzle).steps:
+            if step.suppose is None or step.nested:
+                continue
+            links = re.findall(r"(?:Then|^\d+\.) (row|column)([^.]*)\.", step.sentence, re.M | re.I)
+            assert all(": a " in link or ": th" in link for _, link in links), step.sentence
+            for number, has, lacks in re.findall(
+                r"group of (\d+) at [^.]*? have (\d+) cells? and need (\d+)", step.sentence
+            ):
+                ends += 1
+                assert int(number) == int(has) + int(lacks)
+                assert int(lacks) > 0
+                assert re.search(rf"shut in: (no cell beside it|only .*) could (still )?be {number}\b", step.sentence)
+    assert ends
+
+
 # --- teaching
 
 

@@ -20,6 +20,8 @@ from puzzlepark.kinds import part, says
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.reasons.words import SAYS, Words, techniques_of
 
+THEN = "then "
+"""How the names of sentences about links of a chain begin."""
 MOST_INLINE = 3
 """Links of a chain that are told in one line; longer ones are numbered lines."""
 MOST_MARKS = 12
@@ -441,14 +443,15 @@ class Teller:
         place = self.words.place(rule.clue) if rule.clue is not None else ""
         return template.format_map(Slots(clue=self._who(rule), who=self._who(rule), place=place))
 
-    def _because(self, sight: Sight | None, slots: Slots) -> str:
-        """The sentence of a look: that of the genre for its rule, or that of its kind."""
+    def _because(self, sight: Sight | None, slots: Slots, head: str = "") -> str:
+        """The sentence of a look: that of the genre for its rule, or that of its kind. `head` begins its name, where it
+        is not told as a step."""
         if sight is None or sight.rule is None:
             key = f"{'fails ' if sight.fails else ''}{sight.code}" if sight else ""
             return self.genre.reasons.get(key, SAYS.get(key, "")).format_map(slots) if sight else ""
         kind, _ = says(sight.rule.constraint)
         rule, case = f"{sight.code}:{sight.rule.code}", f".{slots['case']}" if slots["case"] else ""
-        head = "fails " if sight.fails else ""
+        head = head or ("fails " if sight.fails else "")
         own = self.genre.reasons
         for table, key in (
             (own, f"{head}{rule}{case}"), (own, f"{head}{rule}"), (own, f"{head}{sight.code}{case}"),
@@ -531,7 +534,10 @@ class Teller:
         return self.words.said(marks, excluded)
 
     def _source(self, sight: Sight) -> str:
-        """The clue by which a link follows, in brackets."""
+        """The clue by which a link follows, in brackets; or why it does, where its kind says that of links."""
+        if sight.rule is not None and f"{THEN}{sight.code}" in says(sight.rule.constraint)[0]:
+            why = self._because(sight, self._slots(sight), THEN)
+            return f": {why}" if why else ""
         rules = [rule for rule in (sight.rule, *sight.clues) if rule is not None and rule.clue is not None]
         return f" ({listed(self._who(rule) for rule in rules)})" if rules else ""
 
