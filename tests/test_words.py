@@ -234,6 +234,20 @@ def test_fillomino_says_why_each_link_follows_and_what_shuts_a_group_in() -> Non
     assert ends
 
 
+def test_araf_says_to_which_piece_cells_belong() -> None:
+    """What is only kept in mind, the piece of a cell and its larger number, is told link by link."""
+    chains = 0
+    for puzzle in made("araf"):
+        for step in pp.explain(puzzle).steps:
+            found = [{find.var.layer.split()[0] for find in look.finds} for look in step.looks]
+            links = sum(not kinds.isdisjoint({"piece", "wall"}) for kinds in found)
+            if step.suppose is not None and not step.nested and links > 3:
+                lines = re.findall(r"^\d+\. (.*)$", step.sentence, re.M)
+                assert len(lines) == links, step.sentence
+                chains += any("the piece of the " in line for line in lines)
+    assert chains
+
+
 # --- teaching
 
 

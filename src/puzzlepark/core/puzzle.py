@@ -76,13 +76,14 @@ def kept_by_grid(function: Callable[P, list[T]]) -> Callable[P, list[T]]:
 
 class Layer(NamedTuple):
     """A sheet over the grid with a value at every node (`kind` "cells") or every edge ("edges"). `flow` names the layer
-    that has the direction of its lines, if there is one."""
+    that has the direction of its lines, if there is one; `clue` is the clue whose part of the board it tells."""
 
     name: str
     grid: Grid
     kind: str
     values: tuple[int, ...]
     flow: str = ""
+    clue: Spot | None = None
 
     @property
     def spots(self) -> tuple[Spot, ...]:

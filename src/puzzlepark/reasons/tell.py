@@ -164,8 +164,7 @@ class Teller:
         sights, main = self._main(found)
         shown = set(self._exclusions(found.removed))
         slots = self._slots(None)
-        before = (self._because(each, self._slots(each)) for each in sights if shown.isdisjoint(each.finds))
-        slots["first"] = " ".join(dict.fromkeys(before))
+        slots["first"] = self._first([each for each in sights if shown.isdisjoint(each.finds)])
         if suppose is not None:
             told, fails = self._chain(found)
             slots |= {"chain": told, "fails": fails}
@@ -461,6 +460,20 @@ class Teller:
                 return table[key].format_map(slots)
         return ""
 
+    def _first(self, sights: Iterable[Sight]) -> str:
+        """The looks on which the last one of a step rests. What they find of parts of the board is told link by link."""
+        links, told = [], []
+        for sight in sights:
+            said = self._finds(sight.seen, [find for find in sight.finds if find.var.layer in self.words.parts])
+            if said:
+                links.append(f"{said}{self._source(sight)}.")
+            else:
+                told.append(self._because(sight, self._slots(sight)))
+        every = list(dict.fromkeys((*told, *links)))
+        if len(links) <= MOST_INLINE:
+            return " ".join(every)
+        return "\n".join(["One by one:", *(f"{k}. {link}" for k, link in enumerate(every, 1))]) + "\n"
+
     # --- chains
 
     def _chain(self, found: _native.FoundStep) -> tuple[str, str]:
@@ -535,7 +548,10 @@ class Teller:
 
     def _source(self, sight: Sight) -> str:
         """The clue by which a link follows, in brackets; or why it does, where its kind says that of links."""
-        if sight.rule is not None and f"{THEN}{sight.code}" in says(sight.rule.constraint)[0]:
+        if sight.rule is not None and (
+            f"{THEN}{sight.code}:{sight.rule.code}" in self.genre.reasons
+            or f"{THEN}{sight.code}" in says(sight.rule.constraint)[0]
+        ):
             why = self._because(sight, self._slots(sight), THEN)
             return f": {why}" if why else ""
         rules = [rule for rule in (sight.rule, *sight.clues) if rule is not None and rule.clue is not None]

@@ -135,6 +135,8 @@ class Words:
         size = (self.board.rows, self.board.cols)
         self.apart = frozenset(layer.name for layer in hidden if (layer.grid.rows, layer.grid.cols) != size)
         self.values = {layer.name: layer.values for layer in model.layers}
+        self.parts = {layer.name: layer.clue for layer in model.hidden if layer.clue is not None}
+        """Layers that tell which cells belong to a clue."""
         self._regions: dict[frozenset[Spot], tuple[str, Spot]] | None = None
         self._clues: dict[Spot, str] = {}
 
@@ -330,7 +332,7 @@ class Words:
         return [(self.places(every), len(every) == 1)]
 
     def _shown(self, var: Var) -> bool:
-        return (var.spot.is_edge or var.layer in self.marks) and var.layer not in self.apart
+        return (var.spot.is_edge or var.layer in self.marks or var.layer in self.parts) and var.layer not in self.apart
 
     def _coloured(self, var: Var) -> bool:
         """Whether a cell is painted in one of several colours."""
@@ -340,6 +342,11 @@ class Words:
     def _says(self, var: Var, value: int) -> tuple[str, str, str]:
         """What is said before the place, and after it: of one place, and of several."""
         mark = self.marks.get(var.layer)
+        if (clue := self.parts.get(var.layer)) is not None:
+            own = " own" if var.spot == clue else ""
+            one, many = self.genre.reasons[f"{'in' if value else 'not in'} part{own}"].split(" / ")
+            before = self.clue(clue).removesuffix(self.place(clue)) if own else ""
+            return before, one.format(clue=self.clue(clue)), many.format(clue=self.clue(clue))
         if isinstance(mark, Fill) and mark.shape != "fill":
             return ("", f"has a {mark.shape}", f"have {mark.shape}s") if value else ("", f"has no {mark.shape}", f"have no {mark.shape}s")  # fmt: skip # noqa: E501
         if isinstance(mark, Fill):
@@ -408,6 +415,8 @@ class Words:
             return self.line(value[1])
         if isinstance(value, tuple) and value and value[0] == "lines":
             return self._lines([self.line(spots) for spots in value[1]])
+        if isinstance(value, tuple) and value and value[0] == "says":
+            return self.says(*value[1:]) if value[2] is not None else ""
         if isinstance(value, tuple) and value and value[0] == "state":
             return self._state(*value[1:])
         if isinstance(value, list | tuple):

@@ -9,7 +9,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import poll, polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.araf.making import numbers_for, random_pieces
-from puzzlepark.genres.araf.reasons import REASONS
+from puzzlepark.genres.araf.reasons import ALONE, REASONS
 from puzzlepark.genres.kit import UNKNOWN, WALL, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, loose_faults, parted_pieces, referee
 from puzzlepark.kinds.linear import Linear
@@ -97,7 +97,7 @@ def model(puzzle: Araf) -> kit.Model:
         poll()
         most = len(grid.cells) + 1 if number == UNKNOWN else number
         part = grid.only(_reach(puzzle, start, most, numbers))
-        layer = kit.Layer(f"piece {k}", part, "cells", (0, 1))
+        layer = kit.Layer(f"piece {k}", part, "cells", (0, 1), clue=start)
         own = Var(layer.name, start)
         rest = [var for var in layer.vars if var != own]
         partners = [var for var in rest if var.spot in numbers]
@@ -113,13 +113,16 @@ def model(puzzle: Araf) -> kit.Model:
         sizes = kit.Layer(f"size {k}", grid.only([start]), "cells", tuple(range(min(most, len(layer.vars) + 1))))
         hidden.append(sizes)
         size = sizes.vars[0]
-        rules.append(Rule("piece.over", Linear((size, *layer.vars), (-1, *[1] * len(layer.vars)), 0, 0), start))
+        total = Linear((size, *layer.vars), (-1, *[1] * len(layer.vars)), 0, 0)
+        rules.append(Rule("piece.over", total, start, figures=_limit(number, "fewer")))
         larger = dict[int, tuple[tuple[int, int], ...]]()
         for var in polled(partners):
-            least = max(0, numbers[var.spot])
+            other = numbers[var.spot]
+            least = max(0, other)
             if least not in larger:
                 larger[least] = tuple((int(on), n) for n in sizes.values for on in (False, True) if n > least or not on)
-            rules.append(Rule("piece.under", kit.Table((var, size), larger[least]), var.spot))
+            table = kit.Table((var, size), larger[least])
+            rules.append(Rule("piece.under", table, var.spot, figures=_limit(other, "more")))
     rules += [Rule("piece", kit.Count(tuple(known.values()), 1)) for known in member.values()]
     if owners and len(numbers) % 2 == 0:
         rules.append(Rule("piece.many", kit.Count(tuple(owners), len(numbers) // 2), implied=True))
@@ -129,8 +132,14 @@ def model(puzzle: Araf) -> kit.Model:
         for k in sorted(one.keys() | two.keys()):
             both = k in one and k in two
             scope = (wall, one[k], two[k]) if both else (wall, one.get(k) or two[k])
-            rules.append(Rule("piece.loose", kit.Table(scope, BOTH if both else ONE), puzzle.numbers[k][0]))
+            table = kit.Table(scope, BOTH if both else ONE)
+            rules.append(Rule("piece.loose", table, puzzle.numbers[k][0], figures=() if both else ALONE))
     return kit.wall_model(grid, rules, tuple(hidden))
+
+
+def _limit(number: int, side: str) -> tuple[tuple[str, str], ...]:
+    """How a number bounds its piece, for sentences."""
+    return (("limit", f"{side} cells than its other number" if number == UNKNOWN else f"{side} than {number} cells"),)
 
 
 MOST_PLACES = 20_000_000

@@ -36,6 +36,7 @@ def figures(sight: Sight) -> Figures:
         "ways": len(fitting),
         "cells": len(rule.scope),
         "node": [rule.scope[0].spot],
+        "known": ("says", rule.scope[0], sight.seen.value(rule.scope[0])),
         "case": "" if sight.fails else case,
     }
     return {**said, "found": sorted({e.var.spot for e in sight.finds})}
