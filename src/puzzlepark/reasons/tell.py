@@ -461,7 +461,7 @@ class Teller:
         return ""
 
     def _first(self, sights: Iterable[Sight]) -> str:
-        """The looks on which the last one of a step rests. What they find of parts of the board is told link by link."""
+        """The looks on which the last one of a step rests. What they find of parts of the board is told in links."""
         links, told = [], []
         for sight in sights:
             said = self._finds(sight.seen, [find for find in sight.finds if find.var.layer in self.words.parts])
