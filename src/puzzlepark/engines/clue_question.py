@@ -16,9 +16,9 @@ from puzzlepark.engines.clauses import refuses_formula, write_rules
 from puzzlepark.kinds import expanded, part
 
 CONFLICTS = 2_000
-"""Conflicts after which it is left open. Not seconds, so that a seed repeats."""
+"""Conflicts after which it is left open, unless told. Not seconds, so that a seed repeats."""
 
-MOST_LITERALS = 20_000
+MOST_LITERALS = 150_000
 """Where clues leave few of very many values, engines that see the clues beforehand are sooner done."""
 
 
@@ -71,14 +71,15 @@ class ClueQuestion:
         """Whether clauses say all rules beforehand, so that an answer takes no second look at what a search finds."""
         return not self.search.formula.lazy and self.search.formula.watcher is None
 
-    def unique(self, gone: Set[Spot]) -> bool | None:
-        """Whether there is no other solution without the clues that are gone; None if that was not decided."""
+    def unique(self, gone: Set[Spot], conflicts: int = CONFLICTS) -> bool | None:
+        """Whether there is no other solution without the clues that are gone; None if so many conflicts did not
+        decide it."""
         if any(gone >= broken for broken in self.broken):
             return False
         assumed = [switch for clue, switch in self.switches.items() if clue not in gone]
         search = self.search
         while True:
-            found, _ = search.solver.solve(search.formula.clock.left, assumed, CONFLICTS)
+            found, _ = search.solver.solve(search.formula.clock.left, assumed, conflicts)
             if not found:
                 search.formula.clock.tick()
                 return None if found is None else True

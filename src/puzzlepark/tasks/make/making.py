@@ -222,7 +222,7 @@ class Making:
             closure = Closure(self.genre, thinning.puzzle, self.view, proof.solutions[0], self.clock)
             return thin_to_level(thinning, closure, target.level, self.rng, tell)
         clock = Clock(Budget(None if self.clock.budget.seconds is None else THINNING * self.clock.left))
-        keeps = Uniqueness(self.genre, thinning.puzzle, proof, self.view, clock)
+        keeps = Uniqueness(self.genre, thinning.puzzle, proof, self.view, clock, target.minimal)
         lopsided = thinning.lopsided()
         if lopsided and not thinning.take(lopsided, keeps):
             return False

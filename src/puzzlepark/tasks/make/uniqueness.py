@@ -17,6 +17,10 @@ from puzzlepark.tasks.solve import count_model, solve_model
 
 PROOF_STEPS = 20_000
 """A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
+LARGE = 225
+"""Cells of a board on which a clue stays unless it is soon known to be needless, so that large ones are made in seconds."""
+SOON = 200
+"""Conflicts of a search on a large board."""
 
 
 class Uniqueness:
@@ -26,9 +30,12 @@ class Uniqueness:
     to two by the first engine, and by a second once the first has given up.
     """
 
-    def __init__(self, genre: Genre[Any], full: Puzzle, proof: Report, view: str, clock: Clock) -> None:
-        """`proof` has the one solution of the full board."""
+    def __init__(
+        self, genre: Genre[Any], full: Puzzle, proof: Report, view: str, clock: Clock, minimal: bool = False
+    ) -> None:
+        """`proof` has the one solution of the full board. Where `minimal`, no clue stays to save time."""
         self.genre, self.full, self.answer, self.view, self.clock = genre, full, proof.solutions[0], view, clock
+        self.soon = full.rows * full.cols > LARGE and not minimal
         self.hard = False
         """Whether the first engine has given up on a board with fewer clues."""
 
@@ -43,8 +50,8 @@ class Uniqueness:
         """Whether that is proved of a board without some clues. If one clue `alone` is at stake, all ways are tried."""
         if self.question is not None:
             self.clock.tick()
-            unique = self.question.unique(gone)
-            if unique is not None or not alone:
+            unique = self.question.unique(gone, SOON) if self.soon else self.question.unique(gone)
+            if unique is not None or not alone or self.soon:
                 return bool(unique)
         model = self.genre.model(fewer)
 
