@@ -26,7 +26,7 @@ from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.distinct import looks as distinct_looks
 from puzzlepark.reasons.compile import compiled
-from puzzlepark.reasons.words import every_technique
+from puzzlepark.reasons.words import Words, every_technique
 from puzzlepark.registry import genre_of, genres
 from puzzlepark.tasks.explain import explain as explaining
 from puzzlepark.tasks.explain.techniques import slug, techniques_for
@@ -246,6 +246,24 @@ def test_araf_says_to_which_piece_cells_belong() -> None:
                 assert len(lines) == links, step.sentence
                 chains += any("the piece of the " in line for line in lines)
     assert chains
+
+
+@pytest.mark.parametrize("name", ["icebarn", "nagareru"])
+def test_a_line_runs_one_way_and_joins_if_the_way_is_open(name: str) -> None:
+    """One word for one thing: a direction is told by "runs", whichever of the two it is."""
+    puzzle = next(made(name))
+    words = Words(genres()[name], puzzle, genres()[name].model(puzzle))
+    var, where = Var("flow", Spot(1, 2)), "row 1, columns 1 and 2"
+    assert words.says(var, 1) == f"the line runs right at {where}"
+    assert words.says(var, -1) == f"the line runs left at {where}"
+    assert words.says(var, 0) == f"no line joins {where}"
+    assert words.says(var, 1, holds=False) == f"the line does not run right at {where}"
+    assert words.says(var, -1, holds=False) == f"the line does not run left at {where}"
+    assert words.says(var, 0, holds=False) == f"the line joins {where}"
+    for board in made(name):
+        for step in pp.explain(board).steps:
+            lines = [line.split(":")[0] for line in re.findall(r"^\d+\. (.*)$", step.sentence, re.M)]
+            assert step.nested or len(lines) == len(set(lines)), step.sentence
 
 
 # --- teaching

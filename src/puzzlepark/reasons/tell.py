@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any
@@ -164,7 +164,7 @@ class Teller:
         sights, main = self._main(found)
         shown = set(self._exclusions(found.removed))
         slots = self._slots(None)
-        slots["first"] = self._first([each for each in sights if shown.isdisjoint(each.finds)])
+        slots["first"] = self._first([each for each in sights if shown.isdisjoint(each.finds)], shown)
         if suppose is not None:
             told, fails = self._chain(found)
             slots |= {"chain": told, "fails": fails}
@@ -460,16 +460,18 @@ class Teller:
                 return table[key].format_map(slots)
         return ""
 
-    def _first(self, sights: Iterable[Sight]) -> str:
-        """The looks on which the last one of a step rests. What they find of parts of the board is told in links."""
-        links, told = [], []
+    def _first(self, sights: Iterable[Sight], shown: Collection[Exclusion]) -> str:
+        """The looks on which the last one of a step rests. What they find besides marks, and besides what is `shown` in
+        the end, is told as links of a chain are, where a reason for links is there."""
+        view, found = self.looks.model.views[self.looks.view], {find.var.spot for find in shown}
+        links, told = dict[str, str](), []
         for sight in sights:
-            said = self._finds(sight.seen, [find for find in sight.finds if find.var.layer in self.words.parts])
-            if said:
-                links.append(f"{said}{self._source(sight)}.")
-            else:
+            finds = [find for find in sight.finds if find.var.layer not in view]
+            if not finds or not self._has_then(sight):
                 told.append(self._because(sight, self._slots(sight)))
-        every = list(dict.fromkeys((*told, *links)))
+            elif said := self._finds(sight.seen, [find for find in finds if find.var.spot not in found]):
+                links[said] = links.get(said) or self._source(sight)
+        every = list(dict.fromkeys((*told, *(f"{said}{source}." for said, source in links.items()))))
         if len(links) <= MOST_INLINE:
             return " ".join(every)
         return "\n".join(["One by one:", *(f"{k}. {link}" for k, link in enumerate(every, 1))]) + "\n"
@@ -496,6 +498,7 @@ class Teller:
         assert atom.value is not None
         seen.suppose(atom.vars, atom.value)
         links = []
+        told = dict[str, int]()
         for used in found.looks:
             finds = tuple(self._exclusions(used.atoms))
             said = self._finds(seen, finds)
@@ -503,8 +506,13 @@ class Teller:
                 inner = found.inner[-1 - used.unit]
                 links.append(self._inner(inner, seen, said))
             elif said:
-                sight = self._sight(used.unit, found, seen, finds)
-                links.append(f"{said}{self._source(sight)}")
+                source = self._source(self._sight(used.unit, found, seen, finds))
+                # What several looks find together is one link, with the clue of the one that has a clue.
+                if said not in told:
+                    told[said] = len(links)
+                    links.append(said)
+                if links[told[said]] == said:
+                    links[told[said]] += source
             seen.learn(finds)
         if found.failed_unit >= 0:
             sight = self._sight(found.failed_unit, found, seen, (), fails=True)
@@ -548,14 +556,18 @@ class Teller:
 
     def _source(self, sight: Sight) -> str:
         """The clue by which a link follows, in brackets; or why it does, where its kind says that of links."""
-        if sight.rule is not None and (
-            f"{THEN}{sight.code}:{sight.rule.code}" in self.genre.reasons
-            or f"{THEN}{sight.code}" in says(sight.rule.constraint)[0]
-        ):
+        if self._has_then(sight):
             why = self._because(sight, self._slots(sight), THEN)
             return f": {why}" if why else ""
         rules = [rule for rule in (sight.rule, *sight.clues) if rule is not None and rule.clue is not None]
         return f" ({listed(self._who(rule) for rule in rules)})" if rules else ""
+
+    def _has_then(self, sight: Sight) -> bool:
+        """Whether the genre or the kind says of links by this look why they follow."""
+        if sight.rule is None:
+            return False
+        own, kind = f"{THEN}{sight.code}:{sight.rule.code}", says(sight.rule.constraint)[0]
+        return own in self.genre.reasons or f"{THEN}{sight.code}" in kind
 
     # --- names and words
 

@@ -363,7 +363,7 @@ class Words:
         if isinstance(mark, Sign) and mark.over == "cell":
             colour = f"painted in colour {value}" if len(self.values[var.layer]) > 2 else "passed"
             return ("", f"is {colour}", f"are {colour}") if value else ("", "stays blank", "stay blank")
-        if var.spot.is_edge and (isinstance(mark, Lines | Sign) or value in (0, 1)):
+        if var.spot.is_edge and (isinstance(mark, Lines | Sign) or not value or not self._directed(var)):
             return self._drawn(bool(value))
         if var.spot.is_edge:
             return f"the line runs {self._way(var.spot, value)} at ", "", ""
@@ -377,6 +377,10 @@ class Words:
             return "", f"is {told}", f"are {told}".replace("are a wall", "are walls").replace("are no wall", "are no walls")  # fmt: skip # noqa: E501
         return ("the line joins " if drawn else "no line joins ", "", "")
 
+    def _directed(self, var: Var) -> bool:
+        """Whether a layer tells which way a line runs."""
+        return min(self.values.get(var.layer, (0,))) < 0
+
     def _way(self, edge: Spot, value: int) -> str:
         return ("down" if value > 0 else "up") if edge.c & 1 else ("right" if value > 0 else "left")
 
@@ -386,11 +390,8 @@ class Words:
             return self._says(var, RISING if value == FALLING else FALLING)
         if isinstance(mark, Lines) and mark.double:
             return f"{OTHER_BRIDGES[value]} along ", "", ""
-        if var.spot.is_edge and mark is None and value not in (0, 1):
-            return f"the line does not run {self._way(var.spot, value)} at ", "", ""
-        lines = self.genre.display.lines
-        if var.spot.is_edge and mark is None and value == 1 and lines is not None and var.layer == lines.flow:
-            return f"the line does not run {self._way(var.spot, value)} at ", "", ""
+        if var.spot.is_edge and mark is None and self._directed(var):
+            return (f"the line does not run {self._way(var.spot, value)} at ", "", "") if value else self._drawn(True)
         if self._coloured(var):
             return "", "is painted", "are painted"
         return self._says(var, int(not value))

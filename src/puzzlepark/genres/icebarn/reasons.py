@@ -8,5 +8,7 @@ REASONS = {
     "arrow.against": "The path runs one way from IN to OUT, along all arrows.",
     "cell:arrow": "{law}",
     "cell:arrow.against": "{law}",
+    "then cell:arrow": "it passes {who}",
+    "then cell:arrow.against": "",
     "fails cell:arrow.against": "Then the path would run against an arrow, or back to IN.",
 }
