@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -264,6 +265,41 @@ def test_a_line_runs_one_way_and_joins_if_the_way_is_open(name: str) -> None:
         for step in pp.explain(board).steps:
             lines = [line.split(":")[0] for line in re.findall(r"^\d+\. (.*)$", step.sentence, re.M)]
             assert step.nested or len(lines) == len(set(lines)), step.sentence
+
+
+VIEW = re.compile(
+    r"From ([^.]*) \((\d+)\), .* must be seen\. With ([^.]*) in row (\d+), column (\d+), at (most|least) (\d+) would be"
+)
+
+
+def test_skyscrapers_says_how_many_would_be_seen() -> None:
+    """Every order of the heights that are left is tried."""
+    told_of = 0
+    for puzzle in (pp.generate("skyscrapers", 5, 5, seed=seed).puzzle for seed in range(3)):
+        reader, marks = told.Reader(puzzle), set[str]()
+        for step in pp.explain(puzzle).steps:
+            if found := VIEW.search(step.sentence):
+                where, number, row, col, bound = found[1], int(found[2]), int(found[4]), int(found[5]), int(found[7])
+                line = [Var("digit", Spot(2 * row - 1, 2 * k + 1)) for k in range(5)]
+                if "column" in where:
+                    line = [Var("digit", Spot(2 * k + 1, 2 * col - 1)) for k in range(5)]
+                if "right" in where or "lower" in where:
+                    line.reverse()
+                here = line.index(Var("digit", Spot(2 * row - 1, 2 * col - 1)))
+                out = set(map(int, re.findall(r"\d", found[3])))
+                left = [{v for v in reader.left(var) if not reader.taken(var, v)} for var in line]
+                orders = [
+                    o for o in permutations(range(1, 6)) if all(h in some for h, some in zip(o, left, strict=True))
+                ]
+                views = {sum(h > max(o[:k], default=0) for k, h in enumerate(o)) for o in orders if o[here] in out}
+                assert number not in views
+                assert all(many <= bound if found[6] == "most" else many >= bound for many in views), step.sentence
+                assert bound < number if found[6] == "most" else bound > number
+                marks.add(found[6])
+                told_of += 1
+            list(reader.faults(step))
+        assert marks == {"most", "least"}
+    assert told_of > 20
 
 
 # --- teaching

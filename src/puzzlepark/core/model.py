@@ -16,8 +16,9 @@ P = ParamSpec("P")
 
 class Rule(NamedTuple):
     """One rule at one place; `clue` is the spot of the clue that states it, None for a law. `figures` are slots that
-    sentences about it may name, besides those that its kind counts. An `implied` rule follows from the others: engines
-    search less with it, explanations do without."""
+    sentences about it may name, besides those that its kind counts; one without a name is a function of a look as
+    it is told, and gives several. An `implied` rule follows from the others: engines search less with it, explanations
+    do without."""
 
     code: str
     constraint: Constraint

@@ -410,7 +410,8 @@ class Teller:
         _, fill_in = says(sight.rule.constraint)
         if fill_in is not None:
             figures = fill_in(sight)
-        figures = {**figures, **dict(sight.rule.figures)}
+        for name, value in sight.rule.figures:
+            figures = {**figures, **({name: value} if name else value(sight))}
         for name, value in figures.items():
             if name in ("case", LOOKED_AT):
                 slots[name] = value

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.doppelblock.reasons import REASONS
+from puzzlepark.genres.doppelblock.reasons import REASONS, sums
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
 from puzzlepark.genres.kit.making.latin import latin_square
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee, straight_lines
@@ -100,7 +100,14 @@ def model(puzzle: Doppelblock) -> kit.Model:
     rules = line_rules(puzzle.grid)
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     for seat, clue in puzzle.clues:
-        rules.append(Rule("sum", between(kit.vars_at(DIGIT, kit.sight_from(puzzle, seat)), clue), seat))
+        rules.append(
+            Rule(
+                "sum",
+                between(kit.vars_at(DIGIT, kit.sight_from(puzzle, seat)), clue),
+                seat,
+                (("number", clue), ("", sums)),
+            )
+        )
     return kit.digit_model(puzzle.grid, range(puzzle.rows - 1), rules)
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.drawing import letter_text
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.easy_as_abc.reasons import REASONS
+from puzzlepark.genres.easy_as_abc.reasons import REASONS, first
 from puzzlepark.genres.kit import DIGIT, Choice, Marks, Rule, Technique, Tool, Var
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
 
@@ -115,7 +115,14 @@ def model(puzzle: EasyAsABC) -> kit.Model:
     ]
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     for seat, clue in puzzle.clues:
-        rules.append(Rule("seen", seen(kit.vars_at(DIGIT, kit.sight_from(puzzle, seat)), puzzle.most, clue), seat))
+        rules.append(
+            Rule(
+                "seen",
+                seen(kit.vars_at(DIGIT, kit.sight_from(puzzle, seat)), puzzle.most, clue),
+                seat,
+                (("number", clue), ("", first)),
+            )
+        )
     return kit.digit_model(puzzle.grid, range(puzzle.most + 1), rules)
 
 

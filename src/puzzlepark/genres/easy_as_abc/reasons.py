@@ -1,5 +1,7 @@
 """The rules as reasons, and how looks at them are told."""
 
+from puzzlepark.core.telling import Figures, Sight
+
 REASONS = {
     "row": "",
     "column": "",
@@ -9,6 +11,9 @@ REASONS = {
     "only": "For {found}, everything else is taken or ruled out.",
     "spare": "The cells {cells} are empty, so the others of {line} have its letters.",
     "spare.rest": "The cells {cells} have letters, so no other cell of {line} has one.",
+    "along:seen.mind": "",
+    "along:seen.other": "{law} From {who}, no other letter may come first.",
+    "along:seen.own": "{law} Seen from {who}, that has no letter in front of it, and room for all others behind it.",
     "along:seen": "{law} From {who}, no other letter may come first, and there must be room for all others behind it.",
     "fails spare": "Then {line} would have too few cells for its letters, or too many.",
     "fails along:seen": "Then the letter of {who} would not be the first that is seen.",
@@ -16,3 +21,13 @@ REASONS = {
     "fails triple": "Then three cells of {line} would have two letters for all.",
     "fails quad": "Then four cells of {line} would have three letters for all.",
 }
+
+
+def first(sight: Sight) -> Figures:
+    """Whether a look rules out the letter that is seen first, or others."""
+    assert sight.rule is not None
+    line, letter = tuple(sight.rule.constraint.scope), dict(sight.rule.figures)["number"]
+    values = {find.value for find in sight.finds if find.var in line}
+    if not values and not sight.fails:
+        return {"case": "mind"}
+    return {"case": "own" if values == {letter} else "other" if values and not values & {0, letter} else ""}

@@ -9,7 +9,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
 from puzzlepark.genres.skyscrapers.game_id import Frame
-from puzzlepark.genres.skyscrapers.reasons import REASONS
+from puzzlepark.genres.skyscrapers.reasons import REASONS, view
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -84,7 +84,14 @@ def model(puzzle: Skyscrapers) -> kit.Model:
     rules = kit.latin_rules(puzzle.grid)
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     for seat, clue in puzzle.clues:
-        rules.append(Rule("seen", seen(tuple(Var(DIGIT, spot) for spot in kit.sight_from(puzzle, seat)), clue), seat))
+        rules.append(
+            Rule(
+                "seen",
+                seen(tuple(Var(DIGIT, spot) for spot in kit.sight_from(puzzle, seat)), clue),
+                seat,
+                (("number", clue), ("", view)),
+            )
+        )
     return kit.digit_model(puzzle.grid, range(1, size + 1), rules)
 
 

@@ -1,10 +1,36 @@
 """The rules as reasons, and how looks at them are told."""
 
+from puzzlepark.core.telling import Figures, Sight, listed
+from puzzlepark.genres.kit.bounds import Line, bounds_along
+
 REASONS = {
     "row": "",
     "column": "",
     "given": "",
     "seen": "A number outside says how many buildings are seen from there.",
-    "along:seen": "{law} All heights along the line that {who} allows agree here.",
-    "fails along:seen": "Then {who} could not be seen along its line.",
+    "along:seen": ("From {who}, {number:building} must be seen. No line of heights that fits has {values} in {found}."),
+    "along:seen.mind": "",
+    "along:seen.most": "From {who}, {number:building} must be seen. With {values} in {found}, at most {most} would be.",
+    "along:seen.least": (
+        "From {who}, {number:building} must be seen. With {values} in {found}, at least {least} would be."
+    ),
+    "fails along:seen": "Then from {who}, {number:building} could not be seen.",
+    "fails along:seen.most": "Then from {who}, at most {most:building} would be seen.",
+    "fails along:seen.least": "Then from {who}, at least {least:building} would be seen.",
 }
+
+
+def view(sight: Sight) -> Figures:
+    """How many buildings would be seen."""
+    said = dict(bounds_along(sight, views_along))
+    return {**said, "values": listed(map(str, said.get("out", ())), "or")}
+
+
+def views_along(line: Line) -> set[int]:
+    """How many buildings may be seen along a line of which the tallest is as tall as the line is long."""
+    states = {(0, 0)}
+    for heights in line:
+        states = {
+            (max(top, height), many + (height > top)) for top, many in states for height in heights if height != top
+        }
+    return {many for top, many in states if top == len(line)}
