@@ -302,6 +302,24 @@ def test_skyscrapers_says_how_many_would_be_seen() -> None:
     assert told_of > 20
 
 
+@pytest.mark.parametrize(("name", "seed", "far"), [("suguru", 23, 2), ("cojun", 20, 1)])
+def test_wings_of_rooms_speak_of_rooms(name: str, seed: int, far: int) -> None:
+    """Where there are no lines, a cell is in the room of a wing, or near it."""
+    puzzle = pp.generate(name, 7, 7, seed=seed).puzzle
+    rooms = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True))  # type: ignore[attr-defined]
+    wings = [step for step in pp.explain(puzzle).steps if step.technique == "xy-wing"]
+    assert wings
+    for step in wings:
+        assert "line" not in step.sentence
+        assert "in the room of each" in step.sentence
+        (told,) = re.findall(r"then row (\d+), column (\d+) .*then row (\d+), column (\d+)", step.sentence)
+        ends = [Spot(2 * int(told[k]) - 1, 2 * int(told[k + 1]) - 1) for k in (0, 2)]
+        for spot in {e.var.spot for e in step.excluded} | {var.spot for var in step.marks}:
+            gaps = [(abs(spot.row - end.row), abs(spot.col - end.col)) for end in ends]
+            near = [max(gap) == 1 and sum(gap) <= far for gap in gaps]
+            assert all(close or rooms[spot] == rooms[end] for close, end in zip(near, ends, strict=True))
+
+
 # --- teaching
 
 

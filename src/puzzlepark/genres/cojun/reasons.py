@@ -1,6 +1,9 @@
 """The rules as reasons, and how looks at them are told."""
 
+from puzzlepark.kinds.distinct.patterns import beside_rooms
+
 REASONS = {
+    **beside_rooms("is beside it"),
     "room": "",
     "given": "",
     "touch": "Equal numbers are never side by side.",

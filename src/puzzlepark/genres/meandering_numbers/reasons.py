@@ -1,6 +1,9 @@
 """The rules as reasons, and how looks at them are told."""
 
+from puzzlepark.kinds.distinct.patterns import beside_rooms
+
 REASONS = {
+    **beside_rooms("touches it"),
     "room": "",
     "given": "",
     "touch": "Equal numbers do not touch, not even at a corner.",

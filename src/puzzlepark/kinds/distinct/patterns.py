@@ -19,16 +19,26 @@ WORDS = (
     Technique("xy-wing", "XY-wing", "xy-wing"),
     Technique("colouring", "Simple colouring", "colouring"),
 )
+TURNS = "There are two places for the {number} in {links}. So the {number} is in all of {one}, or in all of {two}."
+WINGS = "The cell {pivot} is {x} or {y}. If it is {x}, then {one} is {z}; if it is {y}, then {two} is {z}."
 SAYS = {
     "x-wing": "In {lines}, the {number} fits only in {cross}. So {cross} have their {number} there.",
     "swordfish": "In {lines}, the {number} fits only in {cross}. So {cross} have their {number} there.",
-    "xy-wing": "The cell {pivot} is {x} or {y}. If it is {x}, then {one} is {z}; if it is {y}, then {two} is {z}. "
-    "A cell that shares lines with both is not {z}.",
-    "colouring": "There are two places for the {number} in {links}. So the {number} is in all of {one}, or in all of "
-    "{two}. A cell that shares lines with one of each is not {number}.",
-    "colouring.twice": "There are two places for the {number} in {links}. So the {number} is in all of {one}, or in "
-    "all of {two}. But {ends} are both in {line}, so it is in the latter.",
+    "xy-wing": f"{WINGS} A cell that shares a line with each of the two is not {{z}}.",
+    "colouring": f"{TURNS} A cell that shares lines with one of each is not {{number}}.",
+    "colouring.twice": f"{TURNS} But {{ends}} are both in {{line}}, so it is in the latter.",
 }
+
+
+def beside_rooms(beside: str) -> dict[str, str]:
+    """The sentences for rooms without lines: numbers differ in a room, and from those that a cell has `beside` it."""
+    near = f"is in the room of {{who}}, or {beside}"
+    return {
+        "xy-wing": f"{WINGS} A cell that {near.format(who='each of the two')}, is not {{z}}.",
+        "colouring": f"{TURNS} A cell that {near.format(who='one of each')}, is not {{number}}.",
+        "colouring.twice": f"{TURNS} But {{ends}} are never equal, so it is in the latter.",
+    }
+
 
 Line = tuple[tuple[Var, ...], int, bool]
 """Variables that differ, the rule that says so, and whether they have every value."""
