@@ -26,6 +26,7 @@ from puzzlepark.faces.cli.main import cli
 from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.distinct import looks as distinct_looks
+from puzzlepark.kinds.links import Links
 from puzzlepark.reasons.compile import compiled
 from puzzlepark.reasons.words import Words, every_technique
 from puzzlepark.registry import genre_of, genres
@@ -318,6 +319,19 @@ def test_wings_of_rooms_speak_of_rooms(name: str, seed: int, far: int) -> None:
             gaps = [(abs(spot.row - end.row), abs(spot.col - end.col)) for end in ends]
             near = [max(gap) == 1 and sum(gap) <= far for gap in gaps]
             assert all(close or rooms[spot] == rooms[end] for close, end in zip(near, ends, strict=True))
+
+
+def test_path_names_its_doors() -> None:
+    techniques = set()
+    for puzzle in made("path", 12):
+        rules = [rule.constraint for rule in genres()["path"].model(puzzle).rules]
+        doors = {end.cell for rule in rules if isinstance(rule, Links) for end in rule.ends}
+        for step in pp.explain(puzzle).steps:
+            at_door = step.suppose is None and len(step.looks) == 1 and {*step.looks[0].where} <= doors
+            if step.technique == "ring" or (at_door and step.looks[0].code == "cell"):
+                assert " door" in step.sentence, step.sentence
+                techniques.add(step.technique)
+    assert techniques >= {"start", "begun", "ring"}
 
 
 # --- teaching

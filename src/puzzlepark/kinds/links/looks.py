@@ -34,6 +34,7 @@ SAYS = {
     **loop.SAYS,
     "cell.start": "{end} begins a line, and its only way is {way}.",
     "cell.begun": "{end} has its line already: it goes {on}. A line has one end there.",
+    "cell.used": "A line begins at {end}.",
     "cell.clue": "{law} {state}",
     "fails cell.end": "Then the line would end at {node}.",
     "fails cell.alone": "Then {end} would have no line.",
@@ -55,6 +56,9 @@ SAYS = {
     "whose.none": "No number can still reach {found}.",
     "walk": "No way of {length:cell} from {mine} to an equal number goes there.",
     "walk.common": "All ways of {length:cell} from {mine} to an equal number have a part in common.",
+    "ring.doors": "A line along {found} would lead from door to door, and leave out the line along {other}.",
+    "ring.early": "A line along {found} would lead from door to door before it has passed all that it must.",
+    "ring.closed": "A line along {found} would close a ring; the path runs from door to door.",
     "ring.path": "A line along {found} would close a ring; a link runs from number to number.",
     "cut": "A line there would cut off {mine} in {pair} from its other end.",
     "cut.path": "The part of the board at {at} has one way in and out: the line could not come back.",
@@ -91,7 +95,13 @@ def figures(sight: Sight) -> Figures:
     said["place"] = sight.where[:1]
     if sight.code == "cell" and sight.where[:1] and sight.where[0] in single and said["case"] != "clue":
         said["end"] = ("clue", sight.where[0])
-        case = {"must": "start", "on": "start", "passed": "begun", "end": "start", "": "alone" if sight.fails else ""}
+        case = {
+            "must": "start",
+            "on": "start",
+            "passed": "begun",
+            "end": "start",
+            "": "alone" if sight.fails else "used",
+        }
         said["case"] = case.get(said["case"], said["case"])
     if sight.code in ("same", "differ") and sight.where and sight.where[0].is_edge:
         one, two = grid.ends(sight.where[0])
@@ -100,6 +110,11 @@ def figures(sight: Sight) -> Figures:
         more = {"case": "several"} if several else _numbers(links, seen, one, two)
         said |= {"one": [one], "two": [two], "edges": edges, **more}
     if sight.code in ("ring", "cut"):
+        if sight.code == "ring" and one_path and said["found"]:
+            ends = grid.ends(said["found"][0])
+            joined = {node for end in ends for node in piece_of(grid, links.line, seen, end)}
+            through = sum(end.cell in joined for end in links.ends) > 1
+            said["case"] = "closed" if not through else "early" if said["case"] else "doors"
         if sight.code == "cut" or not one_path:
             said["case"] = "path" if (sight.code == "cut") == one_path else ""
         pair = [spot for spot in sight.where if spot in links.place][:2]
