@@ -334,6 +334,26 @@ def test_path_names_its_doors() -> None:
     assert techniques >= {"start", "begun", "ring"}
 
 
+def test_slalom_names_the_gate() -> None:
+    """By its cells, of which the line passes one already, or can pass one only."""
+    passed = left = 0
+    for puzzle in (pp.generate("slalom", 7, 7, seed=seed).puzzle for seed in range(1, 7)):
+        reader, rules = told.Reader(puzzle), genres()["slalom"].model(puzzle).rules
+        for step in pp.explain(puzzle).steps:
+            if step.technique in ("passed", "last") and len(step.looks) == 1:
+                (rule,) = (rules[k] for k in step.looks[0].rules if rules[k].code == "gate")
+                gate = Words(genres()["slalom"], puzzle, genres()["slalom"].model(puzzle)).places(
+                    dict(rule.figures)["gate"]
+                )
+                assert f"at {gate}" in step.sentence.replace("At", "at")
+                has, open_ = reader.counted(rule)
+                assert (has == 1) if step.technique == "passed" else ((has, open_) == (0, 1))
+                passed, left = passed + (step.technique == "passed"), left + (step.technique == "last")
+            list(reader.faults(step))
+    assert passed
+    assert left
+
+
 # --- teaching
 
 

@@ -78,7 +78,8 @@ def model(puzzle: Slalom) -> kit.Model:
         sign = signs[gate.cells[0]]
         rules += [Rule("gate.along", kit.Star(grid, LINE, spot, (NOT_PASSED, *ACROSS[sign]))) for spot in gate.cells]
         sides = [edge_at(spot, "l" if sign == UPRIGHT else "u") for spot in gate.cells]
-        rules.append(Rule("gate", kit.Count(kit.vars_at(LINE, [e for e in sides if e in grid.edge_position]), 1)))
+        across = kit.vars_at(LINE, [edge for edge in sides if edge in grid.edge_position])
+        rules.append(Rule("gate", kit.Count(across, 1), figures=(("gate", gate.cells),)))
     loop = kit.loop_model(grid, rules)
     numbers = _numbers(puzzle)
     if not numbers:
