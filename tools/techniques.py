@@ -32,7 +32,14 @@ PICTURES = DOCS / "pictures" / "techniques"
 SEEDS = 10
 """Boards of each size that are made."""
 SIDES = (4, 5, 6, 7)
-RARE = {"country-road": ((7, 56), (7, 59)), "sudoku": ((9, 112),)}
+RARE = {
+    "country-road": ((7, 56), (7, 59)),
+    "galaxies": ((8, 2),),
+    "geradeweg": ((8, 1),),
+    "slalom": ((9, 1), (9, 2)),
+    "sudoku": ((9, 112),),
+    "tapa": ((9, 1),),
+}
 """Sides and seeds of boards that need techniques which are rare on small ones."""
 MOST_CELLS = 100
 """Larger boards of the collection are left out: their pictures would not be small."""
