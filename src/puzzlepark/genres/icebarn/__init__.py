@@ -168,6 +168,7 @@ GENRE = kit.Genre(
     reasons=REASONS,
     techniques=(
         Technique("way", "One way from IN to OUT", f"cell:{AGAINST}"),
+        Technique("way", "One way from IN to OUT", f"cell:arrow+cell:{AGAINST}"),
         Technique("early", "Closes too early", "ring"),
         Technique("cut", "Dead end street", "cut"),
         Technique("gate", "In and out", "parity"),
