@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from puzzlepark import genres as home
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
-from puzzlepark.core.names import nearest, plain_name
+from puzzlepark.core.names import nearest, nearest_few, plain_name
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.formats import penpa
 
@@ -148,7 +148,8 @@ def genre_named(name: GenreLike) -> Genre[Any]:
     for genre in known.values() if plain else ():
         if plain in map(plain_name, genre.puzzle.aka):
             return genre
-    near = nearest(name, [*known, *(other for genre in known.values() for other in genre.puzzle.aka)])
-    told = f'did you mean "{near}"?' if near else f"the genres are {', '.join(known)}."
+    names = [*known, *(other for genre in known.values() for other in genre.puzzle.aka)]
+    near = nearest(name, names)
+    told = f'did you mean "{near}"?' if near else f"the nearest names are {nearest_few(name, names)}."
     shown = "".join(char for char in name[:24] if char.isprintable())
     raise BadInput(f'There is no genre "{shown}"; {told}')

@@ -20,11 +20,20 @@ def a_or_an(title: str) -> str:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """The known name that looks most like another; "" if none does."""
+    return next(iter(_like(name, known, 1, 0.6)), "")
+
+
+def nearest_few(name: str, known: Iterable[str]) -> str:
+    """The three known names that look most like another, however little, as words of a sentence."""
+    *others, last = _like(name, known, 3, 0.0)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _like(name: str, known: Iterable[str], most: int, least: float) -> list[str]:
     from difflib import get_close_matches
 
     plain = {plain_name(each): each for each in known}
-    found = get_close_matches(plain_name(name), plain, 1, 0.6)
-    return plain[found[0]] if found else ""
+    return [plain[found] for found in get_close_matches(plain_name(name), plain, most, least)]
 
 
 def unknown(sentence: str, name: object, known: Iterable[str], what: str) -> BadInput:

@@ -19,6 +19,7 @@ from puzzlepark.faces.cli.options import (
     force_option,
     jobs_option,
     maker_option,
+    read_genre,
     read_level,
     read_seconds,
     read_size,
@@ -68,7 +69,7 @@ class Recipe:
 
 
 @click.command()
-@click.argument("genre", shell_complete=complete.genres)
+@click.argument("genre", callback=read_genre, shell_complete=complete.genres)
 @click.argument("size", callback=read_size)
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
 @click.option(

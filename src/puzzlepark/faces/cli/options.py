@@ -32,6 +32,14 @@ def read_size(_: click.Context, __: click.Parameter, value: str) -> tuple[int, i
     return int(found[1]), int(found[2] or found[1])
 
 
+def read_genre(_: click.Context, __: click.Parameter, value: str) -> str:
+    """A genre as it was typed; one that there is not is refused before anything else that is missing."""
+    from puzzlepark.tasks.files import variant
+
+    variant(value)
+    return value
+
+
 def read_level(_: click.Context, __: click.Parameter, value: str | None) -> int | None:
     """A level by its number or its name."""
     from puzzlepark.core.errors import BadInput
