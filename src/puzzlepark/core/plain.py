@@ -65,3 +65,11 @@ def object_list(data: Mapping[str, Any], key: str, fits: Callable[[Any], bool], 
     if not isinstance(items, list) or not all(map(fits, items)):
         raise BadInput(f'"{key}" must be a list of {form}.')
     return items
+
+
+def objects(data: Mapping[str, Any], key: str, one: str, known: tuple[str, ...]) -> list[dict[str, Any]]:
+    """A document's list of objects, one for each of what `one` names, with no keys but the known ones."""
+    items = object_list(data, key, lambda item: isinstance(item, dict), f"objects, one for each {one}")
+    for name in (name for item in items for name in item if name not in known):
+        raise BadInput(f'A {one} of "{key}" has no "{clipped(name)}"; it may have {", ".join(known)}.')
+    return items

@@ -11,7 +11,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.places import corner_words, spot_words
-from puzzlepark.core.plain import extent, in_rows, object_list, read_list, read_table, whole
+from puzzlepark.core.plain import extent, in_rows, objects, read_list, read_table, whole
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import TURNS, Turn
 
@@ -205,7 +205,7 @@ class Numbers(Field):
         for key, spots in self._beside(rows, cols):
             found += [(s, n, key) for s, n in zip(spots, read_list(data, key, len(spots)), strict=True)]
         if self.corners:
-            for item in object_list(data, "clue_cells", lambda item: isinstance(item, dict), "objects"):
+            for item in objects(data, "clue_cells", "cell", ("row", "col", "across", "down")):
                 spot = cell(whole(item.get("row"), '"row"', 1) - 1, whole(item.get("col"), '"col"', 1) - 1)
                 found.append((Spot(spot.r, spot.c + 1), item.get("across"), "clue_cells"))
                 found.append((Spot(spot.r + 1, spot.c), item.get("down"), "clue_cells"))

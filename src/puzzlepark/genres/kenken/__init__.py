@@ -7,6 +7,7 @@ from math import prod
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.fields import place
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
@@ -38,9 +39,9 @@ class KenKen(kit.Puzzle):
         super().__post_init__()
         for cage in self.cages:
             if cage.operation in (MINUS, OVER) and len(cage.cells) != 2:
-                raise kit.BadInput(
-                    f"The cage of {cage.text} does not have two cells: only such a cage has {cage.operation}."
-                )
+                many, at = len(cage.cells), place(cage.cells[0])
+                cells = "1 cell" if many == 1 else f"{many} cells"
+                raise kit.BadInput(f"The cage at {at} has {cage.operation} and {cells}; it needs exactly two.")
 
 
 MESSAGES = {

@@ -14,7 +14,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import between, ends_of
-from puzzlepark.core.plain import clipped, object_list, whole
+from puzzlepark.core.plain import clipped, objects, whole
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import is_inside, put, read_number, take
@@ -22,6 +22,8 @@ from puzzlepark.formats.penpa.sheet import Sheet
 
 MOST = 10**9
 NONE = Choice("none", "No cage", "x", "blank")
+TYPED = {"-": "−", "*": "×", "x": "×", "/": "÷"}
+"""Operations as keyboards have them."""
 NAMES = {"+": "Plus", "−": "Minus", "×": "Times", "÷": "Divided"}
 
 
@@ -90,8 +92,11 @@ class Cages(Field):
         found, seen = list[Cage](), set[Spot]()
         for cells, target, operation in value:
             spots = tuple(sorted(Spot(*spot) for spot in cells))
-            if not spots or not all(is_cell(board, spot) for spot in spots):
-                raise BadInput("A cage has cells, and all of them are on the board.")
+            if not spots:
+                raise BadInput("A cage has at least one cell.")
+            for outside in (spot for spot in spots if not is_cell(board, spot)):
+                raise BadInput(f"A cage has the cell at {place(outside)}, which is not on the board.")
+            operation = TYPED.get(str(operation), operation)
             if len(set(spots)) < len(spots) or seen.intersection(spots):
                 twice = next(s for s in spots if s in seen or spots.count(s) > 1)
                 raise BadInput(f"{place(twice).capitalize()} is in two cages.")
@@ -114,7 +119,7 @@ class Cages(Field):
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Cage, ...]:
         found = []
-        for item in object_list(data, self.name, lambda item: isinstance(item, dict), "objects, one for each cage"):
+        for item in objects(data, self.name, "cage", ("cells", "target", "operation")):
             cells = item.get("cells")
             if not (isinstance(cells, list) and all(isinstance(at, list) and len(at) == 2 for at in cells)):
                 raise BadInput('"cells" of a cage is a list of [row, column], with rows and columns from 1.')

@@ -13,7 +13,7 @@ from puzzlepark.core.fields import is_cell
 from puzzlepark.core.fields.numbers import MOST
 from puzzlepark.core.lines import DIAGONALS
 from puzzlepark.core.places import corner_words
-from puzzlepark.core.plain import clipped, object_list, whole
+from puzzlepark.core.plain import clipped, objects, whole
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import put, read_number, take
@@ -100,7 +100,7 @@ class LittleKillers(Numbers):
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
         found = []
-        for item in object_list(data, self.name, lambda item: isinstance(item, dict), "objects, one for each number"):
+        for item in objects(data, self.name, "number", ("seat", "way", "sum")):
             seat = item.get("seat")
             if not (isinstance(seat, list) and len(seat) == 2):
                 raise BadInput('"seat" of a little killer is [row, column]; row 0 is above the board.')

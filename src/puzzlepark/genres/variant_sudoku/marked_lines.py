@@ -11,7 +11,7 @@ from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.plain import clipped, object_list, whole
+from puzzlepark.core.plain import clipped, objects, whole
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import put, take
@@ -82,7 +82,7 @@ class MarkedLines(Field):
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[MarkedLine, ...]:
         found = []
-        for item in object_list(data, self.name, lambda item: isinstance(item, dict), "objects, one for each line"):
+        for item in objects(data, self.name, "line", ("cells", "sort")):
             cells = item.get("cells")
             if not (isinstance(cells, list) and all(isinstance(at, list) and len(at) == 2 for at in cells)):
                 raise BadInput('"cells" of a line is a list of [row, column], with rows and columns from 1.')
