@@ -1,10 +1,12 @@
 """Kurochute: exactly one of the cells that are as far from a number as it says is shaded; shaded cells stand alone."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
@@ -71,20 +73,25 @@ def model(puzzle: Kurochute) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules)
 
 
-def distances(grid: kit.Grid, spot: Spot, dark: set[Spot]) -> list[int]:
-    """The numbers that a cell may have: how far away exactly one cell is shaded."""
-    longest = max(grid.rows, grid.cols)
-    return [far for far in range(1, longest) if len(dark.intersection(targets(grid, spot, far))) == 1]
+def distances(dark: set[Spot]) -> Callable[[Spot], list[int]]:
+    """The numbers that an open cell may have: how far away exactly one cell is shaded."""
+    rows, cols = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    for r, c in dark:
+        rows[r].append(c)
+        cols[c].append(r)
+
+    def able(spot: Spot) -> list[int]:
+        far = Counter([abs(spot.c - c) // 2 for c in rows[spot.r]] + [abs(spot.r - r) // 2 for r in cols[spot.c]])
+        return sorted(number for number, cells in far.items() if cells == 1)
+
+    return able
 
 
 def clues_of(puzzle: Kurochute, marks: Marks) -> Kurochute:
     """A number in every open cell that may have one: its own where that is right, or else the smallest."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    dark, known, found = shaded_cells(marks), dict(puzzle.numbers), []
-    for spot in puzzle.grid.cells:
-        able = distances(puzzle.grid, spot, dark)
-        if spot not in dark and able:
-            found.append((spot, known[spot] if known.get(spot) in able else able[0]))
+    known = dict(puzzle.numbers)
+    found = ((spot, known[spot] if known.get(spot) in able else able[0]) for spot, able in _able(puzzle, marks))
     return puzzle.changed(numbers=tuple(found))
 
 
@@ -99,8 +106,9 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 def _able(puzzle: Kurochute, answer: Marks) -> Iterator[tuple[Spot, list[int]]]:
     """The open cells that may have a number, each with those that it may have."""
     dark = shaded_cells(answer)
-    for spot in puzzle.grid.cells:
-        if spot not in dark and (able := distances(puzzle.grid, spot, dark)):
+    numbers = distances(dark)
+    for spot in polled(puzzle.grid.cells):
+        if spot not in dark and (able := numbers(spot)):
             yield spot, able
 
 
@@ -112,8 +120,9 @@ def _pick(puzzle: Kurochute, spot: Spot, able: Sequence[int], rng: Random) -> in
 def repair(puzzle: Kurochute, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
     """A few more numbers, which are wrong in the other answer."""
     dark, known, more = shaded_cells(other or {}), dict(puzzle.numbers), list[tuple[Spot, int]]()
+    numbers = distances(dark)
     for spot, able in _able(puzzle, answer):
-        right = distances(puzzle.grid, spot, dark) if other and spot not in dark else []
+        right = numbers(spot) if other and spot not in dark else []
         if spot not in known and (wrong := [far for far in able if far not in right]):
             more.append((spot, _pick(puzzle, spot, wrong, rng)))
     some = rng.sample(more, min(len(more), 1 + len(puzzle.grid.cells) // FEW))
