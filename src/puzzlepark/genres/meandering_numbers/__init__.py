@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.fields import place
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, around, cells_of, numbered_room_faults, referee, rooms_of
@@ -62,12 +64,20 @@ def model(puzzle: MeanderingNumbers) -> kit.Model:
     together = kit.full_squares(puzzle.grid) or puzzle.grid.pairs
     rules = [Rule("touch", kit.Distinct(kit.vars_at(DIGIT, cells))) for cells in together]
     for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values():
-        steps = {spot: _steps(spot, frozenset(room)) for spot in room}
-        for one, two in combinations(room, 2):
+        if len(room) > MOST_CELLS:
+            size = f"{MOST_CELLS} cells here; that of {place(room[0])} has {len(room):,}"
+            raise kit.BadInput(f"A room of Meandering Numbers has at most {size}.")
+        cells = frozenset(room)
+        steps = {spot: _steps(spot, cells) for spot in polled(room)}
+        for one, two in polled(combinations(room, 2)):
             if steps[one][two] > 1:
                 scope = kit.vars_at(DIGIT, (one, two))
                 rules.append(Rule("path", kit.Table(scope, _apart(len(room), steps[one][two]))))
     return kit.numbered_room_model(puzzle, rules)
+
+
+MOST_CELLS = 256
+"""Cells of a room: any two of them have a table of numbers, so that more take gigabytes."""
 
 
 def _steps(start: Spot, room: frozenset[Spot]) -> dict[Spot, int]:
@@ -84,7 +94,8 @@ def _steps(start: Spot, room: frozenset[Spot]) -> dict[Spot, int]:
 @cache
 def _apart(size: int, steps: int) -> tuple[tuple[int, int], ...]:
     """The numbers of two cells of a room of this size that are this many steps apart."""
-    return tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if abs(a - b) >= steps)
+    numbers = range(1, size + 1)
+    return tuple((a, b) for a in polled(numbers) for b in numbers if abs(a - b) >= steps)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[MeanderingNumbers, Marks]:
