@@ -139,7 +139,7 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
     puzzle = Lits(rows=rows, cols=cols, rooms=tuple(range(rows * cols)))
     pieces = chain_pieces(puzzle.grid, rng)
     if not pieces:
-        raise kit.BadInput("A board of LITS has room for a piece of four cells.")
+        raise kit.BadInput(f"A LITS board of {rows}x{cols} is too small to make a puzzle of pieces of four cells.")
     rooms = rooms_of_pieces(puzzle.grid, pieces, rng)
     return puzzle.changed(rooms=rooms), kit.shade_answer(puzzle.grid, frozenset[Spot]().union(*pieces))
 

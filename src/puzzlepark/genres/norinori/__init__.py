@@ -88,7 +88,7 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
     """Dominoes, and rooms grown around their cells."""
     grid = kit.shared_grid(rows, cols)
     if not grid.edges:
-        raise kit.BadInput("A board of Norinori has room for a domino.")
+        raise kit.BadInput(f"A Norinori board of {rows}x{cols} has no room for a domino.")
     while True:
         dark = place_dominoes(grid, rng)
         if ids := kit.grow_rooms_around(rows, cols, dark, 2, rng):
