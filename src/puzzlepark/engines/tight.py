@@ -24,6 +24,7 @@ from puzzlepark.core.lines import between
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
+from puzzlepark.core.watch import polled
 from puzzlepark.kinds.links import Links
 
 Colours = dict[Spot, int]
@@ -94,10 +95,10 @@ class _Search:
             solver = Cadical(task.clock).__enter__()
             self.literals = {
                 (cell, colour): solver.new()
-                for cell in self.near
+                for cell in polled(self.near)
                 for colour in ([self.ends[cell]] if cell in self.ends else self.colours)
             }
-            for cell in self.near:
+            for cell in polled(self.near):
                 solver.at_most_one([self.literals[cell, k] for k in self.colours if (cell, k) in self.literals])
             solver.fill(self._clauses())
             self.solver = solver
