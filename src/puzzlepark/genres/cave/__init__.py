@@ -20,6 +20,7 @@ from puzzlepark.genres.kit.referee import (
     in_sight,
     marked_spots,
     referee,
+    seen_from,
 )
 
 OUTSIDE = kit.Layer("outside", kit.Grid(0, 0, corners=True), "cells", (1,))
@@ -68,7 +69,7 @@ def faults(puzzle: Cave, marks: Marks) -> Iterator[Fault]:
             # A row and a column share the cell itself.
             found, known = (sum(map(len, lines[spot])) - 1 for lines in (seen, least))
             if found != number:
-                where = (spot, *sorted({s for line in seen[spot] for s in line} - {spot}))
+                where = seen_from(spot, seen[spot])
                 code = "number.under" if found < number else "number.over"
                 final = found < number or known > number
                 yield Fault(code, where, final, spot, {"found": found, "clue": number})

@@ -157,6 +157,13 @@ def in_sight(cells: set[Spot]) -> dict[Spot, list[list[Spot]]]:
     return found
 
 
+def seen_from(spot: Spot, lines: list[list[Spot]]) -> tuple[Spot, ...]:
+    """A cell, then those that it sees in reading order, by what `in_sight` says of it."""
+    down, across = lines
+    at = down.index(spot)
+    return (spot, *down[:at], *(here for here in across if here != spot), *down[at + 1 :])
+
+
 def numbered_room_faults(puzzle: Any, digits: Mapping[Spot, int], board: set[Spot], wrong: bool) -> Iterator[Fault]:
     """Faults of rooms that hold the numbers from 1 to their sizes: a given number that is another, a number twice in a
     room or higher than its size, and where nothing is `wrong`, cells without a number."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Technique, shaded_cells
-from puzzlepark.genres.kit.referee import Fault, cells_of, in_sight, lone_faults, marked_spots, referee
+from puzzlepark.genres.kit.referee import Fault, cells_of, in_sight, lone_faults, marked_spots, referee, seen_from
 from puzzlepark.genres.kurodoko.reasons import REASONS
 
 
@@ -50,8 +50,8 @@ def faults(puzzle: Kurodoko, marks: Marks) -> Iterator[Fault]:
         elif number != UNKNOWN:
             # A row and a column share the cell itself.
             found, least = (sum(map(len, lines[spot])) - 1 for lines in (open_now, at_least))
-            where = (spot, *sorted({s for line in open_now[spot] for s in line} - {spot}))
             if found != number:
+                where = seen_from(spot, open_now[spot])
                 final = found < number or least > number
                 code = "number.under" if found < number else "number.over"
                 yield Fault(code, where, final, spot, {"found": found, "clue": number})

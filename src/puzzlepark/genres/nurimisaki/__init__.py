@@ -9,7 +9,16 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, UNKNOWN, BadInput, Marks, Rule, Spot, Technique, shaded_cells
-from puzzlepark.genres.kit.referee import Fault, apart_faults, around, cells_of, in_sight, marked_spots, referee
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    apart_faults,
+    around,
+    cells_of,
+    in_sight,
+    marked_spots,
+    referee,
+    seen_from,
+)
 from puzzlepark.genres.nurimisaki.making import Coast, random_coast
 from puzzlepark.genres.nurimisaki.reasons import REASONS
 
@@ -71,7 +80,7 @@ def faults(puzzle: Nurimisaki, marks: Marks) -> Iterator[Fault]:
             # A row and a column share the cell itself.
             found, known = (sum(map(len, lines[spot])) - 1 for lines in (seen, least))
             if found != number:
-                where = (spot, *sorted({s for line in seen[spot] for s in line} - {spot}))
+                where = seen_from(spot, seen[spot])
                 code = "number.under" if found < number else "number.over"
                 final = found < number or known > number
                 yield Fault(code, where, final, spot, {"found": found, "clue": number})
