@@ -16,8 +16,8 @@ from puzzlepark.core.puzzle import Marks, Puzzle, Var, vars_at
 from puzzlepark.core.verdict import Verdict, Violation
 
 P = TypeVar("P", bound=Puzzle)
-KEPT = 4096
-"""Places around which one has looked, and shapes of boards: most boards are small, and are looked at again."""
+KEPT = 1 << 14
+"""Places around which one has looked, and shapes of boards: those of boards up to 128x128, which are looked at again."""
 
 
 class Fault(NamedTuple):
