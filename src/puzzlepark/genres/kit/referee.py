@@ -17,7 +17,7 @@ from puzzlepark.core.verdict import Verdict, Violation
 
 P = TypeVar("P", bound=Puzzle)
 KEPT = 1 << 14
-"""Places around which one has looked, and shapes of boards: those of boards up to 128x128, which are looked at again."""
+"""Places around which one has looked, and shapes of boards: all of 128x128 cells, since boards are looked at again."""
 
 
 class Fault(NamedTuple):
