@@ -73,6 +73,7 @@ def _ineffective(probe: Probe) -> tuple[Spot, ...]:
     found: list[Spot] = []
     groups = [(part, group) for part in probe.genre.fields for group in part.groups(probe.puzzle)]
     with suppress(Stopped):  # what comes next will see that the time is over
+        probe.clock.tick()
         said = _said(probe, probe.puzzle)
         for part, group in groups:
             probe.clock.tick()
