@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import product
 from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.fields import place
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee, straight_lines
@@ -54,20 +55,27 @@ def model(puzzle: RippleEffect) -> kit.Model:
     """Two cells of a line differ, unless both numbers are lower than the way from one to the other."""
     rules, sizes = list[Rule](), dict[Var, int]()
     for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values():
+        if len(room) > MOST_CELLS:
+            size = f"{MOST_CELLS} cells here; that of {place(room[0])} has {len(room):,}"
+            raise kit.BadInput(f"A room of Ripple Effect has at most {size}.")
         sizes |= dict.fromkeys(kit.vars_at(DIGIT, room), len(room))
     for _, line in kit.rows_and_columns(puzzle.grid):
         scope = kit.vars_at(DIGIT, line)
-        for k, one in enumerate(scope):
+        for k, one in enumerate(polled(scope)):
             for far, two in enumerate(scope[k + 1 : k + 1 + sizes[one]], 1):
                 if far <= sizes[two]:
                     rules.append(Rule("ripple", kit.Table((one, two), _apart(sizes[one], sizes[two], far))))
     return kit.numbered_room_model(puzzle, rules)
 
 
+MOST_CELLS = 400
+"""Cells of a room: cells of a line have tables of all pairs of its numbers, so that more take gigabytes."""
+
+
 @cache
 def _apart(one: int, two: int, far: int) -> tuple[tuple[int, int], ...]:
     """The numbers of two cells that lie this far from each other, in rooms of these sizes."""
-    return tuple((a, b) for a, b in product(range(1, one + 1), range(1, two + 1)) if a != b or a < far)
+    return tuple((a, b) for a in polled(range(1, one + 1)) for b in range(1, two + 1) if a != b or a < far)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[RippleEffect, Marks]:
