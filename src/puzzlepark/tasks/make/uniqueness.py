@@ -18,7 +18,7 @@ from puzzlepark.tasks.solve import count_model, solve_model
 PROOF_STEPS = 20_000
 """A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
 LARGE = 225
-"""Cells of a board on which a clue stays unless it is soon known to be needless, so that large ones are made in seconds."""
+"""On boards with more cells, a clue stays unless it is soon known to be needless: so they are made in seconds."""
 SOON = 200
 """Conflicts of a search on a large board."""
 
