@@ -30,7 +30,7 @@ int LookBoard::add(std::unique_ptr<Look> look) {
     return int(looks.size()) - 1;
 }
 
-void LookBoard::finish() {
+void LookBoard::finish(const std::function<void()>& poll) {
     units.clear();
     watching.assign(atoms(), {});
     for (int number = 0; number < int(looks.size()); ++number) {
@@ -44,7 +44,7 @@ void LookBoard::finish() {
         }
     }
     std::vector<uint32_t> look_rank;
-    canonical_order(*this, rank, look_rank);
+    canonical_order(*this, rank, look_rank, poll);
     for (auto& look : looks) look->arrange(rank);
     unit_rank.resize(units.size());
     order.resize(units.size());

@@ -7,6 +7,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -87,7 +88,8 @@ class LookBoard {
     int add_var(int values, bool visible);
     int add_atom();
     int add(std::unique_ptr<Look> look);
-    void finish();
+    // Calls `poll` now and then, which may throw.
+    void finish(const std::function<void()>& poll);
 
     int atoms() const { return int(var_of.size()); }
 

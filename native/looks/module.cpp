@@ -284,9 +284,9 @@ void bind(nb::module_& m) {
                      rules);
              })
         .def("finish",
-             [](LookBoard& board, int rules) {
+             [](LookBoard& board, int rules, nb::callable tick) {
                  board.rules = std::max(board.rules, rules);
-                 board.finish();
+                 board.finish([tick] { tick(); });
              })
         .def_prop_ro("units",
                      [](const LookBoard& board) {

@@ -8,6 +8,7 @@ namespace park::looks {
 namespace {
 
 constexpr int kRounds = 60, kMostTies = 24;
+constexpr size_t kLarge = 50'000;          // edges that take about a millisecond to follow
 constexpr size_t kMostTrials = 2'000'000;  // edges that are followed to break ties
 
 // Counts different colours by a hash table, which is kept from count to count. Colours are mixed bits already.
@@ -38,8 +39,8 @@ class Palette {
     uint64_t now_ = 0;
 };
 
-// Refines until no colour splits any more.
-void refine(Shape& shape, Palette& palette) {
+// Refines until no colour splits any more. `poll` is called after each round of a large board.
+void refine(Shape& shape, Palette& palette, const std::function<void()>& poll) {
     size_t known = palette.count(shape.colour);
     std::vector<uint64_t> next(shape.colour.size());
     for (int round = 0; round < kRounds; ++round) {
@@ -49,6 +50,7 @@ void refine(Shape& shape, Palette& palette) {
             next[bond.other] += mix(shape.colour[bond.one] ^ bond.back);
         }
         shape.colour.swap(next);
+        if (shape.bonds.size() > kLarge) poll();
         const size_t found = palette.count(shape.colour);
         if (found <= known) break;
         known = found;
@@ -71,7 +73,8 @@ int Shape::vertex(uint64_t kind) {
 
 void Shape::join(int one, int other, uint64_t label) { bonds.push_back({one, other, mix(label), mix(~label)}); }
 
-void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::vector<uint32_t>& looks) {
+void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::vector<uint32_t>& looks,
+                     const std::function<void()>& poll) {
     Shape shape;
     for (int atom = 0; atom < board.atoms(); ++atom) shape.vertex(board.visible[atom] ? 1 : 2);
     for (size_t var = 0; var < board.vars.size(); ++var) {
@@ -90,7 +93,7 @@ void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::
         board.looks[i]->describe(shape);
     }
     Palette palette(shape.colour.size());
-    refine(shape, palette);
+    refine(shape, palette, poll);
     // Ties: one atom of the smallest tied colour gets a colour of its own, and all is refined again. Atoms of equal
     // colour need not be symmetric, so the refinement after each of them is compared.
     size_t trials = 0;
@@ -114,7 +117,7 @@ void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::
         for (auto it = tied; it != end; ++it) {
             shape.colour = before;
             shape.colour[*it] = mix(colour ^ 5);
-            refine(shape, palette);
+            refine(shape, palette, poll);
             const uint64_t own = fingerprint(shape);
             if (least.empty() || own < print) least = shape.colour, print = own;
         }

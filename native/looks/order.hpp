@@ -28,6 +28,8 @@ class Shape {
     int self = 0;  // the vertex of the look that describes itself
 };
 
-void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::vector<uint32_t>& looks);
+// Calls `poll` now and then, which may throw.
+void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::vector<uint32_t>& looks,
+                     const std::function<void()>& poll);
 
 }  // namespace park::looks

@@ -50,7 +50,7 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
     for looks, some in alike.items():
         looks.add_together(board, some)
     board.clock.tick()
-    board.native.finish(len(model.rules))
+    board.native.finish(len(model.rules), board.clock.tick)
     board.clock.tick()
     return board
 
