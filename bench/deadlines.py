@@ -64,9 +64,10 @@ VERBS: dict[str, Callable[[Puzzle], Any]] = {
 INTRO = """# The law of deadlines
 
 Written by `python bench/deadlines.py`: every verb of every genre on boards of 60x60 and 100x100 that are free of clues
-or full of random ones, and of 60x60 with a random clue in a third of the places. Each is given {given:g} s of processor time
-and 1 GiB; the law allows {allowed:g} s of processor time. A cell is the longest of a genre's boards, in seconds; what
-breaks the law is **bold**, and listed below. "most memory" is that of the process, with the libraries, in MB.
+or full of random ones, and of 60x60 with a random clue in a third of the places. Each is given {given:g} s
+and 1 GiB; the law allows {allowed:g} s. Both are of processor time. A cell is the longest of a genre's
+boards, in seconds; what breaks the law is **bold**, and listed below. "most memory" is that of the process, with
+the libraries, in MB.
 
 {when}; {machine}; the load of the machine was {load} at the start.
 
