@@ -118,7 +118,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_of)), rare=(5,)),
+    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_of))),
     reasons=REASONS,
     techniques=(
         Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_nothing),

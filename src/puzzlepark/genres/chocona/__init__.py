@@ -81,7 +81,6 @@ GENRE = kit.Genre(
             kit.Option("side", 4, "longest side of a rectangle", 1, 20),
         ),
         unique=kit.Repair(repair),
-        rare=(4, 5),
     ),
     reasons=REASONS,
     techniques=(

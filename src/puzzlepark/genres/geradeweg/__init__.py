@@ -214,7 +214,7 @@ GENRE = kit.Genre(
         make,
         (kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0),),
         unique=kit.Repair(repair),
-        rare=(1, 5),
+        rare=(1,),
     ),
     reasons=REASONS,
     techniques=(

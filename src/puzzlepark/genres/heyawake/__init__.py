@@ -109,9 +109,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(
-        make, (kit.Option("side", 3, "longest side of a room", 1, 20),), unique=kit.Repair(repair), rare=(4, 5)
-    ),
+    maker=kit.Maker(make, (kit.Option("side", 3, "longest side of a room", 1, 20),), unique=kit.Repair(repair)),
     reasons=REASONS,
     techniques=(
         Technique("done", "Room done", "count:room", fits=kit.sets_nothing),

@@ -107,7 +107,7 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(
-        make, (NUMBERS,), unique=kit.Repair(repair), level_options={1: {"numbers": 1.0}, 2: {"numbers": 0.8}}, rare=(5,)
+        make, (NUMBERS,), unique=kit.Repair(repair), level_options={1: {"numbers": 1.0}, 2: {"numbers": 0.8}}
     ),
     reasons=REASONS,
     techniques=(

@@ -167,7 +167,7 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(
-        make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(3, 4), rare=(1, 5)
+        make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(3, 4), rare=(1, 2, 5)
     ),
     reasons=REASONS,
     techniques=(

@@ -145,7 +145,7 @@ def blows_well(board: Mapping[Spot, str], ways: Passes, source: Spot, wind: str)
 
 LEVELS = {3: {"loop": 0.3}, 5: {"arrows": 0.2, "black": 0.2}}
 MAKER = Maker(
-    make, OPTIONS, unique=Repair(repair), clues=Thin(monotone=False), level_options=LEVELS, chance=(4,)
+    make, OPTIONS, unique=Repair(repair), clues=Thin(monotone=False), level_options=LEVELS, chance=(4,), rare=(5,)
 )  # a black cell also shelters what lies behind it from wind
 
 

@@ -116,7 +116,7 @@ GENRE = kit.Genre(
         (kit.Option("room", 7, "cells of the largest rooms, about", 2, 30),),
         unique=kit.Repair(repair),
         level_options={1: {"room": 4}},
-        rare=(1,),
+        rare=(1, 2),
         largest=15,
     ),
     reasons=REASONS,
