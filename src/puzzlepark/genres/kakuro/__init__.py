@@ -92,17 +92,17 @@ def clues_of(puzzle: Kakuro, marks: Marks) -> Kakuro:
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Black cells, and digits between them."""
-    # In a single line, the digits of a run can change places.
-    if min(rows, cols) == 1:
-        size = f"{rows}x{cols}"
-        raise kit.BadInput(f"A Kakuro of {size} never has one solution; it needs two rows and two columns at least.")
     bare = Kakuro(rows=rows, cols=cols, blocked=black_cells(rows, cols, rng, options["black"], options["longest"]))
     answer = {Var(DIGIT, spot): digit for spot, digit in fill_digits(bare.grid, rng).items()}
     return clues_of(bare, answer), answer
 
 
 def _rewritten(puzzle: Kakuro, answer: Marks, spots: Sequence[Spot], many: int, rng: Random) -> Solved:
-    """The puzzle with other digits in `many` of these cells."""
+    """The puzzle with other digits in `many` of these cells. In a single line, where those of a run can change places,
+    no digits will do."""
+    if min(puzzle.rows, puzzle.cols) == 1:
+        size = f"{puzzle.rows}x{puzzle.cols}"
+        raise kit.BadInput(f"A Kakuro of {size} never has one solution; it needs two rows and two columns at least.")
     digits = rewrite_digits(puzzle.grid, {var.spot: digit for var, digit in answer.items()}, spots, many, rng)
     answer = {Var(DIGIT, spot): digit for spot, digit in digits.items()}
     return clues_of(puzzle, answer), answer
