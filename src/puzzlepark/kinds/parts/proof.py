@@ -20,6 +20,7 @@ def write(formula: PlainFormula, rule: Parts, number: int) -> None:
     on = {node: formula.lit(Var(rule.layer, node), rule.value) for node in rule.grid.nodes}
     owners: dict[Spot, dict[Spot, int]] = {node: {} for node in on}
     for seed, size in rule.seeds:
+        formula.tick()
         # A part that hangs together reaches no further than its size.
         for node in sorted(distances(rule.grid, seed, None if size is None else size - 1)):
             if node in rule.sizes and node != seed:
