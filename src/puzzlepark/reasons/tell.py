@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any
@@ -15,9 +14,10 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.steps import REFUTED, Exclusion, Look, Step, Technique
-from puzzlepark.core.telling import Figure, Seen, Sight, listed
+from puzzlepark.core.telling import Seen, Sight, listed
 from puzzlepark.kinds import part, says
 from puzzlepark.reasons.looks import Looks
+from puzzlepark.reasons.slots import Slots, tidy
 from puzzlepark.reasons.words import SAYS, Words, techniques_of
 
 THEN = "then "
@@ -32,36 +32,6 @@ LOOKED_AT = "looked_at"
 """The figure that says which cells a look is about, where that depends on what it finds."""
 MOST_SEEN = 12
 """Places that a step may look at, so that a hint points there; of more it points at what is found."""
-
-
-class Slots(dict[str, Any]):
-    """The slots of a sentence; one that nobody fills in is left out. What a sentence may not need is put into words
-    only if it does."""
-
-    def __init__(self, known: Mapping[str, Any] | None = None, **more: Any) -> None:
-        super().__init__(known or {}, **more)
-        self.later: dict[str, Callable[[], Any]] = dict(known.later) if isinstance(known, Slots) else {}
-
-    def put_off(self, key: str, say: Callable[[], Any]) -> None:
-        """Fill in a slot when it is asked for."""
-        self.pop(key, None)
-        self.later[key] = say
-
-    def __missing__(self, key: str) -> Any:
-        say = self.later.get(key)
-        if say is None:
-            return ""
-        self[key] = said = say()
-        return said
-
-
-CAPITALS = re.compile(r"(^|[.?!] |^[0-9.]+ )([a-z])")
-
-
-def tidy(text: str) -> str:
-    """Sentences with one blank between words, and a capital at the beginning of each."""
-    lines = (re.sub(r" ([.,:;])", r"\1", " ".join(line.split())) for line in text.split("\n"))
-    return "\n".join(CAPITALS.sub(lambda found: found[1] + found[2].upper(), line) for line in lines)
 
 
 class Teller:
@@ -624,6 +594,3 @@ class Teller:
         hints = (tidy(technique.where.format_map(said)), why, so)
         sentence = f"{why}{' ' if not why.endswith(chr(10)) else ''}{so}".strip()
         return replace(step, technique=technique.code, title=technique.title, sentence=sentence, hints=hints)
-
-
-__all__ = ["Figure", "Teller", "tidy"]
