@@ -19,10 +19,12 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Budget, Clock, Report, Stats, Task
 from puzzlepark.engines import portfolio
+from puzzlepark.engines.clue_question import ClueQuestion
 from puzzlepark.registry import genres
 from puzzlepark.tasks import files
 from puzzlepark.tasks.make import making
 from puzzlepark.tasks.make.generate import TimedRandom
+from puzzlepark.tasks.make.uniqueness import Uniqueness
 
 PUZZLE = "2 3\n1 2 -1\n2 -1\n1 1 2\n3 1 2\n"
 HARDER = "3 3\n1 1 1\n1 1 1\n1 2 3\n4 5 6\n7 8 9\n"
@@ -313,3 +315,15 @@ def test_boards_of_one_row_are_made(name: str) -> None:
     """There a shaded cell away from the ends parts the others."""
     for seed in range(5):
         assert pp.solve(pp.generate(name, 1, 5, seed=seed).puzzle).status is pp.Status.UNIQUE
+
+
+@pytest.mark.parametrize(("side", "minimal", "kept"), [(16, False, True), (16, True, False), (15, False, False)])
+def test_a_clue_of_a_large_board_stays_unless_it_is_soon_known_to_be_needless(
+    side: int, minimal: bool, kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where one search does not decide it, other engines are asked on smaller boards, or if no clue may stay."""
+    genre = genres()["akari"]
+    made = pp.generate("akari", side, side, seed=1)
+    monkeypatch.setattr(ClueQuestion, "unique", lambda *_: None)
+    keeps = Uniqueness(genre, made.puzzle, made.report, genre.views[0], Clock(Budget(None)), minimal)
+    assert keeps(made.puzzle, frozenset(), True) is not kept
