@@ -14,9 +14,11 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import takewhile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzlepark import genres as home
@@ -33,6 +35,8 @@ GROUP = "puzzlepark.genres"
 """The entry points by which other packages offer genres."""
 KIT = "kit"
 """The folder that is no genre."""
+ALIKE = 4
+"""How many first letters of a name make a genre probable."""
 
 
 @cache
@@ -107,14 +111,35 @@ def genre_alone(name: str) -> Genre[Any] | None:
 
 
 def genres_like(name: str) -> Iterator[Genre[Any]]:
-    """All genres, those with the most similar names first; each is imported when it is reached."""
-    if (named := genre_alone(name)) is not None:
-        yield named
-    from difflib import SequenceMatcher
+    """All genres, those that probably have this name first; each is imported when it is reached.
 
-    alike = {folder: SequenceMatcher(None, folder, name).ratio() for folder in _folders()}
-    yield from map(_genre_in, sorted(alike, key=lambda folder: (-alike[folder], folder)))
-    yield from (genre for genre in genres().values() if genre.name.replace("-", "_") not in alike)
+    A genre is probable where its folder begins with the same letters, and where its declaration quotes the name.
+    """
+    folder = name.replace("-", "_")
+    nearest_first = sorted(_folders(), key=lambda each: (-_first_letters(each, folder), each))
+    tried = set[str]()
+    reasons: tuple[Callable[[str], bool], ...] = (
+        lambda each: _first_letters(each, folder) >= ALIKE,
+        lambda each: _quotes(each, name),
+        lambda each: True,
+    )
+    for probable in reasons:
+        for each in nearest_first:
+            if each not in tried and probable(each):
+                tried.add(each)
+                yield _genre_in(each)
+    yield from (genre for genre in genres().values() if genre.name.replace("-", "_") not in tried)
+
+
+def _first_letters(one: str, other: str) -> int:
+    """How many first letters two names have in common."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _quotes(folder: str, name: str) -> bool:
+    """Whether the declaration of a genre has this name in quotes."""
+    declaration = Path(home.__path__[0], folder, "__init__.py")
+    return declaration.is_file() and f'"{name}"' in declaration.read_text("utf-8")
 
 
 def genre_names() -> list[str]:
