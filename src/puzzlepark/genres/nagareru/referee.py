@@ -11,7 +11,16 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from puzzlepark.genres.kit import Marks, Spot, Var, cell
-from puzzlepark.genres.kit.referee import Fault, Joined, Walk, joined_nodes, loop_faults, referee, trace_lines
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    Joined,
+    Walk,
+    joined_nodes,
+    loop_faults,
+    marked_spots,
+    referee,
+    trace_lines,
+)
 from puzzlepark.genres.nagareru.rules import BLACK, FLOW, LINE, WHITE, Nagareru
 
 MESSAGES: Mapping[str, str] = {
@@ -86,7 +95,10 @@ def _cells(puzzle: Nagareru, marks: Marks, beside: Joined, closed: bool, winds: 
     """What a cell shows by itself, whichever way the line runs."""
     for i, char in enumerate(puzzle.cells):
         spot = cell(*divmod(i, puzzle.cols))
-        drawn = [_way(spot, other) for other in beside.get(spot, ())]
+        joined = beside.get(spot, ())
+        if not joined and char not in WHITE:
+            continue
+        drawn = [_way(spot, other) for other in joined]
         if char in BLACK and drawn:
             yield Fault("black.entered", (spot,), True, spot)
         elif char in WHITE:
@@ -96,8 +108,8 @@ def _cells(puzzle: Nagareru, marks: Marks, beside: Joined, closed: bool, winds: 
                 yield Fault("white.missed", (spot,), final, spot)
             elif any(way not in axis for way in drawn):
                 yield Fault("white.turned", (spot,), True, spot)
-        if len(drawn) == 2 and char not in BLACK:
-            crossing = [source for way, source in winds.get(spot, ()) if not {way, BACK[way]} & set(drawn)]
+        if len(drawn) == 2 and char not in BLACK and spot in winds:
+            crossing = [source for way, source in winds[spot] if way not in drawn and BACK[way] not in drawn]
             if crossing:
                 yield Fault("wind.crossed", (spot,), True, crossing[0])
 
@@ -170,8 +182,9 @@ def _votes(puzzle: Nagareru, marks: Marks, walk: Walk, blown: Winds) -> tuple[li
 
 def _stray_flow(marks: Marks) -> Iterator[Fault]:
     """A direction that is written where no line is, or denied where one is."""
-    for (layer, (r, c)), flow in marks.items():
-        line = marks.get(Var(LINE, Spot(r, c))) if layer == FLOW else None
-        if layer == FLOW and bool(flow) != bool(line):
+    lines = marked_spots(marks, LINE)
+    for (layer, spot), flow in marks.items():
+        if layer == FLOW and bool(flow) != (spot in lines):
+            r, c = spot
             one, two = Spot(r - 1 + (r & 1), c - 1 + (c & 1)), Spot(r + 1 - (r & 1), c + 1 - (c & 1))
-            yield _disagree(one, two, line is not None)
+            yield _disagree(one, two, Var(LINE, spot) in marks)
