@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from puzzlepark import _native
 from puzzlepark.core import genre as core_genre
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Budget, Clock, Report, Stats, Task
 from puzzlepark.engines import portfolio
@@ -24,7 +26,7 @@ from puzzlepark.registry import genres
 from puzzlepark.tasks import files
 from puzzlepark.tasks.make import making
 from puzzlepark.tasks.make.generate import TimedRandom
-from puzzlepark.tasks.make.uniqueness import Uniqueness
+from puzzlepark.tasks.make.uniqueness import AHEAD, Uniqueness
 
 PUZZLE = "2 3\n1 2 -1\n2 -1\n1 1 2\n3 1 2\n"
 HARDER = "3 3\n1 1 1\n1 1 1\n1 2 3\n4 5 6\n7 8 9\n"
@@ -327,3 +329,34 @@ def test_a_clue_of_a_large_board_stays_unless_it_is_soon_known_to_be_needless(
     monkeypatch.setattr(ClueQuestion, "unique", lambda *_: None)
     keeps = Uniqueness(genre, made.puzzle, made.report, genre.views[0], Clock(Budget(None)), minimal)
     assert keeps(made.puzzle, frozenset(), True) is not kept
+
+
+def test_where_one_search_for_all_clues_is_too_large_some_are_asked_about_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each answer is that of a search of the whole board."""
+    genre = genres()["fillomino"]
+    answer = pp.generate("fillomino", 16, 16, seed=1).solution
+    full = genre.puzzle(numbers=answer.grid())
+    every, asked = ClueQuestion.of, list[set[Spot]]()
+
+    def of_some(*given: Any) -> ClueQuestion | None:
+        if len(given) == 4:
+            return None
+        asked.append(set(given[4]))
+        return every(*given)
+
+    monkeypatch.setattr(ClueQuestion, "of", of_some)
+    keeps = Uniqueness(genre, full, pp.solve(full), genre.views[0], Clock(Budget(None)))
+    keeps.order = genre.clues(full)[::8]
+    left, gone, found = full, frozenset[Spot](), set[bool]()
+    for clue in keeps.order:
+        fewer = genre.without(left, clue)
+        unique = pp.solve(fewer).status is pp.Status.UNIQUE
+        assert keeps(fewer, gone | {clue}, True) == unique
+        found.add(unique)
+        if unique:
+            left, gone = fewer, gone | {clue}
+    assert len(asked) > 1
+    assert max(map(len, asked)) <= AHEAD + 1
+    assert found == {False, True}

@@ -32,12 +32,18 @@ class ClueQuestion:
         """The clues that each other solution breaks."""
 
     @staticmethod
-    def of(model: Model, view: str, answer: Solution, clock: Clock) -> ClueQuestion | None:
-        """The question about a model with the clues of its rules; None where no clauses say what they mean, or
-        where it is too large."""
+    def of(
+        model: Model, view: str, answer: Solution, clock: Clock, some: Set[Spot] | None = None
+    ) -> ClueQuestion | None:
+        """The question about a model with the clues of its rules, or about some of them: the others stay. None where no
+        clauses say what they mean, or where it is too large."""
+
+        def switched(rule: Rule) -> bool:
+            return rule.clue is not None and (some is None or rule.clue in some)
+
         whole = expanded(model, "clauses").model
-        clues = [rule for rule in whole.rules if rule.clue is not None]
-        bare = replace(whole, rules=tuple(rule for rule in whole.rules if rule.clue is None))
+        clues = [rule for rule in whole.rules if switched(rule)]
+        bare = replace(whole, rules=tuple(rule for rule in whole.rules if not switched(rule)))
         if refuses_formula(bare, lengths=True) or not all(_can_be_switched(rule) for rule in clues):
             return None
         formula = Formula(bare, clock, counts=[])
@@ -64,7 +70,7 @@ class ClueQuestion:
             for check in watched:
                 check.watch(search.solver)
         add_clauses(search.solver, formula, [*clauses, formula.blocking(answer, model.views[view])])
-        return ClueQuestion(search, [rule for rule in model.rules if rule.clue is not None], switches)
+        return ClueQuestion(search, [rule for rule in model.rules if switched(rule)], switches)
 
     @property
     def said_beforehand(self) -> bool:

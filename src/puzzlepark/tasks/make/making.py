@@ -228,8 +228,11 @@ class Making:
             return False
         if target.level is not None or target.minimal or target.turn or self.genre.maker.clues.unasked:
             # Where taking one away can make another needless that was needed, it goes round again.
-            while thinning.run(thinning.groups(self.rng), keeps, tell) and not self.genre.maker.clues.monotone:
-                pass
+            went = True
+            while went:
+                groups = thinning.groups(self.rng)
+                keeps.order = [clue for group in groups for clue in group]
+                went = bool(thinning.run(groups, keeps, tell)) and not self.genre.maker.clues.monotone
         return True
 
     def _two_solutions(self, puzzle: Puzzle) -> Report:

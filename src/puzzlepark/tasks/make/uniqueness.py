@@ -19,15 +19,19 @@ PROOF_STEPS = 20_000
 """A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
 LARGE = 225
 """On boards with more cells, a clue stays unless it is soon known to be needless: so they are made in seconds."""
-SOON = 200
-"""Conflicts of a search on a large board."""
+SOON, OPEN, SOONER = 200, 20, 20
+"""Conflicts of a search on a large board; how many searches may be left open by that, and the conflicts after those."""
+VALUES, AHEAD = 100, 14
+"""Values of a cell above which a search for all clues is too large, and how many clues can be switched off in one then.
+The others stay, so that there are fewer values to try."""
 
 
 class Uniqueness:
     """What is asked of a full board with fewer and fewer clues.
 
-    Where that can be, one search is filled with the rules, and clues are switched off in it. Else each board is counted
-    to two by the first engine, and by a second once the first has given up.
+    Where that can be, one search is filled with the rules, and clues are switched off in it; where that is too large a
+    search for a large board, one is filled for some clues after the others. Else each board is counted to two by the
+    first engine, and by a second once the first has given up.
     """
 
     def __init__(
@@ -38,19 +42,55 @@ class Uniqueness:
         self.soon = full.rows * full.cols > LARGE and not minimal
         self.hard = False
         """Whether the first engine has given up on a board with fewer clues."""
+        self.open = 0
+        """How many searches did not decide it."""
+        self.order: list[Spot] = []
+        """The clues in the order in which they are likely to be asked about."""
+        self.left, self.taken = full, frozenset[Spot]()
+        """The last board that had one solution, and the clues that were gone from it."""
+        self.some: tuple[frozenset[Spot], ClueQuestion | None] = frozenset(), None
+        """The clues that a search for some of them can do without, and the search."""
 
     @cached_property
     def question(self) -> ClueQuestion | None:
-        """The search in which clues are switched off; None where a clue that goes takes more with it than its rules."""
+        """The search in which all clues can be switched off; None where it has no clauses, or is too large."""
+        model = self.genre.model(self.full)
+        if self.soon and max(len(layer.values) for layer in model.layers) > VALUES:
+            return None
+        return ClueQuestion.of(model, self.view, self.answer, self.clock)
+
+    def _question_without(self, gone: frozenset[Spot]) -> ClueQuestion | None:
+        """A search in which these clues can be off; None where one that goes takes more with it than its rules."""
         if not self.genre.maker.clues.monotone:
             return None
-        return ClueQuestion.of(self.genre.model(self.full), self.view, self.answer, self.clock)
+        if self.question is not None or not self.soon:
+            return self.question
+        able, question = self.some
+        if not gone <= able:
+            asked = gone - self.taken
+            first = min((place for place, clue in enumerate(self.order) if clue in asked), default=0)
+            some = asked.union(self.order[first : first + AHEAD])
+            question = ClueQuestion.of(self.genre.model(self.left), self.view, self.answer, self.clock, some)
+            self.some = some | self.taken, question
+        return question
+
+    @property
+    def _conflicts(self) -> int:
+        return SOON if self.open < OPEN else SOONER
 
     def __call__(self, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
         """Whether that is proved of a board without some clues. If one clue `alone` is at stake, all ways are tried."""
-        if self.question is not None:
+        unique = self._unique(fewer, gone, alone)
+        if unique:
+            self.left, self.taken = fewer, gone
+        return unique
+
+    def _unique(self, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
+        question = self._question_without(gone)
+        if question is not None:
             self.clock.tick()
-            unique = self.question.unique(gone, SOON) if self.soon else self.question.unique(gone)
+            unique = question.unique(gone, self._conflicts) if self.soon else question.unique(gone)
+            self.open += unique is None
             if unique is not None or not alone or self.soon:
                 return bool(unique)
         model = self.genre.model(fewer)
