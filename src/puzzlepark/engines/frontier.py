@@ -28,10 +28,11 @@ COUNTED, WIDE, WIDE_STATES = 400_000, 16, 20_000
 """The same for paths, which SAT finds sooner; and for paths on wider boards, which are soon swept or never."""
 SWEPT_SOON = 11
 """The width of a board up to which paths are likely to be swept in the first turn."""
-NARROW, NARROW_ONE_WAY, STATES, NARROW_STATES = 10, 14, 60, 500
-"""The width of a board up to which a turn sweeps more, the same where lines have a direction, and how many states a
-step of a turn is worth elsewhere and there. So narrow a board is nearly always swept to its end, in less time than
-another engine needs to begin."""
+STATES = 60
+"""States that cost about as much as a step of a search."""
+NARROW, NARROW_ONE_WAY, NARROW_STATES = 10, 14, 60_000
+"""The width of a board up to which two solutions are sought among more states, the same where lines have a direction,
+and these states. So narrow a board is nearly always swept to its end, sooner than another engine begins."""
 
 
 class Frontier(Engine):
@@ -46,7 +47,7 @@ class Frontier(Engine):
 
     def diagram(self, model: Model, task: Task) -> Diagram | None:
         """All solutions at once; None if the engine refuses the model. Raises Stopped if a budget ends first."""
-        return None if self.refuses(model, task) else self._diagram(model, task, _states(model, task))
+        return None if self.refuses(model, task) else self._diagram(model, task, _states(task))
 
     def _diagram(self, model: Model, task: Task, states: int) -> Diagram:
         compiled = compile_model(model)
@@ -62,7 +63,7 @@ class Frontier(Engine):
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "frontier sweep, all solutions in one diagram"
         few = task.limit is not None and task.limit <= 2
-        states = _states(model, task) or (_few_states(model) if few else 0)
+        states = (_states_of_turn(model, task) or _few_states(model)) if few else _states(task)
         for solution in self._diagram(model, task, states):
             yield solution
             task.clock.tick()
@@ -76,7 +77,7 @@ class Frontier(Engine):
         enough = task.limit or 0
         budget = task.clock.budget
         stop, reason, lines, directed, states, _ = _native.frontier_count(
-            compiled.board, _seconds(task), budget.memory, _states(model, task), enough
+            compiled.board, _seconds(task), budget.memory, _states(task), enough
         )
         task.stats.figures["states"] = states
         if stop not in (_native.Stop.done, _native.Stop.enough):
@@ -102,12 +103,18 @@ def _few_states(model: Model) -> int:
     return FEW_STATES if not side else WIDE_STATES if side > WIDE else COUNTED
 
 
-def _states(model: Model, task: Task) -> int:
+def _states(task: Task) -> int:
     """The cap on states; 0: no cap."""
+    return STATES * (task.clock.budget.steps or 0)
+
+
+def _states_of_turn(model: Model, task: Task) -> int:
+    """The same where a few solutions are sought."""
+    states = _states(task)
     lines = lines_of(drawing(model)[0])
     one_way = not isinstance(lines, str) and lines.flow is not None
     narrow = min(task.puzzle.height, task.puzzle.width) <= (NARROW_ONE_WAY if one_way else NARROW)
-    return (NARROW_STATES if narrow else STATES) * (task.clock.budget.steps or 0)
+    return max(states, NARROW_STATES) if states and narrow else states
 
 
 def _seconds(task: Task) -> float:

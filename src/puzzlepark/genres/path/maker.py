@@ -38,6 +38,9 @@ WARMTH, SHORT = 0.4, 0.5
 STALE, ROUNDS = 4000, 8
 """Bends without a better board, fewer on a small one, before another start is made; and starts before the best board
 is taken."""
+LARGE, LARGE_STALE, LARGE_ROUNDS = 225, 800, 4
+"""The same on boards with more cells than this: hardly any path of half of their cells is alone, and to look for one
+would take a minute."""
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Path, Marks]:
@@ -121,7 +124,7 @@ def unique(
     target = wanted(board, options)
     best: Cells | None = None
     counts: dict[tuple[int, ...], int | None] = {}
-    for _ in range(ROUNDS):
+    for _ in range(LARGE_ROUNDS if _is_large(board) else ROUNDS):
         found = _anneal(
             board, direct(board, start, goal, rng), target, rng, options["doors"] == "random", oracle, counts
         )
@@ -130,6 +133,10 @@ def unique(
         if best is not None and len(best) >= target:
             break
     return None if best is None else _board(board, best, options)
+
+
+def _is_large(board: CellGraph) -> bool:
+    return board.rows * board.cols > LARGE
 
 
 def _anneal(
@@ -146,7 +153,7 @@ def _anneal(
     lowest, stale, visited = inf, 0, set(path)
     total = _count(board, path, oracle, counts)
     energy = inf if total is None else log(total) + SHORT * max(0, target - len(path))
-    patience = min(STALE, (board.rows * board.cols) ** 2 * 2 // 5)
+    patience = LARGE_STALE if _is_large(board) else min(STALE, (board.rows * board.cols) ** 2 * 2 // 5)
     while stale < patience:
         if total == 1 and (best is None or len(path) > len(best)):
             best = path
