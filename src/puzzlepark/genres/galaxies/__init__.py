@@ -198,7 +198,7 @@ GENRE = kit.Genre(
         unique=kit.Repair(repair),
         level=kit.Shift(shift),
         chance=(2, 3),
-        rare=(4, 5),
+        rare=(5,),
     ),
     reasons=REASONS,
     techniques=(

@@ -144,7 +144,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(4, 5)),
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(5,)),
     reasons=REASONS,
     techniques=(
         Technique("cross", "Would cross a bridge", "count:bridge"),

@@ -179,7 +179,7 @@ GENRE = kit.Genre(
         level=kit.Shift(shift),
         level_options={3: {"largest": FEW}},
         largest=7,
-        rare=(4, 5),
+        rare=(5,),
     ),
     reasons=REASONS,
     techniques=(

@@ -211,7 +211,6 @@ GENRE = Genre(
         level=Shift(shift),
         level_options={1: {"island": 1}, 2: {"island": 2}},
         chance=(1, 2, 4),
-        rare=(5,),
     ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_table(text, puzzle, CellMarks(SHADE, {"#": 1, "+": 0, ".": None})),

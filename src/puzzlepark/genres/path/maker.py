@@ -14,7 +14,7 @@ from typing import Any
 
 from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.lines import between
-from puzzlepark.genres.kit import BadInput, Construct, Keep, Maker, Marks, Option, Oracle, Var, cell
+from puzzlepark.genres.kit import SMALL, BadInput, Construct, Keep, Maker, Marks, Option, Oracle, Var, cell
 from puzzlepark.genres.path.fields import SIDES, edge_on, usual_side
 from puzzlepark.genres.path.making import DETOUR, WINDOW, CellGraph, Cells, bend, board_of, direct
 from puzzlepark.genres.path.rules import LINE, Path
@@ -38,9 +38,8 @@ WARMTH, SHORT = 0.4, 0.5
 STALE, ROUNDS = 4000, 8
 """Bends without a better board, fewer on a small one, before another start is made; and starts before the best board
 is taken."""
-LARGE, LARGE_STALE, LARGE_ROUNDS = 225, 800, 4
-"""The same on boards with more cells than this: hardly any path of half of their cells is alone, and to look for one
-would take a minute."""
+LARGE_STALE, LARGE_ROUNDS = 800, 4
+"""The same on large boards: hardly any path of half of their cells is alone, and to find one would take a minute."""
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Path, Marks]:
@@ -136,7 +135,7 @@ def unique(
 
 
 def _is_large(board: CellGraph) -> bool:
-    return board.rows * board.cols > LARGE
+    return board.rows * board.cols > SMALL
 
 
 def _anneal(
