@@ -6,6 +6,7 @@ to it.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import lru_cache
 from itertools import chain
@@ -286,41 +287,49 @@ Joined = dict[Spot, list[Spot]]
 
 def joined_nodes(marks: Marks, layer: str, corners: bool = False) -> Joined:
     """For each node on a line the nodes that it is joined to: cells, or corners where lines run along sides."""
-    beside: Joined = {}
+    beside = defaultdict[Spot, list[Spot]](list)
     for r, c in sorted(marked_spots(marks, layer)):
         level = (r % 2 == 1) != corners
         one, two = (Spot(r, c - 1), Spot(r, c + 1)) if level else (Spot(r - 1, c), Spot(r + 1, c))
-        beside.setdefault(one, []).append(two)
-        beside.setdefault(two, []).append(one)
-    return beside
+        beside[one].append(two)
+        beside[two].append(one)
+    return dict(beside)
 
 
 def trace_lines(beside: Joined, crossings: Set[Spot] = frozenset()) -> list[Walk]:
     """The lines as walks: those between ends and branches first, then the closed ones. At `crossings` that have four
     lines, each goes straight on."""
-    used: set[tuple[Spot, Spot]] = set()
-    """Both ways of each line that was followed."""
-    found = []
     crossed = {node for node in crossings if len(beside.get(node, ())) == 4}
-    for start in sorted(beside.keys() - crossed, key=lambda node: (len(beside[node]) == 2, node)):
-        for first in beside[start]:
-            if (start, first) in used:
+
+    def follow(start: Spot, first: Spot) -> list[Spot]:
+        """The nodes from the start to the next end or branch, or back to the start."""
+        nodes = [start]
+        here, there = start, first
+        while True:
+            nodes.append(there)
+            if there in crossed:
+                here, there = there, Spot(2 * there.r - here.r, 2 * there.c - here.c)
                 continue
-            nodes = [start]
-            here, there = start, first
-            while (here, there) not in used:
-                used.add((here, there))
-                used.add((there, here))
-                nodes.append(there)
-                if there in crossed:
-                    here, there = there, Spot(2 * there.r - here.r, 2 * there.c - here.c)
-                    continue
-                if len(beside[there]) != 2 or there == start:
-                    break
-                one, two = beside[there]
-                here, there = there, two if one == here else one
-            closed = nodes[-1] == start and len(beside[start]) == 2
-            found.append(Walk(nodes[:-1] if closed else nodes, closed))
+            if there == start or len(beside[there]) != 2:
+                return nodes
+            one, two = beside[there]
+            here, there = there, two if one == here else one
+
+    found, passed = list[Walk](), set[Spot]()
+    followed: set[tuple[Spot, Spot]] = set()
+    """The first and the last step of each walk, both as they leave its ends."""
+    for start in sorted(node for node, others in beside.items() if len(others) != 2 and node not in crossed):
+        for first in beside[start]:
+            if (start, first) not in followed:
+                nodes = follow(start, first)
+                followed |= {(start, first), (nodes[-1], nodes[-2])}
+                passed.update(nodes)
+                found.append(Walk(nodes, False))
+    for start in sorted(node for node, others in beside.items() if len(others) == 2 and node not in passed):
+        if start not in passed:
+            nodes = follow(start, beside[start][0])[:-1]
+            passed.update(nodes)
+            found.append(Walk(nodes, True))
     return found
 
 
