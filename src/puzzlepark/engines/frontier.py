@@ -109,12 +109,13 @@ def _states(task: Task) -> int:
 
 
 def _states_of_turn(model: Model, task: Task) -> int:
-    """The same where a few solutions are sought."""
+    """The same where a few solutions are sought. A path between doors is soon found by others."""
     states = _states(task)
     lines = lines_of(drawing(model)[0])
-    one_way = not isinstance(lines, str) and lines.flow is not None
-    narrow = min(task.puzzle.height, task.puzzle.width) <= (NARROW_ONE_WAY if one_way else NARROW)
-    return max(states, NARROW_STATES) if states and narrow else states
+    if not states or isinstance(lines, str) or lines.doors:
+        return states
+    narrow = min(task.puzzle.height, task.puzzle.width) <= (NARROW if lines.flow is None else NARROW_ONE_WAY)
+    return max(states, NARROW_STATES) if narrow else states
 
 
 def _seconds(task: Task) -> float:
