@@ -10,7 +10,6 @@ import json
 import re
 from contextlib import suppress
 from typing import NamedTuple
-from urllib.parse import unquote
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
@@ -38,10 +37,19 @@ class Url(NamedTuple):
     body: str
 
 
+def unescaped(text: str) -> str:
+    """A part of a URL with its percent signs and what follows them as characters."""
+    if "%" not in text:
+        return text
+    from urllib.parse import unquote  # hardly any link needs it, and it takes long to load
+
+    return unquote(text)
+
+
 def url(text: str) -> Url | None:
     """The parts of a pzpr URL in any of its forms, or of the bare kind/cols/rows/body; None if it is neither."""
     # Facebook puts an equals sign behind an address, and puzz.link a slash where the last character could get lost.
-    found = _URL.fullmatch(unquote(unwrapped(text)).split("#")[0].removesuffix("=").rstrip("/"))
+    found = _URL.fullmatch(unescaped(unwrapped(text)).split("#")[0].removesuffix("=").rstrip("/"))
     if not found:
         return None
     kind, flags, cols, rows, body = found.groups()
@@ -92,7 +100,7 @@ def _file(text: str) -> str | None:
     if start is None:
         return None
     text = text[start.end() :]
-    return text if "\n" in text else "\n".join(map(unquote, text.split("/")))
+    return text if "\n" in text else "\n".join(map(unescaped, text.split("/")))
 
 
 def is_file(text: str) -> bool:

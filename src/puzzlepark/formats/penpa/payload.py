@@ -15,10 +15,9 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
-from urllib.parse import unquote
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.formats.pzpr import unwrapped
+from puzzlepark.formats.pzpr import unescaped, unwrapped
 
 HOST = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 MOST_BYTES = 4 << 20
@@ -84,7 +83,7 @@ def _parameter(link: str, name: str) -> str:
         raise BadInput("The Penpa link has no board in it.")
     if found[1].startswith("http"):
         raise BadInput("The Penpa link names another address instead of a board; use that one.")
-    return unquote(found[1])
+    return unescaped(found[1])
 
 
 def _inflated(text: str) -> str:
