@@ -319,6 +319,12 @@ def test_boards_of_one_row_are_made(name: str) -> None:
         assert pp.solve(pp.generate(name, 1, 5, seed=seed).puzzle).status is pp.Status.UNIQUE
 
 
+@pytest.mark.parametrize("cols", [1, 2])
+def test_hitori_boards_that_cannot_have_one_solution_are_refused(cols: int) -> None:
+    with pytest.raises(pp.BadInput, match=f"1x{cols} is too small"):
+        pp.generate("hitori", 1, cols)
+
+
 @pytest.mark.parametrize(("side", "minimal", "kept"), [(16, False, True), (16, True, False), (15, False, False)])
 def test_a_clue_of_a_large_board_stays_unless_it_is_soon_known_to_be_needless(
     side: int, minimal: bool, kept: bool, monkeypatch: pytest.MonkeyPatch

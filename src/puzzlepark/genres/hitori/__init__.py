@@ -113,6 +113,8 @@ def _renumbered(puzzle: Hitori, some: Iterable[Iterable[Spot]], opened: set[Spot
 
 def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
     """As many shaded cells as fit, different numbers in the open ones, and these numbers again in the shaded ones."""
+    if rows * cols < 3:
+        raise kit.BadInput(f"A Hitori board of {rows}x{cols} is too small to make: it always has several solutions.")
     puzzle = Hitori(rows=rows, cols=cols)
     dark = kit.scatter_cells(puzzle.grid, rng)
     square = _latin(puzzle, rng)
