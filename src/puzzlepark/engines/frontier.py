@@ -109,10 +109,10 @@ def _states(task: Task) -> int:
 
 
 def _states_of_turn(model: Model, task: Task) -> int:
-    """The same where a few solutions are sought. A path between doors is soon found by others."""
+    """The same where a few solutions are sought in a turn. A path between doors is soon found by others."""
     states = _states(task)
     lines = lines_of(drawing(model)[0])
-    if not states or isinstance(lines, str) or lines.doors:
+    if states < STATES * Frontier.turn or isinstance(lines, str) or lines.doors:
         return states
     narrow = min(task.puzzle.height, task.puzzle.width) <= (NARROW if lines.flow is None else NARROW_ONE_WAY)
     return max(states, NARROW_STATES) if narrow else states
