@@ -209,6 +209,18 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyt
     assert [p.name for p in tmp_path.iterdir()] == ["x.json"]
 
 
+def test_ctrl_c_as_soon_as_a_file_is_begun_leaves_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def begin_and_stop(path: Path, mode: str) -> None:
+        open(path, mode).close()
+        assert list(tmp_path.iterdir())
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(files, "open", begin_and_stop, raising=False)
+    with pytest.raises(KeyboardInterrupt):
+        pp.save(pp.load(PUZZLE), tmp_path / "x.json")
+    assert not list(tmp_path.iterdir())
+
+
 def test_collections_are_lines(tmp_path: Path) -> None:
     path = tmp_path / "all.jsonl"
     puzzles = [pp.load(PUZZLE), pp.load(FREE)]

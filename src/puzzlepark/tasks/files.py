@@ -168,33 +168,24 @@ def to_url(puzzle: Puzzle, home: str | None = None) -> str:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Put content into a file by way of a temporary neighbour, so that it is never half there."""
-    import tempfile
-
     path = Path(os.path.realpath(path)) if "\0" not in str(path) else path
     if not path.parent.is_dir():
         raise BadInput(f"There is no folder {path.parent}.")
+    # The name is known before the file is there: wherever Ctrl-C comes, what was begun can be removed.
+    begun = path.parent / f".{path.name}.{os.urandom(4).hex()}"
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
-            with os.fdopen(handle, "wb") as file:
+            with open(begun, "xb") as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-            os.chmod(name, 0o666 & ~_umask())
-            os.replace(name, path)
+            os.replace(begun, path)
         except BaseException:
-            with suppress(FileNotFoundError):  # Ctrl-C may come when it has its name already
-                os.unlink(name)
+            begun.unlink(missing_ok=True)
             raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadInput(f"{path} cannot be written: {reason.lower()}.") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _name(source: Source) -> str:
