@@ -2,18 +2,21 @@
 
     python tools/techniques.py              all of it; it takes some minutes
     python tools/techniques.py genre ...    the sections of some genres, and general techniques that have no example yet
-    python tools/techniques.py --missing    only techniques that have no example yet, on the boards of the collections
+    python tools/techniques.py --missing    only techniques that have no example yet, on the boards of the collections,
+                                            and on others, made from more seeds and with every option that makers have
 
 Examples are looked for on small boards, made from seeds, and then among the examples of a genre; the same program finds
-the same ones. What did not occur there is asked for as a lesson, or looked for in the collections. What occurs nowhere
+the same ones. What did not occur there is asked for as a lesson, or looked for with `--missing`. What occurs nowhere
 is not on the page.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
+import math
 import re
-import sys
+import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +27,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.steps import DEAREST, LEVELS, Step, Technique
 from puzzlepark.formats.svg import svg
 from puzzlepark.reasons.words import every_technique
-from puzzlepark.registry import genres
+from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.explain.draw_steps import draw_step
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -32,6 +35,8 @@ PICTURES = DOCS / "pictures" / "techniques"
 SEEDS = 10
 """Boards of each size that are made."""
 SIDES = (4, 5, 6, 7)
+LARGER = (8, 9, 10)
+"""Sides of boards for techniques that smaller ones did not need."""
 RARE = {
     "country-road": ((7, 56), (7, 59)),
     "galaxies": ((8, 2),),
@@ -91,17 +96,33 @@ class Example:
 
 
 def boards(genre: Genre[Any]) -> Iterator[pp.Puzzle]:
-    """Small boards to search, then those of the collection."""
-    for side in SIDES:
-        for seed in range(1, SEEDS + 1):
-            try:
-                yield pp.generate(genre.name, side, side, seed, seconds=SECONDS).puzzle
-            except pp.ParkError:
-                break  # a size that this genre does not have
+    """Small boards to search, then those of the examples."""
+    yield from made(genre, SIDES, range(1, SEEDS + 1))
     for data in genre.examples["puzzles"]:
         puzzle = pp.loads(json.dumps(data))
         if puzzle.rows * puzzle.cols <= MOST_CELLS:
             yield puzzle
+
+
+def made(genre: Genre[Any], sides: Iterable[int], seeds: Iterable[int], **options: Any) -> Iterator[pp.Puzzle]:
+    """Boards from seeds, of every side that the genre has."""
+    for side in sides:
+        for seed in seeds:
+            try:
+                yield pp.generate(genre.name, side, side, seed, seconds=SECONDS, **options).puzzle
+            except pp.ParkError:
+                break
+
+
+def more_boards(genre: Genre[Any], seeds: int) -> Iterator[pp.Puzzle]:
+    """The boards of the collection; then others, made with each word that an option can have, and of each level."""
+    yield from collected(genre)
+    sides, numbers = (*SIDES, *LARGER), range(SEEDS + 1, SEEDS + 1 + seeds)
+    for option in genre.maker.options:
+        for word in option.choices:
+            yield from made(genre, sides, numbers, **{option.name: word})
+    for level in range(1, len(LEVELS) + 1):
+        yield from made(genre, sides, numbers, level=level)
 
 
 def rare(genre: Genre[Any]) -> Iterator[pp.Puzzle]:
@@ -123,10 +144,16 @@ def search(
     puzzles: Iterable[pp.Puzzle],
     found: dict[tuple[str, str], Example],
     most: int | None = MOST_STEPS,
+    wanted: set[tuple[str, str]] | None = None,
+    seconds: float = math.inf,
 ) -> None:
-    """Look for examples of all techniques, and keep the best of each."""
+    """Look for examples of all techniques, and keep the best of each; or only until all that are wanted are found, or
+    the time is over."""
+    end = time.process_time() + seconds
     own = {technique.title for technique in genre.techniques}
     for puzzle in puzzles:
+        if (wanted is not None and wanted <= found.keys()) or time.process_time() > end:
+            return
         try:
             steps = pp.explain(puzzle, seconds=SECONDS).steps[:most]
         except pp.ParkError:
@@ -209,18 +236,30 @@ def shared(page: str) -> str:
     return page
 
 
+def without_example(genre: Genre[Any], kept: dict[str, str]) -> set[tuple[str, str]]:
+    """The genre's own techniques that the page does not have."""
+    return {(genre.name, each.title) for each in genre.techniques if each.title not in kept}
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("genres", nargs="*", metavar="genre", help="all, if none is named")
+    parser.add_argument("--missing", action="store_true")
+    parser.add_argument("--seeds", type=int, default=SEEDS, help="with --missing: boards of each side and option")
+    parser.add_argument("--seconds", type=float, default=60.0, help="with --missing: processor time for each genre")
+    options = parser.parse_args()
     found: dict[tuple[str, str], Example] = {}
-    missing = "--missing" in sys.argv
-    names = [word for word in sys.argv[1:] if not word.startswith("--")]
+    missing, names = options.missing, [genre_named(name).name for name in options.genres]
     kept = as_it_was() if names or missing else {}
     for genre in genres().values():
-        if missing and (not names or genre.name in names):
-            search(genre, collected(genre), found, None)
-        elif not missing and (not names or genre.name in names):
+        if names and genre.name not in names:
+            continue
+        if missing:
+            wanted = without_example(genre, kept.get(genre.title, {}))
+            search(genre, more_boards(genre, options.seeds), found, None, wanted, options.seconds)
+        else:
             search(genre, boards(genre), found)
-        if not names or genre.name in names:
-            search(genre, rare(genre), found, None)
+        search(genre, rare(genre), found, None)
     PICTURES.mkdir(parents=True, exist_ok=True)
     page = [INTRO]
     for level, name in enumerate(LEVELS, 1):

@@ -28,6 +28,8 @@ T = TypeVar("T")
 P = ParamSpec("P")
 SMALL = 1_000
 """What follows from the shape of a board of at most this many cells is kept."""
+KEPT_VARS, KEPT_LAYERS = 20_000, 64
+"""Variables of one layer, and layers, that are kept."""
 
 
 class Var(NamedTuple):
@@ -41,18 +43,35 @@ Marks = Mapping[Var, int]
 """What is written on a board. Absent: undecided. 0: decided that nothing is there."""
 
 
-_var = partial(tuple.__new__, Var)
-"""A Var from its layer and its spot, without a call of Python's: large boards have millions."""
+class _KeptVars(dict[Spot, Var]):
+    """The variables of a layer by their spots. Boards ask for the same ones again, so the first of them are kept."""
+
+    def __init__(self, layer: str) -> None:
+        super().__init__()
+        self.layer = layer
+
+    def __missing__(self, spot: Spot) -> Var:
+        var = Var(self.layer, spot)
+        if len(self) < KEPT_VARS:
+            self[spot] = var
+        return var
+
+
+_kept_vars = lru_cache(maxsize=KEPT_LAYERS)(_KeptVars)
 
 
 def vars_at(layer: str, spots: Iterable[Spot]) -> tuple[Var, ...]:
     """The variables of a layer at some spots."""
-    return tuple(map(_var, zip(repeat(layer), spots)))
+    return tuple(map(_kept_vars(layer).__getitem__, spots))
 
 
 @lru_cache(maxsize=64)
 def _vars(name: str, grid: Grid, kind: str) -> tuple[Var, ...]:
-    return vars_at(name, grid.nodes if kind == "cells" else grid.edges)
+    spots = grid.nodes if kind == "cells" else grid.edges
+    if len(spots) > KEPT_VARS:
+        # Large boards have millions: they are made without a call of Python's for each.
+        return tuple(map(partial(tuple.__new__, Var), zip(repeat(name), spots)))
+    return vars_at(name, spots)
 
 
 @lru_cache(maxsize=256)
