@@ -74,10 +74,12 @@ class Repair(Generic[P]):
     """The board is changed until it has one solution, by `change(puzzle, answer, other, rng)`.
 
     The change makes the second solution `other` invalid; where that is None, it makes uniqueness easier to prove. None
-    gives the board up, and another is drawn.
+    gives the board up, and another is drawn. `together`: on a large board, many places where solutions differ are
+    changed before the next question; where that cannot be done for one of them, it stays as it is.
     """
 
     change: Callable[[P, Marks, Marks | None, random.Random], tuple[P, Marks] | None]
+    together: bool = False
 
 
 @dataclass(frozen=True)

@@ -170,8 +170,10 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     puzzle = Araf(rows=rows, cols=cols)
     ids = random_pieces(rows, cols, rng, options["piece"])
     numbers = list[tuple[Spot, int]]()
+    # On a large board, hardly any piece keeps a number that is far from its size.
+    far = options["far"] if rows * cols <= kit.SMALL else 1
     for piece in kit.cells_by_region(ids, puzzle.grid).values():
-        numbers += numbers_for(piece, options["far"], rng)
+        numbers += numbers_for(piece, far, rng)
     return puzzle.changed(numbers=tuple(sorted(numbers))), kit.walls_around(puzzle.grid, ids)
 
 
@@ -240,7 +242,7 @@ GENRE = kit.Genre(
             kit.Option("piece", 4, "cells of the largest pieces, about", 2, 30),
             kit.Option("far", 2, "how far a number may be from the size of its piece", 1, 20),
         ),
-        unique=kit.Repair(repair),
+        unique=kit.Repair(repair, together=True),
         clues=kit.Thin(monotone=False),
         level=kit.Shift(shift),
         level_options={4: {"piece": 3, "far": 1}},

@@ -22,6 +22,8 @@ from puzzlepark.genres.kit.referee import (
 from puzzlepark.genres.nurimisaki.making import Coast, random_coast
 from puzzlepark.genres.nurimisaki.reasons import REASONS
 
+FAR, ANEW = 4, 4
+"""How far from a cell, in half cells, the coast of a large board is drawn anew, and at each of how many changes."""
 GIVE_UP = 40
 """Cells that are changed, on average, before a board is given up that has several solutions still."""
 
@@ -142,13 +144,25 @@ def _board_of(puzzle: Nurimisaki, coast: Coast) -> Solved:
 
 
 def repair(puzzle: Nurimisaki, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
-    """A cell changed near where the two answers differ, so that the other is none and no fewer circles are left."""
+    """A cell changed near where the two answers differ, so that the other is none and no fewer circles are left. Where
+    no cell will do on a large board, and now and then so that no two changes follow each other for ever, the coast is
+    drawn anew there."""
     if other is None or rng.randrange(GIVE_UP) == 0:
         return None
-    for board, changed in _flipped(puzzle, answer, shaded_cells(answer) ^ shaded_cells(other), rng):
-        if len(board.numbers) >= len(puzzle.numbers) and not check(board, other):
-            return board, changed
-    return None
+    differ, large = shaded_cells(answer) ^ shaded_cells(other), len(puzzle.grid.cells) > kit.SMALL
+    if not (large and rng.randrange(ANEW) == 0):
+        for board, changed in _flipped(puzzle, answer, differ, rng):
+            if len(board.numbers) >= len(puzzle.numbers) and not check(board, other):
+                return board, changed
+    return _redrawn(puzzle, answer, differ, rng) if large else None
+
+
+def _redrawn(puzzle: Nurimisaki, answer: Marks, cells: Iterable[Spot], rng: Random) -> Solved:
+    """The board with another coast around these cells."""
+    coast = Coast(puzzle.grid, set(puzzle.grid.cells) - shaded_cells(answer))
+    near = [s for s in puzzle.grid.cells if any(abs(s.r - t.r) <= FAR and abs(s.c - t.c) <= FAR for t in cells)]
+    coast.sweep(near, rng)
+    return _board_of(puzzle, coast)
 
 
 def shift(puzzle: Nurimisaki, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
@@ -184,7 +198,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, unique=kit.Repair(repair), level=kit.Shift(shift), largest=10, rare=(1, 4, 5)),
+    maker=kit.Maker(make, unique=kit.Repair(repair, together=True), level=kit.Shift(shift), largest=10, rare=(1, 4, 5)),
     reasons=REASONS,
     techniques=(
         Technique("cape", "One way from a circle", "count:cape"),

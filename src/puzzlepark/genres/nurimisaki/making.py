@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from puzzlepark.genres.kit import Clues, Grid, Spot, full_squares
@@ -61,6 +61,12 @@ class Coast:
         self.flip(spot)
         return after - before
 
+    def sweep(self, cells: Sequence[Spot], rng: Random) -> None:
+        """Change each of these cells once where no rule is broken, rarely so that there are fewer capes."""
+        for spot in rng.sample(cells, len(cells)):
+            if self.may_flip(spot) and (self.gain(spot) >= 0 or rng.random() < FEWER):
+                self.flip(spot)
+
     def numbers(self) -> Clues:
         """The capes, each with the number of open cells in its line."""
         return tuple((spot, self._line(spot)) for spot in sorted(filter(self.is_cape, self.light)))
@@ -78,7 +84,5 @@ def random_coast(grid: Grid, rng: Random) -> Coast:
     """A comb of which single cells were changed where no rule was broken."""
     coast = Coast(grid, (s for s in grid.cells if s.col == 0 or s.row % 2 == 0))
     for _ in range(SWEEPS):
-        for spot in rng.sample(grid.cells, len(grid.cells)):
-            if coast.may_flip(spot) and (coast.gain(spot) >= 0 or rng.random() < FEWER):
-                coast.flip(spot)
+        coast.sweep(grid.cells, rng)
     return coast

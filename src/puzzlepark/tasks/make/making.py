@@ -27,6 +27,7 @@ from puzzlepark.core.watch import Progress
 from puzzlepark.engines import portfolio
 from puzzlepark.tasks.make.climbing import Climbing
 from puzzlepark.tasks.make.levels import TOP, Closure, found_level, looks_of, thin_to_level, why_rare
+from puzzlepark.tasks.make.mending import mended
 from puzzlepark.tasks.make.oracle import Oracle
 from puzzlepark.tasks.make.shifting import Leveled, Shifting
 from puzzlepark.tasks.make.thinning import Thinning
@@ -272,6 +273,9 @@ class Making:
                 say("looking for a unique board", self.boards, 0)
                 clock.tick()
                 puzzle, answer = board
+                board = mended(genre, puzzle, answer, self.view, self.rng, clock)
+                if board is not None:
+                    continue
                 report = self._two_solutions(puzzle)
                 if report.stopped in ("interrupted", "cancelled"):
                     raise Stopped(report.stopped)
