@@ -98,6 +98,11 @@ class ClueQuestion:
                 return False
             add_clauses(search.solver, search.formula, clauses)
 
+    def settle(self, clues: Set[Spot], *, stay: bool) -> None:
+        """Say that these clues stay, or are gone, in all that is asked from now on: so no answer assumes it again."""
+        settled = [self.switches.pop(clue) for clue in sorted(clues & self.switches.keys())]
+        self.search.solver.add_clauses([[switch if stay else -switch] for switch in settled])
+
     def needed(self, gone: Set[Spot]) -> frozenset[Spot] | None:
         """Clues that are enough for one solution, none of those that are gone; None if there are none such, or if that
         was not decided."""

@@ -32,6 +32,8 @@ class Futoshiki(kit.Puzzle):
         super().__post_init__()
 
 
+LARGE_GIVEN = 0.015
+"""The share of the numbers of a large board that may be given, for each of its rows: with fewer, proofs take long."""
 MESSAGES = {
     "given": "In row {row}, column {col} the number {clue} is given; another is written there.",
     "row.twice": "Row {row} has {digit} more than once.",
@@ -105,7 +107,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    maker=kit.latin_maker(Futoshiki, DIGIT, lambda blank, answer: {"signs": _signs(blank, answer)}),
+    maker=kit.latin_maker(Futoshiki, DIGIT, lambda blank, answer: {"signs": _signs(blank, answer)}, large=LARGE_GIVEN),
     clues_of=clues_of,
     reasons=REASONS,
     techniques=(

@@ -21,8 +21,10 @@ class Table(Constraint):
         return {row[0] for row in self.rows} if len(self.scope) == 1 else None
 
     def holds(self, marks: Marks) -> bool | None:
-        values = [marks.get(v) for v in self.scope]
+        values = tuple([marks.get(v) for v in self.scope])
+        if None not in values:
+            return values in self.rows
         for row in self.rows:
             if all(v is None or v == w for v, w in zip(values, row, strict=True)):
-                return None if None in values else True
+                return None
         return False

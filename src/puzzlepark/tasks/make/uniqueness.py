@@ -21,6 +21,9 @@ LARGE = 225
 """On boards with more cells, a clue stays unless it is soon known to be needless: so they are made in seconds."""
 SOON, OPEN, SOONER = 200, 20, 20
 """Conflicts of a search on a large board; how many searches may be left open by that, and the conflicts after those."""
+MANY, MANY_SOON, MANY_SOONER = 500, 20, 2
+"""Clues of a large board above which a search is told at once which of them stay and which are gone for good, and the
+conflicts then: there are as many searches as clues."""
 VALUES, AHEAD = 100, 14
 """Values of a cell above which a search for all clues is too large, and how many clues can be switched off in one then.
 The others stay, so that there are fewer values to try."""
@@ -59,6 +62,12 @@ class Uniqueness:
             return None
         return ClueQuestion.of(model, self.view, self.answer, self.clock)
 
+    @cached_property
+    def many(self) -> bool:
+        """Whether one search of a large board is asked about many clues."""
+        able = self.soon and self.genre.maker.clues.monotone and len(self.genre.clues(self.full)) > MANY
+        return able and self.question is not None
+
     def _question_without(self, gone: frozenset[Spot]) -> ClueQuestion | None:
         """A search in which these clues can be off; None where one that goes takes more with it than its rules."""
         if not self.genre.maker.clues.monotone:
@@ -76,11 +85,14 @@ class Uniqueness:
 
     @property
     def _conflicts(self) -> int:
-        return SOON if self.open < OPEN else SOONER
+        soon, sooner = (MANY_SOON, MANY_SOONER) if self.many else (SOON, SOONER)
+        return soon if self.open < OPEN else sooner
 
     def __call__(self, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
         """Whether that is proved of a board without some clues. If one clue `alone` is at stake, all ways are tried."""
         unique = self._unique(fewer, gone, alone)
+        if self.many and self.question and (unique or alone):
+            self.question.settle(gone - self.taken, stay=not unique)
         if unique:
             self.left, self.taken = fewer, gone
         return unique

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from puzzlepark.core.maker import Maker, Option, Options, Repair
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.genres.kit.making.sizes import SMALL
 
 P = TypeVar("P", bound=Puzzle)
 
@@ -21,11 +22,13 @@ def latin_maker(
     begin: Callable[[int, int, Options], P] | None = None,
     most: Callable[[P], int] | None = None,
     options: Sequence[Option] = (),
+    large: float = 0.0,
     **more: Any,
 ) -> Maker[P]:
     """A maker that draws a square with all its clues, which `told(blank, answer)` gives by field, and with few of its
     numbers, which are the field `numbers`. A number on which two answers differ is given until there is one answer.
-    `begin` gives the board before anything is on it, by further `options`. Cells with numbers above `most` are 0."""
+    `begin` gives the board before anything is on it, by further `options`. Cells with numbers above `most` are 0. On a
+    large board, a share of the numbers is given at first that is at least `large` for each of its rows."""
 
     def make(rows: int, cols: int, rng: Random, options: Options) -> tuple[P, Marks]:
         blank = begin(rows, cols, options) if begin is not None else kind(rows=rows, cols=cols)
@@ -34,7 +37,8 @@ def latin_maker(
         numbers = {spot: square[spot.row][spot.col] for spot in blank.grid.cells}
         answer = {Var(layer, spot): number if number <= high else 0 for spot, number in numbers.items()}
         able = ((var.spot, number) for var, number in answer.items() if number)
-        given = tuple(pair for pair in able if rng.random() < options["given"])
+        share = max(options["given"], min(0.9, large * rows)) if rows * cols > SMALL else options["given"]
+        given = tuple(pair for pair in able if rng.random() < share)
         return blank.changed(numbers=given, **told(blank, answer)), answer
 
     def repair(puzzle: P, answer: Marks, other: Marks | None, rng: Random) -> tuple[P, Marks] | None:
@@ -46,7 +50,7 @@ def latin_maker(
         return puzzle.changed(numbers=tuple(sorted((*given, (var.spot, answer[var]))))), answer
 
     share = Option("given", 0.05, f"share of the {things} that may be given", 0.0, 1.0)
-    return Maker(make, (*options, share), unique=Repair(repair), **more)
+    return Maker(make, (*options, share), unique=Repair(repair, together=large > 0), **more)
 
 
 def latin_square(size: int, rng: Random) -> list[list[int]]:
