@@ -15,6 +15,7 @@ from puzzlepark.builders.formula import Formula
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines.clauses import formula_of
+from puzzlepark.kinds.table.clauses import MANY, supported
 
 BOARDS = (
     pp.Norinori(3, 4, rooms=[[1, 1, 2, 2], [1, 1, 2, 2], [1, 3, 3, 3]]),
@@ -48,6 +49,18 @@ def test_between(low: int, high: int) -> None:
     clauses = FlatClauses()
     clauses.between([1, 2, -3, 4], low, high)
     assert meant(4, 4, clauses) == wanted(4, lambda bits: low <= bits[0] + bits[1] + (not bits[2]) + bits[3] <= high)
+
+
+def test_each_of_many_values_implies_one_of_those_beside_it() -> None:
+    """The clauses hold for the rows and for no others, as do those with a literal for each row."""
+    values = tuple(range(MANY))
+    rows = tuple((a, b) for a in values for b in values if a < b)
+    stencil = supported((values, values), rows)
+    assert stencil.top == 2 * MANY
+    for a, b in product(values, values):
+        true = {stencil.known[0][a], stencil.known[1][b]}
+        right = all(any((x in true) if x > 0 else (-x not in true) for x in clause) for clause in stencil.clauses)
+        assert right == (a < b)
 
 
 def test_one_of_rows_and_all_different() -> None:

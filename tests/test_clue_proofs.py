@@ -50,6 +50,26 @@ def test_one_search_says_what_engines_say(name: str, size: int) -> None:
     assert told == {True, False}
 
 
+def test_what_is_settled_is_not_asked_again() -> None:
+    """The answers are those of a search in which nothing is settled, for clues that go and for clues that stay."""
+    genre, told = genre_named("slitherlink"), set()
+    made = pp.generate("slitherlink", 5, 5, seed=1)
+    full = genre.clues_of(made.puzzle, made.solution)
+    given = genre.model(full), genre.views[0], made.solution, Clock(Budget(None))
+    question, settled = ClueQuestion.of(*given), ClueQuestion.of(*given)
+    assert question is not None
+    assert settled is not None
+    gone = frozenset[pp.Spot]()
+    for clue in genre.clues(full):
+        unique = question.unique(gone | {clue})
+        assert settled.unique(gone | {clue}) is unique
+        settled.settle({clue}, stay=not unique)
+        gone |= {clue} if unique else set()
+        told.add(unique)
+    assert not settled.switches
+    assert told == {True, False}
+
+
 @pytest.mark.parametrize(("name", "beforehand"), [("slitherlink", False), ("path", False), ("sudoku", True)])
 def test_a_question_knows_whether_clauses_say_all_rules_beforehand(name: str, beforehand: bool) -> None:
     made = pp.generate(name, 4, 4, seed=1)

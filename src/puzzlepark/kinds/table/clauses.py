@@ -29,7 +29,7 @@ def one_of_rows(formula: Formula, numbers: list[int], rows: Rows) -> None:
     if FEW * (prod(map(len, known)) - len(rows)) <= len(rows):
         formula.stamp(_forbidden(formula.domains(numbers), rows), numbers)
     elif len(known) == 2 and min(map(len, known)) >= MANY:
-        formula.stamp(_supported(formula.domains(numbers), rows), numbers)
+        formula.stamp(supported(formula.domains(numbers), rows), numbers)
     else:
         formula.top = formula.clauses.one_of_rows(known, rows, formula.top)
 
@@ -44,7 +44,7 @@ def _forbidden(domains: tuple[tuple[int, ...], ...], rows: Rows) -> Stencil:
 
 
 @lru_cache(maxsize=KEPT)
-def _supported(domains: tuple[tuple[int, ...], ...], rows: Rows) -> Stencil:
+def supported(domains: tuple[tuple[int, ...], ...], rows: Rows) -> Stencil:
     stencil = Stencil(domains)
     for one, two in ((0, 1), (1, 0)):
         for value, literal in stencil.known[one].items():

@@ -1,0 +1,55 @@
+"""Mending: where solutions of a large board differ, and what is changed there."""
+
+from __future__ import annotations
+
+import random
+
+import puzzlepark as pp
+from puzzlepark.core.report import Budget, Clock
+from puzzlepark.engines.others import others
+from puzzlepark.registry import genre_named
+from puzzlepark.tasks.make.boards import random_board
+from puzzlepark.tasks.make.mending import mended, places
+
+CLOCK = Clock(Budget(None))
+
+
+def test_others_are_solutions_that_differ_at_places_of_their_own() -> None:
+    genre, seen = genre_named("nurimisaki"), set[pp.Var]()
+    puzzle, answer = random_board(genre, 16, 16, random.Random(1), {})
+    found = others(genre.model(puzzle), genre.views[0], answer, CLOCK)
+    assert len(found) > 1
+    for differing in found:
+        assert all(answer[var] != mark for var, mark in differing.items())
+        assert genre.check(puzzle, {**answer, **differing})
+        assert seen.isdisjoint(differing)
+        seen.update(differing)
+
+
+def test_a_board_with_one_solution_has_no_others() -> None:
+    made, genre = pp.generate("nurimisaki", 6, 6, seed=1), genre_named("nurimisaki")
+    assert others(genre.model(made.puzzle), genre.views[0], dict(made.solution.items()), CLOCK) == []
+
+
+def test_marks_that_do_not_touch_are_at_places_of_their_own() -> None:
+    one, beside, far = (pp.Var("shade", pp.Spot(r, 1)) for r in (1, 3, 7))
+    assert list(places({one: 1, far: 1, beside: 0})) == [{one: 1, beside: 0}, {far: 1}]
+
+
+def test_a_large_board_is_mended_until_it_has_one_solution() -> None:
+    genre, rng, rounds = genre_named("nurimisaki"), random.Random(1), 0
+    puzzle, answer = random_board(genre, 16, 16, rng, {})
+    while (board := mended(genre, puzzle, answer, genre.views[0], rng, CLOCK)) is not None:
+        puzzle, answer = board
+        rounds += 1
+        assert genre.check(puzzle, answer)
+    assert rounds > 1
+    assert pp.solve(puzzle).status is pp.Status.UNIQUE
+
+
+def test_small_boards_are_not_mended_at_many_places() -> None:
+    """Seeds that are told make the same small boards as ever."""
+    genre, rng = genre_named("nurimisaki"), random.Random(1)
+    puzzle, answer = random_board(genre, 15, 15, rng, {})
+    assert others(genre.model(puzzle), genre.views[0], answer, CLOCK)
+    assert mended(genre, puzzle, answer, genre.views[0], rng, CLOCK) is None
