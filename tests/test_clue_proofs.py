@@ -54,6 +54,7 @@ def test_what_is_settled_is_not_asked_again() -> None:
     """The answers are those of a search in which nothing is settled, for clues that go and for clues that stay."""
     genre, told = genre_named("slitherlink"), set()
     made = pp.generate("slitherlink", 5, 5, seed=1)
+    assert genre.clues_of is not None
     full = genre.clues_of(made.puzzle, made.solution)
     given = genre.model(full), genre.views[0], made.solution, Clock(Budget(None))
     question, settled = ClueQuestion.of(*given), ClueQuestion.of(*given)
