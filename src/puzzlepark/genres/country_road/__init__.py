@@ -157,7 +157,7 @@ GENRE = kit.Genre(
             kit.Option("loop", 0.9, "share of the cells that the loop should pass", 0.0, 1.0),
             kit.Option("room", 3, "cells of a room that the loop passes, on average", 1, 20),
         ),
-        unique=kit.Repair(repair),
+        unique=kit.Repair(repair, together=True),
         rare=(1,),
     ),
     reasons=REASONS,
