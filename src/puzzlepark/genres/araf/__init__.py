@@ -240,7 +240,7 @@ GENRE = kit.Genre(
         make,
         (
             kit.Option("piece", 4, "cells of the largest pieces, about", 2, 30),
-            kit.Option("far", 2, "how far a number may be from the size of its piece", 1, 20),
+            kit.Option("far", 2, "how far a number may be from the size of its piece; 1 above 225 cells", 1, 20),
         ),
         unique=kit.Repair(repair, together=True),
         clues=kit.Thin(monotone=False),
