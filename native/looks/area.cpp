@@ -220,7 +220,7 @@ void Area::reason(const Past& past, const State& state, int, int atom, Why& why)
             if (!vertices_[w].must && belongs(past, w))
                 atoms.insert(atoms.end(), vertices_[w].others.begin(), vertices_[w].others.end());
         }
-        shrink(past, state, atoms, [&](const Past& less) {
+        shrink(past, state, atoms, [&](const Past& less, int) {
             if (wanted < 0) return fails(less, without);
             const Ints all = room(less, -1);
             return !all.empty() && (std::find(all.begin(), all.end(), wanted) == all.end() || fails(less, -1));

@@ -134,7 +134,7 @@ void Distinct::reason_of_sets(const Past& past, const State& state, int size, in
             if (members_[i][k] == atom) member = int(i), value = value_of_[i][k];
             if (past.dead(members_[i][k])) atoms.push_back(members_[i][k]);
         }
-    shrink(past, state, atoms, [&](const Past& less) {
+    shrink(past, state, atoms, [&](const Past& less, int) {
         bool found = false;
         if (member >= 0)
             sets(less, size, [&](bool by_value, uint64_t chosen, uint64_t union_) {

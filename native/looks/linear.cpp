@@ -107,7 +107,7 @@ void Linear::reason(const Past& past, const State& state, int kind, int atom, Wh
     for (const Term& term : terms_)
         for (auto [other, weight] : term)
             if (past.dead(other) && other != atom) atoms.push_back(other);
-    shrink(past, state, atoms, [&](const Past& less) { return !possible(less, atom); });
+    shrink(past, state, atoms, [&](const Past& less, int) { return !possible(less, atom); });
     why.atoms.insert(why.atoms.end(), atoms.begin(), atoms.end());
 }
 

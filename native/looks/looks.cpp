@@ -68,6 +68,7 @@ State::State(const LookBoard& of)
     : board(of),
       woken(board.units.size(), 0),
       scratch(board.atoms(), 0),
+      memory(board.looks.size()),
       removed_(board.atoms(), kAlive),
       queued_(board.units.size(), 0),
       active_(board.rules, 1),
@@ -114,7 +115,7 @@ void State::put(int atom, int unit) {
     if (removed_[atom] != kAlive) return;
     removed_[atom] = uint32_t(trail.size());
     since_of_[atom] = since_;
-    trail.push_back({atom, unit, since_, nullptr});
+    trail.push_back({atom, unit, since_, ++removals_, nullptr});
     const int var = board.var_of[atom];
     if (var >= 0 && --left_[var] == 0 && !failed()) failed_var = var;
     if (glancing_) return;

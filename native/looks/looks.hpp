@@ -53,6 +53,11 @@ class Look {
     // Its structure, for the canonical order: see order.hpp.
     virtual void describe(class Shape& shape) const = 0;
 
+    // What a look remembers of the times when it was fired on a state.
+    struct Memory {
+        virtual ~Memory() = default;
+    };
+
     Ints costs;            // of each kind; negative: this look does not have the kind
     Ints watched;          // atoms whose removal may allow it to remove others
     Ints rules;            // the rules that it always needs
@@ -61,7 +66,8 @@ class Look {
     int family = 0;        // looks of one family, if not 0, are taken in one step where they cost the same
 
   protected:
-    // Drops atoms that are not needed, the latest first; `entailed(past)` says whether the others suffice.
+    // Drops atoms that are not needed, the latest first; `entailed(past, atom)` says whether the others suffice without
+    // this one, too.
     template <class Entailed>
     static void shrink(const Past& past, const State& state, Ints& atoms, Entailed entailed);
 };
@@ -69,6 +75,7 @@ class Look {
 struct Removal {
     int atom, unit;
     uint32_t since;                    // the length of the trail when the look fired
+    uint64_t number;                   // no other removal has it
     mutable std::unique_ptr<Why> why;  // known once it was asked for; it does not change while the removal stands
 };
 
@@ -170,6 +177,10 @@ class State {
     // The first dirty unit's place from here on, or the number of units.
     size_t next_dirty(size_t from) const;
     void set_active(const std::vector<uint8_t>& rules);
+    // Whether all that was removed when the trail had this size, and ended with the removal of this number, is still.
+    bool stands(size_t size, uint64_t number) const {
+        return trail.size() >= size && trail[size - 1].number == number;
+    }
 
     const LookBoard& board;
     std::vector<Removal> trail;
@@ -178,6 +189,7 @@ class State {
     std::vector<uint32_t> woken;   // how long the trail was when each unit was last made dirty
     bool trying = false;           // what is removed now is put back later, so that it makes nothing dirty
     std::vector<uint8_t> scratch;  // a zero per atom, for looks that need it
+    std::vector<std::unique_ptr<Look::Memory>> memory;  // of each look, for those that need it
 
   private:
     std::vector<uint32_t> removed_;
@@ -186,6 +198,7 @@ class State {
     std::vector<Ints> queue_;  // units waiting, by cost
     std::vector<size_t> head_;
     uint32_t since_ = 0;
+    uint64_t removals_ = 0;  // so far, also those that were undone
     std::vector<uint32_t> since_of_;
     Ints pending_;
     bool glancing_ = false;
@@ -211,7 +224,7 @@ void Look::shrink(const Past& past, const State& state, Ints& atoms, Entailed en
     Ints needed;
     for (int atom : atoms) {
         ignored[atom] = 1;
-        if (!entailed(less)) {
+        if (!entailed(less, atom)) {
             ignored[atom] = 0;
             needed.push_back(atom);
         }

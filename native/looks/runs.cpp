@@ -114,7 +114,7 @@ void Runs::reason(const Past& past, const State& state, int kind, int atom, Why&
             for (int other : *some)
                 if (other != atom && past.dead(other)) atoms.push_back(other);
     }
-    shrink(past, state, atoms, [&](const Past& less) {
+    shrink(past, state, atoms, [&](const Past& less, int) {
         Cells cells = possible(less);
         if (!narrow(cells, kind)) return true;
         return atom != kConflict && !(filled ? cells[at].first : cells[at].second);

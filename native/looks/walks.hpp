@@ -34,12 +34,11 @@ class Walks : public Look {
 
   private:
     struct Side {
-        int cell, edge;  // -1: a cell that no way takes
+        int cell, edge, on, off;  // the cell is -1 if no way takes it
     };
     struct Near {
-        int cell;  // on the map
-        std::vector<Side> sides;
-        Ints owners;  // the atom of each mate's owner, or -1
+        int cell;         // on the map
+        int first, last;  // of its sides
         bool is_end = false;
         uint64_t mates = 0;  // the mates that are here
     };
@@ -48,19 +47,28 @@ class Walks : public Look {
     };
     struct Goal;
     struct Seen;
+    struct Kept;
+    class Tree;
     bool walk(const Past& past, int most, Seen& seen) const;
     void visit(const Past& past, int cell, int by, int left, uint64_t mates, Seen& seen) const;
     void arrive(int mate, Seen& seen) const;
-    uint64_t allowed(const Past& past, int cell, uint64_t mates, Seen& seen) const;
     Ints conclusions(const Past& past, const Seen& seen) const;
+    bool leads_to(int whose, uint64_t mates) const;
     Goal goal_of(int atom) const;
+    uint64_t all_mates() const { return mates_.size() == 64 ? ~uint64_t(0) : (uint64_t(1) << mates_.size()) - 1; }
+    // The atom of the mate's owner at a cell, or -1.
+    int owner(int cell, int mate) const { return owners_[size_t(cell) * mates_.size() + size_t(mate)]; }
+    // Of these mates those that a way of so many steps from a cell may reach.
+    uint64_t reached(int cell, int left, uint64_t mates) const;
 
     std::shared_ptr<const LinkMap> map_;
     int start_, length_;
     std::vector<Mate> mates_;
     Ints steps_;
     std::vector<Near> near_;  // the start is the first
+    std::vector<Side> sides_;
     std::vector<Line> lines_;
+    Ints owners_, away_;  // of each cell near and each mate: the atom of its owner or -1, and how far it is
 };
 
 }  // namespace park::looks
