@@ -1,6 +1,7 @@
 #include "looks/walks.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdlib>
 
@@ -11,6 +12,7 @@ namespace park::looks {
 namespace {
 
 constexpr int kSlack = 4;            // a reason with fewer atoms may take this many times the steps
+constexpr size_t kWalks = 4;          // walks of a look that are remembered
 constexpr int kMostKept = 100;         // steps of a walk that is remembered because it is too long
 constexpr int kMostSpent = 100'000;  // steps in search of fewer atoms; what is not tried then stays in the reason
 
@@ -18,6 +20,15 @@ constexpr int kMostSpent = 100'000;  // steps in search of fewer atoms; what is 
 bool all_alive(const Past& past, Ints& atoms) {
     for (size_t i = 0; i < atoms.size(); ++i)
         if (past.dead(atoms[i])) {
+            std::swap(atoms[0], atoms[i]);
+            return false;
+        }
+    return true;
+}
+
+bool all_dead(const Past& past, Ints& atoms) {
+    for (size_t i = 0; i < atoms.size(); ++i)
+        if (past.alive(atoms[i])) {
             std::swap(atoms[0], atoms[i]);
             return false;
         }
@@ -46,19 +57,25 @@ struct Walks::Seen {
     Ints edge_count, cell_count;  // ways that take it
     std::vector<uint64_t> taken;  // by the ways to which mates each cell is taken
     Ints* tried = nullptr;        // atoms without one of which the walk might take fewer steps
-    Ints* shown = nullptr;        // atoms without one of which a way that tells something might be none
+    Ints there, gone;             // those of ways that tell something, and those that stood against other ways
+    bool tangled = false;         // two lines were drawn from a cell, of which one was followed
 };
 
-// What is remembered of walks that found nothing: as long as some atoms are there, another finds nothing either.
+// What is remembered of walks.
 struct Walks::Kept : Look::Memory {
-    // Some of the ways, of which nothing follows but what is gone already.
-    struct Ways {
-        uint64_t when = 0;  // the last removal then, and how many there were
+    // What follows is the same wherever all atoms that stood against other ways are gone, and the others are there.
+    struct Walk {
+        int steps = INT32_MAX;
+        Ints gone, there;
+        int ways = 0;
+        Ints follows;
+        uint64_t when = 0;  // the last removal when all of `gone` were seen to be gone, and how many there were
         size_t size = 0;
-        Ints atoms;
+        uint64_t used = 0;  // when it was used last
     };
+    std::array<Walk, kWalks> walks;
     std::vector<Ints> long_ones;  // of each kind: atoms with which it takes too many steps, or none
-    Ways ways[2];                 // of what is known, and of what is tried
+    uint64_t uses = 0;
 
     explicit Kept(size_t kinds) : long_ones(kinds) {}
 };
@@ -147,15 +164,15 @@ void Walks::arrive(int mate, Seen& seen) const {
     seen.common_cells = cells;
     seen.mates |= bit;
     ++seen.ways;
-    if (!tells || !seen.shown) return;
-    for (int e : seen.edges) seen.shown->push_back(lines_[e].on);
+    if (!tells) return;
+    for (int e : seen.edges) seen.there.push_back(lines_[e].on);
     for (size_t i = 0; i < seen.path.size(); ++i) {
         const Near& here = near_[seen.path[i]];
-        seen.shown->push_back(owner(seen.path[i], mate));
+        seen.there.push_back(owner(seen.path[i], mate));
         for (int s = here.first; s < here.last; ++s) {
             const int edge = sides_[s].edge;
             if ((i == 0 || edge != seen.edges[i - 1]) && (i == seen.edges.size() || edge != seen.edges[i]))
-                seen.shown->push_back(sides_[s].off);
+                seen.there.push_back(sides_[s].off);
         }
     }
 }
@@ -166,7 +183,7 @@ void Walks::visit(const Past& past, int cell, int by, int left, uint64_t mates, 
     if (left == 0) {
         for (mates &= here.mates; mates; mates &= mates - 1) {
             for (int s = here.first; s < here.last; ++s)
-                if (sides_[s].edge != by && past.dead(sides_[s].off)) return;
+                if (sides_[s].edge != by && past.dead(sides_[s].off)) return seen.gone.push_back(sides_[s].off);
             arrive(std::countr_zero(mates), seen);
         }
         return;
@@ -177,7 +194,11 @@ void Walks::visit(const Past& past, int cell, int by, int left, uint64_t mates, 
     int forced = -1;
     for (int s = here.first; s < here.last; ++s)
         if (sides_[s].edge != by) {
-            if (past.dead(sides_[s].off)) forced = sides_[s].edge;
+            if (past.dead(sides_[s].off)) {
+                seen.tangled |= forced >= 0;
+                forced = sides_[s].edge;
+                seen.gone.push_back(sides_[s].off);
+            }
             if (seen.tried) seen.tried->push_back(sides_[s].off);
         }
     for (int s = here.first; s < here.last; ++s) {
@@ -185,11 +206,16 @@ void Walks::visit(const Past& past, int cell, int by, int left, uint64_t mates, 
         const int other = side.cell;
         if (other < 0 || seen.on[other] || (forced >= 0 && side.edge != forced)) continue;
         if (near_[other].is_end && (left != 1 || !near_[other].mates)) continue;
-        if (past.dead(side.on)) continue;
+        if (past.dead(side.on)) {
+            seen.gone.push_back(side.on);
+            continue;
+        }
         uint64_t some = mates;
         for (uint64_t rest = mates; rest; rest &= rest - 1) {
             const int atom = owner(other, std::countr_zero(rest));
-            if (atom < 0 || past.dead(atom)) some &= ~(rest & -rest);
+            if (atom >= 0 && past.alive(atom)) continue;
+            some &= ~(rest & -rest);
+            if (atom >= 0) seen.gone.push_back(atom);
         }
         if (!some) continue;
         if (seen.tried) {
@@ -218,22 +244,30 @@ bool Walks::walk(const Past& past, int most, Seen& seen) const {
     seen.cell_count.assign(near_.size(), 0);
     seen.path.assign(1, 0);
     seen.edges.clear();
+    seen.there.clear();
+    seen.gone.clear();
+    seen.tangled = false;
     seen.on[0] = 1;
     uint64_t mates = 0;
-    for (size_t m = 0; m < mates_.size(); ++m)
-        if (const int atom = owner(0, int(m)); atom >= 0 && past.alive(atom)) {
-            mates |= uint64_t(1) << m;
-            if (seen.tried) seen.tried->push_back(atom);
+    for (size_t m = 0; m < mates_.size(); ++m) {
+        const int atom = owner(0, int(m));
+        if (atom < 0) continue;
+        if (past.dead(atom)) {
+            seen.gone.push_back(atom);
+            continue;
         }
+        mates |= uint64_t(1) << m;
+        if (seen.tried) seen.tried->push_back(atom);
+    }
     visit(past, 0, -1, length_ - 1, mates, seen);
     return seen.steps <= most;
 }
 
 // The atoms that are gone if these are the ways; some of them several times.
-Ints Walks::conclusions(const Past& past, const Seen& seen) const {
+Ints Walks::conclusions(const Seen& seen) const {
     Ints gone;
     auto add = [&](int atom) {
-        if (atom >= 0 && past.alive(atom)) gone.push_back(atom);
+        if (atom >= 0) gone.push_back(atom);
     };
     for (size_t e = 0; e < lines_.size(); ++e)
         if (seen.edge_count[e] == seen.ways) add(lines_[e].off);
@@ -244,7 +278,7 @@ Ints Walks::conclusions(const Past& past, const Seen& seen) const {
             add(owner(int(cell), std::countr_zero(rest)));
         if (seen.cell_count[cell] < seen.ways) continue;
         for (auto [whose, atom] : map_->owners[near_[cell].cell])
-            if (past.alive(atom) && !leads_to(whose, seen.mates)) gone.push_back(atom);
+            if (!leads_to(whose, seen.mates)) gone.push_back(atom);
     }
     return gone;
 }
@@ -276,24 +310,39 @@ void Walks::fire(State& state, int unit, int kind) const {
     if (!memory) memory = std::make_unique<Kept>(steps_.size());
     Kept& kept = static_cast<Kept&>(*memory);
     const Past past = state.now();
+    const auto conclude = [&](Kept::Walk& walk) {
+        walk.used = ++kept.uses;
+        walk.size = state.trail.size();
+        walk.when = walk.size ? state.trail.back().number : 0;
+        if (!walk.ways) return state.fail(unit);
+        for (int atom : walk.follows)
+            if (past.alive(atom)) state.remove(atom, unit);
+    };
     if (!kept.long_ones[kind].empty() && all_alive(past, kept.long_ones[kind])) return;
-    for (Kept::Ways& ways : kept.ways)
-        if (ways.when && state.stands(ways.size, ways.when) && all_alive(past, ways.atoms)) return;
+    for (Kept::Walk& walk : kept.walks)
+        if (walk.steps <= steps_[kind] && all_alive(past, walk.there) &&
+            ((walk.when && state.stands(walk.size, walk.when)) || all_dead(past, walk.gone)))
+            return conclude(walk);
     thread_local Seen seen;
-    thread_local Ints tried, shown;
+    thread_local Ints tried;
     tried.clear();
-    shown.clear();
     seen.tried = steps_[kind] <= kMostKept ? &tried : nullptr;
-    seen.shown = &shown;
     if (!walk(past, steps_[kind], seen)) {
         if (seen.tried) kept.long_ones[kind] = tried;
         return;
     }
-    if (!seen.ways) return state.fail(unit);
-    const Ints gone = conclusions(past, seen);
-    if (gone.empty() && !state.trail.empty())
-        kept.ways[state.trying] = {state.trail.back().number, state.trail.size(), shown};
-    for (int atom : gone) state.remove(atom, unit);
+    for (Ints* atoms : {&seen.there, &seen.gone}) {
+        std::sort(atoms->begin(), atoms->end());
+        atoms->erase(std::unique(atoms->begin(), atoms->end()), atoms->end());
+    }
+    auto& oldest = *std::min_element(kept.walks.begin(), kept.walks.end(),
+                                     [](const auto& one, const auto& other) { return one.used < other.used; });
+    oldest.steps = seen.tangled ? INT32_MAX : seen.steps;
+    oldest.gone = seen.gone;
+    oldest.there = seen.there;
+    oldest.ways = seen.ways;
+    oldest.follows = seen.ways ? conclusions(seen) : Ints{};
+    conclude(oldest);
 }
 
 // The partial ways of a walk, kept so that what an atom more allows is found without walking again.

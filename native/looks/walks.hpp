@@ -52,7 +52,7 @@ class Walks : public Look {
     bool walk(const Past& past, int most, Seen& seen) const;
     void visit(const Past& past, int cell, int by, int left, uint64_t mates, Seen& seen) const;
     void arrive(int mate, Seen& seen) const;
-    Ints conclusions(const Past& past, const Seen& seen) const;
+    Ints conclusions(const Seen& seen) const;
     bool leads_to(int whose, uint64_t mates) const;
     Goal goal_of(int atom) const;
     uint64_t all_mates() const { return mates_.size() == 64 ? ~uint64_t(0) : (uint64_t(1) << mates_.size()) - 1; }
