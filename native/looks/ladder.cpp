@@ -18,6 +18,7 @@ Ladder::Ladder(const LookBoard& board) : board_(board), state_(board) {
     for (const Unit& unit : board.units) costs_.push_back(unit.cost);
     std::sort(costs_.begin(), costs_.end());
     costs_.erase(std::unique(costs_.begin(), costs_.end()), costs_.end());
+    for (int atom : board.noted) notes_decided_ = notes_decided_ || atom >= 0;
     for (uint8_t shown : board.visible) hidden_atoms_ = hidden_atoms_ || !shown;
 }
 
@@ -34,6 +35,7 @@ void Ladder::reset(const std::vector<uint8_t>& rules) {
     for (Tried& tried : tried_)
         if (tried.at != kAlive) tried = {};
     for (Sight& sight : sights_) sight = {};
+    quiet_.clear();
 }
 
 // On a large board, what costs less is tried before what costs more: neither looks nor suppositions are all made.

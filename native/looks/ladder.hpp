@@ -83,8 +83,11 @@ class Ladder {
     std::optional<FoundStep> look(int unit);
     // Begins anew with the marks of another ladder; of somebody who does not know how they came about.
     void take_marks(const Ladder& other);
-    // A cheaper step near one that the other ladder found.
-    std::optional<FoundStep> again(const FoundStep& found);
+    // A cheaper step near one that the other ladder found, by these units.
+    std::optional<FoundStep> again(const FoundStep& found, Ints units);
+    // The same, for a step of a unit; none if it is not below a cost.
+    std::optional<FoundStep> rethink(const FoundStep& found, int unit, int below);
+    bool quiet(int unit);
     FoundStep rethought(FoundStep best);
     std::optional<FoundStep> by_supposition(const std::vector<uint8_t>& wanted, int below);
     std::optional<FoundStep> cheapest(const Ints& candidates, int below);
@@ -124,13 +127,19 @@ class Ladder {
         uint32_t woken = 0, mark_woken = 0, thought = kAlive;
         uint32_t dear_at = kAlive;  // the length of the trail when nothing cheaper came of looking again
         int mark = -1;              // a mark that it would make
+        uint64_t around = 0;        // which units looked again, and which marks there were then
+        uint64_t marks = 0;
+        int again = 0;              // the cost of what they found
         std::optional<FoundStep> found;
     };
     std::vector<Sight> sights_;     // by unit
     std::vector<uint8_t> touched_;  // a zero per unit
     bool hidden_atoms_ = false;
+    bool notes_decided_ = false;  // there are looks that remove atoms which they do not watch
     Ints costs_;                      // that units have
     size_t marks_ = 0;                // on the trail, of those that were taken over
+    bool taken_ = false;              // whether the second one has the marks
+    std::vector<std::pair<uint64_t, bool>> quiet_;  // of each unit: the marks when it was last asked, and the answer
     Ints used_;                       // units that are looked at again
     std::unique_ptr<Ladder> second_;  // for steps that are looked at again
 };

@@ -67,6 +67,7 @@ void LookBoard::finish(const std::function<void()>& poll) {
 State::State(const LookBoard& of)
     : board(of),
       woken(board.units.size(), 0),
+      marked(board.units.size(), 0),
       scratch(board.atoms(), 0),
       memory(board.looks.size()),
       removed_(board.atoms(), kAlive),
@@ -119,7 +120,10 @@ void State::put(int atom, int unit) {
     const int var = board.var_of[atom];
     if (var >= 0 && --left_[var] == 0 && !failed()) failed_var = var;
     if (glancing_) return;
-    for (int watching : board.watching[atom]) wake(watching);
+    for (int watching : board.watching[atom]) {
+        wake(watching);
+        if (!trying && board.visible[atom]) marked[watching] = removals_;
+    }
 }
 
 void State::decide(int atom, int cause) {
@@ -210,9 +214,17 @@ void State::glance(int unit) {
     glancing_ = false;
 }
 
-void State::keep(size_t since) {
-    for (size_t i = since; i < trail.size(); ++i)
-        for (int unit : board.watching[trail[i].atom]) soil(unit, i + 1);
+size_t State::keep(size_t since) {
+    size_t first = board.order.size();
+    for (size_t i = since; i < trail.size(); ++i) {
+        const Ints& units = board.watching[trail[i].atom];  // by their places
+        if (!units.empty()) first = std::min<size_t>(first, board.unit_rank[units[0]]);
+        for (int unit : units) {
+            soil(unit, i + 1);
+            if (board.visible[trail[i].atom]) marked[unit] = trail[i].number;
+        }
+    }
+    return first;
 }
 
 void State::propagate(int most_cost, const std::vector<uint8_t>* barred) {

@@ -160,9 +160,10 @@ class State {
     // Fires units, the cheap ones first, until nothing changes or it fails. Units in `barred` (by number) are left out.
     void propagate(int most_cost, const std::vector<uint8_t>* barred = nullptr);
     void fire(int unit);
-    // Fires a unit to see what it would remove; nothing is queued. `keep` says that it stays removed.
+    // Fires a unit to see what it would remove; nothing is queued. `keep` says that it stays removed, and returns the
+    // first place in the board's order of a unit that is dirty for it.
     void glance(int unit);
-    void keep(size_t since);
+    size_t keep(size_t since);
     // Makes a unit dirty and puts it into the queue.
     void wake(int unit);
     void clear_queue();
@@ -177,6 +178,8 @@ class State {
     // The first dirty unit's place from here on, or the number of units.
     size_t next_dirty(size_t from) const;
     void set_active(const std::vector<uint8_t>& rules);
+    // How many atoms were removed so far, also those that were put back.
+    uint64_t removals() const { return removals_; }
     // Whether all that was removed when the trail had this size, and ended with the removal of this number, is still.
     bool stands(size_t size, uint64_t number) const {
         return trail.size() >= size && trail[size - 1].number == number;
@@ -187,6 +190,7 @@ class State {
     int failed_unit = -1, failed_var = -1;
     uint32_t failed_at = 0;
     std::vector<uint32_t> woken;   // how long the trail was when each unit was last made dirty
+    std::vector<uint64_t> marked;  // the last removal of a visible atom that each unit watches
     bool trying = false;           // what is removed now is put back later, so that it makes nothing dirty
     std::vector<uint8_t> scratch;  // a zero per atom, for looks that need it
     std::vector<std::unique_ptr<Look::Memory>> memory;  // of each look, for those that need it

@@ -10,6 +10,7 @@ namespace park::looks {
 namespace {
 
 constexpr uint64_t kGlancesPerPoll = 64;
+constexpr size_t kBroad = 500;     // a look that watches more atoms is one at most of the board
 constexpr size_t kRethought = 24;  // dear steps that are looked at again, in search of one that is not
 
 }  // namespace
@@ -121,9 +122,9 @@ void Ladder::notice(int most_cost) {
             sight.mark_woken = state_.woken[unit];
             state_.undo(size);
         } else {
-            state_.keep(size);
+            // What comes before waits still.
+            place = std::min(place, state_.keep(size));
             state_.clean(unit);
-            place = 0;
         }
     }
 }
@@ -253,10 +254,10 @@ FoundStep Ladder::rethought(FoundStep best) {
         second_->places = places;
         second_->poll = poll;
     }
-    second_->take_marks(*this);
+    taken_ = false;
     const int own = best.looks.back().unit;
     if (own < 0 || sights_[own].dear_at != state_.trail.size()) {
-        auto cheaper = second_->again(best);
+        auto cheaper = rethink(best, own, best.cost);
         if (!cheaper && own >= 0) sights_[own].dear_at = uint32_t(state_.trail.size());
         if (cheaper) best = std::move(*cheaper);
     }
@@ -272,11 +273,49 @@ FoundStep Ladder::rethought(FoundStep best) {
     std::stable_sort(others.begin(), others.end(), [](auto a, auto b) { return a.first->cost < b.first->cost; });
     for (size_t i = 0; i < std::min(others.size(), kRethought) && best.cost > kSupposition; ++i) {
         auto [found, unit] = others[i];
-        auto cheaper = second_->again(*found);
-        if (!cheaper) sights_[unit].thought = state_.woken[unit];
-        if (cheaper && cheaper->cost < best.cost) best = std::move(*cheaper);
+        auto cheaper = rethink(*found, unit, best.cost);
+        if (sights_[unit].again == INT32_MAX) sights_[unit].thought = state_.woken[unit];
+        if (cheaper) best = std::move(*cheaper);
     }
     return best;
+}
+
+// What looking again finds depends on the marks near the step alone, so that its cost is remembered while these stay.
+std::optional<FoundStep> Ladder::rethink(const FoundStep& found, int unit, int below) {
+    Ints units = around(found);
+    uint64_t key = mix(uint64_t(found.cost)), latest = 0;
+    for (int other : units)
+        if (quiet(other)) key += mix(uint64_t(other) << 1 | 1);
+        else key += mix(uint64_t(other) << 1), latest = std::max(latest, state_.marked[other]);
+    Sight* sight = unit >= 0 ? &sights_[unit] : nullptr;
+    if (sight && !notes_decided_ && sight->around == key && sight->marks >= latest && sight->again >= below) return {};
+    if (!std::exchange(taken_, true)) second_->take_marks(*this);
+    auto cheaper = second_->again(found, std::move(units));
+    if (sight) {
+        sight->around = key;
+        sight->marks = state_.removals();
+        sight->again = cheaper ? cheaper->cost : INT32_MAX;
+    }
+    if (cheaper && cheaper->cost >= below) cheaper.reset();
+    return cheaper;
+}
+
+// Whether a look at marks on most of the board finds nothing.
+bool Ladder::quiet(int unit) {
+    const Look& look = *board_.units[unit].look;
+    if (look.watched.size() <= kBroad) return false;
+    quiet_.resize(board_.units.size());
+    auto& [when, answer] = quiet_[unit];
+    if (when == state_.removals() + 1) return answer;
+    when = state_.removals() + 1;
+    answer = std::all_of(look.watched.begin(), look.watched.end(), [&](int atom) { return board_.visible[atom]; });
+    if (!answer) return false;
+    const size_t size = state_.trail.size();
+    state_.glance(unit);
+    answer = state_.trail.size() == size && !state_.failed();
+    state_.undo(size);
+    when = state_.removals() + 1;
+    return answer;
 }
 
 // The units that have to do with a step, and those that have to do with what these watch.
@@ -312,10 +351,10 @@ void Ladder::take_marks(const Ladder& other) {
     last_ = other.last_;
 }
 
-std::optional<FoundStep> Ladder::again(const FoundStep& found) {
+std::optional<FoundStep> Ladder::again(const FoundStep& found, Ints units) {
     state_.undo(marks_);
     for (int unit : used_) sights_[unit].found.reset(), sights_[unit].mark = -1;
-    used_ = around(found);
+    used_ = std::move(units);
     state_.use_only(used_);
     auto best = by_look(found.cost - 1);
     if (best && (best->removed.empty() || best->cost >= found.cost)) best.reset();
