@@ -2,12 +2,17 @@
 
 #include <algorithm>
 #include <climits>
+#include <tuple>
+#include <utility>
 
 #include "looks/order.hpp"
 
 namespace park::looks {
 
 namespace {
+
+constexpr size_t kMany = 64;         // terms of a sum whose bounds are remembered
+constexpr size_t kMostChanged = 64;  // removals after which bounds are added up anew
 
 // The least and the largest weight that a term can have.
 template <class Alive>
@@ -30,6 +35,9 @@ Linear::Linear(std::vector<Term> terms, int low, int high, Ints kind_costs)
         widest_ = std::max(widest_, most - least);
     }
     at_least_ = high_ >= total;
+    Ints atoms = watched;
+    std::sort(atoms.begin(), atoms.end());
+    many_ = terms_.size() >= kMany && std::adjacent_find(atoms.begin(), atoms.end()) == atoms.end();
 }
 
 void Linear::fire(State& state, int unit, int kind) const {
@@ -37,15 +45,73 @@ void Linear::fire(State& state, int unit, int kind) const {
     else fire_sums(state, unit);
 }
 
+// The bounds of the terms as they were at some time, so that of many terms only those are looked at that changed.
+struct Linear::Kept : Look::Memory {
+    uint64_t when = 0;  // the last removal then, and how many there were
+    size_t size = 0;
+    int least = 0, most = 0;
+    std::vector<std::pair<int, int>> ranges;
+    Ints term_of;                // of each atom, or -1
+    std::vector<uint64_t> seen;  // of each term: when it was last seen to have changed
+    uint64_t time = 0;
+};
+
+// The least and the largest sum; the least is larger if a variable has no values.
+std::pair<int, int> Linear::bounds(State& state, int unit) const {
+    const auto alive = [&](int atom) { return state.alive(atom); };
+    auto& memory = state.memory[state.board.units[unit].number];
+    if (!memory) {
+        auto fresh = std::make_unique<Kept>();
+        fresh->term_of.assign(state.board.atoms(), -1);
+        for (size_t t = 0; t < terms_.size(); ++t)
+            for (auto [atom, weight] : terms_[t]) fresh->term_of[atom] = int(t);
+        fresh->seen.resize(terms_.size());
+        memory = std::move(fresh);
+    }
+    Kept& kept = static_cast<Kept&>(*memory);
+    const auto& trail = state.trail;
+    const bool stands = kept.when && state.stands(kept.size, kept.when);
+    if (stands && trail.size() - kept.size < (state.trying ? terms_.size() : kMostChanged)) {
+        int least = kept.least, most = kept.most;
+        ++kept.time;
+        for (size_t i = kept.size; i < trail.size(); ++i) {
+            const int t = kept.term_of[trail[i].atom];
+            if (t < 0 || std::exchange(kept.seen[t], kept.time) == kept.time) continue;
+            const auto [first, last] = range(terms_[t], alive);
+            if (first > last) return {1, 0};
+            least += first - kept.ranges[t].first;
+            most += last - kept.ranges[t].second;
+        }
+        return {least, most};
+    }
+    kept.when = 0;
+    kept.least = kept.most = 0;
+    kept.ranges.clear();
+    for (const Term& term : terms_) {
+        kept.ranges.push_back(range(term, alive));
+        if (kept.ranges.back().first > kept.ranges.back().second) return {1, 0};
+        kept.least += kept.ranges.back().first;
+        kept.most += kept.ranges.back().second;
+    }
+    kept.size = trail.size();
+    kept.when = trail.empty() ? 0 : trail.back().number;
+    return {kept.least, kept.most};
+}
+
 void Linear::fire_bounds(State& state, int unit) const {
     const auto alive = [&](int atom) { return state.alive(atom); };
     int least = 0, most = 0;
-    for (const Term& term : terms_) {
-        const auto [first, last] = range(term, alive);
-        if (first > last) return;  // a variable without values has failed already
-        least += first;
-        most += last;
-        if (at_least_ && most - widest_ >= low_) return;  // weights are not below 0, so that it can only grow
+    if (many_) {
+        std::tie(least, most) = bounds(state, unit);
+        if (least > most) return;
+    } else {
+        for (const Term& term : terms_) {
+            const auto [first, last] = range(term, alive);
+            if (first > last) return;  // a variable without values has failed already
+            least += first;
+            most += last;
+            if (at_least_ && most - widest_ >= low_) return;  // weights are not below 0, so that it can only grow
+        }
     }
     if (least > high_ || most < low_) return state.fail(unit);
     if (most - widest_ >= low_ && least + widest_ <= high_) return;

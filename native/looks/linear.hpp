@@ -17,6 +17,8 @@ class Linear : public Look {
     void describe(Shape& shape) const override;
 
   private:
+    struct Kept;
+    std::pair<int, int> bounds(State& state, int unit) const;
     void fire_bounds(State& state, int unit) const;
     void fire_sums(State& state, int unit) const;
     bool possible(const Past& past, int atom) const;
@@ -26,6 +28,7 @@ class Linear : public Look {
     int low_, high_;
     int widest_ = 0;         // how much the value of one term can change the sum
     bool at_least_ = false;  // no sum is too large
+    bool many_ = false;      // there are many terms, with atoms of their own
 };
 
 }  // namespace park::looks

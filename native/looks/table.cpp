@@ -14,13 +14,16 @@ Table::Table(std::vector<Row> rows, Ints scope, Ints only, int cost, bool follow
     watched = atoms_;
     words_ = (atoms_.size() + 63) / 64;
     for (const Row& row : rows_) {
-        Packed packed{{}, row.deniers};
-        for (const Ints& group : row.groups) {
-            Words bits(words_);
-            for (int atom : group) bits[place(atom) >> 6] |= uint64_t(1) << (place(atom) & 63);
-            packed.groups.push_back(std::move(bits));
-        }
-        packed_.push_back(std::move(packed));
+        const size_t first = bits_.size(), last = first + row.groups.size() * words_;
+        bits_.resize(last + words_);
+        for (size_t g = 0; g < row.groups.size(); ++g)
+            for (int atom : row.groups[g]) {
+                const size_t word = size_t(place(atom)) >> 6;
+                const uint64_t bit = uint64_t(1) << (place(atom) & 63);
+                bits_[first + g * words_ + word] |= bit;
+                bits_[last + word] |= bit;
+            }
+        packed_.push_back({first, last, row.deniers});
     }
 }
 
@@ -42,17 +45,18 @@ void Table::fire(State& state, int unit, int) const {
     for (const Packed& row : packed_) {
         bool possible = true;
         for (int rule : row.deniers) possible = possible && !state.active(rule);
-        for (size_t g = 0; possible && g < row.groups.size(); ++g) {
+        for (size_t at = row.first; possible && at < row.last; at += words_) {
             uint64_t hit = 0;
-            for (size_t w = 0; w < words_; ++w) hit |= row.groups[g][w] & live[w];
+            for (size_t w = 0; w < words_; ++w) hit |= bits_[at + w] & live[w];
             possible = hit != 0;
         }
         if (!possible) continue;
         any = true;
         bool all = true;
-        for (const Words& group : row.groups)
-            for (size_t w = 0; w < words_; ++w) supported[w] |= group[w];
-        for (size_t w = 0; w < words_; ++w) all = all && !(live[w] & ~supported[w]);
+        for (size_t w = 0; w < words_; ++w) {
+            supported[w] |= bits_[row.last + w];
+            all = all && !(live[w] & ~supported[w]);
+        }
         if (all) return;
     }
     if (!any) return state.fail(unit);

@@ -23,13 +23,14 @@ class Table : public Look {
   private:
     using Words = std::vector<uint64_t>;
     struct Packed {
-        std::vector<Words> groups;
+        size_t first, last;  // words in `bits_`: of its groups one after the other, and of all together
         Ints deniers;
     };
     int place(int atom) const;
 
     std::vector<Row> rows_;
     std::vector<Packed> packed_;
+    Words bits_;
     Ints atoms_;  // in order; bit i of a group stands for atom i
     Ints only_;
     size_t words_;
