@@ -69,9 +69,9 @@ std::optional<FoundStep> Ladder::next(const std::vector<uint8_t>& wanted, int de
     return best;
 }
 
-int Ladder::open(const Ints& vars) const {
+int Ladder::open() const {
     int found = 0;
-    for (int var : vars) found += state_.left(var) - 1;
+    for (int var : targets) found += state_.left(var) - 1;
     return found;
 }
 
@@ -110,14 +110,14 @@ Ints Ladder::follow() {
 
 // --- closure
 
-bool Ladder::decided(const Ints& targets) const {
+bool Ladder::decided() const {
     return std::all_of(targets.begin(), targets.end(), [&](int var) { return state_.left(var) == 1; });
 }
 
-bool Ladder::closes(int most_cost, const Ints& targets, const std::vector<uint8_t>& wanted) {
+bool Ladder::closes(int most_cost, const std::vector<uint8_t>& wanted) {
     while (true) {
         bool progress = true;
-        while (progress && !decided(targets)) {
+        while (progress && !decided()) {
             progress = false;
             follow();
             auto found = by_look(most_cost);
@@ -126,7 +126,7 @@ bool Ladder::closes(int most_cost, const Ints& targets, const std::vector<uint8_
             if (found && found->cost <= most_cost)
                 for (const FoundStep& part : family(*found)) apply(part), progress = true;
         }
-        if (decided(targets)) return true;
+        if (decided()) return true;
         if (most_cost < kSupposition) return false;
         for (int atom : board_.by_rank) {
             const int var = board_.var_of[atom];
@@ -139,7 +139,7 @@ bool Ladder::closes(int most_cost, const Ints& targets, const std::vector<uint8_
             follow();
             progress = true;
         }
-        if (!progress) return decided(targets);
+        if (!progress) return decided();
     }
 }
 

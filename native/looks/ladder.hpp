@@ -45,12 +45,13 @@ class Ladder {
     void tell(int atom) { state_.drop(atom, kKnown); }
     void tell_value(int atom) { state_.decide(atom, kKnown); }
     bool alive(int atom) const { return state_.alive(atom); }
+    int vars() const { return int(board_.vars.size()); }
     bool failed() const { return state_.failed(); }
     // How many atoms looks would remove if the atom's variable had its value.
     int moves(int atom);
     uint64_t probes() const { return probes_; }
-    // How many values some variables can still have, besides the one that each must have.
-    int open(const Ints& vars) const;
+    // How many values the variables that are asked for can still have, besides the one that each must have.
+    int open() const;
 
     // The cheapest step. Suppositions are made of `wanted` atoms alone, which are known to be wrong; `depth` is how
     // deep they are nested, 0 for none. There may be no result. A step without removed atoms is a contradiction.
@@ -63,11 +64,13 @@ class Ladder {
     void dwell(const FoundStep& found) { last_ = found.removed; }
     // Removes the atoms that are obvious then, and returns the visible ones.
     Ints follow();
-    // Whether steps of at most this cost decide all target variables. `wanted` as for `next`.
-    bool closes(int most_cost, const Ints& targets, const std::vector<uint8_t>& wanted);
+    // Whether steps of at most this cost decide all variables that are asked for. `wanted` as for `next`.
+    bool closes(int most_cost, const std::vector<uint8_t>& wanted);
 
     // Called now and then while suppositions are made. If it throws to end the work, the ladder is of no more use.
     std::function<void()> poll;
+
+    Ints targets;  // the variables that are asked for
 
     // Where each atom stands on the board, for choosing a step near the last one.
     std::vector<std::pair<int, int>> places;
@@ -102,7 +105,7 @@ class Ladder {
     std::optional<FoundStep> nested(int atom, int rounds);
     bool better(const FoundStep& one, const FoundStep& other) const;
     int64_t distance(const FoundStep& found) const;
-    bool decided(const Ints& targets) const;
+    bool decided() const;
 
     const LookBoard& board_;
     State state_;

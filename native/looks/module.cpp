@@ -303,6 +303,12 @@ void bind(nb::module_& m) {
                  if (places.size() != ladder.places.size()) throw nb::value_error("a place for each atom");
                  ladder.places = std::move(places);
              })
+        .def("ask_for",
+             [](Ladder& ladder, Ints vars) {
+                 for (int var : vars)
+                     if (var < 0 || var >= ladder.vars()) throw nb::value_error("a variable is not known");
+                 ladder.targets = std::move(vars);
+             })
         .def("reset", [](Ladder& ladder, nb::bytes rules) { ladder.reset(flags_of(rules)); })
         .def("watch",
              [](Ladder& ladder, nb::callable tick) {
@@ -329,10 +335,10 @@ void bind(nb::module_& m) {
         .def("apply", &Ladder::apply)
         .def("dwell", &Ladder::dwell)
         .def("follow", &Ladder::follow)
-        .def("closes", [](Ladder& ladder, int cost, const Ints& targets, nb::bytes wanted) {
+        .def("closes", [](Ladder& ladder, int cost, nb::bytes wanted) {
             const std::vector<uint8_t> atoms = flags_of(wanted);
             nb::gil_scoped_release free;
-            return ladder.closes(cost, targets, atoms);
+            return ladder.closes(cost, atoms);
         });
 }
 

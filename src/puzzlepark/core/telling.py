@@ -78,6 +78,11 @@ class Seen:
         left, out = self._left(var), self._out.get(var)
         return [value for value in left if value not in out] if out else [*left]
 
+    def count(self, vars: Iterable[Var], value: int) -> int:
+        """How many variables must have a value."""
+        left, out, only = self._left, self._out, [value]
+        return sum((self.left(var) if var in out else left(var)) == only for var in vars)
+
     def value(self, var: Var) -> int | None:
         """The value that a variable must have; None if it is open, or if nothing is left for it."""
         left = self.left(var)

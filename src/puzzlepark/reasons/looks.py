@@ -46,7 +46,9 @@ class Looks:
         """The clues that can be left out."""
         shown = set(model.views[view])
         targets = {self.board[var].number for layer in model.layers if layer.name in shown for var in layer.vars}
-        self.targets = sorted(targets)
+        self.ladder.ask_for(sorted(targets))
+        self._settled: dict[Var, list[int]] = {}
+        """Variables that have one value left: that stays so."""
         self.start()
 
     def _middle(self, vars: tuple[Var, ...]) -> tuple[int, int]:
@@ -68,6 +70,7 @@ class Looks:
             raise ValueError("a clue has no rule of its own that could be left out")
         rules = bytes(rule.clue is None or rule.clue not in without for rule in self.model.rules)
         self.ladder.reset(rules)
+        self._settled.clear()
         for var, value in (marks or {}).items():
             if (known := self.board[var].atom(value)) is not None:
                 self.ladder.tell_value(known)
@@ -103,7 +106,7 @@ class Looks:
         True proves that the puzzle without them has at most one solution in the view.
         """
         self.start(without)
-        return bool(self.ladder.closes(cost, self.targets, self.wanted))
+        return bool(self.ladder.closes(cost, self.wanted))
 
     def next(self, depth: int = DEPTH) -> _native.FoundStep | None:
         """The cheapest step from here; None if suppositions nested this deep find none."""
@@ -111,8 +114,13 @@ class Looks:
 
     def left(self, var: Var) -> list[int]:
         """The values that a variable can still have."""
+        if (known := self._settled.get(var)) is not None:
+            return known
         variable, alive = self.board[var], self.ladder.alive
-        return [value for atom, value in enumerate(variable.values, variable.first) if alive(atom)]
+        left = [value for atom, value in enumerate(variable.values, variable.first) if alive(atom)]
+        if len(left) == 1:
+            self._settled[var] = left
+        return left
 
     def decided(self, var: Var) -> bool:
         """Whether a variable has one value left, and that was noticed."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+BEFORE_A_MARK = re.compile(r" ([.,:;])")
 CAPITALS = re.compile(r"(^|[.?!] |^[0-9.]+ )([a-z])")
 
 
@@ -32,5 +33,5 @@ class Slots(dict[str, Any]):
 
 def tidy(text: str) -> str:
     """Sentences with one blank between words, and a capital at the beginning of each."""
-    lines = (re.sub(r" ([.,:;])", r"\1", " ".join(line.split())) for line in text.split("\n"))
+    lines = (BEFORE_A_MARK.sub(r"\1", " ".join(line.split())) for line in text.split("\n"))
     return "\n".join(CAPITALS.sub(lambda found: found[1] + found[2].upper(), line) for line in lines)

@@ -54,6 +54,8 @@ class Teller:
         glances = ((getattr(part(r.constraint, "looks"), "at_a_glance", None), r.constraint) for r in rules)
         self._glances = [(glance, constraint) for glance, constraint in glances if glance is not None]
         """What whoever plays sees at a glance of what is marked, though no look has told it yet."""
+        self._out: dict[int, tuple[Exclusion, ...]] = {}
+        """What the removal of an atom that is a value says, by its number."""
         self._names: dict[int, str] = {}
         """What rules without a clue are about, by the identity of the rule, which the model keeps."""
         self._carry = {code for kind in kinds for code in getattr(kind, "CARRIES", ())}
@@ -79,7 +81,7 @@ class Teller:
 
     def _ruled_out(self, code: str, numbers: Sequence[int], vars: Sequence[Var]) -> Step:
         """The step by which a law about single cells leaves them empty."""
-        before = self.looks.ladder.open(self.looks.targets)
+        before = self.looks.ladder.open()
         finds = tuple(Exclusion(var, value) for var in vars for value in self.looks.left(var) if value)
         look = Look("count", code, (), tuple(var.spot for var in vars), finds, tuple(numbers))
         sight = Sight("count", self.looks.model.rules[numbers[0]], (), look.where, self._seen(), finds, False)
@@ -107,7 +109,7 @@ class Teller:
         if len(parts) == 1:
             yield from self.step(found)
             return
-        before = ladder.open(self.looks.targets)
+        before = ladder.open()
         groups: dict[object, list[_native.FoundStep]] = {}
         seen = self._seen()
         for number, each in enumerate(parts):
@@ -138,7 +140,7 @@ class Teller:
         if suppose is not None:
             told, fails = self._chain(found)
             slots |= {"chain": told, "fails": fails}
-        values = self.looks.ladder.open(self.looks.targets)
+        values = self.looks.ladder.open()
         bunches = []
         for removed, sight in self._bunches(found, sights):
             bunches.append(
@@ -212,7 +214,7 @@ class Teller:
         """Take a step that only a set of clues together justifies."""
         variable = self.looks.board[var]
         removed = [atom for atom in variable.others(value) if self.looks.ladder.alive(atom)]
-        before = self.looks.ladder.open(self.looks.targets)
+        before = self.looks.ladder.open()
         for atom in removed:
             self.looks.ladder.tell(atom)
         marks, excluded = self._found(removed)
@@ -227,9 +229,14 @@ class Teller:
 
     def _exclusions(self, atoms: Iterable[int]) -> Iterable[Exclusion]:
         for number in atoms:
+            if (known := self._out.get(number)) is not None:
+                yield from known
+                continue
             atom = self.looks.board.atoms[number]
             if atom.value is not None:
-                yield from (Exclusion(var, value) for var in atom.vars for value in (atom.value, *atom.more))
+                every = (atom.value, *atom.more)
+                self._out[number] = tuple(Exclusion(var, value) for var in atom.vars for value in every)
+                yield from self._out[number]
             else:
                 # Noted as decided: every value but the one that is left is out.
                 for var in atom.vars:

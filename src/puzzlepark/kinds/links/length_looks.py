@@ -93,15 +93,20 @@ def _in_reach(board: Board, links: Links, pairs: list[Pair]) -> dict[Spot, tuple
     found: dict[Spot, list[int]] = {node: [] if node in links.place else [0] for node in links.grid.nodes}
     for k, pair in board.clock.watch(enumerate(pairs, 1)):
         here, other = (links.ends[place].cell for place in pair)
-        far = 2 * (links.ends[pair[0]].length or 0)
+        far = 2 * ((links.ends[pair[0]].length or 0) - 1)
         found[here].append(k)
-        if other != here:
-            found[other].append(k)
-        rows = range(max(here.r - far, other.r - far), min(here.r + far, other.r + far) + 1, 2)
-        cols = range(max(here.c - far, other.c - far), min(here.c + far, other.c + far) + 1, 2)
-        for node in (Spot(r, c) for r in rows for c in cols if here != other):
-            if node in found and node not in links.place and _spare(links, pair, node) >= 0:
-                found[node].append(k)
+        if other == here:
+            continue
+        found[other].append(k)
+        rows = range(max(here.r, other.r) - far, min(here.r, other.r) + far + 1, 2)
+        cols = range(max(here.c, other.c) - far, min(here.c, other.c) + far + 1, 2)
+        # All ways between two ends are even, or all are odd: only how far they are counts.
+        across = [(c, abs(c - here.c) + abs(c - other.c)) for c in cols]
+        for r in rows:
+            most = far - abs(r - here.r) - abs(r - other.r)
+            for node in (Spot(r, c) for c, side in across if side <= most):
+                if node in found and node not in links.place:
+                    found[node].append(k)
     return {node: tuple(every) or (0,) for node, every in found.items()}
 
 

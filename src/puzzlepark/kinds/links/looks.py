@@ -128,7 +128,8 @@ def figures(sight: Sight) -> Figures:
     if sight.code == "blanks":
         painted = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
         cells = len(grid.nodes)
-        blank = sum(seen.left(Var(links.paint, n)) == [0] for n in grid.nodes) if links.paint else 0
+        paints = links.scope[len(grid.edges) : len(grid.edges) + cells]
+        blank = seen.count(paints, 0) if links.paint else 0
         said |= {"painted": painted, "blanks": cells - painted, "cells": cells, "has": blank}
     if sight.code == "whose":
         said |= _reaching(links, sight)
