@@ -13,6 +13,8 @@ Table::Table(std::vector<Row> rows, Ints scope, Ints only, int cost, bool follow
     atoms_.erase(std::unique(atoms_.begin(), atoms_.end()), atoms_.end());
     watched = atoms_;
     words_ = (atoms_.size() + 63) / 64;
+    removable_.assign(words_, only_.empty() ? ~uint64_t(0) : 0);
+    for (int atom : only_) removable_[size_t(place(atom)) >> 6] |= uint64_t(1) << (place(atom) & 63);
     for (const Row& row : rows_) {
         const size_t first = bits_.size(), last = first + row.groups.size() * words_;
         bits_.resize(last + words_);
@@ -55,15 +57,13 @@ void Table::fire(State& state, int unit, int) const {
         bool all = true;
         for (size_t w = 0; w < words_; ++w) {
             supported[w] |= bits_[row.last + w];
-            all = all && !(live[w] & ~supported[w]);
+            all = all && !(live[w] & removable_[w] & ~supported[w]);
         }
         if (all) return;
     }
     if (!any) return state.fail(unit);
     for (size_t i = 0; i < atoms_.size(); ++i)
-        if ((live[i >> 6] & ~supported[i >> 6]) >> (i & 63) & 1)
-            if (only_.empty() || std::find(only_.begin(), only_.end(), atoms_[i]) != only_.end())
-                state.remove(atoms_[i], unit);
+        if ((live[i >> 6] & removable_[i >> 6] & ~supported[i >> 6]) >> (i & 63) & 1) state.remove(atoms_[i], unit);
 }
 
 void Table::reason(const Past& past, const State& state, int, int atom, Why& why) const {
