@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 def owners(links: Links, clock: Clock) -> list[list[int]]:
     """For each node the ends that may own it, by their places. An end may own itself, though no mate is in reach."""
     found: list[list[int]] = [[] for _ in links.grid.nodes]
-    cells = [links.grid.position[end.cell] for end in links.ends]
+    place = links.grid.position
+    around = ([Spot(r + 2 * dr, c + 2 * dc) for dr, dc in SIDES] for r, c in links.grid.nodes)
+    beside = [[place[spot] for spot in spots if spot in place] for spots in around]
+    cells = [place[end.cell] for end in links.ends]
     ends = set(cells)
     for kind in _kinds(links):
-        away = {k: _away(links, k, clock) for k in kind}
+        length = links.ends[kind[0]].length or 0
+        away = {k: _away(beside, ends, cells[k], length, clock) for k in kind}
         for at, k in enumerate(kind):
-            length = links.ends[k].length or 0
-            mates = kind[at + 1 :] if length > 1 else [k]
+            mates = [m for m in kind[at + 1 :] if cells[m] in away[k]] if length > 1 else [k]
             near = {n for n, far in away[k].items() if any(far + away[m].get(n, length) < length for m in mates)}
             # Of the ends, only a mate can be on the path.
             for node in near - ends | {cells[m] for m in mates if cells[m] in near} | {cells[k]}:
@@ -39,15 +42,17 @@ def _kinds(links: Links) -> list[list[int]]:
     return list(kinds.values())
 
 
-def _away(links: Links, end: int, clock: Clock) -> dict[int, int]:
+def _away(beside: list[list[int]], ends: set[int], start: int, length: int, clock: Clock) -> dict[int, int]:
     """How many steps nodes are from an end, on ways of at most its length that meet other ends only at their end."""
-    place, here = links.grid.position, links.ends[end].cell
-    found = {place[here]: 0}
-    front = [here]
-    for far in range(1, links.ends[end].length or 0):
+    found = {start: 0}
+    front = [start]
+    for far in range(1, length):
         clock.tick()
-        beside = (Spot(s.r + 2 * dr, s.c + 2 * dc) for s in front for dr, dc in SIDES)
-        fresh = dict.fromkeys(s for s in beside if s in place and place[s] not in found)
-        found.update((place[s], far) for s in fresh)
-        front = [s for s in fresh if s not in links.place]
+        fresh = []
+        for node in front:
+            for other in beside[node]:
+                if other not in found:
+                    found[other] = far
+                    fresh.append(other)
+        front = [node for node in fresh if node not in ends]
     return found
