@@ -132,19 +132,19 @@ class Ladder {
         int mark = -1;              // a mark that it would make
         uint64_t around = 0;        // which units looked again, and which marks there were then
         uint64_t marks = 0;
-        int again = 0;              // the cost of what they found
+        int again = 0;  // the cost of what they found
         std::optional<FoundStep> found;
     };
     std::vector<Sight> sights_;     // by unit
     std::vector<uint8_t> touched_;  // a zero per unit
     bool hidden_atoms_ = false;
-    bool notes_decided_ = false;  // there are looks that remove atoms which they do not watch
-    Ints costs_;                      // that units have
-    size_t marks_ = 0;                // on the trail, of those that were taken over
-    bool taken_ = false;              // whether the second one has the marks
+    bool notes_decided_ = false;                    // there are looks that remove atoms which they do not watch
+    Ints costs_;                                    // that units have
+    size_t marks_ = 0;                              // on the trail, of those that were taken over
+    bool taken_ = false;                            // whether the second one has the marks
     std::vector<std::pair<uint64_t, bool>> quiet_;  // of each unit: the marks when it was last asked, and the answer
-    Ints used_;                       // units that are looked at again
-    std::unique_ptr<Ladder> second_;  // for steps that are looked at again
+    Ints used_;                                     // units that are looked at again
+    std::unique_ptr<Ladder> second_;                // for steps that are looked at again
 };
 
 }  // namespace park::looks

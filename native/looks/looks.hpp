@@ -181,9 +181,7 @@ class State {
     // How many atoms were removed so far, also those that were put back.
     uint64_t removals() const { return removals_; }
     // Whether all that was removed when the trail had this size, and ended with the removal of this number, is still.
-    bool stands(size_t size, uint64_t number) const {
-        return trail.size() >= size && trail[size - 1].number == number;
-    }
+    bool stands(size_t size, uint64_t number) const { return trail.size() >= size && trail[size - 1].number == number; }
 
     const LookBoard& board;
     std::vector<Removal> trail;

@@ -32,7 +32,7 @@ class Table : public Look {
     std::vector<Packed> packed_;
     Words bits_;
     Words removable_;  // atoms that it may remove
-    Ints atoms_;  // in order; bit i of a group stands for atom i
+    Ints atoms_;       // in order; bit i of a group stands for atom i
     Ints only_;
     size_t words_;
 };

@@ -12,8 +12,8 @@ namespace park::looks {
 namespace {
 
 constexpr int kSlack = 4;            // a reason with fewer atoms may take this many times the steps
-constexpr size_t kWalks = 4;          // walks of a look that are remembered
-constexpr int kMostKept = 100;         // steps of a walk that is remembered because it is too long
+constexpr size_t kWalks = 4;         // walks of a look that are remembered
+constexpr int kMostKept = 100;       // steps of a walk that is remembered because it is too long
 constexpr int kMostSpent = 100'000;  // steps in search of fewer atoms; what is not tried then stays in the reason
 
 // An atom that is gone comes first from then on: it is the one to look at next time.
@@ -52,13 +52,13 @@ struct Walks::Seen {
     int most = 0, steps = 0, ways = 0;
     int common_edges = 0, common_cells = 0;  // that all ways take
     uint64_t mates = 0;                      // those that a way leads to
-    Ints path, edges;             // the way at hand
-    std::vector<uint8_t> on;      // whether a cell is on it
-    Ints edge_count, cell_count;  // ways that take it
-    std::vector<uint64_t> taken;  // by the ways to which mates each cell is taken
-    Ints* tried = nullptr;        // atoms without one of which the walk might take fewer steps
-    Ints there, gone;             // those of ways that tell something, and those that stood against other ways
-    bool tangled = false;         // two lines were drawn from a cell, of which one was followed
+    Ints path, edges;                        // the way at hand
+    std::vector<uint8_t> on;                 // whether a cell is on it
+    Ints edge_count, cell_count;             // ways that take it
+    std::vector<uint64_t> taken;             // by the ways to which mates each cell is taken
+    Ints* tried = nullptr;                   // atoms without one of which the walk might take fewer steps
+    Ints there, gone;      // those of ways that tell something, and those that stood against other ways
+    bool tangled = false;  // two lines were drawn from a cell, of which one was followed
 };
 
 // What is remembered of walks.

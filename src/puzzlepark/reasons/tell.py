@@ -229,8 +229,8 @@ class Teller:
 
     def _exclusions(self, atoms: Iterable[int]) -> Iterable[Exclusion]:
         for number in atoms:
-            if (known := self._out.get(number)) is not None:
-                yield from known
+            if (out := self._out.get(number)) is not None:
+                yield from out
                 continue
             atom = self.looks.board.atoms[number]
             if atom.value is not None:

@@ -139,6 +139,7 @@ class Words:
         """Layers that tell which cells belong to a clue."""
         self._regions: dict[frozenset[Spot], tuple[str, Spot]] | None = None
         self._clues: dict[Spot, str] = {}
+        self._places: dict[tuple[Spot, ...], str] = {}
 
     # --- places
 
@@ -147,7 +148,12 @@ class Words:
 
     def places(self, spots: Iterable[Spot]) -> str:
         """Some places, all of them: cells by rows or columns, sides by their cells, edges along lines."""
-        every = list(dict.fromkeys(spots))
+        every = tuple(dict.fromkeys(spots))
+        if every not in self._places:
+            self._places[every] = self._placed(every)
+        return self._places[every]
+
+    def _placed(self, every: Iterable[Spot]) -> str:
         cells: list[Spot] = []
         edges: list[Spot] = []
         rest: list[str] = []
