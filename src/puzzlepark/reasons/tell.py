@@ -187,20 +187,24 @@ class Teller:
             for atom in atoms:
                 by_var.setdefault(board[board.atoms[atom].vars[0]].number, []).append(atom)
             vars = sorted(by_var.values(), key=lambda some: board.atoms[some[0]].vars[0].spot)
-            before = list[int]()
-            for k in range(0, len(vars), size):
-                some = [atom for each in vars[k : k + size] for atom in each]
-                yield some, self._narrowed(told, some, before)
-                before += some
+            bunches = [[atom for each in vars[k : k + size] for atom in each] for k in range(0, len(vars), size)]
+            yield from zip(bunches, self._narrowed(told, bunches), strict=True)
 
-    def _narrowed(self, sight: Sight | None, atoms: Sequence[int], before: Sequence[int]) -> Sight | None:
-        """A look as far as it is about some of what it finds. The rest was told before, so that its figures know of
-        it."""
+    def _narrowed(self, sight: Sight | None, bunches: Iterable[Sequence[int]]) -> Iterator[Sight | None]:
+        """A look as far as it is about each of some bunches of what it finds. Those before were told, so that its
+        figures know of them."""
         if sight is None:
-            return None
-        mine, seen = set(self._exclusions(atoms)), sight.seen.copy()
-        seen.learn(self._exclusions(before))
-        return sight._replace(seen=seen, finds=tuple(find for find in sight.finds if find in mine) or tuple(mine))
+            yield from (None for _ in bunches)
+            return
+        places: dict[Exclusion, list[int]] = {}
+        for k, find in enumerate(sight.finds):
+            places.setdefault(find, []).append(k)
+        finds, seen = tuple(sight.finds), sight.seen.copy()
+        for atoms in bunches:
+            mine = set(self._exclusions(atoms))
+            own = sorted(k for find in mine for k in places.get(find, ()))
+            yield sight._replace(seen=seen.copy(), finds=tuple(finds[k] for k in own) or tuple(mine))
+            seen.learn(mine)
 
     def together(
         self,

@@ -169,8 +169,11 @@ def _add_walks(
     at = [grid.position[end.cell] for end in ends]
     lines = lines_of(board, grid, links.line)
     ways = _native.LinkMap([(r, c) for r, c in grid.nodes], lines, owners, at)
-    for i, end in board.clock.watch(enumerate(ends)):
-        mates = [(at[a + b - i], k) for k, (a, b) in enumerate(pairs, 1) if i in (a, b)]
+    others: list[list[Pair]] = [[] for _ in ends]
+    for k, (a, b) in enumerate(pairs, 1):
+        for one, other in {(a, b), (b, a)}:
+            others[one].append((at[other], k))
+    for i, (end, mates) in board.clock.watch(enumerate(zip(ends, others, strict=True))):
         if end.length in (None, 1) or not 0 < len(mates) <= MOST_MATES:
             continue
         board.looks.append(LookInfo(("walk",) * len(FINGER), code, (number,), (end.cell,)))
