@@ -360,19 +360,16 @@ class Walks::Tree {
         nodes_.assign(1, {-1, 0, -1, walks.length_ - 1, -1, -1, 0});
         missed_ = false;
         most_ = most;
+        grown_ = false;
         root(past);
+        grown_ = true;
         return !over();
     }
-    // Allows ways that an atom stood against, which `past` ignores by now. False if the goal is missed then or there
-    // are too many steps: then all is as before.
+    // Allows ways that an atom stood against, which `past` ignores by now. False if the goal is missed then, if atoms
+    // stand against these ways that stood against none before, or if there are too many steps: then all is as before.
     bool allow(const Past& past, int atom, int most) {
         // Of two lines that are drawn at a cell one is followed, so that without it other ways are gone.
-        if (std::find(tangled_.begin(), tangled_.end(), atom) != tangled_.end()) {
-            thread_local Tree other;
-            if (!other.grow(*walks_, past, *goal_, most)) return false;
-            std::swap(*this, other);
-            return true;
-        }
+        if (std::find(tangled_.begin(), tangled_.end(), atom) != tangled_.end()) return false;
         const size_t nodes = nodes_.size(), blocks = blocks_.size(), tangled = tangled_.size();
         changes_.clear();
         most_ = most;
@@ -417,6 +414,7 @@ class Walks::Tree {
     void block(int atom, int node) {
         if (atom >= int(first_of_.size())) first_of_.resize(size_t(atom) + 1, -1);
         const int before = first_of_[atom];
+        missed_ |= grown_ && before < 0;
         if (before >= 0 && blocks_[before].node == node) return;
         first_of_[atom] = int(blocks_.size());
         blocks_.push_back({atom, node, before});
@@ -450,6 +448,7 @@ class Walks::Tree {
     Ints tangled_;
     std::vector<uint8_t> on_;
     bool missed_ = false;
+    bool grown_ = false;  // what stands against ways from now on must have stood against others before
     int most_ = 0;
 };
 
