@@ -21,14 +21,14 @@ test: .venv/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 4 --dist worksteal $(TESTS)
+	$(BIN)/pytest -n 2 --dist worksteal $(TESTS)
 
 # A look in between, in about four minutes: lint, unit tests, and the laws of the genres on a sample.
 quick: .venv/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	PARK_QUICK=1 $(BIN)/pytest -n 4 --dist worksteal $(TESTS)
+	PARK_QUICK=1 $(BIN)/pytest -n 2 --dist worksteal $(TESTS)
 
 # The README's two commands in other folders, by other users, with other Pythons, and where programs are missing.
 strangers: .venv/.ready-dev
@@ -42,7 +42,7 @@ format: .venv/.ready-dev
 # Every test with every genre and all its random boards, of which `make test` runs a sample; then strangers. Hours.
 thorough: .venv/.ready-dev
 	@bash tools/outside.sh
-	PARK_THOROUGH=1 $(BIN)/pytest -n 4 --dist worksteal $(TESTS)
+	PARK_THOROUGH=1 $(BIN)/pytest -n 2 --dist worksteal $(TESTS)
 	$(BIN)/python tools/strangers.py $(STRANGERS)
 
 # The kernels with the address and undefined-behaviour sanitizers, in a folder of their own, and their tests.

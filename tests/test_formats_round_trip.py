@@ -26,7 +26,7 @@ from puzzlepark.tasks.files import encode, read_text
 import boards
 from yardstick import laps
 
-EXAMPLES = 500 if os.environ.get("PARK_THOROUGH") else 25
+EXAMPLES = 500 if os.environ.get("PARK_THOROUGH") else 40
 FORMS = [(genre, form) for genre in genres().values() for form in genre.formats]
 each_genre = pytest.mark.parametrize("genre", genres().values(), ids=lambda genre: genre.name)
 each_form = pytest.mark.parametrize(("genre", "form"), FORMS, ids=lambda x: x.name)
