@@ -117,12 +117,12 @@ def made(genre: Genre[Any], sides: Iterable[int], seeds: Iterable[int], **option
 def more_boards(genre: Genre[Any], seeds: int) -> Iterator[pp.Puzzle]:
     """The boards of the collection; then others, made with each word that an option can have, and of each level."""
     yield from collected(genre)
-    sides, numbers = (*SIDES, *LARGER), range(SEEDS + 1, SEEDS + 1 + seeds)
-    for option in genre.maker.options:
-        for word in option.choices:
-            yield from made(genre, sides, numbers, **{option.name: word})
-    for level in range(1, len(LEVELS) + 1):
-        yield from made(genre, sides, numbers, level=level)
+    words = [{option.name: word} for option in genre.maker.options for word in option.choices]
+    levels = [{"level": level} for level in range(1, len(LEVELS) + 1)]
+    for seed in range(SEEDS + 1, SEEDS + 1 + seeds):
+        for side in (*SIDES, *LARGER):
+            for options in words + levels:
+                yield from made(genre, (side,), (seed,), **options)
 
 
 def rare(genre: Genre[Any]) -> Iterator[pp.Puzzle]:
