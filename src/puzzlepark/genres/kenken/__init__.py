@@ -105,6 +105,8 @@ def cage_rules(cage: Cage, size: int) -> list[kit.Table | kit.Sum | kit.Regular]
 
 
 NEVER = -1
+ALONE = 25
+"""Of this many cells of a large board, about one leaves its cage."""
 
 
 def _without(left: tuple[int, int], number: int) -> tuple[int, int] | None:
@@ -140,10 +142,13 @@ def clues_of(puzzle: KenKen, marks: Marks) -> KenKen:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[KenKen, Marks]:
-    """A random square in random cages."""
+    """A random square in random cages. On a large board some cells leave theirs, so that proofs do not take long."""
     blank, square = KenKen(rows=rows, cols=cols), latin_square(rows, rng)
     answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
-    return blank.changed(cages=random_cages(blank, answer, options["largest"], rng)), answer
+    puzzle = blank.changed(cages=random_cages(blank, answer, options["largest"], rng))
+    for spot in rng.sample(puzzle.grid.cells, len(answer) // ALONE) if len(answer) > kit.SMALL else ():
+        puzzle = puzzle.changed(cages=split_cage(puzzle, answer, [spot], rng) or puzzle.cages)
+    return puzzle, answer
 
 
 def repair(puzzle: KenKen, answer: Marks, other: Marks | None, rng: Random) -> tuple[KenKen, Marks] | None:
