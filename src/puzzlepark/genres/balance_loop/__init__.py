@@ -194,7 +194,7 @@ GENRE = kit.Genre(
             kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0),
             kit.Option("numbers", 0.75, "share of the circles that have a number", 0.0, 1.0),
         ),
-        unique=kit.Repair(repair),
+        unique=kit.Repair(repair, together=True),
         rare=(1,),
     ),
     reasons=REASONS,

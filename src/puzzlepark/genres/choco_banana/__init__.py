@@ -137,7 +137,11 @@ GENRE = kit.Genre(
     model=model,
     clues_of=clues_of,
     maker=kit.Maker(
-        make, OPTIONS, unique=kit.Repair(kit.add_a_number(clues_of)), clues=kit.Thin(symmetric=True), largest=10
+        make,
+        OPTIONS,
+        unique=kit.Repair(kit.add_a_number(clues_of), together=True),
+        clues=kit.Thin(symmetric=True),
+        largest=10,
     ),
     reasons=REASONS,
     techniques=TECHNIQUES,

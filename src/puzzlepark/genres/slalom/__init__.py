@@ -247,7 +247,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, OPTIONS, unique=kit.Repair(repair), largest=15, rare=(3, 4)),
+    maker=kit.Maker(make, OPTIONS, unique=kit.Repair(repair, together=True), largest=15, rare=(3, 4)),
     reasons=REASONS,
     techniques=(
         Technique("passed", "Gate passed", "count:gate", fits=kit.sets_nothing),

@@ -269,13 +269,17 @@ class Making:
             board: tuple[Any, Marks] | None = puzzle, answer
             if isinstance(strategy, Construct):
                 board = strategy.change(puzzle, answer, self.rng, self.options, oracle)
+            mends = 0
             while board is not None:
                 say("looking for a unique board", self.boards, 0)
                 clock.tick()
                 puzzle, answer = board
-                board = mended(genre, puzzle, answer, self.view, self.rng, clock)
-                if board is not None:
-                    continue
+                # Mending might undo what it did before, for ever; what follows gives a board up at some time.
+                if mends < puzzle.rows * puzzle.cols:
+                    mends += 1
+                    board = mended(genre, puzzle, answer, self.view, self.rng, clock)
+                    if board is not None:
+                        continue
                 report = self._two_solutions(puzzle)
                 if report.stopped in ("interrupted", "cancelled"):
                     raise Stopped(report.stopped)
