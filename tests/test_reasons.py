@@ -24,7 +24,7 @@ from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.connected import Connected
 from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.sum import Sum
-from puzzlepark.registry import genre_named, genre_of
+from puzzlepark.registry import genre_named, genre_of, genres
 from puzzlepark.tasks.consistency import consistency
 from shares import share
 
@@ -307,3 +307,23 @@ def test_published_puzzles_are_explained_to_the_end() -> None:
 def test_made_puzzles_are_explained_to_the_end(name: str) -> None:
     for puzzle in made(name, 500 if THOROUGH else 1, SIZES.get(name, (10,))[-1:]):
         assert pp.explain(puzzle, seconds=None).solved, puzzle.id
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        (genre.name, {option.name: word})
+        for genre in genres().values()
+        for option in genre.maker.options
+        for word in option.choices
+    ],
+    ids=str,
+)
+def test_boards_of_every_option_are_explained_to_the_end(name: str, options: dict[str, str]) -> None:
+    """Rules that boards have only with an option are in no other test of reasons."""
+    made = pp.generate(name, 6, 6, seed=11, **options)
+    explanation = pp.explain(made.puzzle)
+    assert explanation.solved
+    for step in explanation.steps:
+        assert all(made.solution[var] == value for var, value in step.marks.items())
+        assert all(made.solution[each.var] != each.value for each in step.excluded)

@@ -53,8 +53,8 @@ def add_patterns(board: Board, distincts: Sequence[tuple[int, Rule]]) -> None:
     law = some[0][1]
     vars = sorted({var for scope, _, _ in lines for var in scope})
     values = sorted({value for var in vars for value in board[var].values})
-    rows = [line for line in lines if len({var.spot.r for var in line[0]}) == 1]
-    cols = [line for line in lines if len({var.spot.c for var in line[0]}) == 1]
+    rows = _apart([line for line in lines if len({var.spot.r for var in line[0]}) == 1])
+    cols = _apart([line for line in lines if len({var.spot.c for var in line[0]}) == 1])
     for value in values:
         board.looks.append(LookInfo(("x-wing", "swordfish"), "", (), (), law))
         across, down = ([_places(board, line, value) for line in some_lines] for some_lines in (rows, cols))
@@ -66,6 +66,17 @@ def add_patterns(board: Board, distincts: Sequence[tuple[int, Rule]]) -> None:
     cells = [[-1 if (atom := board[var].atom(value)) is None else atom for value in values] for var in vars]
     board.looks.append(LookInfo(("xy-wing",), "", (), (), law))
     board.native.add_wings(cells, [([place[var] for var in scope], number) for scope, number, _ in lines], XY_WING)
+
+
+def _apart(lines: Iterable[Line]) -> list[Line]:
+    """Lines that share no variable, above all those that have every value. Two rules may be about the same row, as
+    where a cage fills it: it has its number once all the same."""
+    found, taken = list[Line](), set[Var]()
+    for line in sorted(lines, key=lambda line: not line[2]):
+        if taken.isdisjoint(line[0]):
+            found.append(line)
+            taken.update(line[0])
+    return found
 
 
 def _complete(board: Board, rule: Rule) -> bool:
