@@ -319,7 +319,7 @@ def test_made_puzzles_are_explained_to_the_end(name: str) -> None:
     ],
     ids=str,
 )
-def test_boards_of_every_option_are_explained_to_the_end(name: str, options: dict[str, str]) -> None:
+def test_boards_of_every_option_are_explained_to_the_end(name: str, options: dict[str, Any]) -> None:
     """Rules that boards have only with an option are in no other test of reasons."""
     made = pp.generate(name, 6, 6, seed=11, **options)
     explanation = pp.explain(made.puzzle)
