@@ -25,6 +25,7 @@ WORDS = (
     Technique("doors", "Ends used", "doors"),
     Technique("same", "Follow the line", "same"),
     Technique("blanks", "Blanks counted", "blanks"),
+    Technique("unreached", "Nothing comes here", "used.blank"),
     Technique("used", "In use", "used"),
     Technique("differ", "No common number", "differ"),
     Technique("out-of-reach", "Out of reach", "whose"),
@@ -46,6 +47,8 @@ SAYS = {
         "{has:is} so far."
     ),
     "used": "A line that ends or passes at {found} fills it.",
+    "used.blank": "No link can reach {found}: none is long enough, or other numbers are in the way.",
+    "used.off": "No line ends or passes at {found}, so nothing fills it.",
     "differ.several": ("No link can take a step along {edges}: none is long enough, or another number is in the way."),
     "differ": "No link can pass both {one} and {two}: none is long enough, or another number is in the way.",
     "whose": "Only {only} can still reach {found}.",
@@ -119,6 +122,10 @@ def figures(sight: Sight) -> Figures:
             said["case"] = "path" if (sight.code == "cut") == one_path else ""
         pair = [spot for spot in sight.where if spot in links.place][:2]
         said |= {"mine": ("clue", pair[0]) if pair and not one_path else "a number", "pair": pair[:1]}
+    if sight.code == "used" and sight.found and not any(sight.found.values()):
+        around = [grid.edges[edge] for node in sight.where for edge in grid.stars[grid.position[node]]]
+        off = all(seen.left(Var(links.line, edge)) == [0] for edge in around)
+        said["case"] = "off" if off else "blank"
     if sight.code == "doors":
         said["ends"] = len(links.ends)
     if sight.code == "walk" and sight.where:
