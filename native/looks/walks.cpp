@@ -16,23 +16,14 @@ constexpr size_t kWalks = 4;         // walks of a look that are remembered
 constexpr int kMostKept = 100;       // steps of a walk that is remembered because it is too long
 constexpr int kMostSpent = 100'000;  // steps in search of fewer atoms; what is not tried then stays in the reason
 
-// An atom that is gone comes first from then on: it is the one to look at next time.
-bool all_alive(const Past& past, Ints& atoms) {
-    for (size_t i = 0; i < atoms.size(); ++i)
-        if (past.dead(atoms[i])) {
-            std::swap(atoms[0], atoms[i]);
-            return false;
-        }
-    return true;
-}
-
-bool all_dead(const Past& past, Ints& atoms) {
-    for (size_t i = 0; i < atoms.size(); ++i)
-        if (past.alive(atoms[i])) {
-            std::swap(atoms[0], atoms[i]);
-            return false;
-        }
-    return true;
+// Whether all atoms are alive, or all are gone. One that is not comes first from then on: it is the one to look at
+// next time.
+template <bool kAlive>
+bool all(const Past& past, Ints& atoms) {
+    const auto other = std::ranges::find_if(atoms, [&](int atom) { return past.alive(atom) != kAlive; });
+    if (other == atoms.end()) return true;
+    std::swap(atoms.front(), *other);
+    return false;
 }
 
 int far(std::pair<int, int> one, std::pair<int, int> other) {
@@ -318,10 +309,10 @@ void Walks::fire(State& state, int unit, int kind) const {
         for (int atom : walk.follows)
             if (past.alive(atom)) state.remove(atom, unit);
     };
-    if (!kept.long_ones[kind].empty() && all_alive(past, kept.long_ones[kind])) return;
+    if (!kept.long_ones[kind].empty() && all<true>(past, kept.long_ones[kind])) return;
     for (Kept::Walk& walk : kept.walks)
-        if (walk.steps <= steps_[kind] && all_alive(past, walk.there) &&
-            ((walk.when && state.stands(walk.size, walk.when)) || all_dead(past, walk.gone)))
+        if (walk.steps <= steps_[kind] && all<true>(past, walk.there) &&
+            ((walk.when && state.stands(walk.size, walk.when)) || all<false>(past, walk.gone)))
             return conclude(walk);
     thread_local Seen seen;
     thread_local Ints tried;

@@ -179,6 +179,15 @@ def choose_genre(page: Any, name: str) -> None:
 
 
 Spot = tuple[int, int]
+STANDS_STILL = """async () => {
+    const where = () => JSON.stringify(document.querySelector(".board-box svg")?.getBoundingClientRect());
+    let before = "";
+    for (let frames = 0; frames < 3; frames = before === where() ? frames + 1 : 0) {
+        before = where();
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+"""Ends when the board was at one place for three frames: a page that was just opened still moves it."""
 
 
 class Player:
@@ -187,6 +196,7 @@ class Player:
     def __init__(self, page: Any, genre: Any, puzzle: Any) -> None:
         self.page, self.genre, self.puzzle = page, genre, puzzle
         page.wait_for_selector(".board-box svg g path", state="attached")
+        page.evaluate(STANDS_STILL)
         modes = {mode["kind"]: mode for mode in reversed(genre["inputs"])}
         self.line: Any = modes.get("line")
         self.paint: Any = modes.get("paint")
