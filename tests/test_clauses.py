@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 
 import puzzlepark as pp
-from puzzlepark._native import FlatClauses
+from puzzlepark._native import FlatClauses, differing
 from puzzlepark.builders.formula import Formula
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.report import Budget, Clock
@@ -71,6 +72,32 @@ def test_one_of_rows_and_all_different() -> None:
     clauses = FlatClauses()
     top = clauses.all_different(known, 2)
     assert meant(2, top, clauses) == {(False, True), (True, False)}
+
+
+def test_values_that_are_fixed_are_taken_out_of_others() -> None:
+    """By a plain repetition until nothing changes, on random groups of variables that can all differ."""
+    random = Random(1)
+    changed = 0
+    for _ in range(300):
+        answer = [random.randint(1, 6) for _ in range(12)]
+        groups = [random.sample(range(12), random.randint(2, 5)) for _ in range(6)]
+        groups = [group for group in groups if len({answer[i] for i in group}) == len(group)]
+        domains = [sorted({value, *random.sample(range(1, 7), random.choice((0, 1, 2, 6)))}) for value in answer]
+        apart = random.randrange(12)
+        left = [set(values) for values in domains]
+        while True:
+            fixed = {(i, value) for i, values in enumerate(left) if len(values) == 1 and i != apart for value in values}
+            gone = {(j, v) for i, v in fixed for group in groups if i in group for j in group if j not in (i, apart)}
+            if not any(value in left[j] for j, value in gone):
+                break
+            for j, value in gone:
+                left[j].discard(value)
+        found = dict(differing(groups, domains, [-1 if i == apart else i for i in range(12)]))
+        assert {i: set(values) for i, values in found.items()} == {
+            i: values for i, values in enumerate(left) if len(values) < len(domains[i])
+        }
+        changed += bool(found)
+    assert changed > 100
 
 
 def test_clauses_are_a_sequence_and_a_stencil() -> None:

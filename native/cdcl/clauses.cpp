@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <numeric>
 
 namespace park::cdcl {
@@ -16,6 +17,15 @@ constexpr size_t kFew = 5;
 std::span<const int> FlatClauses::at(size_t number) const {
     const size_t begin = number ? ends_[number - 1] : 0;
     return {literals_.data() + begin, ends_[number] - begin};
+}
+
+FlatClauses::Part FlatClauses::part(size_t begin, size_t end) const {
+    if (begin >= end) return {};
+    const size_t first = begin ? ends_[begin - 1] : 0;
+    Part found{{literals_.data() + first, ends_[end - 1] - first}, {}};
+    found.ends.reserve(end - begin);
+    for (size_t k = begin; k < end; ++k) found.ends.push_back(ends_[k] - first);
+    return found;
 }
 
 void FlatClauses::add(std::initializer_list<int> clause) {
@@ -76,9 +86,23 @@ int FlatClauses::at_most_one(Literals literals, int top) {
     return top;
 }
 
-int FlatClauses::all_different(const std::vector<std::map<int, int>>& known, int top) {
+std::pair<Literals, int> FlatClauses::new_variables(const std::vector<std::optional<int>>& sizes, int top) {
+    Literals firsts;
+    for (const std::optional<int>& size : sizes) {
+        firsts.push_back(++top);
+        if (!size) continue;
+        Literals literals(static_cast<size_t>(*size));
+        std::iota(literals.begin(), literals.end(), top);
+        literals_.insert(literals_.end(), literals.begin(), literals.end());
+        close();
+        top = at_most_one(std::move(literals), top + *size - 1);
+    }
+    return {std::move(firsts), top};
+}
+
+int FlatClauses::all_different(const std::vector<ValueLiterals>& known, int top) {
     std::map<int, Literals> having;
-    for (const std::map<int, int>& values : known)
+    for (const ValueLiterals& values : known)
         for (const auto& [value, literal] : values) having[value].push_back(literal);
     for (const auto& [value, literals] : having) {
         top = at_most_one(literals, top);

@@ -3,18 +3,27 @@
 #pragma once
 #include <cstddef>
 #include <initializer_list>
-#include <map>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace park::cdcl {
 
 using Literals = std::vector<int>;
+// The literal of each value that a variable can have.
+using ValueLiterals = std::vector<std::pair<int, int>>;
 
 class FlatClauses {
   public:
     size_t size() const { return ends_.size(); }
     std::span<const int> at(size_t number) const;
+    // Clauses from one number up to another: their literals, and where in these each ends.
+    struct Part {
+        std::span<const int> literals;
+        std::vector<size_t> ends;
+    };
+    Part part(size_t begin, size_t end) const;
     void push(int literal) { literals_.push_back(literal); }
     // What was pushed since the last clause is one.
     void close() { ends_.push_back(literals_.size()); }
@@ -25,8 +34,11 @@ class FlatClauses {
     void between(const Literals& literals, int low, int high);
     // No two of the literals are true. Many are said with helpers, each of which is true if one of a few is.
     int at_most_one(Literals literals, int top);
+    // Variables with so many values, each with a literal per value, of which one is true; without a number of values, a
+    // variable is one literal. Returns the first literal of each, and the last variable that there is then.
+    std::pair<Literals, int> new_variables(const std::vector<std::optional<int>>& sizes, int top);
     // The variables, given by the literals of their values, all differ; where there are as many values, all occur.
-    int all_different(const std::vector<std::map<int, int>>& known, int top);
+    int all_different(const std::vector<ValueLiterals>& known, int top);
     // The variables, given by the literals of their values, have one of these rows of values: a helper for each row, of
     // which one is true; it implies its values, and a value implies one of its rows.
     int one_of_rows(const std::vector<Literals>& known, const std::vector<Literals>& rows, int top);

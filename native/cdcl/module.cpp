@@ -1,6 +1,5 @@
 // The Python face of the conflict-driven solver. Literals are those of DIMACS: variables from 1, negative if negated.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -11,6 +10,7 @@
 #include "cdcl/clauses.hpp"
 #include "cdcl/connected.hpp"
 #include "cdcl/count.hpp"
+#include "cdcl/differing.hpp"
 #include "cdcl/reach.hpp"
 #include "cdcl/rings.hpp"
 #include "cdcl/sizes.hpp"
@@ -70,6 +70,18 @@ void add_all(FlatClauses& clauses, nb::handle some) {
     each(some, [&](PyObject* clause) { add(clauses, clause); });
 }
 
+// The literals of the values of variables, which Python has as dictionaries.
+std::vector<ValueLiterals> values_of(const nb::list& variables) {
+    std::vector<ValueLiterals> known;
+    for (nb::handle values : variables) {
+        ValueLiterals& mine = known.emplace_back();
+        PyObject *value, *literal;
+        for (Py_ssize_t at = 0; PyDict_Next(values.ptr(), &at, &value, &literal);)
+            mine.push_back({number(value), number(literal)});
+    }
+    return known;
+}
+
 int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::sequence& rows, int top) {
     std::vector<Literals> known, able;
     for (nb::handle values : variables) {
@@ -117,8 +129,18 @@ void bind(nb::module_& m) {
         .def("stamp", &FlatClauses::stamp)
         .def("between", &FlatClauses::between)
         .def("at_most_one", &FlatClauses::at_most_one)
-        .def("all_different", &FlatClauses::all_different)
+        .def("new_variables", &FlatClauses::new_variables)
+        .def("all_different", [](FlatClauses& c, const nb::list& variables,
+                                 int top) { return c.all_different(values_of(variables), top); })
         .def("one_of_rows", &one_of_rows);
+    m.def("differing", [](const std::vector<std::vector<int>>& groups, const std::vector<std::vector<int>>& domains,
+                          const std::vector<int>& domain_of) {
+        for (const std::vector<int>& group : groups)
+            for (const int number : group) node(domain_of.size(), number);
+        for (const int number : domain_of)
+            if (number >= 0) node(domains.size(), number);
+        return differing(groups, domains, domain_of);
+    });
     nb::class_<Solver>(m, "Solver")
         .def(nb::init<>())
         .def_prop_ro("variables", &Solver::vars)
@@ -146,23 +168,10 @@ void bind(nb::module_& m) {
              })
         .def("add_formula",
              [](Solver& s, const FlatClauses& clauses, size_t begin, size_t end) {
-                 Lits lits;
-                 const auto each_clause = [&](auto act) {
-                     for (size_t k = begin; k < std::min(end, clauses.size()); ++k) {
-                         lits.clear();
-                         for (const int literal : clauses.at(k)) lits.push_back(inner(s, literal));
-                         act();
-                     }
-                 };
-                 std::vector<size_t> watched(2 * size_t(s.vars()));
-                 each_clause([&] {
-                     if (lits.size() < 2) return;
-                     std::partial_sort(lits.begin(), lits.begin() + 2, lits.end());
-                     ++watched[size_t(negated(lits[0]))], ++watched[size_t(negated(lits[1]))];
-                 });
-                 for (size_t lit = 0; lit < watched.size(); ++lit)
-                     if (watched[lit]) s.expect(Lit(lit), watched[lit]);
-                 each_clause([&] { s.add_clause(lits); });
+                 const FlatClauses::Part part = clauses.part(begin, std::min(end, clauses.size()));
+                 Lits lits(part.literals.size());
+                 std::ranges::transform(part.literals, lits.begin(), [&](int literal) { return inner(s, literal); });
+                 s.add_clauses(lits, part.ends);
              })
         .def("add_count",
              [](Solver& s, const std::vector<int>& literals, const std::vector<int>& weights, int low, int high) {

@@ -36,24 +36,54 @@ void Solver::log(Proof kind, const Lit* lits, int size) {
     proof_.push_back(0);
 }
 
-void Solver::add_clause(const Lits& given) {
-    undo(0);
-    if (broken_) return;
+bool Solver::tidy() {
     Lits& clause = adding_;
-    clause = given;
-    std::sort(clause.begin(), clause.end());
-    clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
-    for (size_t k = 0; k < clause.size(); ++k)
-        if (is_true(clause[k]) || (k + 1 < clause.size() && clause[k + 1] == negated(clause[k]))) return;
-    if (std::erase_if(clause, [&](Lit lit) { return is_false(lit); }))
-        log(Proof::learned, clause.data(), int(clause.size()));
-    if (clause.empty()) broken_ = true;
-    else if (clause.size() == 1) assign(clause[0], kNone);
-    else {
-        const Ref ref = store(clause, false, 0);
-        clauses_.push_back(ref);
-        attach(ref);
+    // Most clauses have two or three literals.
+    if (clause.size() < 4)
+        for (size_t k = 1; k < clause.size(); ++k)
+            for (size_t j = k; j > 0 && clause[j] < clause[j - 1]; --j) std::swap(clause[j], clause[j - 1]);
+    else std::sort(clause.begin(), clause.end());
+    size_t kept = 0;
+    bool shorter = false;
+    Lit last = -1;
+    for (const Lit lit : clause) {
+        if (lit == last) continue;
+        if (is_true(lit) || (last >= 0 && lit == negated(last))) return false;
+        last = lit;
+        if (is_false(lit)) shorter = true;
+        else clause[kept++] = lit;
     }
+    clause.resize(kept);
+    if (shorter) log(Proof::learned, clause.data(), int(clause.size()));
+    return true;
+}
+
+void Solver::add_clauses(std::span<const Lit> literals, std::span<const size_t> ends) {
+    undo(0);
+    const size_t before = clauses_.size();
+    if (ends.size() > 1) {
+        arena_.reserve(arena_.size() + literals.size() + kHead * ends.size());
+        clauses_.reserve(before + ends.size());
+    }
+    size_t begin = 0;
+    for (const size_t end : ends) {
+        if (broken_) break;
+        adding_.assign(literals.begin() + ptrdiff_t(begin), literals.begin() + ptrdiff_t(end));
+        begin = end;
+        if (!tidy()) continue;
+        if (adding_.empty()) broken_ = true;
+        else if (adding_.size() == 1) assign(adding_[0], kNone);
+        else clauses_.push_back(store(adding_, false, 0));
+    }
+    const std::span added(clauses_.begin() + ptrdiff_t(before), clauses_.end());
+    if (added.size() > 1) {
+        std::vector<uint32_t> watching(watches_.size());
+        for (const Ref ref : added)
+            for (int k = 0; k < 2; ++k) ++watching[negated(lits_of(ref)[k])];
+        for (size_t lit = 0; lit < watching.size(); ++lit)
+            if (watching[lit]) watches_[lit].reserve(watches_[lit].size() + watching[lit]);
+    }
+    for (const Ref ref : added) attach(ref);
 }
 
 void Solver::add_propagator(std::unique_ptr<Propagator> propagator) {

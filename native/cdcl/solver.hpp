@@ -1,8 +1,10 @@
 // A conflict-driven solver for clauses, with propagators for other kinds of constraint. These follow the assignment,
 // imply literals, and explain them only when a conflict asks why.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -52,9 +54,9 @@ class Solver {
     int new_var();
     int vars() const { return int(level_.size()); }
     // Between two searches only.
-    void add_clause(const Lits& given);
-    // This many clauses to come will watch a literal.
-    void expect(Lit lit, size_t clauses) { watches_[lit].reserve(watches_[lit].size() + clauses); }
+    void add_clause(std::span<const Lit> given) { add_clauses(given, std::array{given.size()}); }
+    // Many clauses one behind the other, each with the place where it ends.
+    void add_clauses(std::span<const Lit> literals, std::span<const size_t> ends);
     void add_propagator(std::unique_ptr<Propagator> propagator);
     void prefer(Lit lit) { saved_[var_of(lit)] = best_[var_of(lit)] = preferred_[var_of(lit)] = !(lit & 1); }
     void write_proof() { proving_ = true; }
@@ -93,6 +95,8 @@ class Solver {
     };
 
     // Clauses
+    // Sorts the literals of `adding_`, without those that occur twice or are false; false if the clause is true.
+    bool tidy();
     Ref store(const Lits& clause, bool learned, int glue);
     void attach(Ref ref);
     void reduce();

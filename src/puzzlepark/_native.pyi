@@ -47,6 +47,12 @@ class SingleSum:
     def values(self) -> Bytes: ...
     def next(self, seconds: float, bytes: int) -> tuple[Stop, bool]: ...
 
+def differing(
+    groups: Sequence[Sequence[int]], domains: Sequence[Sequence[int]], domain_of: Sequence[int], /
+) -> list[tuple[int, list[int]]]:
+    """The variables that lose values because those of a group differ, with the values that are left. A variable with a
+    negative number for its domain takes no part."""
+
 class FlatClauses:
     """Clauses of a formula, kept natively: for Python a sequence of lists that can only grow."""
 
@@ -61,6 +67,8 @@ class FlatClauses:
         """The clauses of a stencil over other literals; `top` is the last variable, before and after."""
     def between(self, literals: Sequence[int], low: int, high: int, /) -> None: ...
     def at_most_one(self, literals: Sequence[int], top: int, /) -> int: ...
+    def new_variables(self, sizes: Sequence[int | None], top: int, /) -> tuple[list[int], int]:
+        """Variables with so many values, or with one literal: the first literal of each, and the last variable."""
     def all_different(self, known: list[dict[int, int]], top: int, /) -> int: ...
     def one_of_rows(self, known: list[dict[int, int]], rows: Sequence[Sequence[int]], top: int, /) -> int: ...
 

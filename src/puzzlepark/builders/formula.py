@@ -6,8 +6,9 @@ literals, so equalities need no clauses at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import count
 from typing import Protocol
 
 from puzzlepark._native import FlatClauses
@@ -19,6 +20,9 @@ from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
 
 Clauses = list[list[int]]
+Domains = tuple[tuple[int, ...], ...]
+"""The values that each of some variables can have."""
+Rows = tuple[tuple[int, ...], ...]
 LazyCheck = Callable[[set[int]], Clauses]
 """Takes the true literals of an assignment and gives the clauses that it breaks. One that the native solver can
 follow by itself has a method `watch(solver)`, which registers what to watch with the solver. One that can be switched
@@ -28,6 +32,9 @@ Terms = list[tuple[int, int]]
 """Literals with their weights."""
 Counts = list[tuple[Terms, int, int]]
 """Terms, with the least and the most that those which are true weigh together."""
+
+BETWEEN_TICKS = 512
+"""Variables that are made between two looks at the clock."""
 
 
 class Watcher(Protocol):
@@ -64,12 +71,14 @@ class Formula:
         self.sparse = False
         """Whether a solver does well to try every literal as false first."""
         self.watcher: Watcher | None = None
+        self.tables: dict[tuple[int, Domains], tuple[Stencil, Rows]] = {}
+        """Stencils of tables, by the identity of their rows, which are kept with them, and by domains."""
         self._having: dict[tuple[str, int], list[int]] = {}
         self.top = 0
         known = domains(model, self.classes, size, clock)
         narrowed(model, self.numbering, self.classes, known, clock)
         self._domains = known
-        self.literals = [self._new_variable(values) for values in clock.watch(known)]
+        self.literals = list(self._new_variables(known))
         off = [-literals.get(0, 0) for literals in self.literals]
         self.nonzero = [off[i] for i in self.classes]
         """The literal "not 0" of each variable by its number; 0 where it is never 0."""
@@ -100,14 +109,15 @@ class Formula:
         self.clauses.append([-self.new()])
         return self.top
 
-    def _new_variable(self, values: tuple[int, ...]) -> dict[int, int]:
-        if values == (0, 1):
-            self.top += 1
-            return {0: -self.top, 1: self.top}
-        literals = {v: self.new() for v in values}
-        self.clauses.append(list(literals.values()))
-        self.at_most_one(list(literals.values()))
-        return literals
+    def _new_variables(self, domains: list[tuple[int, ...]]) -> Iterator[dict[int, int]]:
+        """The literals of the values of new variables."""
+        for start in range(0, len(domains), BETWEEN_TICKS):
+            self.clock.tick()
+            some = domains[start : start + BETWEEN_TICKS]
+            sizes = [None if values == (0, 1) else len(values) for values in some]
+            firsts, self.top = self.clauses.new_variables(sizes, self.top)
+            for values, size, first in zip(some, sizes, firsts, strict=True):
+                yield {0: -first, 1: first} if size is None else dict(zip(values, count(first), strict=False))
 
     def values_of(self, number: int) -> dict[int, int]:
         """The literal of each value that variable `number` can have."""
@@ -148,7 +158,7 @@ class Formula:
             literals += self._in_stencils[number]
         self.top = self.clauses.stamp(stencil.clauses, literals, self.top)
 
-    def domains(self, numbers: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    def domains(self, numbers: Iterable[int]) -> Domains:
         """The values that variables can have."""
         return tuple([self._domains[self.classes[number]] for number in numbers])
 

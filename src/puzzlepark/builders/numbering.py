@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from itertools import chain, repeat
 
+from puzzlepark._native import differing
 from puzzlepark.core.constraint import Known, Run
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Puzzle, Solution, Var
 from puzzlepark.core.report import Clock
 
+Cut = Callable[[tuple[int, ...], tuple[int, ...]], tuple[int, ...]]
+"""The values of a domain that are among others."""
 KEPT = 5_000
 """Numbers of at most this many variables are kept for boards of the same shape."""
 
@@ -125,7 +128,7 @@ def narrowed(
         left = set(able)
         return tuple([value for value in values if value in left])
 
-    _differing(model, facts, numbering, classes, known, clock)
+    _differing(model, facts, numbering, classes, known, cut, clock)
     for constraint in model.saying("narrowed"):
         for var, able in constraint.narrowed(facts, clock):
             number = classes[numbering[var]]
@@ -137,36 +140,28 @@ def facts_of(model: Model) -> Known:
 
 
 def _differing(
-    model: Model, facts: Known, numbering: Numbering, classes: list[int], known: list[tuple[int, ...]], clock: Clock
+    model: Model,
+    facts: Known,
+    numbering: Numbering,
+    classes: list[int],
+    known: list[tuple[int, ...]],
+    cut: Cut,
+    clock: Clock,
 ) -> None:
     """Of classes without the value 0: cut their domains by what is given, and take values that are fixed out of
     classes that must differ, until nothing changes."""
-    peers: dict[int, list[list[int]]] = {}
-    for constraint in clock.watch(model.saying("different")):
-        if constraint.different:
-            members = [classes[i] for i in numbering.of(constraint.scope)]
-            for i in members if len(set(members)) == len(members) else ():
-                peers.setdefault(i, []).append(members)
-    if not peers:
+    scopes = [each.scope for each in model.saying("different") if each.different]
+    groups = [[classes[i] for i in numbering.of(scope)] for scope in clock.watch(scopes)]
+    groups = [group for group in groups if len(set(group)) == len(group)]
+    if not groups:
         return
-    # A large board has as many domains as cells, and each may have as many values: those alike are one set.
-    domains = {id(values): values for values in known}
-    shared = {number: frozenset(values) for number, values in domains.items()}
-    left = {i: shared[id(known[i])] for i in peers if 0 not in shared[id(known[i])]}
-    gone: dict[int, set[int]] = {i: set() for i in left}
+    concerned = set(chain.from_iterable(groups))
     for var, given in facts.given.items():
         i = classes[numbering[var]]
-        if i in left:
-            left[i] = left[i].intersection(given)
-    fixed = [i for i, values in left.items() if len(values) == 1]
-    for i in clock.watch(fixed):
-        for value in left[i] - gone[i]:
-            for members in peers[i]:
-                for j in members:
-                    if j != i and j in left and value in left[j] and value not in gone[j]:
-                        gone[j].add(value)
-                        if len(left[j]) - len(gone[j]) == 1:
-                            fixed.append(j)
-    for i, values in clock.watch(left.items()):
-        if gone[i] or values is not shared[id(known[i])]:
-            known[i] = tuple(sorted(values - gone[i]))
+        if i in concerned and 0 not in known[i]:
+            known[i] = cut(known[i], tuple(given))
+    # A large board has as many domains as cells, and each may have as many values: those alike are one.
+    domains = {id(values): values for values in known}
+    number = {each: k for k, (each, values) in enumerate(domains.items()) if 0 not in values}
+    for i, left in differing(groups, list(domains.values()), [number.get(id(values), -1) for values in known]):
+        known[i] = tuple(left)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 from math import prod
 
-from puzzlepark.builders.formula import Formula
+from puzzlepark.builders.formula import Domains, Formula, Rows
 from puzzlepark.builders.stencil import KEPT, Stencil
 from puzzlepark.kinds.table import Table
 
@@ -14,7 +14,8 @@ FEW = 4
 """How many times as many rows must be allowed as are not, so that only the latter are written."""
 MANY = 16
 """Values of each of two variables from which on their rows would be hundreds of literals."""
-Rows = tuple[tuple[int, ...], ...]
+MOST_ROWS = 500
+"""The clauses of longer tables are not kept."""
 
 
 def write(formula: Formula, table: Table) -> None:
@@ -22,20 +23,34 @@ def write(formula: Formula, table: Table) -> None:
 
 
 def one_of_rows(formula: Formula, numbers: list[int], rows: Rows) -> None:
-    """A literal per row; one row holds, a row implies its values, and a value implies one of its rows. Where nearly all
-    rows are allowed, the others are forbidden instead. Of two variables with many values, each value implies one of
-    those beside it, without literals for rows."""
-    known = [formula.values_of(number) for number in numbers]
-    if FEW * (prod(map(len, known)) - len(rows)) <= len(rows):
-        formula.stamp(_forbidden(formula.domains(numbers), rows), numbers)
-    elif len(known) == 2 and min(map(len, known)) >= MANY:
-        formula.stamp(supported(formula.domains(numbers), rows), numbers)
-    else:
-        formula.top = formula.clauses.one_of_rows(known, rows, formula.top)
+    """Variables have the values of one of the rows."""
+    domains = formula.domains(numbers)
+    if len(rows) > MOST_ROWS:
+        formula.stamp(_stencil.__wrapped__(domains, rows), numbers)
+        return
+    # Many tables of a board have the same rows, which take long to compare.
+    key = id(rows), domains
+    if key not in formula.tables:
+        formula.tables[key] = _stencil(domains, rows), rows
+    formula.stamp(formula.tables[key][0], numbers)
 
 
 @lru_cache(maxsize=KEPT)
-def _forbidden(domains: tuple[tuple[int, ...], ...], rows: Rows) -> Stencil:
+def _stencil(domains: Domains, rows: Rows) -> Stencil:
+    """A literal per row; one row holds, a row implies its values, and a value implies one of its rows. Where nearly all
+    rows are allowed, the others are forbidden instead. Of two variables with many values, each value implies one of
+    those beside it, without literals for rows."""
+    sizes = [len(values) for values in domains]
+    if FEW * (prod(sizes) - len(rows)) <= len(rows):
+        return _forbidden(domains, rows)
+    if len(sizes) == 2 and min(sizes) >= MANY:
+        return supported(domains, rows)
+    stencil = Stencil(domains)
+    stencil.top = stencil.clauses.one_of_rows(stencil.known, rows, stencil.top)
+    return stencil
+
+
+def _forbidden(domains: Domains, rows: Rows) -> Stencil:
     stencil, allowed = Stencil(domains), set(rows)
     for row in product(*domains):
         if row not in allowed:
@@ -43,8 +58,7 @@ def _forbidden(domains: tuple[tuple[int, ...], ...], rows: Rows) -> Stencil:
     return stencil
 
 
-@lru_cache(maxsize=KEPT)
-def supported(domains: tuple[tuple[int, ...], ...], rows: Rows) -> Stencil:
+def supported(domains: Domains, rows: Rows) -> Stencil:
     stencil = Stencil(domains)
     for one, two in ((0, 1), (1, 0)):
         for value, literal in stencil.known[one].items():
