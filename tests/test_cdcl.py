@@ -71,10 +71,11 @@ def solutions(solver: Solver, want: set[Bits], rng: random.Random) -> Iterator[B
         model = solver.model()
         bits = tuple(literal > 0 for literal in model)
         yield bits
-        if rng.random() < 0.3:
-            assumed = [rng.choice((-1, 1)) * v for v in rng.sample(range(1, len(model) + 1), 2)]
+        if rng.random() < 0.6:
+            some = rng.sample(range(1, len(model) + 1), rng.randint(1, len(model) - 1))
+            assumed = [rng.choice((-1, 1)) * v for v in some]
             left = want - known
-            answer, _ = solver.solve(60.0, assumed)
+            answer, _ = solver.solve(60.0, assumed, at_once=rng.random() < 0.5)
             assert answer == any(all(holds(x, w) for x in assumed) for w in left)
             if not answer:
                 assert set(solver.core) <= set(assumed)

@@ -19,7 +19,7 @@ import pytest
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 HOME = SOURCE / "puzzlepark"
 BELOW = {
-    "core": set[str](),
+    "core": {"_native"},
     "builders": {"core", "_native"},
     "kinds": {"core", "builders", "_native"},
     "formats": {"core"},

@@ -344,7 +344,7 @@ def test_a_clue_of_a_large_board_stays_unless_it_is_soon_known_to_be_needless(
     """Where one search does not decide it, other engines are asked on smaller boards, or if no clue may stay."""
     genre = genres()["akari"]
     made = pp.generate("akari", side, side, seed=1)
-    monkeypatch.setattr(ClueQuestion, "unique", lambda *_: None)
+    monkeypatch.setattr(ClueQuestion, "unique", lambda *_, **__: None)
     keeps = Uniqueness(genre, made.puzzle, made.report, genre.views[0], Clock(Budget(None)), minimal)
     assert keeps(made.puzzle, frozenset(), True) is not kept
 

@@ -110,12 +110,14 @@ bool Solver::is_redundant(Lit lit, Limits& limits) {
     return true;
 }
 
-bool Solver::settle(Ref conflict, Limits& limits) {
+void Solver::undo_since(Ref conflict) {
     int highest = 0;
     for (int k = 0, size = size_of(conflict); k < size; ++k)
         highest = std::max(highest, level_[var_of(lits_of(conflict)[k])]);
-    // A propagator may notice a conflict late; what was decided since does not matter.
     undo(highest);
+}
+
+bool Solver::settle(Ref conflict, Limits& limits) {
     if (level() == 0) {
         log(Proof::learned, nullptr, 0);
         broken_ = true;
@@ -143,10 +145,20 @@ bool Solver::settle(Ref conflict, Limits& limits) {
 }
 
 void Solver::final_core(Lit failed) {
-    // The assumptions from which the denial of this one follows.
     core_.assign(1, failed);
     if (level_[var_of(failed)] == 0) return;
     seen_[var_of(failed)] = 1;
+    trace_core();
+}
+
+void Solver::final_core(Ref conflict) {
+    core_.clear();
+    for (int k = 0, size = size_of(conflict); k < size; ++k)
+        if (const int var = var_of(lits_of(conflict)[k]); level_[var] > 0) seen_[var] = 1;
+    trace_core();
+}
+
+void Solver::trace_core() {
     for (size_t at = trail_.size(); at-- > size_t(starts_[0]);) {
         const Lit lit = trail_[at];
         const int var = var_of(lit);
@@ -154,13 +166,12 @@ void Solver::final_core(Lit failed) {
         seen_[var] = 0;
         const Ref ref = reason_of(lit);
         if (ref == kNone) {
-            if (lit != failed) core_.push_back(lit);
+            if (core_.empty() || lit != core_[0]) core_.push_back(lit);
             continue;
         }
         for (int k = 0, size = size_of(ref); k < size; ++k)
             if (const int other = var_of(lits_of(ref)[k]); other != var && level_[other] > 0) seen_[other] = 1;
     }
-    seen_[var_of(failed)] = 0;
 }
 
 }  // namespace park::cdcl

@@ -213,25 +213,29 @@ void bind(nb::module_& m) {
              })
         .def(
             "solve",
-            [](Solver& s, double seconds, const std::vector<int>& assumptions,
-               std::optional<uint64_t> conflicts) -> std::tuple<std::optional<bool>, Stop> {
+            [](Solver& s, double seconds, const std::vector<int>& assumptions, std::optional<uint64_t> conflicts,
+               bool at_once) -> std::tuple<std::optional<bool>, Stop> {
                 const Lits assumed = inner(s, assumptions);
                 Answer answer = Answer::unknown;
                 const Stop stop = run(seconds, [&](Limits& limits) {
-                    answer = s.solve(assumed, conflicts.value_or(UINT64_MAX), limits);
+                    answer = s.solve(assumed, conflicts.value_or(UINT64_MAX), at_once, limits);
                     if (answer != Answer::unknown) return Stop::done;
                     return limits.stop() == Stop::done ? Stop::cap : limits.stop();
                 });
                 if (answer == Answer::unknown) return {std::nullopt, stop};
                 return {answer == Answer::satisfiable, stop};
             },
-            nb::arg("seconds"), nb::arg("assumptions") = std::vector<int>(), nb::arg("conflicts") = nb::none())
-        .def("model",
-             [](const Solver& s) {
-                 std::vector<int> model;
-                 for (int var = 0; var < s.vars(); ++var) model.push_back(s.in_model(var) ? var + 1 : -(var + 1));
-                 return model;
-             })
+            nb::arg("seconds"), nb::arg("assumptions") = std::vector<int>(), nb::arg("conflicts") = nb::none(),
+            nb::arg("at_once") = false)
+        .def(
+            "model",
+            [](const Solver& s, std::optional<int> vars) {
+                std::vector<int> model;
+                for (int var = 0; var < std::min(s.vars(), vars.value_or(s.vars())); ++var)
+                    model.push_back(s.in_model(var) ? var + 1 : -(var + 1));
+                return model;
+            },
+            nb::arg("vars") = nb::none())
         .def_prop_ro("core", [](const Solver& s) {
             std::vector<int> core;
             for (Lit lit : s.core()) core.push_back(outer(lit));

@@ -90,16 +90,37 @@ void Solver::rephase() {
     }
 }
 
-Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, Limits& limits) {
+bool Solver::assume(const Lits& assumptions) {
+    starts_.push_back(int(trail_.size()));
+    for (const Lit lit : assumptions) {
+        if (is_false(lit)) {
+            final_core(lit);
+            return false;
+        }
+        if (is_open(lit)) assign(lit, kNone);
+    }
+    return true;
+}
+
+Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, Limits& limits) {
     undo(0);
     core_.clear();
     if (broken_) return Answer::unsatisfiable;
     const uint64_t most = conflicts_ + conflicts < conflicts ? UINT64_MAX : conflicts_ + conflicts;
     if (mode_ends_ == 0) mode_ends_ = rephase_at_ = kModeConflicts;
+    at_once = at_once && !assumptions.empty();
+    const int assumed = at_once ? 1 : int(assumptions.size());  // levels
     for (;;) {
         const Ref conflict = propagate();
         if (conflict != kNone) {
             ++conflicts_;
+            undo_since(conflict);
+            if (at_once && level() == 1) {
+                final_core(conflict);
+                if (is_passing(conflict)) drop(conflict);
+                undo(0);
+                return Answer::unsatisfiable;
+            }
             if (!settle(conflict, limits)) return broken_ ? Answer::unsatisfiable : Answer::unknown;
             if (limits.reached(4096)) return Answer::unknown;
             continue;
@@ -113,9 +134,8 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, Limits& limits
             restart_at_ = conflicts_;
             best_ = saved_;
         }
-        if (conflicts_ >= restart_at_ && level() > int(assumptions.size()) &&
-            (stable_ || glue_fast_ > 1.1 * glue_slow_)) {
-            undo(0);
+        if (conflicts_ >= restart_at_ && level() > assumed && (stable_ || glue_fast_ > 1.1 * glue_slow_)) {
+            undo(at_once);
             if (stable_ && conflicts_ >= rephase_at_) {
                 rephase();
                 rephase_at_ = conflicts_ + 1000 * (rephased_ + 1);
@@ -125,8 +145,13 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, Limits& limits
         }
         if (conflicts_ >= next_reduce_) reduce();
         if (wasted_ > arena_.size() / 2 && wasted_ > (1u << 20)) collect();
+        if (at_once && level() == 0) {
+            if (assume(assumptions)) continue;
+            undo(0);
+            return Answer::unsatisfiable;
+        }
         Lit next = -1;
-        while (level() < int(assumptions.size())) {
+        while (level() < assumed && !at_once) {
             const Lit lit = assumptions[size_t(level())];
             if (is_true(lit)) {
                 starts_.push_back(int(trail_.size()));

@@ -61,8 +61,9 @@ class Solver {
     void prefer(Lit lit) { saved_[var_of(lit)] = best_[var_of(lit)] = preferred_[var_of(lit)] = !(lit & 1); }
     void write_proof() { proving_ = true; }
 
-    // The answer is unknown after this many conflicts, or if a limit is reached.
-    Answer solve(const Lits& assumptions, uint64_t conflicts, Limits& limits);
+    // The answer is unknown after this many conflicts, or if a limit is reached. Assumptions are made one after the
+    // other, or all before anything follows from one: that is quicker where they are many.
+    Answer solve(const Lits& assumptions, uint64_t conflicts, bool at_once, Limits& limits);
     bool in_model(int var) const { return model_[var]; }
     // The assumptions that cannot all be true, after an unsatisfiable answer.
     const Lits& core() const { return core_; }
@@ -117,12 +118,18 @@ class Solver {
     // False if a limit is reached: explanations on a large board may take seconds.
     bool analyze(Ref conflict, Lits& learned, int& back, int& glue, Limits& limits);
     bool is_redundant(Lit lit, Limits& limits);
+    // The assumptions from which it follows that one fails, or that a clause is false.
     void final_core(Lit failed);
-    Ref reason_of(Lit lit);  // explained if need be
+    void final_core(Ref conflict);
+    void trace_core();                     // from the variables that are seen
+    bool assume(const Lits& assumptions);  // false if one is false
+    Ref reason_of(Lit lit);                // explained if need be
     int glue_of(const Lits& clause);
     Lit decide();
     void wake(int number);
     void rephase();
+    // A propagator may notice a conflict late; what was decided since does not matter.
+    void undo_since(Ref conflict);
     bool settle(Ref conflict, Limits& limits);  // learn and backjump; false if nothing is left, or a limit is reached
     int level() const { return int(starts_.size()); }
 

@@ -79,6 +79,8 @@ class Formula:
         narrowed(model, self.numbering, self.classes, known, clock)
         self._domains = known
         self.literals = list(self._new_variables(known))
+        self.own = self.top
+        """The last variable that says something of the model's; those behind it only help."""
         off = [-literals.get(0, 0) for literals in self.literals]
         self.nonzero = [off[i] for i in self.classes]
         """The literal "not 0" of each variable by its number; 0 where it is never 0."""

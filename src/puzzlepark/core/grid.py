@@ -15,6 +15,7 @@ from functools import cached_property, partial
 from itertools import chain, product
 from typing import Any, NamedTuple
 
+from puzzlepark._native import new_pair
 from puzzlepark.core.record import dataclass
 
 
@@ -42,6 +43,8 @@ class Spot(NamedTuple):
     def is_edge(self) -> bool:
         return bool((self.r ^ self.c) & 1)
 
+
+Spot.__new__ = new_pair  # type: ignore[method-assign, assignment]
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """From a node to the edges around it: north, west, east, south. Side 3 - k lies opposite side k."""

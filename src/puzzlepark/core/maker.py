@@ -54,11 +54,13 @@ class Oracle(Protocol):
         self,
         clauses: Iterable[Sequence[int]],
         counts: Iterable[tuple[Sequence[int], int]],
-        joins: Sequence[tuple[int, int]] = (),
+        joins: Sequence[tuple[int, int]],
+        cells: int,
     ) -> Callable[[Sequence[int]], Sequence[int] | None]:
         """A question to ask many times, each time with other literals assumed. All clauses hold, each count fixes how
-        many of its literals are true, and the true literals among `joins` are connected. The answer is the true
-        literals, None if there are none, and empty where it takes many steps."""
+        many of its literals are true, and the true literals among `joins` are connected. The answer is
+        those of the first literals, one for each cell, that are true; None if there is none, and empty where it takes
+        many steps."""
 
 
 # --- how a board gets one solution

@@ -47,7 +47,7 @@ class Cdcl(Engine):
                 raise Stopped("memory")
             if not answer:
                 return None
-            true = set(solver.model())
+            true = set(solver.model(None if late else formula.own))
             if clauses := [clause for check in late for clause in check(true)]:
                 figures["cuts"] = figures.get("cuts", 0) + len(clauses)
                 add_clauses(solver, formula, clauses)

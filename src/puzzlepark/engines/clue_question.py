@@ -77,19 +77,19 @@ class ClueQuestion:
         """Whether clauses say all rules beforehand, so that an answer takes no second look at what a search finds."""
         return not self.search.formula.lazy and self.search.formula.watcher is None
 
-    def unique(self, gone: Set[Spot], conflicts: int = CONFLICTS) -> bool | None:
+    def unique(self, gone: Set[Spot], conflicts: int = CONFLICTS, *, at_once: bool = False) -> bool | None:
         """Whether there is no other solution without the clues that are gone; None if so many conflicts did not
-        decide it."""
+        decide it. `at_once`, all clues are there before anything follows from one."""
         if any(gone >= broken for broken in self.broken):
             return False
         assumed = [switch for clue, switch in self.switches.items() if clue not in gone]
         search = self.search
         while True:
-            found, _ = search.solver.solve(search.formula.clock.left, assumed, conflicts)
+            found, _ = search.solver.solve(search.formula.clock.left, assumed, conflicts, at_once)
             if not found:
                 search.formula.clock.tick()
                 return None if found is None else True
-            true = set(search.solver.model())
+            true = set(search.solver.model(None if search.late else search.formula.own))
             clauses = [clause for look in search.late for clause in look(true)]
             if not clauses:
                 marks = search.formula.marks(true)

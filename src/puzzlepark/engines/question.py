@@ -18,8 +18,13 @@ class Question:
         clauses: Iterable[Sequence[int]],
         counts: Iterable[tuple[Sequence[int], int]],
         joins: Sequence[tuple[int, int]] = (),
+        *,
+        asked: int | None = None,
+        at_once: bool = False,
     ) -> None:
-        """Each count fixes how many of its literals are true. The true literals among `joins` must be connected."""
+        """Each count fixes how many of its literals are true. The true literals among `joins` must be connected. An
+        answer tells the first variables, as many as are `asked`. Literals are assumed `at_once` where they are many."""
+        self.asked, self.at_once = asked, at_once
         every = [list(clause) for clause in clauses]
         self.solver = Solver()
         self.solver.grow(max((abs(literal) for clause in every for literal in clause), default=0))
@@ -32,7 +37,7 @@ class Question:
 
     def answer(self, assumed: Sequence[int], seconds: float) -> list[int] | None:
         """The literals that are true if all is; None if that cannot be, an empty list if that was not decided."""
-        found, _ = self.solver.solve(seconds, assumed, CONFLICTS)
+        found, _ = self.solver.solve(seconds, assumed, CONFLICTS, self.at_once)
         if found is None:
             return []
-        return self.solver.model() if found else None
+        return self.solver.model(self.asked) if found else None

@@ -12,6 +12,7 @@ from puzzlepark.core.report import FOR_GOOD, Clock, Task
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.question import Question
 from puzzlepark.registry import genre_of
+from puzzlepark.tasks.make.uniqueness import LARGE
 from puzzlepark.tasks.solve import solve_model
 
 
@@ -41,9 +42,10 @@ class Oracle:
         self,
         clauses: Iterable[Sequence[int]],
         counts: Iterable[tuple[Sequence[int], int]],
-        joins: Sequence[tuple[int, int]] = (),
+        joins: Sequence[tuple[int, int]],
+        cells: int,
     ) -> Callable[[Sequence[int]], Sequence[int] | None]:
-        question = Question(clauses, counts, joins)
+        question = Question(clauses, counts, joins, asked=cells, at_once=cells > LARGE)
 
         def ask(assumed: Sequence[int]) -> Sequence[int] | None:
             self.clock.tick()

@@ -24,7 +24,7 @@ SOON, OPEN, SOONER = 200, 20, 20
 MANY, MANY_SOON, MANY_SOONER = 500, 20, 2
 """Clues of a large board above which a search is told at once which of them stay and which are gone for good, and the
 conflicts then: there are as many searches as clues."""
-VALUES, AHEAD = 100, 14
+VALUES, AHEAD = 100, 20
 """Values of a cell above which a search for all clues is too large, and how many clues can be switched off in one then.
 The others stay, so that there are fewer values to try."""
 
@@ -101,7 +101,7 @@ class Uniqueness:
         question = self._question_without(gone)
         if question is not None:
             self.clock.tick()
-            unique = question.unique(gone, self._conflicts) if self.soon else question.unique(gone)
+            unique = question.unique(gone, self._conflicts, at_once=True) if self.soon else question.unique(gone)
             self.open += unique is None
             if unique is not None or not alone or self.soon:
                 return bool(unique)

@@ -96,7 +96,7 @@ class _Rooms:
             counts.append((both, len(self.dark & cells)))
         clauses += [[-(cell + 1), *some] for cell, some in enumerate(homes)]
         joins = [(a + 1, b + 1) for a, b in pairs] if connected else []
-        self.ask = oracle.asked([*clauses, *rules(self.together, top)], counts, joins)
+        self.ask = oracle.asked([*clauses, *rules(self.together, top)], counts, joins, many)
         self.assumed = {has: has if self.ids[cell] == room else -has for (cell, room), has in self.has.items()}
         for cell in range(many):
             self._tell_pairs(cell)
@@ -117,7 +117,7 @@ class _Rooms:
         many = len(self.ids)
         known = [many + 1 + k if k in self.dark else -(many + 1 + k) for k in range(many)]
         true = self.ask([*known, *self.assumed.values()])
-        return None if true is None else {k - 1 for k in true[:many] if k > 0}
+        return None if true is None else {k - 1 for k in true if k > 0}
 
     def _put(self, cell: int, room: int) -> None:
         """Have a cell in a room, or nowhere."""
