@@ -106,7 +106,7 @@ class Solver:
     def solve(
         self, seconds: float, assumptions: Sequence[int] = ..., conflicts: int | None = None, at_once: bool = False
     ) -> tuple[bool | None, Stop]:
-        """Whether all can be true, with the assumptions; None if that was not decided. Many assumptions are made quicker
+        """Whether all can be true with the assumptions; None if that was not decided. Many assumptions are made quicker
         `at_once` than one after the other."""
     def model(self, vars: int | None = None) -> list[int]:
         """The literals that the last solution makes true, of the first variables or of all."""

@@ -22,7 +22,7 @@ def others(model: Model, view: str, answer: Marks, clock: Clock) -> list[Marks]:
     search, same = fill(formula), list[int]()
     add_clauses(search.solver, formula, [[-literal for literal in seen.values()]])
     while search.solver.solve(clock.left, same, CONFLICTS)[0]:
-        true = set(search.solver.model())
+        true = set(search.solver.model(None if search.late else formula.own))
         if clauses := [clause for look in search.late for clause in look(true)]:
             add_clauses(search.solver, formula, clauses)
             continue

@@ -60,7 +60,7 @@ MESSAGES = {
 def faults(puzzle: BalanceLoop, marks: Marks) -> Iterator[Fault]:
     """One loop; the circles one by one, as far as the loop passes them."""
     beside, edges = joined_nodes(marks, LINE), edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, LINE, edges, sorted(cells_of(puzzle)), beside, trace_lines(beside))
+    yield from loop_faults("loop", marks, LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
     drawn, able = marked_spots(marks, LINE), set(edges) - marked_spots(marks, LINE, 0)
     for spot, (colour, number) in puzzle.circles if beside else ():
         if spot not in beside:

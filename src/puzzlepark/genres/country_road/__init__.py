@@ -19,6 +19,7 @@ from puzzlepark.genres.kit.referee import (
     rooms_of,
     sides,
     trace_lines,
+    undecided,
 )
 
 
@@ -53,10 +54,10 @@ def faults(puzzle: CountryRoad, marks: Marks) -> Iterator[Fault]:
     """One loop; once there is a line, its rooms, and the cells that it leaves out."""
     board, beside, rooms = cells_of(puzzle), joined_nodes(marks, LINE), rooms_of(puzzle.rooms, puzzle.cols)
     edges = edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, LINE, edges, sorted(board), beside, trace_lines(beside))
+    yield from loop_faults("loop", marks, LINE, edges, board, beside, trace_lines(beside))
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     numbers = {room_of[spot]: (spot, number) for spot, number in puzzle.numbers}
-    unsure = {edge for edge in edges if Var(LINE, edge) not in marks}
+    unsure = undecided(marks, LINE, edges)
     sure = {spot for spot in board - beside.keys() if unsure.isdisjoint(sides(spot))}
     for room, spots in rooms.items() if beside else ():
         passed = [spot for spot in spots if spot in beside]

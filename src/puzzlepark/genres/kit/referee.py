@@ -106,6 +106,19 @@ def sides(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     return Spot(r - 1, c), Spot(r, c - 1), Spot(r, c + 1), Spot(r + 1, c)
 
 
+@lru_cache(maxsize=2 * KEPT)
+def ends(edge: Spot, corners: bool = False) -> tuple[Spot, Spot]:
+    """The cells on both sides of an edge, or the corners at its ends."""
+    r, c = edge
+    level = (r % 2 == 1) != corners
+    return (Spot(r, c - 1), Spot(r, c + 1)) if level else (Spot(r - 1, c), Spot(r + 1, c))
+
+
+def undecided(marks: Marks, layer: str, spots: Iterable[Spot]) -> set[Spot]:
+    """The spots at which nothing is said of a layer yet."""
+    return {var.spot for var in vars_at(layer, spots) if var not in marks}
+
+
 def cells_of(puzzle: Puzzle) -> set[Spot]:
     """All cells of the board."""
     return set(chain.from_iterable(straight_lines(puzzle)[: puzzle.rows]))
@@ -288,9 +301,8 @@ Joined = dict[Spot, list[Spot]]
 def joined_nodes(marks: Marks, layer: str, corners: bool = False) -> Joined:
     """For each node on a line the nodes that it is joined to: cells, or corners where lines run along sides."""
     beside = defaultdict[Spot, list[Spot]](list)
-    for r, c in sorted(marked_spots(marks, layer)):
-        level = (r % 2 == 1) != corners
-        one, two = (Spot(r, c - 1), Spot(r, c + 1)) if level else (Spot(r - 1, c), Spot(r + 1, c))
+    for edge in sorted(marked_spots(marks, layer)):
+        one, two = ends(edge, corners)
         beside[one].append(two)
         beside[two].append(one)
     return dict(beside)
@@ -346,40 +358,41 @@ def loop_faults(
     """Faults of lines that are not one closed loop: `code.none`, `code.end`, `code.branch`, `code.many`. `edges` are
     those that can be drawn, `nodes` those that a loop can pass; they are read only if something is missing. `beside`
     and `walks` are the lines that are drawn, and how they run. The loop may cross itself at `crossings`."""
-    undecided: set[Spot] = set()
+    unsure = set[Spot]()
     if not beside or crossings or any(len(others) == 1 for others in beside.values()):
-        undecided = {edge for edge in edges if Var(layer, edge) not in marks}
+        unsure = undecided(marks, layer, edges)
     if not beside:
-        yield Fault(f"{code}.none", tuple(nodes), not undecided)
+        yield Fault(f"{code}.none", tuple(sorted(nodes)), not unsure)
     for node, others in sorted(beside.items()):
         if node in crossings and len(others) > 2:
             if len(others) == 3:
-                yield Fault(f"{code}.branch", (node,), undecided.isdisjoint(sides(node)))
+                yield Fault(f"{code}.branch", (node,), unsure.isdisjoint(sides(node)))
         elif len(others) > 2:
             yield Fault(f"{code}.branch", (node,), True)
         elif len(others) == 1:
-            yield Fault(f"{code}.end", (node,), undecided.isdisjoint(sides(node)))
+            yield Fault(f"{code}.end", (node,), unsure.isdisjoint(sides(node)))
     closed = sorted((walk for walk in walks if walk.closed), key=lambda walk: len(walk.nodes))
     # The longest loop is the one that was meant, unless it is the only one and the rest is not closed.
     for walk in closed[:-1] if len(closed) > 1 else closed if len(walks) > 1 else ():
         # Where another line crosses a bend, both go straight on, and the loop is open again.
-        bends = [node for node in walk.nodes if node in crossings and len(undecided.intersection(sides(node))) == 2]
+        bends = [node for node in walk.nodes if node in crossings and len(unsure.intersection(sides(node))) == 2]
         yield Fault(f"{code}.many", tuple(sorted(set(walk.nodes))), not bends)
 
 
 def beside_loop_faults(white: set[Spot], marks: Marks, line: str, shade: str) -> Iterator[Fault]:
     """Faults of one loop through all white cells but shaded ones: those of the loop, shaded cells that are side by side
     or on the loop, and once there is a line, other cells that it does not pass."""
-    dark, beside, edges = marked_spots(marks, shade), joined_nodes(marks, line), edges_among(white)
-    yield from loop_faults("loop", marks, line, edges, sorted(white), beside, trace_lines(beside))
+    dark, beside = marked_spots(marks, shade), joined_nodes(marks, line)
+    yield from loop_faults("loop", marks, line, edges_among(white), white, beside, trace_lines(beside))
     yield from adjacent_faults("shade.beside", dark)
     yield from (Fault("shade.line", (spot,), True) for spot in sorted(dark & beside.keys()))
-    unsure = {edge for edge in edges if Var(line, edge) not in marks}
-    for spot in sorted(white - dark - beside.keys()) if beside else ():
+    missed = sorted(white - dark - beside.keys()) if beside else ()
+    unsure = undecided(marks, line, edges_among(white)) if missed else set[Spot]()
+    for spot in missed:
         yield Fault("cell.missed", (spot,), Var(shade, spot) in marks and unsure.isdisjoint(sides(spot)))
 
 
-def edges_among(cells: set[Spot]) -> list[Spot]:
-    """The edges between two of the cells, in reading order."""
+def edges_among(cells: set[Spot]) -> Iterator[Spot]:
+    """The edges between two of the cells, found when they are asked for."""
     ways = ((sides(spot), around(spot)) for spot in cells)
-    return sorted([edge[k] for edge, beside in ways for k in (2, 3) if beside[k] in cells])
+    return (edge[k] for edge, beside in ways for k in (2, 3) if beside[k] in cells)

@@ -62,7 +62,7 @@ def faults(puzzle: Masyu, marks: Marks) -> Iterator[Fault]:
     """One loop; the circles one by one, as far as the loop passes them."""
     board, beside = cells_of(puzzle), joined_nodes(marks, LINE)
     edges = edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, LINE, edges, sorted(board), beside, trace_lines(beside))
+    yield from loop_faults("loop", marks, LINE, edges, board, beside, trace_lines(beside))
     runs = {s: two[0].r == two[1].r or two[0].c == two[1].c for s, two in beside.items() if len(two) == 2}
     for spot, sign in puzzle.circles if beside else ():
         near = [runs.get(other) for other in beside.get(spot, ())]

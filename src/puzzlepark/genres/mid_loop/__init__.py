@@ -52,7 +52,7 @@ MESSAGES = {
 def faults(puzzle: MidLoop, marks: Marks) -> Iterator[Fault]:
     """One loop; the dots one by one, once there is a line."""
     beside, edges = joined_nodes(marks, LINE), edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, LINE, edges, sorted(cells_of(puzzle)), beside, trace_lines(beside))
+    yield from loop_faults("loop", marks, LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
     drawn, able = marked_spots(marks, LINE), set(edges) - marked_spots(marks, LINE, 0)
     for dot in puzzle.middles if beside else ():
         on = sides(dot) if dot.is_cell else [dot]

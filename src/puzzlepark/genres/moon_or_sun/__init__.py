@@ -19,6 +19,7 @@ from puzzlepark.genres.kit.referee import (
     rooms_of,
     sides,
     trace_lines,
+    undecided,
 )
 from puzzlepark.genres.moon_or_sun.reasons import REASONS
 
@@ -58,10 +59,10 @@ def faults(puzzle: MoonOrSun, marks: Marks) -> Iterator[Fault]:
     """One loop; once there is a line, its rooms, the signs it passes there, and the next room."""
     board, beside, rooms = cells_of(puzzle), joined_nodes(marks, LINE), rooms_of(puzzle.rooms, puzzle.cols)
     edges = edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, LINE, edges, sorted(board), beside, trace_lines(beside))
+    yield from loop_faults("loop", marks, LINE, edges, board, beside, trace_lines(beside))
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     signs = dict(zip(sorted(board), puzzle.cells, strict=True))
-    unsure = {edge for edge in edges if Var(LINE, edge) not in marks}
+    unsure = undecided(marks, LINE, edges)
     sure = {spot for spot in board - beside.keys() if unsure.isdisjoint(sides(spot))}
     kinds = dict[int, set[str]]()
     for room, spots in rooms.items() if beside else ():

@@ -65,7 +65,7 @@ def faults(puzzle: Pipelink, marks: Marks) -> Iterator[Fault]:
     """One loop; once there is a line, every cell that it does not pass, and every piece that it does not follow."""
     cells, edges, beside = cells_of(puzzle), edges_of_board(puzzle), joined_nodes(marks, LINE)
     walks = trace_lines(beside, cells)
-    yield from loop_faults("loop", marks, LINE, edges, sorted(cells), beside, walks, cells)
+    yield from loop_faults("loop", marks, LINE, edges, cells, beside, walks, cells)
     if not beside:
         return
     drawn, crossed = marked_spots(marks, LINE), marked_spots(marks, LINE, 0)

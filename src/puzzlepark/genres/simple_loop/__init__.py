@@ -7,7 +7,17 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import LINE, Marks, Spot, Technique
-from puzzlepark.genres.kit.referee import Fault, cells_of, joined_nodes, loop_faults, referee, sides, trace_lines
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    cells_of,
+    edges_among,
+    joined_nodes,
+    loop_faults,
+    referee,
+    sides,
+    trace_lines,
+    undecided,
+)
 from puzzlepark.genres.simple_loop.codec import BlockedBits, BlockedTable
 from puzzlepark.genres.simple_loop.reasons import REASONS
 
@@ -33,11 +43,11 @@ MESSAGES = {**kit.LOOP_MESSAGES, "cell.missed": "The loop does not pass row {row
 def faults(puzzle: SimpleLoop, marks: Marks) -> Iterator[Fault]:
     """One loop; once there is a line, every cell that it does not pass."""
     white, beside = cells_of(puzzle) - puzzle.blocked, joined_nodes(marks, LINE)
-    edges = {edge for spot in white for edge in sides(spot)}
-    edges = {e for e in edges if white.issuperset(((e.r - e.c % 2, e.c - e.r % 2), (e.r + e.c % 2, e.c + e.r % 2)))}
-    yield from loop_faults("loop", marks, LINE, sorted(edges), sorted(white), beside, trace_lines(beside))
-    for spot in sorted(white - beside.keys()) if beside else ():
-        yield Fault("cell.missed", (spot,), all(kit.Var(LINE, e) in marks for e in sides(spot) if e in edges))
+    yield from loop_faults("loop", marks, LINE, edges_among(white), white, beside, trace_lines(beside))
+    missed = sorted(white - beside.keys()) if beside else ()
+    unsure = undecided(marks, LINE, edges_among(white)) if missed else set[Spot]()
+    for spot in missed:
+        yield Fault("cell.missed", (spot,), unsure.isdisjoint(sides(spot)))
 
 
 def model(puzzle: SimpleLoop) -> kit.Model:

@@ -33,7 +33,7 @@ def faults(puzzle: Any, marks: Marks) -> Iterator[Fault]:
     signs = dict(zip(sorted(cells_of(puzzle)), puzzle.course, strict=True))
     beside, drawn, edges = joined_nodes(marks, LINE), marked_spots(marks, LINE), edges_of_board(puzzle)
     walks = trace_lines(beside)
-    yield from loop_faults("loop", marks, LINE, edges, sorted(signs), beside, walks)
+    yield from loop_faults("loop", marks, LINE, edges, signs, beside, walks)
     start = next(spot for spot, sign in signs.items() if sign == "o")
     if not beside:
         return

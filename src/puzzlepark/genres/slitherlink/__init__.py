@@ -44,7 +44,16 @@ from puzzlepark.genres.kit import (
     shared_grid,
 )
 from puzzlepark.genres.kit.making.loops import AROUND, area_inside, border, may_change, random_area
-from puzzlepark.genres.kit.referee import Fault, count_faults, joined_nodes, loop_faults, referee, sides, trace_lines
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    cells_of,
+    count_faults,
+    joined_nodes,
+    loop_faults,
+    referee,
+    sides,
+    trace_lines,
+)
 from puzzlepark.genres.slitherlink.reasons import REASONS
 from puzzlepark.genres.slitherlink.techniques import TECHNIQUES
 
@@ -92,8 +101,7 @@ MESSAGES = {
 
 def faults(puzzle: Slitherlink, marks: Marks) -> Iterator[Fault]:
     """One loop from corner to corner, and every number counted."""
-    cells = [Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)]
-    beside = joined_nodes(marks, LINE, corners=True)
+    cells, beside = cells_of(puzzle), joined_nodes(marks, LINE, corners=True)
     edges = (edge for cell in cells for edge in sides(cell))
     yield from loop_faults("loop", marks, LINE, edges, cells, beside, trace_lines(beside))
     for cell, number in puzzle.numbers:
