@@ -30,6 +30,8 @@ class ClueQuestion:
         self.search, self.rules, self.switches = search, rules, switches
         self.broken: list[frozenset[Spot]] = []
         """The clues that each other solution breaks."""
+        self.staying = set[Spot]()
+        """The clues that cannot be switched off any more."""
 
     @staticmethod
     def of(
@@ -82,6 +84,8 @@ class ClueQuestion:
         decide it. `at_once`, all clues are there before anything follows from one."""
         if any(gone >= broken for broken in self.broken):
             return False
+        if not self.staying.isdisjoint(gone):
+            return None
         assumed = [switch for clue, switch in self.switches.items() if clue not in gone]
         search = self.search
         while True:
@@ -93,13 +97,17 @@ class ClueQuestion:
             clauses = [clause for look in search.late for clause in look(true)]
             if not clauses:
                 marks = search.formula.marks(true)
-                broken = (rule.clue for rule in self.rules if rule.clue and not rule.constraint.holds(marks))
+                # It obeys the clues that are there.
+                gone_rules = (rule for rule in self.rules if rule.clue in gone)
+                broken = (rule.clue for rule in gone_rules if not rule.constraint.holds(marks))
                 self.broken.append(frozenset(clue for clue in broken if clue))
                 return False
             add_clauses(search.solver, search.formula, clauses)
 
     def settle(self, clues: Set[Spot], *, stay: bool) -> None:
         """Say that these clues stay, or are gone, in all that is asked from now on: so no answer assumes it again."""
+        if stay:
+            self.staying |= clues
         settled = [self.switches.pop(clue) for clue in sorted(clues & self.switches.keys())]
         self.search.solver.add_clauses([[switch if stay else -switch] for switch in settled])
 

@@ -21,9 +21,9 @@ LARGE = 225
 """On boards with more cells, a clue stays unless it is soon known to be needless: so they are made in seconds."""
 SOON, OPEN, SOONER = 200, 20, 20
 """Conflicts of a search on a large board; how many searches may be left open by that, and the conflicts after those."""
-MANY, MANY_SOON, MANY_SOONER = 500, 20, 2
-"""Clues of a large board above which a search is told at once which of them stay and which are gone for good, and the
-conflicts then: there are as many searches as clues."""
+MANY, MANY_SOON, MANY_SOONER = 300, 20, 2
+"""Clues of a large board above which a search may take fewer conflicts, and how many: there are as many searches as
+clues."""
 VALUES, AHEAD = 100, 20
 """Values of a cell above which a search for all clues is too large, and how many clues can be switched off in one then.
 The others stay, so that there are fewer values to try."""
@@ -63,10 +63,14 @@ class Uniqueness:
         return ClueQuestion.of(model, self.view, self.answer, self.clock)
 
     @cached_property
+    def settles(self) -> bool:
+        """Whether one search of a large board is told which clues stay and which are gone for good."""
+        return self.soon and self.genre.maker.clues.monotone and self.question is not None
+
+    @cached_property
     def many(self) -> bool:
-        """Whether one search of a large board is asked about many clues."""
-        able = self.soon and self.genre.maker.clues.monotone and len(self.genre.clues(self.full)) > MANY
-        return able and self.question is not None
+        """Whether such a search is asked about many clues."""
+        return self.settles and len(self.genre.clues(self.full)) > MANY
 
     def _question_without(self, gone: frozenset[Spot]) -> ClueQuestion | None:
         """A search in which these clues can be off; None where one that goes takes more with it than its rules."""
@@ -91,7 +95,7 @@ class Uniqueness:
     def __call__(self, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
         """Whether that is proved of a board without some clues. If one clue `alone` is at stake, all ways are tried."""
         unique = self._unique(fewer, gone, alone)
-        if self.many and self.question and (unique or alone):
+        if self.settles and self.question and (unique or alone):
             self.question.settle(gone - self.taken, stay=not unique)
         if unique:
             self.left, self.taken = fewer, gone
