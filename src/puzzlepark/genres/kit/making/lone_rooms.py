@@ -14,9 +14,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from puzzlepark.core import regions
 from puzzlepark.core.grid import Grid, Spot, renumber
 from puzzlepark.core.maker import Oracle
+from puzzlepark.genres.kit.making.sizes import SMALL
 
-STEPS = 3
-"""Cells that are given to rooms, for each of the board, before it is given up."""
+STEPS, STEPS_IF_LARGE = 3, 1
+"""Cells that are given to rooms, for each of the board, before it is given up. On a large board each takes long, and
+another board is likely to need fewer."""
 MOST_OUT = 3
 """Cells that may be taken out of their rooms for one that is put into a room."""
 LOOSE = 0.5
@@ -47,7 +49,7 @@ def lone_rooms(
     if out is None:
         return None
     waiting = deque(rng.sample(out, len(out)))
-    for _ in range(STEPS * len(ids)):
+    for _ in range((STEPS if len(ids) <= SMALL else STEPS_IF_LARGE) * len(ids)):
         if not waiting:
             return renumber(rooms.ids), {grid.cells[cell] for cell in rooms.dark}
         cell = waiting.popleft()
