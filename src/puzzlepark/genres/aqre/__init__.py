@@ -104,7 +104,7 @@ GENRE = kit.Genre(
     maker=kit.Maker(
         make,
         (kit.Option("room", 6, "cells of the largest rooms, about", 2, 30),),
-        unique=kit.Repair(repair),
+        unique=kit.Repair(repair, together=True),
         rare=(1,),
     ),
     reasons=REASONS,

@@ -213,7 +213,7 @@ GENRE = kit.Genre(
     maker=kit.Maker(
         make,
         (kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0),),
-        unique=kit.Repair(repair),
+        unique=kit.Repair(repair, together=True),
         rare=(1,),
     ),
     reasons=REASONS,
