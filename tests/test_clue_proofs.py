@@ -63,11 +63,13 @@ def test_what_is_settled_is_not_asked_again() -> None:
     gone = frozenset[pp.Spot]()
     for clue in genre.clues(full):
         unique = question.unique(gone | {clue})
-        assert settled.unique(gone | {clue}) is unique
+        assert settled.unique(gone | {clue}, at_once=True) is unique
         settled.settle({clue}, stay=not unique)
         gone |= {clue} if unique else set()
         told.add(unique)
     assert not settled.switches
+    assert settled.staying
+    assert settled.unique(gone | {min(settled.staying)}) in (False, None), "a clue that stays cannot go any more"
     assert told == {True, False}
 
 

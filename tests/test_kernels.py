@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import random
+import sys
 from collections.abc import Iterator
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -256,3 +259,18 @@ def test_a_long_row_of_mixed_tiles_has_several_solutions() -> None:
     row = Tilepaint(rows=1, cols=300, tiles=tuple(tiles[:300]), clues=((Spot(1, -1), 150),))
     assert pp.solve(row).status is pp.Status.MULTIPLE
     assert pp.solve(row, engine="subset_sum").status is pp.Status.MULTIPLE
+
+
+def test_places_are_made_as_named_tuples_are() -> None:
+    one = Spot(1, 3)
+    assert one == Spot(r=1, c=3) == Spot(1, c=3) == (1, 3) == pickle.loads(pickle.dumps(one))
+    assert (type(one), one.r, one._replace(c=5), repr(one)) == (Spot, 1, Spot(1, 5), "Spot(r=1, c=3)")
+    made: Any = Spot
+    for values, names in (((), {}), ((1,), {}), ((1, 2, 3), {}), ((1,), {"r": 2}), ((1,), {"x": 2}), ((), {"c": 1})):
+        with pytest.raises(TypeError, match="a pair has"):
+            made(*values, **names)
+    kept = object()
+    count = sys.getrefcount(kept)
+    for _ in range(100):
+        made(kept, c=kept)
+    assert sys.getrefcount(kept) == count
