@@ -61,10 +61,9 @@ bool Solver::tidy() {
 void Solver::add_clauses(std::span<const Lit> literals, std::span<const size_t> ends) {
     undo(0);
     const size_t before = clauses_.size();
-    if (ends.size() > 1) {
-        arena_.reserve(arena_.size() + literals.size() + kHead * ends.size());
-        clauses_.reserve(before + ends.size());
-    }
+    // Half as much again at least, so that many parts of a formula are not copied for each.
+    if (const size_t words = arena_.size() + literals.size() + kHead * ends.size(); words > arena_.capacity())
+        arena_.reserve(std::max(words, arena_.capacity() + arena_.capacity() / 2));
     size_t begin = 0;
     for (const size_t end : ends) {
         if (broken_) break;
