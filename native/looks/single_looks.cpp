@@ -252,7 +252,10 @@ FoundStep Ladder::rethought(FoundStep best) {
     if (!second_) {
         second_ = std::make_unique<Ladder>(board_);
         second_->places = places;
-        second_->poll = poll;
+        // A copy of the function would count a reference to an object of Python's, without its lock.
+        second_->poll = [this] {
+            if (poll) poll();
+        };
     }
     taken_ = false;
     const int own = best.looks.back().unit;
