@@ -10,7 +10,7 @@ PATH="$bin:$PATH" cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=None -DPAR
 compiler=${CXX:-c++}
 tests=("$@")
 if [ ${#tests[@]} -eq 0 ]; then
-    tests=(tests/test_kernels.py tests/test_cdcl.py tests/test_cover.py tests/test_profile_dp.py tests/test_frontier.py tests/test_frontier_links.py
+    tests=(tests/test_kernels.py tests/test_cdcl.py tests/test_clauses.py tests/test_cover.py tests/test_profile_dp.py tests/test_frontier.py tests/test_frontier_links.py
         tests/test_frontier_rules.py tests/test_path.py tests/test_reasons.py tests/test_engine_agreement.py)
 fi
 # A fault ends the process, so what it says must not wait in pytest's capture.
