@@ -34,6 +34,7 @@ class Findings:
         """What the removal of an atom that is a value says, by its number."""
 
     def exclusions(self, atoms: Iterable[int]) -> Iterable[Exclusion]:
+        """What the removal of atoms says of variables."""
         for number in atoms:
             if (out := self._out.get(number)) is not None:
                 yield from out
@@ -76,11 +77,13 @@ class Findings:
             yield from (Exclusion(var, v) for atom in out for v in (atom.value, *atom.more) if v is not None)
 
     def code(self, unit: int) -> tuple[str, str]:
+        """The code of a look and that of its rule."""
         number, kind, _ = self.looks.units[unit]
         info = self.looks.board.looks[number]
         return info.codes[kind], info.rule
 
     def looks_of(self, found: _native.FoundStep) -> tuple[Look, ...]:
+        """The looks of a step in their order, with those of the suppositions within it."""
         looks: list[Look] = []
         for used in found.looks:
             finds = tuple(e for e in self.exclusions(used.atoms) if e.var.layer in self.layers)
@@ -125,10 +128,12 @@ class Findings:
         return tuple(sorted(rules))
 
     def clues_of(self, rules: Iterable[int]) -> tuple[Spot, ...]:
+        """The clues that state some rules."""
         clues = (self.looks.model.rules[k].clue for k in rules)
         return tuple(dict.fromkeys(clue for clue in clues if clue is not None))
 
     def seen(self) -> Seen:
+        """The board as whoever plays sees it now."""
         board, known = self.looks.board, self._known
 
         @cache
@@ -147,6 +152,7 @@ class Findings:
     def sight(
         self, unit: int, found: _native.FoundStep, seen: Seen, finds: tuple[Exclusion, ...], *, fails: bool = False
     ) -> Sight:
+        """A look as it is told: its rule and clues, what is seen when it is taken, and what it finds."""
         info = self.looks.board.looks[self.looks.units[unit][0]]
         code, _ = self.code(unit)
         rules = self.looks.model.rules

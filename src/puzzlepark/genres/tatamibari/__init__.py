@@ -208,7 +208,9 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (SIDE,), unique=kit.Repair(repair, together=True), level=kit.Shift(shift), chance=(1,), rare=(3, 4, 5)),
+    maker=kit.Maker(
+        make, (SIDE,), unique=kit.Repair(repair, together=True), level=kit.Shift(shift), chance=(1,), rare=(3, 4, 5)
+    ),
     reasons=REASONS,
     techniques=(
         Technique("fits", "All rectangles share it", "fits"),
