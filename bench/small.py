@@ -26,7 +26,7 @@ from quick import FROM_PATH, GENRES, ROOT, collection, size
 SIDE = 10
 BOARDS = 4
 PARTS = ("model", "kernel", "referee")
-NOT_SEARCH = ("FlatClauses.", "Solver.add_", "Solver.grow", "Solver.prefer", "Solver.model")
+NOT_SEARCH = ("FlatClauses.", "Stamps.", "Solver.add_", "Solver.grow", "Solver.prefer", "Solver.model")
 """Calls of kernels that belong to the writing of a formula."""
 
 spent = dict.fromkeys(PARTS, 0.0)

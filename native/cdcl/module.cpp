@@ -12,8 +12,10 @@
 #include "cdcl/count.hpp"
 #include "cdcl/differing.hpp"
 #include "cdcl/reach.hpp"
+#include "cdcl/read.hpp"
 #include "cdcl/rings.hpp"
 #include "cdcl/sizes.hpp"
+#include "cdcl/stamps.hpp"
 #include "common/bind.hpp"
 
 namespace nb = nanobind;
@@ -39,26 +41,6 @@ Lits inner(const Solver& solver, const std::vector<int>& literals) {
 int node(size_t nodes, int number) {
     if (number < 0 || size_t(number) >= nodes) throw nb::value_error("a node is not known");
     return number;
-}
-
-// Formulas have many small clauses, so their lists are read in place.
-template <class Do>
-void each(nb::handle sequence, Do act) {
-    const nb::object fast = nb::steal(PySequence_Fast(sequence.ptr(), "a clause must be a sequence of literals"));
-    if (!fast) throw nb::python_error();
-    // It is a list or a tuple. Items are borrowed, by functions that all Pythons from 3.12 on have in common.
-    PyObject* const items = fast.ptr();
-    if (PyList_Check(items))
-        for (Py_ssize_t k = 0; k < PyList_Size(items); ++k) act(PyList_GetItem(items, k));
-    else
-        for (Py_ssize_t k = 0; k < PyTuple_Size(items); ++k) act(PyTuple_GetItem(items, k));
-}
-
-int number(PyObject* object) {
-    const long value = PyLong_AsLong(object);
-    if (value == -1 && PyErr_Occurred()) throw nb::python_error();
-    if (value != int(value)) throw nb::value_error("a literal is of no variable");
-    return int(value);
 }
 
 void add(FlatClauses& clauses, PyObject* clause) {
@@ -133,6 +115,11 @@ void bind(nb::module_& m) {
         .def("all_different", [](FlatClauses& c, const nb::list& variables,
                                  int top) { return c.all_different(values_of(variables), top); })
         .def("one_of_rows", &one_of_rows);
+    nb::class_<Stamps>(m, "Stamps")
+        .def(nb::init<FlatClauses&, nb::dict, std::vector<int>, nb::list, std::vector<Literals>>(),
+             nb::keep_alive<1, 2>())
+        .def("write", &Stamps::write)
+        .def("stamp", &Stamps::stamp);
     m.def("differing", [](const std::vector<std::vector<int>>& groups, const std::vector<std::vector<int>>& domains,
                           const std::vector<int>& domain_of) {
         for (const std::vector<int>& group : groups)

@@ -1,8 +1,8 @@
 """Types of the C++ kernels: the module.cpp of each folder in native/ binds them."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 Bytes: TypeAlias = bytes
@@ -75,6 +75,24 @@ class FlatClauses:
         """Variables with so many values, or with one literal: the first literal of each, and the last variable."""
     def all_different(self, known: list[dict[int, int]], top: int, /) -> int: ...
     def one_of_rows(self, known: list[dict[int, int]], rows: Sequence[Sequence[int]], top: int, /) -> int: ...
+
+class Stamps:
+    """Stencils over the variables of a formula."""
+
+    def __init__(
+        self,
+        clauses: FlatClauses,
+        place: Mapping[Any, int],
+        classes: list[int],
+        domains: list[tuple[int, ...]],
+        literals: Sequence[Sequence[int]],
+        /,
+    ) -> None:
+        """A variable has a place in `classes`; a class has a domain and the literals by which stencils know it."""
+    def write(self, scope: Iterable[Any], what: Any, make: Callable[..., Any], top: int, /) -> int:
+        """Write `make(domains, what)`, which is kept for this object and these domains; `top` is the last variable."""
+    def stamp(self, stencil: FlatClauses, places: Iterable[int], top: int, /) -> int:
+        """Write a stencil over variables by their places."""
 
 class Solver:
     """A conflict-driven solver. Literals are numbers from 1, negative if negated."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import count
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from puzzlepark._native import FlatClauses
+from puzzlepark._native import FlatClauses, Stamps
 from puzzlepark.builders.numbering import Numbering, domains, merge, narrowed, spread
 from puzzlepark.builders.stencil import Stencil
 from puzzlepark.core.grid import Spot
@@ -19,6 +19,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
 
+T = TypeVar("T")
 Clauses = list[list[int]]
 Domains = tuple[tuple[int, ...], ...]
 """The values that each of some variables can have."""
@@ -71,8 +72,6 @@ class Formula:
         self.sparse = False
         """Whether a solver does well to try every literal as false first."""
         self.watcher: Watcher | None = None
-        self.tables: dict[tuple[int, Domains], tuple[Stencil, Rows]] = {}
-        """Stencils of tables, by the identity of their rows, which are kept with them, and by domains."""
         self._having: dict[tuple[str, int], list[int]] = {}
         self.top = 0
         known = domains(model, self.classes, size, clock)
@@ -93,12 +92,12 @@ class Formula:
         return self.classes[: len(own)] == list(own) and domains.count((0, 1)) == len(own)
 
     @cached_property
-    def _in_stencils(self) -> list[tuple[int, ...]]:
-        """The literals of each class as stencils have them."""
-        return [
+    def _stamps(self) -> Stamps:
+        literals = [
             (literals[1],) if values == (0, 1) else tuple(literals.values())
             for values, literals in zip(self._domains, self.literals, strict=True)
         ]
+        return Stamps(self.clauses, self.numbering.place, self.classes, self._domains, literals)
 
     def new(self) -> int:
         """A new variable."""
@@ -155,10 +154,12 @@ class Formula:
 
     def stamp(self, stencil: Stencil, numbers: Iterable[int]) -> None:
         """Write the clauses of a stencil, which has their domains, over variables."""
-        literals: list[int] = []
-        for number in map(self.classes.__getitem__, numbers):
-            literals += self._in_stencils[number]
-        self.top = self.clauses.stamp(stencil.clauses, literals, self.top)
+        self.top = self._stamps.stamp(stencil.clauses, numbers, self.top)
+
+    def stamp_kept(self, scope: Iterable[Var], what: T, make: Callable[[Domains, T], Stencil]) -> None:
+        """Write the clauses of `make(domains, what)` over variables. The formula keeps the stencil for this very object
+        and these domains, because many rules of a board differ in their variables alone."""
+        self.top = self._stamps.write(scope, what, make, self.top)
 
     def domains(self, numbers: Iterable[int]) -> Domains:
         """The values that variables can have."""

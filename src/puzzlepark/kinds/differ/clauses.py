@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from puzzlepark.builders.formula import Formula
+from puzzlepark.builders.formula import Domains, Formula
 from puzzlepark.builders.stencil import KEPT, Stencil
 from puzzlepark.kinds.differ import Differ
 
 
 def write(formula: Formula, differ: Differ) -> None:
-    numbers = formula.numbering.of(differ.scope)
-    formula.stamp(_stencil(formula.domains(numbers)), numbers)
+    formula.stamp_kept(differ.scope, Differ, _stencil)
 
 
 @lru_cache(maxsize=KEPT)
-def _stencil(domains: tuple[tuple[int, ...], ...]) -> Stencil:
+def _stencil(domains: Domains, _: type[Differ]) -> Stencil:
     stencil = Stencil(domains)
     apart = []
     for one, two in zip(stencil.known[::2], stencil.known[1::2], strict=True):

@@ -8,4 +8,4 @@ from puzzlepark.kinds.table.clauses import one_of_rows
 
 
 def write(formula: Formula, star: Star) -> None:
-    one_of_rows(formula, formula.numbering.of(star.scope), star.fitting)
+    one_of_rows(formula, star.scope, star.fitting)

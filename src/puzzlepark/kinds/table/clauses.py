@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from math import prod
 
 from puzzlepark.builders.formula import Domains, Formula, Rows
 from puzzlepark.builders.stencil import KEPT, Stencil
+from puzzlepark.core.puzzle import Var
 from puzzlepark.kinds.table import Table
 
 FEW = 4
@@ -19,20 +21,16 @@ MOST_ROWS = 500
 
 
 def write(formula: Formula, table: Table) -> None:
-    one_of_rows(formula, formula.numbering.of(table.scope), table.rows)
+    one_of_rows(formula, table.scope, table.rows)
 
 
-def one_of_rows(formula: Formula, numbers: list[int], rows: Rows) -> None:
+def one_of_rows(formula: Formula, scope: Sequence[Var], rows: Rows) -> None:
     """Variables have the values of one of the rows."""
-    domains = formula.domains(numbers)
-    if len(rows) > MOST_ROWS:
-        formula.stamp(_stencil.__wrapped__(domains, rows), numbers)
+    if len(rows) <= MOST_ROWS:
+        formula.stamp_kept(scope, rows, _stencil)
         return
-    # Many tables of a board have the same rows, which take long to compare.
-    key = id(rows), domains
-    if key not in formula.tables:
-        formula.tables[key] = _stencil(domains, rows), rows
-    formula.stamp(formula.tables[key][0], numbers)
+    numbers = formula.numbering.of(scope)
+    formula.stamp(_stencil.__wrapped__(formula.domains(numbers), rows), numbers)
 
 
 @lru_cache(maxsize=KEPT)

@@ -1,0 +1,74 @@
+#include "cdcl/stamps.hpp"
+
+#include "cdcl/read.hpp"
+#include "common/hash.hpp"
+
+namespace nb = nanobind;
+
+namespace park::cdcl {
+
+Stamps::Stamps(FlatClauses& clauses, nb::dict place, std::vector<int> classes, nb::list domains,
+               std::vector<Literals> literals)
+    : clauses_(clauses),
+      place_(std::move(place)),
+      classes_(std::move(classes)),
+      domains_(std::move(domains)),
+      in_stencils_(std::move(literals)) {
+    if (in_stencils_.size() != domains_.size()) throw nb::value_error("literals for each domain");
+    for (const int number : classes_)
+        if (number < 0 || size_t(number) >= in_stencils_.size()) throw nb::value_error("a class is not known");
+    nb::dict known;
+    for (nb::handle values : domains_) {
+        if (!known.contains(values)) known[values] = known.size();
+        domain_.push_back(nb::cast<int>(known[values]));
+    }
+}
+
+size_t Stamps::Hash::operator()(const Key& key) const {
+    uint64_t hash = 0;
+    for (const intptr_t part : key) hash = mix(hash ^ uint64_t(part));
+    return size_t(hash);
+}
+
+size_t Stamps::class_at(int place) const {
+    if (place < 0 || size_t(place) >= classes_.size()) throw nb::value_error("a variable is not known");
+    return size_t(classes_[size_t(place)]);
+}
+
+void Stamps::add_literals(size_t number) {
+    literals_.insert(literals_.end(), in_stencils_[number].begin(), in_stencils_[number].end());
+}
+
+int Stamps::write(nb::handle scope, nb::handle what, nb::handle make, int top) {
+    key_.assign(1, reinterpret_cast<intptr_t>(what.ptr()));
+    scope_.clear();
+    literals_.clear();
+    each(scope, [&](PyObject* var) {
+        PyObject* const place = PyDict_GetItemWithError(place_.ptr(), var);
+        if (PyErr_Occurred()) throw nb::python_error();
+        if (!place) throw nb::key_error("a variable is not known");
+        const size_t mine = class_at(number(place));
+        scope_.push_back(mine);
+        key_.push_back(domain_[mine]);
+        add_literals(mine);
+    });
+    auto found = kept_.find(key_);
+    if (found == kept_.end()) found = kept_.emplace(key_, made(what, make)).first;
+    return clauses_.stamp(*found->second.clauses, literals_, top);
+}
+
+Stamps::Kept Stamps::made(nb::handle what, nb::handle make) const {
+    nb::list domains;
+    for (const size_t number : scope_) domains.append(domains_[number]);
+    nb::object stencil = make(nb::tuple(domains), what);
+    const FlatClauses* const clauses = nb::cast<const FlatClauses*>(stencil.attr("clauses"));
+    return {nb::borrow(what), std::move(stencil), clauses};
+}
+
+int Stamps::stamp(const FlatClauses& stencil, nb::handle places, int top) {
+    literals_.clear();
+    each(places, [&](PyObject* place) { add_literals(class_at(number(place))); });
+    return clauses_.stamp(stencil, literals_, top);
+}
+
+}  // namespace park::cdcl

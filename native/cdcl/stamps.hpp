@@ -1,0 +1,53 @@
+// Stencils written over the variables of a formula. Boards have hundreds of rules that differ in their variables alone,
+// so which stencil belongs to a rule, and which literals to its variables, is looked up here.
+#pragma once
+#include <nanobind/nanobind.h>
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "cdcl/clauses.hpp"
+
+namespace park::cdcl {
+
+class Stamps {
+  public:
+    // A variable has a place in `classes`, and a class has a domain and the literals by which stencils know it.
+    Stamps(FlatClauses& clauses, nanobind::dict place, std::vector<int> classes, nanobind::list domains,
+           std::vector<Literals> literals);
+
+    // Writes `make(domains, what)`, a stencil, over the variables of a scope. It is kept for the same object `what` and
+    // the same domains. `top` is the last variable, before and after.
+    int write(nanobind::handle scope, nanobind::handle what, nanobind::handle make, int top);
+    // Writes a stencil, which has their domains, over variables by their places.
+    int stamp(const FlatClauses& stencil, nanobind::handle places, int top);
+
+  private:
+    struct Kept {
+        nanobind::object what, stencil;
+        const FlatClauses* clauses;
+    };
+    using Key = std::vector<intptr_t>;
+    struct Hash {
+        size_t operator()(const Key& key) const;
+    };
+
+    size_t class_at(int place) const;
+    void add_literals(size_t number);
+    Kept made(nanobind::handle what, nanobind::handle make) const;
+
+    FlatClauses& clauses_;
+    nanobind::dict place_;
+    std::vector<int> classes_;
+    nanobind::list domains_;
+    std::vector<int> domain_;  // of each class: the same number for equal domains
+    std::vector<Literals> in_stencils_;
+    std::unordered_map<Key, Kept, Hash> kept_;
+    // What is written now: `what` and the domains, the classes, and their literals.
+    Key key_;
+    std::vector<size_t> scope_;
+    Literals literals_;
+};
+
+}  // namespace park::cdcl
