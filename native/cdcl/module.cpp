@@ -116,8 +116,7 @@ void bind(nb::module_& m) {
                                  int top) { return c.all_different(values_of(variables), top); })
         .def("one_of_rows", &one_of_rows);
     nb::class_<Stamps>(m, "Stamps")
-        .def(nb::init<FlatClauses&, nb::dict, std::vector<int>, nb::list, std::vector<Literals>>(),
-             nb::keep_alive<1, 2>())
+        .def(nb::init<nb::dict, std::vector<int>, nb::list, std::vector<Literals>>())
         .def("write", &Stamps::write)
         .def("stamp", &Stamps::stamp);
     m.def("differing", [](const std::vector<std::vector<int>>& groups, const std::vector<std::vector<int>>& domains,

@@ -7,10 +7,8 @@ namespace nb = nanobind;
 
 namespace park::cdcl {
 
-Stamps::Stamps(FlatClauses& clauses, nb::dict place, std::vector<int> classes, nb::list domains,
-               std::vector<Literals> literals)
-    : clauses_(clauses),
-      place_(std::move(place)),
+Stamps::Stamps(nb::dict place, std::vector<int> classes, nb::list domains, std::vector<Literals> literals)
+    : place_(std::move(place)),
       classes_(std::move(classes)),
       domains_(std::move(domains)),
       in_stencils_(std::move(literals)) {
@@ -39,7 +37,7 @@ void Stamps::add_literals(size_t number) {
     literals_.insert(literals_.end(), in_stencils_[number].begin(), in_stencils_[number].end());
 }
 
-int Stamps::write(nb::handle scope, nb::handle what, nb::handle make, int top) {
+int Stamps::write(FlatClauses& clauses, nb::handle scope, nb::handle what, nb::handle make, int top) {
     key_.assign(1, reinterpret_cast<intptr_t>(what.ptr()));
     scope_.clear();
     literals_.clear();
@@ -54,7 +52,7 @@ int Stamps::write(nb::handle scope, nb::handle what, nb::handle make, int top) {
     });
     auto found = kept_.find(key_);
     if (found == kept_.end()) found = kept_.emplace(key_, made(what, make)).first;
-    return clauses_.stamp(*found->second.clauses, literals_, top);
+    return clauses.stamp(*found->second.clauses, literals_, top);
 }
 
 Stamps::Kept Stamps::made(nb::handle what, nb::handle make) const {
@@ -65,10 +63,10 @@ Stamps::Kept Stamps::made(nb::handle what, nb::handle make) const {
     return {nb::borrow(what), std::move(stencil), clauses};
 }
 
-int Stamps::stamp(const FlatClauses& stencil, nb::handle places, int top) {
+int Stamps::stamp(FlatClauses& clauses, const FlatClauses& stencil, nb::handle places, int top) {
     literals_.clear();
     each(places, [&](PyObject* place) { add_literals(class_at(number(place))); });
-    return clauses_.stamp(stencil, literals_, top);
+    return clauses.stamp(stencil, literals_, top);
 }
 
 }  // namespace park::cdcl

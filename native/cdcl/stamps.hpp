@@ -14,14 +14,13 @@ namespace park::cdcl {
 class Stamps {
   public:
     // A variable has a place in `classes`, and a class has a domain and the literals by which stencils know it.
-    Stamps(FlatClauses& clauses, nanobind::dict place, std::vector<int> classes, nanobind::list domains,
-           std::vector<Literals> literals);
+    Stamps(nanobind::dict place, std::vector<int> classes, nanobind::list domains, std::vector<Literals> literals);
 
-    // Writes `make(domains, what)`, a stencil, over the variables of a scope. It is kept for the same object `what` and
-    // the same domains. `top` is the last variable, before and after.
-    int write(nanobind::handle scope, nanobind::handle what, nanobind::handle make, int top);
-    // Writes a stencil, which has their domains, over variables by their places.
-    int stamp(const FlatClauses& stencil, nanobind::handle places, int top);
+    // Adds `make(domains, what)`, a stencil, over the variables of a scope to clauses. It is kept for the same object
+    // `what` and the same domains. `top` is the last variable, before and after.
+    int write(FlatClauses& clauses, nanobind::handle scope, nanobind::handle what, nanobind::handle make, int top);
+    // Adds a stencil over variables by their places, whose domains it has.
+    int stamp(FlatClauses& clauses, const FlatClauses& stencil, nanobind::handle places, int top);
 
   private:
     struct Kept {
@@ -37,7 +36,6 @@ class Stamps {
     void add_literals(size_t number);
     Kept made(nanobind::handle what, nanobind::handle make) const;
 
-    FlatClauses& clauses_;
     nanobind::dict place_;
     std::vector<int> classes_;
     nanobind::list domains_;

@@ -81,7 +81,6 @@ class Stamps:
 
     def __init__(
         self,
-        clauses: FlatClauses,
         place: Mapping[Any, int],
         classes: list[int],
         domains: list[tuple[int, ...]],
@@ -89,10 +88,13 @@ class Stamps:
         /,
     ) -> None:
         """A variable has a place in `classes`; a class has a domain and the literals by which stencils know it."""
-    def write(self, scope: Iterable[Any], what: Any, make: Callable[..., Any], top: int, /) -> int:
-        """Write `make(domains, what)`, which is kept for this object and these domains; `top` is the last variable."""
-    def stamp(self, stencil: FlatClauses, places: Iterable[int], top: int, /) -> int:
-        """Write a stencil over variables by their places."""
+    def write(
+        self, clauses: FlatClauses, scope: Iterable[Any], what: Any, make: Callable[..., Any], top: int, /
+    ) -> int:
+        """Add `make(domains, what)` to clauses. It is kept for this object and these domains. `top` is the last
+        variable, before and after."""
+    def stamp(self, clauses: FlatClauses, stencil: FlatClauses, places: Iterable[int], top: int, /) -> int:
+        """Add a stencil over variables by their places."""
 
 class Solver:
     """A conflict-driven solver. Literals are numbers from 1, negative if negated."""

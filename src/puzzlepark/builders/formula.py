@@ -97,7 +97,7 @@ class Formula:
             (literals[1],) if values == (0, 1) else tuple(literals.values())
             for values, literals in zip(self._domains, self.literals, strict=True)
         ]
-        return Stamps(self.clauses, self.numbering.place, self.classes, self._domains, literals)
+        return Stamps(self.numbering.place, self.classes, self._domains, literals)
 
     def new(self) -> int:
         """A new variable."""
@@ -154,12 +154,12 @@ class Formula:
 
     def stamp(self, stencil: Stencil, numbers: Iterable[int]) -> None:
         """Write the clauses of a stencil, which has their domains, over variables."""
-        self.top = self._stamps.stamp(stencil.clauses, numbers, self.top)
+        self.top = self._stamps.stamp(self.clauses, stencil.clauses, numbers, self.top)
 
     def stamp_kept(self, scope: Iterable[Var], what: T, make: Callable[[Domains, T], Stencil]) -> None:
         """Write the clauses of `make(domains, what)` over variables. The formula keeps the stencil for this very object
         and these domains, because many rules of a board differ in their variables alone."""
-        self.top = self._stamps.write(scope, what, make, self.top)
+        self.top = self._stamps.write(self.clauses, scope, what, make, self.top)
 
     def domains(self, numbers: Iterable[int]) -> Domains:
         """The values that variables can have."""
