@@ -121,7 +121,7 @@ GENRE = kit.Genre(
     clues_of=kit.give_every_number(check),
     maker=kit.Maker(
         make,
-        (kit.Option("largest", 7, "cells of the largest rooms", 3, 12),),
+        (kit.Option("largest", 7, "cells of the largest rooms; some more if a board above 225 cells needs it", 3, 12),),
         clues=kit.Thin(symmetric=True),
         largest=10,
         rare=(3, 4, 5),

@@ -5,10 +5,12 @@ from itertools import product
 from random import Random
 
 from puzzlepark.core import regions
-from puzzlepark.genres.kit import BadInput
+from puzzlepark.genres.kit import SMALL, BadInput
 
 BOARDS, TRIES = 12, 15
 """Boards that are begun before a size is given up, and rooms that are drawn for each cell of one."""
+SAME = 3
+"""Boards of more than `SMALL` cells that are begun before rooms may be a cell larger: small rooms hardly fill them."""
 ALONE = 0.3
 """How often a cell that fits nowhere else is a room by itself."""
 
@@ -16,12 +18,13 @@ ALONE = 0.3
 def random_meanders(rows: int, cols: int, rng: Random, largest: int) -> tuple[list[int], list[int]]:
     """A room id and a number per cell. Rooms are drawn one after another; where no room fits, those around are taken
     away again."""
-    for _ in range(BOARDS):
+    for begun in range(BOARDS):
         board = _Meanders(rows, cols)
+        most = largest if rows * cols <= SMALL else largest + begun // SAME
         for _ in range(TRIES * rows * cols):
             if (start := board.next_free()) is None:
                 return board.ids, board.numbers
-            board.draw(rng, start, largest)
+            board.draw(rng, start, most)
     raise BadInput(f"No rooms of at most {largest} cells were found for a board of {rows}x{cols}.")
 
 
