@@ -14,6 +14,7 @@ from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks
 from puzzlepark.genres.kit import (
+    SMALL,
     BadInput,
     Clues,
     Display,
@@ -51,6 +52,8 @@ JOINED, HANDED = 0.4, 3
 """How often links are joined to make a board harder, and how many cells another link gets at most otherwise."""
 MOST_NUMBERS = 0.3
 """The share of the cells with a number up to which links are cut in two."""
+UNSURE = 8
+"""Where it took too long to find another answer of a large board, links at one of as many cells may be cut."""
 OPTIONS = (Option("shortest", 4, "cells that a link has at least, where that can be", 2, 10),)
 
 
@@ -208,6 +211,8 @@ def repair(
         return None
     differ = [var.spot for var, value in answer.items() if other and value != other[var]]
     near = {cell for edge in differ for cell in puzzle.grid.ends(edge)}
+    if other is None and puzzle.rows * puzzle.cols > SMALL:
+        near = set(rng.sample(puzzle.grid.cells, puzzle.rows * puzzle.cols // UNSURE))
     changed = split_link(_drawn(answer), 2, near, rng)
     return None if changed is None else _board(puzzle, changed)
 

@@ -17,6 +17,8 @@ from puzzlepark.tasks.solve import count_model, solve_model
 
 PROOF_STEPS = 20_000
 """A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
+PROOF_STEPS_IF_LARGE = 5_000
+"""The same for a large board that is mended until it is unique: one that takes long is soon mended once more."""
 LARGE = 225
 """On boards with more cells, a clue stays unless it is soon known to be needless: so they are made in seconds."""
 SOON, OPEN, SOONER = 200, 20, 20
