@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from threading import Event
 
 import pytest
 
@@ -14,6 +15,7 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Status, Task
+from puzzlepark.core.watch import watching
 from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, model
 from puzzlepark.papers import guan, guan_lp
@@ -323,6 +325,20 @@ def test_an_interrupt_cancels_the_program_and_waits_for_its_end() -> None:
     """In a process of its own: the signal is meant for nobody else."""
     done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=PATIENCE)
     assert done.stdout.strip() == "interrupted True", done.stderr
+
+
+def test_a_cancellation_ends_the_program() -> None:
+    class Solver:
+        told = Event()
+
+        def run(self) -> None:
+            assert self.told.wait(PATIENCE)
+
+        def cancelSolve(self) -> None:
+            self.told.set()
+
+    with pytest.raises(Stopped, match="cancelled"), watching(None, lambda: True, PATIENCE):
+        guan_lp._run(Solver())
 
 
 # The library.

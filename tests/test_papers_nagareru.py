@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -100,6 +101,14 @@ def test_the_papers_generator_keeps_its_size_constraint_and_its_share_of_white()
         for share in (0.9, 0.1)
     )
     assert white > black
+
+
+def test_the_papers_csp_is_cancelled_while_it_searches() -> None:
+    """A blank board of this size takes it minutes."""
+    end = process_time() + 1
+    report = pp.solve(nagareru(" ".join(["." * 12] * 12)), 1, None, "ishihata-csp", cancel=lambda: process_time() > end)
+    assert report.stopped == "cancelled"
+    assert process_time() < end + 10
 
 
 def test_a_method_takes_its_own_options_alone() -> None:

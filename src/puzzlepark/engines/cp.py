@@ -66,10 +66,10 @@ class Cp(Engine):
 
         seen = set(view) == {layer.name for layer in model.layers}
         if seen and programme.functional and task.clock.budget.steps is None:
-            yield from _stream(programme.cp, task, task.limit, read)
+            yield from stream(programme.cp, task, task.limit, read)
             return None
         while True:
-            solution = next(_stream(programme.cp, task, 1, read), None)
+            solution = next(stream(programme.cp, task, 1, read), None)
             if solution is None:
                 return None
             yield solution
@@ -101,14 +101,14 @@ class _Chooser:
             self.cp.add_at_most_one(self._named(literals))
 
     def solve(self) -> Callable[[int], bool] | None:
-        values = next(_stream(self.cp, self.task, 1, lambda found: [found.value(v) for v in self.variables]), None)
+        values = next(stream(self.cp, self.task, 1, lambda found: [found.value(v) for v in self.variables]), None)
         return None if values is None else lambda literal: bool(values[abs(literal) - 1]) == (literal > 0)
 
 
-def _stream(cp: Any, task: Task, limit: int | None, read: Callable[[Any], T]) -> Iterator[T]:
+def stream(cp: Any, task: Task, limit: int | None, read: Callable[[Any], T]) -> Iterator[T]:
     """Solutions as they are found, each read off while it is there. CP-SAT runs in a thread of its own, so that an
-    interrupt or the deadline is seen at once and loses nothing, and a queue bounds what waits to be read. Raises
-    Stopped if it did not come to an end.
+    interrupt or the deadline is seen at once and loses nothing, and a queue bounds what waits to be read. The programme
+    must not be changed before this has ended: drop it, or close it. Raises Stopped if it did not come to an end.
     """
     from ortools.sat.python import cp_model
 

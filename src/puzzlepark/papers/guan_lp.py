@@ -29,6 +29,7 @@ from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Certificate, Task
+from puzzlepark.core.watch import poll
 from puzzlepark.genres.link_a_pix.rules import LinkAPix
 from puzzlepark.papers.guan import Feasible, Instance, Path, instance_of, named, obstacle, refuses, solution
 
@@ -243,7 +244,8 @@ class GuanLp(Engine):
 
 
 def _run(solver: Any) -> None:
-    """Let HiGHS run beside, so that an interrupt is heard; it has always ended when this returns or raises."""
+    """Let HiGHS run beside, so that an interrupt and a cancellation are heard; it has always ended when this returns or
+    raises."""
     ended = Event()
 
     def work() -> None:
@@ -258,7 +260,7 @@ def _run(solver: Any) -> None:
         worker.start()
         # Not Thread.join: in Python 3.11 an interrupted join takes the thread for ended.
         while not ended.wait(0.1):
-            pass
+            poll()
     except BaseException:
         solver.cancelSolve()
         while worker.is_alive() and not ended.wait(0.1):

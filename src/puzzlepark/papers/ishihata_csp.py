@@ -15,13 +15,12 @@ Departures from the print:
 
 from __future__ import annotations
 
-from math import inf
 from typing import Any
 
 from puzzlepark.core.engine import Answers, Engine
-from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Task
+from puzzlepark.engines.cp import stream
 from puzzlepark.papers.ishihata import Edge, Graph, directed_solution, infeasible_cell, refuses, task_graph
 
 
@@ -95,11 +94,16 @@ class Csp:
         p = [placed[k] for k in sorted(placed)]
         return [*p, p[0]]
 
-    def forbid(self, solver: Any, directed: bool) -> None:
+    def look(self, solver: Any, directed: bool) -> tuple[int, ...]:
+        """The line of a solution, or the directed line."""
+        return tuple(int(solver.value(x)) for x in self._seen(directed))
+
+    def forbid(self, look: tuple[int, ...], directed: bool) -> None:
         """Ask for another line, or for another directed line."""
-        variables = self.u if directed else self.used
-        values = tuple(int(solver.value(x)) for x in variables.values())
-        self.cp.add_forbidden_assignments(list(variables.values()), [values])
+        self.cp.add_forbidden_assignments(self._seen(directed), [look])
+
+    def _seen(self, directed: bool) -> list[Any]:
+        return list((self.u if directed else self.used).values())
 
 
 def _axes(ways: set[str]) -> list[str]:
@@ -114,29 +118,18 @@ class IshihataCsp(Engine):
         return refuses(task)
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        from ortools.sat.python import cp_model
-
         task.stats.method = "equations (10) to (18) on CP-SAT"
         graph = task_graph(task)
         if flaw := infeasible_cell(graph):
             return flaw
-        csp = Csp(graph)
+        csp, directed = Csp(graph), task.view != "line"
         while True:
-            task.clock.tick()
-            solver = cp_model.CpSolver()
-            solver.parameters.num_workers = 1
-            solver.parameters.random_seed = task.seed
-            if task.clock.left != inf:
-                solver.parameters.max_time_in_seconds = task.clock.left
-            status = solver.solve(csp.cp)
-            if status == cp_model.INFEASIBLE:
+            found = next(stream(csp.cp, task, 1, lambda solver: (csp.walk(solver), csp.look(solver, directed))), None)
+            if found is None:
                 return None
-            if status == cp_model.UNKNOWN:
-                raise Stopped("deadline")
-            if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-                raise EngineFault(f"CP-SAT answered {solver.status_name(status)}.")
-            yield directed_solution(task, model, graph, csp.walk(solver))
-            csp.forbid(solver, task.view != "line")
+            walk, look = found
+            yield directed_solution(task, model, graph, walk)
+            csp.forbid(look, directed)
 
 
 ENGINE = IshihataCsp()
