@@ -7,10 +7,15 @@ namespace park::cdcl {
 
 class Activity {
   public:
-    void add() {
-        activity_.push_back(0);
-        place_.push_back(-1);
-        insert(int(place_.size()) - 1);
+    // As many variables as this, at least.
+    void grow(int vars) {
+        activity_.resize(size_t(vars));
+        place_.reserve(size_t(vars));
+        heap_.reserve(size_t(vars));
+        while (int(place_.size()) < vars) {
+            place_.push_back(-1);
+            insert(int(place_.size()) - 1);
+        }
     }
     bool empty() const { return heap_.empty(); }
     void insert(int var) {

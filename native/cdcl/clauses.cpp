@@ -86,18 +86,12 @@ int FlatClauses::at_most_one(Literals literals, int top) {
     return top;
 }
 
-std::pair<Literals, int> FlatClauses::new_variables(const std::vector<std::optional<int>>& sizes, int top) {
-    Literals firsts;
-    for (const std::optional<int>& size : sizes) {
-        firsts.push_back(++top);
-        if (!size) continue;
-        Literals literals(static_cast<size_t>(*size));
-        std::iota(literals.begin(), literals.end(), top);
-        literals_.insert(literals_.end(), literals.begin(), literals.end());
-        close();
-        top = at_most_one(std::move(literals), top + *size - 1);
-    }
-    return {std::move(firsts), top};
+int FlatClauses::one_of_new(int size, int top) {
+    Literals literals(static_cast<size_t>(size));
+    std::iota(literals.begin(), literals.end(), top + 1);
+    literals_.insert(literals_.end(), literals.begin(), literals.end());
+    close();
+    return at_most_one(std::move(literals), top + size);
 }
 
 int FlatClauses::all_different(const std::vector<ValueLiterals>& known, int top) {

@@ -3,7 +3,6 @@
 #pragma once
 #include <cstddef>
 #include <initializer_list>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -34,9 +33,8 @@ class FlatClauses {
     void between(const Literals& literals, int low, int high);
     // No two of the literals are true. Many are said with helpers, each of which is true if one of a few is.
     int at_most_one(Literals literals, int top);
-    // Variables with so many values, each with a literal per value, of which one is true; without a number of values, a
-    // variable is one literal. Returns the first literal of each, and the last variable that there is then.
-    std::pair<Literals, int> new_variables(const std::vector<std::optional<int>>& sizes, int top);
+    // This many new literals, of which one is true.
+    int one_of_new(int size, int top);
     // The variables, given by the literals of their values, all differ; where there are as many values, all occur.
     int all_different(const std::vector<ValueLiterals>& known, int top);
     // The variables, given by the literals of their values, have one of these rows of values: a helper for each row, of

@@ -64,6 +64,26 @@ std::vector<ValueLiterals> values_of(const nb::list& variables) {
     return known;
 }
 
+// Variables with these values. Returns for each a dictionary with the literal of each value, of which one is true; a
+// variable with the values 0 and 1 is one literal. Returns the last literal that there is then, too.
+std::pair<nb::list, int> new_variables(FlatClauses& clauses, const nb::list& domains, int top) {
+    nb::list variables;
+    for (nb::handle domain : domains) {
+        Literals values;
+        each(domain, [&](PyObject* value) { values.push_back(number(value)); });
+        nb::dict literals;
+        if (values == Literals{0, 1}) {
+            literals[nb::int_(0)] = -++top;
+            literals[nb::int_(1)] = top;
+        } else {
+            for (size_t k = 0; k < values.size(); ++k) literals[nb::int_(values[k])] = top + int(k) + 1;
+            top = clauses.one_of_new(int(values.size()), top);
+        }
+        variables.append(literals);
+    }
+    return {std::move(variables), top};
+}
+
 int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::sequence& rows, int top) {
     std::vector<Literals> known, able;
     for (nb::handle values : variables) {
@@ -111,7 +131,7 @@ void bind(nb::module_& m) {
         .def("stamp", &FlatClauses::stamp)
         .def("between", &FlatClauses::between)
         .def("at_most_one", &FlatClauses::at_most_one)
-        .def("new_variables", &FlatClauses::new_variables)
+        .def("new_variables", &new_variables)
         .def("all_different", [](FlatClauses& c, const nb::list& variables,
                                  int top) { return c.all_different(values_of(variables), top); })
         .def("one_of_rows", &one_of_rows);
@@ -135,10 +155,7 @@ void bind(nb::module_& m) {
         .def_prop_ro("bytes", &Solver::bytes)
         .def_prop_ro("proof", &Solver::proof)
         .def("write_proof", &Solver::write_proof)
-        .def("grow",
-             [](Solver& s, int vars) {
-                 while (s.vars() < vars) s.new_var();
-             })
+        .def("grow", &Solver::grow)
         .def("prefer",
              [](Solver& s, const std::vector<int>& literals) {
                  for (int literal : literals) s.prefer(inner(s, literal));

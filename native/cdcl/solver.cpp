@@ -5,24 +5,18 @@
 
 namespace park::cdcl {
 
-int Solver::new_var() {
-    const int var = vars();
-    level_.push_back(0);
-    when_.push_back(0);
-    reason_.push_back(kNone);
-    saved_.push_back(0);
-    best_.push_back(0);
-    preferred_.push_back(0);
-    seen_.push_back(0);
-    model_.push_back(0);
-    for (int k = 0; k < 2; ++k) {
-        values_.push_back(0);
-        watches_.emplace_back();
-        subscribers_.emplace_back();
-    }
-    stamp_.push_back(0);
-    order_.add();
-    return var;
+void Solver::grow(int vars) {
+    if (vars <= this->vars()) return;
+    const size_t size = size_t(vars);
+    level_.resize(size);
+    when_.resize(size);
+    reason_.resize(size, kNone);
+    for (std::vector<char>* each : {&saved_, &best_, &preferred_, &seen_, &model_}) each->resize(size);
+    values_.resize(2 * size);
+    watches_.resize(2 * size);
+    subscribers_.resize(2 * size);
+    stamp_.resize(size);
+    order_.grow(vars);
 }
 
 size_t Solver::bytes() const {

@@ -51,7 +51,8 @@ class Solver {
     Solver() = default;
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
-    int new_var();
+    // As many variables as this, at least.
+    void grow(int vars);
     int vars() const { return int(level_.size()); }
     // Between two searches only.
     void add_clause(std::span<const Lit> given) { add_clauses(given, std::array{given.size()}); }

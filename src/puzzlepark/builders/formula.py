@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import count
 from typing import Protocol, TypeVar
 
 from puzzlepark._native import FlatClauses, Stamps
@@ -114,11 +113,8 @@ class Formula:
         """The literals of the values of new variables."""
         for start in range(0, len(domains), BETWEEN_TICKS):
             self.clock.tick()
-            some = domains[start : start + BETWEEN_TICKS]
-            sizes = [None if values == (0, 1) else len(values) for values in some]
-            firsts, self.top = self.clauses.new_variables(sizes, self.top)
-            for values, size, first in zip(some, sizes, firsts, strict=True):
-                yield {0: -first, 1: first} if size is None else dict(zip(values, count(first), strict=False))
+            literals, self.top = self.clauses.new_variables(domains[start : start + BETWEEN_TICKS], self.top)
+            yield from literals
 
     def values_of(self, number: int) -> dict[int, int]:
         """The literal of each value that variable `number` can have."""
