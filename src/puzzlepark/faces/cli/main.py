@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
@@ -140,14 +139,8 @@ def _errors_reported() -> Iterator[None]:
     raise click.exceptions.Exit(code)
 
 
-YOUNG = 200_000
-"""Objects between two looks for garbage. A large board has millions, none of them garbage; to look at them again and
-again took most of the time."""
-
-
 def main() -> None:
     """The entry point."""
-    gc.set_threshold(YOUNG)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a board on a terminal without Unicode beats none
