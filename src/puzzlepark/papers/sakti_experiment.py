@@ -86,7 +86,7 @@ COUNTED = (
     (square(12), "every clue", full, {"portfolio": 10.0}),
 )
 GROWN = {"portfolio": 8.0, "sat": 8.0, "frontier": 1.0, "sakti-sat": 1.0, "sakti-backtrack": 1.0}
-MADE = ((10, 0.55, 10), (10, 0.75, 10), (15, 0.45, 5))
+MADE = ((10, 0.55, 5), (10, 0.75, 5), (15, 0.45, 3))
 
 EXPERIMENT = Experiment(
     genre="path",
