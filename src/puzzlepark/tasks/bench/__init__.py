@@ -8,11 +8,8 @@ are made in their place and the report says so.
 from __future__ import annotations
 
 import json
-import os
-import platform
 import re
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -24,12 +21,10 @@ from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.bench import rendering
 from puzzlepark.tasks.bench.growing import growth
 from puzzlepark.tasks.bench.lab import Ended, Lab, Progress, Say
+from puzzlepark.tasks.bench.machine import load, machine
 from puzzlepark.tasks.bench.measuring import drawn, measure, rate
 from puzzlepark.tasks.bench.running import found_here
 from puzzlepark.tasks.files import write_whole
-
-LIBRARIES = ("puzzlepark", "ortools", "python-sat", "highspy", "numpy")
-"""What the engines are made of, for the versions."""
 
 
 def bench(
@@ -68,7 +63,7 @@ def bench(
         fault = error
         run.data["end"].append(f"{error} The rest was not measured.")
     whole = not run.data["end"]
-    run.data["end"].append(f"{_load()} It took {(monotonic() - run.started) / 60:.0f} minutes.")
+    run.data["end"].append(f"{load()} It took {(monotonic() - run.started) / 60:.0f} minutes.")
     for line in run.data["end"]:
         say(line)
     if report is not None:
@@ -145,26 +140,12 @@ def _slug(title: str) -> str:
 
 def _about(seconds: float) -> list[str]:
     """The machine, the versions, and how to read the figures."""
-    versions = []
-    for name in LIBRARIES:
-        try:
-            versions.append(f"{name} {version(name)}")
-        except PackageNotFoundError:
-            versions.append(f"no {name}")
     return [
-        f"Machine: {platform.system()} {platform.machine()}, {os.cpu_count()} cores; Python "
-        f"{platform.python_version()}, {', '.join(versions)}.",
+        machine(),
         f"The cap is {seconds:g} s per board and engine, or the multiple of it that a table allows. Caps and times are "
         "both processor time, with the model and the referee, in milliseconds unless a table says seconds. A dash is "
         'where the cap came first, or where there is nothing to tell. Rows named "published" are as printed, the '
         "others are measured.",
         "How fast boards of 10x10 and 20x20 of each genre are made, solved and proved is in docs/figures.md.",
-        _load(),
+        load(),
     ]
-
-
-def _load() -> str:
-    """How busy the machine is. On a busy one times say less than their ratios."""
-    running, cores = os.getloadavg()[0], os.cpu_count() or 1
-    busy = ": busy, so compare ratios rather than times" if running > cores else ""
-    return f"Load in the last minute: {running:.1f} on {cores} cores{busy}."
