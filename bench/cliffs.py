@@ -1,10 +1,12 @@
-"""Boards on which one way takes a hundred times as long as another: `python bench/cliffs.py [--write]`.
+"""Boards on which one way takes a hundred times as long as another: prints bench/cliffs.md, or some of its rows.
 
-Every row is a task. It is done by the package as it is, by the engine that is best known for it, and, with --before, by
-the package that another interpreter has, such as that of an older checkout. Each run has a process of its own, with a
-cap on its processor time: the figures are processor seconds without the imports, and the most memory that the process
-held. A second table has the project's own solver beside CaDiCaL, on several boards of a kind. With --write both go to
-bench/cliffs.md.
+    python bench/cliffs.py               all rows
+    python bench/cliffs.py --only WORD   rows whose label has this in it
+
+Every row is a task. It is done by the package as it is, and by the engine that is best known for it. Each run has a
+process of its own, with a cap on its processor time: the figures are processor seconds without the imports, and the
+most memory that the process held. A second table has the project's own solver beside CaDiCaL, on several boards of a
+kind.
 """
 
 from __future__ import annotations
@@ -14,17 +16,32 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
 from cliffs_boards import KINDS, ROWS, Row
 
 import puzzlepark as pp
+from puzzlepark.tasks.bench.machine import load, machine
 
 CAP = 5
 """Processor seconds for each run."""
-HERE = Path(__file__).parent
+HEAD = """# Boards with cliffs
+
+Written by `python bench/cliffs.py`, which `make bench` calls. {machine} {load}
+
+Processor seconds and the memory of the whole process, at most {cap} s for each run. «When found» is what the board took
+when it was found to be a cliff; «best known» is the quickest engine by itself.
+
+| task | when found | now | best known |
+|---|---|---|---|"""
+SECOND = """
+## The project's own solver beside CaDiCaL
+
+Two solutions asked of each board. Median / slowest, processor seconds.
+
+| boards | sat | cdcl | portfolio |
+|---|---|---|---|"""
 CHILD = """
 import json, signal, sys, time
 import puzzlepark as pp
@@ -64,12 +81,10 @@ class Ran(NamedTuple):
         return f"{'' if self.answered else 'none in '}{self.seconds:.2g} s, {self.megabytes} MB"
 
 
-def run(row: Row, texts: list[str], engine: str | None = None, python: str | None = None) -> list[Ran]:
-    """One task about some boards, in a process of its own, by the package that an interpreter has."""
+def run(row: Row, texts: list[str], engine: str | None = None) -> list[Ran]:
+    """One task about some boards, in a process of its own."""
     options: dict[str, Any] = row.options | ({"engine": engine} if engine else {})
-    child = subprocess.Popen(
-        [python or sys.executable, "-c", CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    child = subprocess.Popen([sys.executable, "-c", CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert child.stdin is not None
     assert child.stdout is not None
     child.stdin.write(json.dumps([row.verb, texts, options, CAP]))
@@ -81,24 +96,19 @@ def run(row: Row, texts: list[str], engine: str | None = None, python: str | Non
     return found + [Ran(CAP, used.ru_maxrss >> 10, False)] * (len(texts) - len(found))
 
 
-def line(row: Row, before: str | None) -> str:
+def line(row: Row) -> str:
     """A row of the first table."""
     text = row.board() if row.verb == "generate" else pp.dumps(row.board())
-    cells = [row.label, row.found]
-    cells.append(str(run(row, [text], python=before)[0]) if before else "")
-    cells.append(str(run(row, [text])[0]))
+    cells = [row.label, row.found, str(run(row, [text])[0])]
     cells.append(f"{run(row, [text], row.best)[0]} ({row.best})" if row.best else "")
     return "| " + " | ".join(cells) + " |"
 
 
-def kind_line(label: str, boards: list[str], before: str | None) -> str:
+def kind_line(label: str, boards: list[str]) -> str:
     """A row of the second table: median and slowest of each engine, and how many boards it left open."""
     row, cells = Row(label, lambda: None, "solve"), [label]
-    for engine, python in (("sat", before), ("sat", None), ("cdcl", None), (None, None)):
-        if python is None and len(cells) == 1:
-            cells.append("")
-            continue
-        runs = run(row, boards, engine, python)
+    for engine in ("sat", "cdcl", None):
+        runs = run(row, boards, engine)
         left = sum(not ran.answered for ran in runs)
         times = [ran.seconds for ran in runs]
         cells.append(f"{median(times):.3f} / {max(times):.2f}" + (f", {left} open" if left else ""))
@@ -107,36 +117,17 @@ def kind_line(label: str, boards: list[str], before: str | None) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--before", help="the interpreter of another checkout of the project")
-    parser.add_argument("--write", action="store_true", help="write bench/cliffs.md")
-    parser.add_argument("--only", default="", help="rows whose label has this in it")
+    parser.add_argument("--only", default="", metavar="WORD", help="rows whose label has this in it")
     asked = parser.parse_args()
-    lines = [
-        "# Boards with cliffs\n",
-        "Written by `bench/cliffs.py --before … --write`: processor seconds and the memory of the whole process, at",
-        f"most {CAP} s for each run. «When found» is what the board took when it was found to be a cliff; «before» is",
-        "an older checkout, in the same run; «best known» is the quickest engine by itself.\n",
-        "| task | when found | before | now | best known |",
-        "|---|---|---|---|---|",
-    ]
-    print("\n".join(lines), flush=True)
-
-    def say(text: str) -> None:
-        print(text, flush=True)
-        lines.append(text)
-
+    print(HEAD.format(machine=machine(), load=load(), cap=CAP), flush=True)
     for row in ROWS:
         if asked.only in row.label:
-            say(line(row, asked.before))
-    say("\n## The project's own solver beside CaDiCaL\n")
-    say("Two solutions asked of each board. Median / slowest, processor seconds.\n")
-    say("| boards | sat, before | sat | cdcl | portfolio |\n|---|---|---|---|---|")
+            print(line(row), flush=True)
+    print(SECOND)
     for label, (board, count) in KINDS.items():
         if asked.only in label:
             boards = [pp.dumps(board(seed)) for seed in range(1, count + 1)]
-            say(kind_line(f"{label} ({count})", boards, asked.before))
-    if asked.write:
-        (HERE / "cliffs.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+            print(kind_line(f"{label} ({count})", boards), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""How long it takes to count boards with many solutions: measures, and writes bench/counts.md.
+"""How long it takes to count boards with many solutions: prints bench/counts.md, or the rows of some boards.
 
     python bench/counts.py           all boards
-    python bench/counts.py akari …   boards whose names begin so; nothing is written
+    python bench/counts.py akari …   boards whose names begin so
 
 Beside the time to count there is how fast the solutions can be listed, from a listing that is broken off, and how long
 all of them would take at that rate.
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
@@ -19,21 +18,22 @@ from typing import Any
 import puzzlepark as pp
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.registry import genre_named
+from puzzlepark.tasks.bench.machine import load, machine
 from puzzlepark.tasks.edit import blank
 from puzzlepark.tasks.make.boards import random_board
 
-PAGE = Path(__file__).with_suffix(".md")
 SECONDS, LISTED = 300.0, 400
 """Seconds for a count, and solutions that are listed for the rate."""
-INTRO = """# Counts
+HEAD = """# Counts
 
-Written by `python bench/counts.py`: processor seconds to count every solution, by the engine that answered, and how
-many solutions `cdcl` lists a second, from the first few hundred. The last column is what listing all would take at that
-rate; in truth it falls the more are listed. Boards come from the genres' makers with seed 1, without their numbers.
+Written by `python bench/counts.py`, which `make bench` calls. {machine} {load}
+
+Processor seconds to count every solution, by the engine that answered, and how many solutions `cdcl` lists a second,
+from the first few hundred. The last column is what listing all would take at that rate; in truth it falls the more are
+listed. Boards come from the genres' makers with seed 1, without their numbers.
 
 | board | solutions | engine | seconds | listed a second | to list all |
-|---|---|---|---|---|---|
-"""
+|---|---|---|---|---|---|"""
 
 
 def drawn(genre: str, side: int, **given: Any) -> Puzzle:
@@ -98,14 +98,11 @@ def span(seconds: float) -> str:
 
 
 def main() -> None:
-    wanted = [word.lower() for word in sys.argv[1:]]
-    lines = []
+    wanted = [word.lower() for word in sys.argv[1:]] or [""]
+    print(HEAD.format(machine=machine(), load=load()), flush=True)
     for name, board in BOARDS.items():
-        if not wanted or any(name.lower().startswith(word) for word in wanted):
-            lines.append(line(name, board()))
-            print(lines[-1], flush=True)
-    if not wanted:
-        PAGE.write_text(INTRO + "\n".join(lines) + "\n", "utf-8")
+        if any(name.lower().startswith(word) for word in wanted):
+            print(line(name, board()), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,16 @@
-"""How well making to a level does: python bench/levels.py [genre …] [--seeds N] [--jobs N] [--report FILE]
+"""How well making to a level does: prints bench/levels.md, or the rows of some genres.
 
-A report keeps its rows of other genres, and every row says when it was measured.
+    python bench/levels.py [--seeds N] [genre …]
 
 For each genre and level: how many seeds gave the level, the processor seconds of the median and of the slowest, and
-the median number of clues. `grade` checks every level. Where the first seeds all fail, or the genre declares the level
-rare, the others are not tried.
+the median number of clues. `grade` checks every level. Where the first seeds all fail, the others are not tried. Levels
+that a genre declares rare are left out: hardly any board has them, and to look for one takes minutes.
 """
 
 from __future__ import annotations
 
 import argparse
-import multiprocessing
-import os
-from concurrent.futures import ProcessPoolExecutor
-from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from statistics import median
 from time import process_time
 
@@ -23,66 +18,39 @@ import puzzlepark as pp
 from puzzlepark.core.errors import ParkError
 from puzzlepark.core.steps import LEVELS
 from puzzlepark.registry import genre_named, genre_names
+from puzzlepark.tasks.bench.machine import load, machine
 
 CAP = 5.0
 """Processor seconds for one puzzle."""
-PATIENCE = 5
-"""How many seeds are tried where none gives the level, and for a level that is declared rare."""
+SEEDS, PATIENCE = 5, 3
+"""How many seeds are tried, and how many where none of them gives the level."""
 SIZE, SIZES = 10, {"sudoku": 9, "variant-sudoku": 9, "futoshiki": 7, "kropki": 7, "doppelblock": 6, "skyscrapers": 6}
 """The sides of the boards. Genres with every number in every line are hardly made larger than this."""
 HEAD = """# Making to a level
 
-Written by `{command}`, {jobs} at a time, last at a load of {load:.1f} on {cores} cores.
-A puzzle has {cap:g} processor seconds; what takes longer counts as not made. A level in brackets is one that the genre
-declares rare: hardly any board has it. Of these, {patience} seeds were tried, as where the first {patience} failed.
+Written by `python bench/levels.py --seeds {seeds}`, which `make bench` calls. {machine} {load}
 
-| genre | size | level | made | of | median s | slowest s | clues | measured |
-|---|---|---|---|---|---|---|---|---|
-"""
+A puzzle has {cap:g} processor seconds; what takes longer counts as not made. Where the first {patience} seeds failed,
+the others were not tried. Levels that a genre declares rare, since hardly any board has them, are left out.
+
+| genre | size | level | made | of | median s | slowest s | clues |
+|---|---|---|---|---|---|---|---|"""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("genres", nargs="*", default=genre_names())
-    parser.add_argument("--seeds", type=int, default=20)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--report", type=Path)
+    parser.add_argument("--seeds", type=int, default=SEEDS)
     asked = parser.parse_args()
-    cases = [(name, level) for name in asked.genres for level in range(1, len(LEVELS) + 1)]
-    with ProcessPoolExecutor(asked.jobs, multiprocessing.get_context("spawn")) as pool:
-        lines = []
-        for line in pool.map(partial(row, asked.seeds), cases):
-            print(line, flush=True)
-            lines.append(line)
-    if asked.report:
-        command = f"python bench/levels.py --seeds {asked.seeds} --jobs {asked.jobs} --report bench/levels.md"
-        head = HEAD.format(
-            command=command,
-            jobs=asked.jobs,
-            load=os.getloadavg()[2],
-            cores=os.cpu_count(),
-            cap=CAP,
-            patience=PATIENCE,
-        )
-        asked.report.write_text(head + "".join(f"{line}\n" for line in with_kept(lines, asked.report)), "utf-8")
+    print(HEAD.format(seeds=asked.seeds, machine=machine(), load=load(), cap=CAP, patience=PATIENCE), flush=True)
+    for name in asked.genres:
+        for level in range(1, len(LEVELS) + 1):
+            if level not in genre_named(name).maker.rare:
+                print(row(name, level, asked.seeds), flush=True)
 
 
-def with_kept(lines: list[str], report: Path) -> list[str]:
-    """The rows, and those of other genres that the report has already, by genre."""
-    kept = report.read_text("utf-8").partition("---|\n")[2].splitlines() if report.exists() else []
-    every: dict[str, list[str]] = {}
-    for rows in (kept, lines):
-        by_genre: dict[str, list[str]] = {}
-        for row in rows:
-            by_genre.setdefault(row.split("|")[1].strip(), []).append(row)
-        every |= by_genre
-    titles = [genre_named(name).title for name in genre_names()]
-    return [row for title in titles for row in every.get(title, ())]
-
-
-def row(seeds: int, case: tuple[str, int]) -> str:
+def row(name: str, level: int, seeds: int) -> str:
     """One line of the table."""
-    name, level = case
     genre = genre_named(name)
     size = min(SIZES.get(name, SIZE), genre.maker.largest or SIZE)
     times, clues = list[float](), list[int]()
@@ -97,13 +65,12 @@ def row(seeds: int, case: tuple[str, int]) -> str:
             times.append(process_time() - started)
         if made is not None and pp.grade(made.puzzle, seconds=None).level == level:
             clues.append(len(genre.clues(made.puzzle)))
-        if seed == PATIENCE and (not clues or level in genre.maker.rare):
+        if seed == PATIENCE and not clues:
             break
-    label = f"({LEVELS[level - 1]})" if level in genre.maker.rare else LEVELS[level - 1]
     many = f"{median(clues):g}" if clues else "–"
     return (
-        f"| {genre.title} | {size}x{size} | {label} | {len(clues)} | {len(times)} | {median(times):.2f} | "
-        f"{max(times):.1f} | {many} | {datetime.now(UTC).date()} |"
+        f"| {genre.title} | {size}x{size} | {LEVELS[level - 1]} | {len(clues)} | {len(times)} | {median(times):.2f} | "
+        f"{max(times):.1f} | {many} |"
     )
 
 
