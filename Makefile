@@ -65,10 +65,9 @@ agree: .venv/.ready-dev
 mutants: .venv/.ready-dev
 	$(BIN)/python tools/mutants.py
 
-# Every table of the papers and the growth of every genre, then what each genre is made of and how fast it is: hours.
+# Every report of speed, from one state of the code: half an hour on two cores that do nothing else.
 bench: .venv/.ready
-	$(BIN)/park bench --seconds 1 --report bench/report.md
-	$(BIN)/python bench/genres.py --measure
+	$(BIN)/python bench/reports.py $(BENCH)
 
 # A dozen jobs of every kind against stored ratios, in two minutes: fails where one takes twice as long.
 bench-quick: .venv/.ready-dev
