@@ -1,23 +1,22 @@
 """What each genre is made of and how fast it is: measures, and writes docs/figures.md.
 
-python bench/genres.py                           write the page from the figures in bench/genres.json
-python bench/genres.py --measure [genre …]       measure these genres, or all, and write both
-python bench/genres.py --measure --jobs 2        the same, two genres at a time
+python bench/genres.py                                 write the page from the figures in bench/genres.json
+python bench/genres.py --measure [genre …]             measure these genres, or all, and write both
+python bench/genres.py --measure --into FOLDER         the same, both into a folder
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from datetime import date
+from functools import cache
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 from tables import table
 
@@ -25,31 +24,34 @@ import puzzlepark as pp
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.core.watch import watching
 from puzzlepark.engines import portfolio
 from puzzlepark.registry import genre_named, genre_names
+from puzzlepark.tasks.bench.machine import load, machine
 from puzzlepark.tasks.make.boards import random_board
 from puzzlepark.tasks.make.generate import TimedRandom
 from puzzlepark.tasks.solve import engine_names
 
 ROOT = Path(__file__).resolve().parent.parent
 FIGURES, PAGE = ROOT / "bench" / "genres.json", ROOT / "docs" / "figures.md"
-GROUPS = ((10, 40, 2.0), (20, 10, 4.0))
+GROUPS = ((10, 20, 1.0), (20, 5, 3.0))
 """Sides, how many boards of each are made at most, and after how many seconds of making no other is begun."""
-GROUPS_FOR = {"sudoku": ((9, 40, 2.0), (16, 10, 4.0)), "variant-sudoku": ((6, 40, 2.0), (9, 10, 4.0))}
+GROUPS_FOR = {"sudoku": ((9, 20, 1.0), (16, 5, 3.0)), "variant-sudoku": ((6, 20, 1.0), (9, 5, 3.0))}
 """Those of genres that have none of the usual sizes."""
 SOLVED_SIDES, COUNTED_SIDES, MADE_SIDES = (10, 15, 20, 30, 40, 60, 80), (4, 5, 6, 8, 10, 12, 15), (6, 10, 15, 20, 30)
-SOLVED, COUNTED, MADE = 5.0, 3.0, 10.0
+SOLVED, COUNTED, MADE = 3.0, 2.0, 6.0
 """Processor seconds for the largest boards."""
 TRIES = 3
 """Boards with every clue that are tried for one with a single solution."""
 
 INTRO = f"""# Figures of all genres
 
-`python bench/genres.py --measure` measures this and writes the page. {{about}} All times are processor time. A dash
-stands where no size was reached in time, or none is measured yet.
+Written by `python bench/genres.py --measure`, which `make bench` calls. {{about}}
+
+All times are processor time. A dash stands where no size was reached in time, or none is measured yet.
 
 - *Solved*: the side of the largest board whose only solution is found and proved in {SOLVED:g} s. It has
-  every clue if one of the first {TRIES} such boards has one solution, else it is a puzzle made in {2 * SOLVED:g} s.
+  every clue if one of the first {TRIES} such boards has one solution, else it is a puzzle made in {MADE:g} s.
 - *Counted*: the side of the largest board whose solutions are all counted in {COUNTED:g} s. It has half of its clues.
 - *Made*: the side of the largest puzzle with one solution that is made in {MADE:g} s, from seed 1.
 - *Levels*: those of the shipped puzzles. Those in brackets are declared rare: hardly any board has them.
@@ -71,6 +73,12 @@ papers' programs are left out.
 """
 
 
+def bounds(seconds: float) -> dict[str, Any]:
+    """Processor seconds, as arguments of a task."""
+    end = process_time() + seconds
+    return {"seconds": None, "cancel": lambda: process_time() >= end}
+
+
 def largest(sides: tuple[int, ...], reached: Callable[[int], bool | None]) -> int:
     """The last side that is reached. The first that is not ends it; None says that there is no board of a side."""
     found = 0
@@ -85,34 +93,59 @@ def largest(sides: tuple[int, ...], reached: Callable[[int], bool | None]) -> in
 def full_board(genre: Genre[Any], side: int, seed: int, seconds: float) -> Puzzle | None:
     """A random board with every clue; None if the genre has none of this side."""
     options = {o.name: o.default for o in genre.maker.options} | {"view": genre.views[0]}
-    clock = Clock(Budget(seconds))
+    clock = Clock(Budget(None))
     try:
-        board: Puzzle = random_board(genre, side, side, TimedRandom(seed).until(clock), options, clock)[0]
+        with watching(None, bounds(seconds)["cancel"]):
+            board: Puzzle = random_board(genre, side, side, TimedRandom(seed).until(clock), options, clock)[0]
     except pp.BadInput:
         return None
     return board
 
 
-def board_with_one_solution(genre: Genre[Any], side: int) -> Puzzle | None:
-    """A board with every clue if one of the first few has one solution, else a puzzle that is made; None if the genre
-    has none of this side. Raises Stopped if that takes too long."""
+class Attempt(NamedTuple):
+    """To make a puzzle: None if it took too long; whether the genre has boards of the side; and the seconds."""
+
+    puzzle: Puzzle | None
+    possible: bool
+    seconds: float
+
+
+@cache
+def attempt(name: str, side: int, seed: int) -> Attempt:
+    """A puzzle is made, once for all that is measured with it."""
+    started, puzzle, possible = process_time(), None, True
+    try:
+        puzzle = pp.generate(name, side, side, seed=seed, **bounds(MADE)).puzzle
+    except pp.BadInput:
+        possible = False
+    except pp.Stopped:
+        pass
+    return Attempt(puzzle, possible, process_time() - started)
+
+
+def boards_to_solve(genre: Genre[Any], side: int) -> Iterator[Puzzle | None]:
+    """A few boards with every clue, then one that is made to have one solution; None if there is none of this side.
+    Raises Stopped if a board takes too long."""
     for seed in range(1, TRIES + 1):
-        puzzle = full_board(genre, side, seed, 2 * SOLVED)
-        if puzzle is None or pp.solve(puzzle, seconds=2 * SOLVED).status is not pp.Status.MULTIPLE:
-            return puzzle
-    return pp.generate(genre.name, side, side, seed=1, seconds=2 * SOLVED).puzzle
+        yield full_board(genre, side, seed, MADE)
+    made = attempt(genre.name, side, 1)
+    if made.possible and made.puzzle is None:
+        raise pp.Stopped("deadline")
+    yield made.puzzle
 
 
 def is_solved(genre: Genre[Any], side: int) -> bool | None:
     """Whether the only solution of a large board is found and proved in time."""
     try:
-        puzzle = board_with_one_solution(genre, side)
+        for puzzle in boards_to_solve(genre, side):
+            if puzzle is None:
+                return None
+            status = pp.solve(puzzle, **bounds(SOLVED)).status
+            if status is not pp.Status.MULTIPLE:
+                return status is pp.Status.UNIQUE
     except pp.Stopped:
-        return False
-    if puzzle is None:
-        return None
-    started = process_time()
-    return pp.solve(puzzle, seconds=SOLVED).status is pp.Status.UNIQUE and process_time() - started <= SOLVED
+        pass
+    return False
 
 
 def is_counted(genre: Genre[Any], side: int) -> bool | None:
@@ -129,34 +162,27 @@ def is_counted(genre: Genre[Any], side: int) -> bool | None:
             puzzle = genre.without(puzzle, clue)
         except pp.BadInput:
             continue  # The board needs this clue.
-    return pp.count(puzzle, seconds=COUNTED).count is not None
+    return pp.count(puzzle, **bounds(COUNTED)).count is not None
 
 
 def is_made(genre: Genre[Any], side: int) -> bool | None:
     """Whether a puzzle is made in time."""
-    try:
-        pp.generate(genre.name, side, side, seed=1, seconds=MADE)
-    except pp.BadInput:
-        return None
-    except pp.Stopped:
-        return False
-    return True
+    made = attempt(genre.name, side, 1)
+    return made.puzzle is not None if made.possible else None
 
 
 def made_and_solved(genre: Genre[Any], side: int, many: int, seconds: float) -> dict[str, float]:
     """Puzzles of a side: how many, and how long it took to make them, to solve them and to prove it."""
     making, solving = list[float](), list[float]()
     for seed in range(1, many + 1):
-        started = process_time()
-        try:
-            puzzle = pp.generate(genre.name, side, side, seed=seed, seconds=MADE).puzzle
-        except (pp.Stopped, pp.BadInput):
+        made = attempt(genre.name, side, seed)
+        if made.puzzle is None:
             break
-        made = process_time()
-        report = pp.solve(puzzle, seconds=None)
+        started = process_time()
+        report = pp.solve(made.puzzle, seconds=None)
         assert report.status is pp.Status.UNIQUE
-        making.append(made - started)
-        solving.append(process_time() - made)
+        making.append(made.seconds)
+        solving.append(process_time() - started)
         if sum(making) > seconds:
             break
     if not making:
@@ -168,14 +194,15 @@ def measured(name: str) -> dict[str, Any]:
     """The figures of a genre."""
     genre = genre_named(name)
     pp.solve(genre.unpack(genre.examples["puzzles"][0]))  # so that no import is timed
+    groups = [  # before anything else is known of these puzzles
+        {"side": side, **made_and_solved(genre, side, many, seconds)}
+        for side, many, seconds in GROUPS_FOR.get(name, GROUPS)
+    ]
     return {
         "solved": largest(SOLVED_SIDES, lambda side: is_solved(genre, side)),
         "counted": largest(COUNTED_SIDES, lambda side: is_counted(genre, side)),
         "made": largest(MADE_SIDES, lambda side: is_made(genre, side)),
-        "groups": [
-            {"side": side, **made_and_solved(genre, side, many, seconds)}
-            for side, many, seconds in GROUPS_FOR.get(name, GROUPS)
-        ],
+        "groups": groups,
     }
 
 
@@ -240,22 +267,21 @@ def page(figures: dict[str, Any]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--measure", action="store_true")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--into", type=Path, help="the folder of both files, in place of bench and docs")
     parser.add_argument("genres", nargs="*")
     wanted = parser.parse_args()
     figures = json.loads(FIGURES.read_text("utf-8"))
     if wanted.measure:
         names = wanted.genres or genre_names()
-        figures["about"] = (
-            f"It was last measured on {date.today()}, {wanted.jobs} at a time, at a load of {os.getloadavg()[0]:.1f} "
-            f"on {os.cpu_count()} cores: {len(names)} of {len(genre_names())} genres."
-        )
-        with ProcessPoolExecutor(wanted.jobs, max_tasks_per_child=1) as pool:
+        figures["about"] = f"{machine()} {load()} {len(names)} of {len(genre_names())} genres were measured."
+        with ProcessPoolExecutor(1, max_tasks_per_child=1) as pool:
             for name, found in zip(names, pool.map(measured, names), strict=True):
                 figures["genres"][name] = found
                 print(name, found, flush=True)
-                FIGURES.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
-    PAGE.write_text(page(figures), "utf-8")
+        file = wanted.into / FIGURES.name if wanted.into else FIGURES
+        file.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
+    file = wanted.into / PAGE.name if wanted.into else PAGE
+    file.write_text(page(figures), "utf-8")
 
 
 if __name__ == "__main__":
