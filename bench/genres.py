@@ -273,7 +273,7 @@ def main() -> None:
     figures = json.loads(FIGURES.read_text("utf-8"))
     if wanted.measure:
         names = wanted.genres or genre_names()
-        figures["about"] = f"{machine()} {load()} {len(names)} of {len(genre_names())} genres were measured."
+        figures["about"] = f"{machine()} {load()} Genres measured: {len(names)} of {len(genre_names())}."
         with ProcessPoolExecutor(1, max_tasks_per_child=1) as pool:
             for name, found in zip(names, pool.map(measured, names), strict=True):
                 figures["genres"][name] = found
