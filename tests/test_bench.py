@@ -43,6 +43,7 @@ from puzzlepark.papers.sakti_experiment import full, half
 from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.bench import bench
 from puzzlepark.tasks.bench.lab import Lab
+from puzzlepark.tasks.bench.measuring import measure
 from puzzlepark.tasks.bench.running import Runner
 from puzzlepark.tasks.solve import engine_names
 from test_plot import texts
@@ -178,6 +179,14 @@ def test_every_row_of_every_table_is_measured(tiny: Path) -> None:
     assert steps
     assert all(done <= whole for _, done, whole in steps)
     assert any("### Making" in line for line in said)
+
+
+@pytest.mark.parametrize(("patience", "tried"), [(3, [1, 0]), (0, [1, 1])])
+def test_whoever_has_a_patience_of_0_is_run_on_the_next_size_too(patience: int, tried: list[int]) -> None:
+    jobs = [Solve(Random(full, n, 1), "search", 2, 1e-9, patience=patience) for n in (3, 4)]
+    rows = tuple(Row((f"{n}x{n}",), "search", job=job) for n, job in enumerate(jobs))
+    table = Table("Chain", "", ("size",), (boards("of"),), rows, chain=True)
+    assert [len(row["runs"]) for row in measure(Lab(1), TINY, table)] == tried
 
 
 def test_the_plots_the_page_and_the_data_are_beside_the_report(tiny: Path) -> None:

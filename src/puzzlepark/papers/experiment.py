@@ -250,8 +250,8 @@ class Plot(NamedTuple):
 @dataclass(frozen=True)
 class Table:
     """A table of a paper, or one like it. `unit` is "s" or "ms". `wide`: its single column is shown for all `by` in one
-    line. `chain`: whoever finished none of a row's boards is not run on the next. `baseline` adds a column: the mean
-    time as a multiple of that of this `by`, on the boards that both finished."""
+    line. `chain`: whoever finished none of a row's boards is not run on the next, but with a patience of 0. `baseline`
+    adds a column: the mean time as a multiple of that of this `by`, on the boards that both finished."""
 
     title: str
     question: str

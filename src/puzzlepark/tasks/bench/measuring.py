@@ -23,7 +23,8 @@ def measure(lab: Lab, spec: Experiment, table: Table) -> Iterator[Data]:
             yield {"key": row.key, "by": row.by, "printed": True, "cells": row.printed}
             continue
         runs = [] if row.by in given_up else runner.runs(row.job)
-        if table.chain and not times(runs) and isinstance(row.job, Solve | Make):
+        impatient = isinstance(row.job, Make) or (isinstance(row.job, Solve) and row.job.patience)
+        if table.chain and not times(runs) and impatient:
             given_up.add(row.by)
         by = row.by + runner.missing(row.job)
         cells = [cell_text(column, runs, table.unit) for column in table.columns]
