@@ -183,8 +183,8 @@ def test_every_row_of_every_table_is_measured(tiny: Path) -> None:
 
 @pytest.mark.parametrize(("patience", "tried"), [(3, [1, 0]), (0, [1, 1])])
 def test_whoever_has_a_patience_of_0_is_run_on_the_next_size_too(patience: int, tried: list[int]) -> None:
-    jobs = [Solve(Random(full, n, 1), "search", 2, 1e-9, patience=patience) for n in (3, 4)]
-    rows = tuple(Row((f"{n}x{n}",), "search", job=job) for n, job in enumerate(jobs))
+    jobs = {n: Solve(Random(full, n, 1), "search", 2, 1e-9, patience=patience) for n in (3, 4)}
+    rows = tuple(Row((f"{n}x{n}",), "search", job=job) for n, job in jobs.items())
     table = Table("Chain", "", ("size",), (boards("of"),), rows, chain=True)
     assert [len(row["runs"]) for row in measure(Lab(1), TINY, table)] == tried
 
