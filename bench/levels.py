@@ -22,7 +22,7 @@ from puzzlepark.tasks.bench.machine import load, machine
 
 CAP = 5.0
 """Processor seconds for one puzzle."""
-SEEDS, PATIENCE = 5, 3
+SEEDS, PATIENCE = 4, 2
 """How many seeds are tried, and how many where none of them gives the level."""
 SIZE, SIZES = 10, {"sudoku": 9, "variant-sudoku": 9, "futoshiki": 7, "kropki": 7, "doppelblock": 6, "skyscrapers": 6}
 """The sides of the boards. Genres with every number in every line are hardly made larger than this."""
