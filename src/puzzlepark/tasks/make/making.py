@@ -228,12 +228,14 @@ class Making:
         if lopsided and not thinning.take(lopsided, keeps):
             return False
         if target.level is not None or target.minimal or target.turn or self.genre.maker.clues.unasked:
-            # Where taking one away can make another needless that was needed, it goes round again.
+            # Where taking one away can make another needless that was needed, it goes round again, which costs a large
+            # board as much time as the first round, for hardly any clue.
             went = True
             while went:
                 groups = thinning.groups(self.rng)
                 keeps.order = [clue for group in groups for clue in group]
-                went = bool(thinning.run(groups, keeps, tell)) and not self.genre.maker.clues.monotone
+                taken = thinning.run(groups, keeps, tell)
+                went = taken > 0 and not (self.genre.maker.clues.monotone or keeps.soon)
         return True
 
     def _two_solutions(self, puzzle: Puzzle) -> Report:
