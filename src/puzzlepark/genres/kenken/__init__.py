@@ -105,8 +105,8 @@ def cage_rules(cage: Cage, size: int) -> list[kit.Table | kit.Sum | kit.Regular]
 
 
 NEVER = -1
-ALONE = 25
-"""Of this many cells of a large board, about one leaves its cage."""
+ALONE = 10_000
+"""Of this many pairs of cells of a large board, about one has a cell that leaves its cage: more of larger boards."""
 
 
 def _without(left: tuple[int, int], number: int) -> tuple[int, int] | None:
@@ -146,7 +146,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     blank, square = KenKen(rows=rows, cols=cols), latin_square(rows, rng)
     answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
     puzzle = blank.changed(cages=random_cages(blank, answer, options["largest"], rng))
-    for spot in rng.sample(puzzle.grid.cells, len(answer) // ALONE) if len(answer) > kit.SMALL else ():
+    for spot in rng.sample(puzzle.grid.cells, len(answer) ** 2 // ALONE) if len(answer) > kit.SMALL else ():
         puzzle = puzzle.changed(cages=split_cage(puzzle, answer, [spot], rng) or puzzle.cages)
     return puzzle, answer
 
