@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import is_
 from types import ModuleType
 from typing import Any
 
 from puzzlepark.builders.formula import Counts, Formula
 from puzzlepark.core.constraint import Constraint
-from puzzlepark.core.model import Laws, Model
+from puzzlepark.core.model import Laws, Model, Rule
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.core.report import Budget, Clock
-from puzzlepark.core.watch import polled
-from puzzlepark.kinds import expanded, functions, part_of
+from puzzlepark.core.watch import poll, polled
+from puzzlepark.kinds import expanded, functions, part, part_of
 
 MOST_CLAUSES = 1_500_000
 """A larger formula is refused: it would take many seconds before the search begins."""
@@ -89,7 +90,7 @@ def refuses_formula(model: Model, lengths: bool = False) -> str | None:
     for refuses, constraint in functions(model, "clauses", "refuses"):
         if reason := refuses(constraint, model, lengths):
             return str(reason)
-    many = clauses_of(model) > MOST_CLAUSES
+    many = clauses_of(model) > MOST_CLAUSES and clauses_within(model) > MOST_CLAUSES
     return f"its formula would have more than {MOST_CLAUSES:,} clauses" if many else None
 
 
@@ -98,6 +99,29 @@ def clauses_of(model: Model) -> int:
     clauses = 0
     for size, constraint in polled(functions(model, "clauses", "size")):
         clauses += size(constraint)
+        if clauses > MOST_CLAUSES:
+            break
+    return clauses
+
+
+def clauses_within(model: Model) -> int:
+    """The same for the values that are left by what is given, where a kind needs fewer clauses for these."""
+    if not any(hasattr(part_of(kind, "clauses"), "size_within") for kind in model.kinds):
+        return clauses_of(model)
+    return clauses_over(Formula(model, Clock(Budget(None))), model.rules)
+
+
+def clauses_over(formula: Formula, rules: Iterable[Rule]) -> int:
+    """The same for some rules, over the values that a formula has for their variables."""
+    clauses = 0
+    for rule in rules:
+        writer = part(rule.constraint, "clauses")
+        if hasattr(writer, "size_within"):
+            poll()
+            domains = formula.domains(formula.numbering.of(rule.constraint.scope))
+            clauses += writer.size_within(rule.constraint, domains)
+        elif hasattr(writer, "size"):
+            clauses += writer.size(rule.constraint)
         if clauses > MOST_CLAUSES:
             break
     return clauses

@@ -12,14 +12,16 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Clock
 from puzzlepark.engines.cdcl import Search, add_clauses, fill
-from puzzlepark.engines.clauses import refuses_formula, write_rules
+from puzzlepark.engines.clauses import clauses_of, clauses_over, refuses_formula, write_rules
 from puzzlepark.kinds import expanded, part
 
 CONFLICTS = 2_000
 """Conflicts after which it is left open, unless told. Not seconds, so that a seed repeats."""
 
-MOST_LITERALS = 150_000
+MOST_LITERALS = 200_000
 """Where clues leave few of very many values, engines that see the clues beforehand are sooner done."""
+MOST_SWITCHED = 900_000
+"""The same of the clauses of all clues."""
 
 
 class ClueQuestion:
@@ -50,6 +52,8 @@ class ClueQuestion:
             return None
         formula = Formula(bare, clock, counts=[])
         if formula.top > MOST_LITERALS:
+            return None
+        if clauses_of(whole) > MOST_SWITCHED and clauses_over(formula, clues) > MOST_SWITCHED:
             return None
         assert formula.false  # its clause holds without any clue
         write_rules(formula)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.constraint import Constraint, Known
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.report import Clock
+
+LONG = 15
+"""Variables above which what is given is told of the others beforehand: there, formulas are large without that."""
 
 
 @dataclass(frozen=True)
@@ -15,6 +19,14 @@ class Once(Constraint):
 
     scope: Sequence[Var]
     values: tuple[int, ...]
+
+    def narrowed(self, known: Known, clock: Clock) -> Iterator[tuple[Var, Collection[int]]]:
+        """What is given somewhere is nowhere else."""
+        given = {var: values for var in self.scope if (values := known.given.get(var)) is not None}
+        fixed = {value for values in given.values() if len(values) == 1 for value in values}.intersection(self.values)
+        if fixed and len(self.scope) > LONG:
+            for var in self.scope:
+                yield var, given.get(var) or set(known.values[var.layer]) - fixed
 
     def holds(self, marks: Marks) -> bool | None:
         known = [value for var in self.scope if (value := marks.get(var)) is not None]

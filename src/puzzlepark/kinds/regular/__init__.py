@@ -66,6 +66,20 @@ class Regular(Constraint):
         before, after = self.layers[place : place + 2]
         return [(s, value, there) for s, value, there in self.steps if s in before and there in after]
 
+    def within(self, domains: Sequence[Sequence[int]]) -> tuple[list[set[int]], list[list[tuple[int, int, int]]]]:
+        """The states before each value and after the last, and the steps at each place, of lines that are right and
+        have these values."""
+        ahead, steps = [{0}], []
+        for able in domains:
+            ways = ((state, way, there) for state in ahead[-1] for way, there in self.next.get(state, {}).items())
+            steps.append([step for step in ways if step[1] in able])
+            ahead.append({there for _, _, there in steps[-1]})
+        alive = [ahead[-1] & self.accepting]
+        for place in reversed(range(len(steps))):
+            steps[place] = [step for step in steps[place] if step[2] in alive[-1]]
+            alive.append({state for state, _, _ in steps[place]})
+        return alive[::-1], steps
+
     def holds(self, marks: Marks) -> bool | None:
         states, complete = {0}, True
         for var in self.scope:

@@ -17,6 +17,9 @@ from puzzlepark.kinds.regular import Regular
 
 SMALL = 2_000
 """Stencils are kept of lines whose automaton has at most this many steps, all places together."""
+LONG = 15
+"""Values of a line above which a large automaton is written without the states that its domains rule out."""
+Moves = list[list[tuple[int, int, int]]]
 Domains = tuple[tuple[int, ...], ...]
 
 
@@ -38,14 +41,15 @@ def _kept(domains: Domains, steps: tuple[tuple[int, int, int], ...], accepting: 
 
 def _stencil(domains: Domains, regular: Regular, clock: Clock) -> Stencil:
     stencil = Stencil(domains)
-    before = {state: stencil.new() for state in sorted(regular.layers[0])}
+    layers, moves = _states(regular, domains)
+    before = {state: stencil.new() for state in sorted(layers[0])}
     stencil.clauses.append(list(before.values()))
-    for place, values in enumerate(stencil.known):
+    for values, states, able in zip(stencil.known, layers[1:], moves, strict=True):
         clock.tick()
-        after = {state: stencil.new() for state in sorted(regular.layers[place + 1])}
+        after = {state: stencil.new() for state in sorted(states)}
         taken: dict[int, list[int]] = {literal: [] for literal in (*before.values(), *values.values(), *after.values())}
         steps = []
-        for state, value, there in regular.moves(place):
+        for state, value, there in able:
             if value in values:
                 step = stencil.new()
                 steps.append(step)
@@ -58,9 +62,23 @@ def _stencil(domains: Domains, regular: Regular, clock: Clock) -> Stencil:
     return stencil
 
 
+def _states(regular: Regular, domains: Domains) -> tuple[list[set[int]], Moves]:
+    """The states before each value and after the last, and the steps at each place, that a line which is right can
+    take."""
+    places = range(len(regular.scope))
+    if len(places) <= LONG or len(places) * len(regular.steps) <= SMALL:
+        return regular.layers, [regular.moves(place) for place in places]
+    return regular.within(domains)
+
+
 def size(regular: Regular) -> int:
     """About how many clauses it takes. The states of a large automaton are mostly those of one place each."""
     steps = len(regular.scope) * len(regular.steps)
     if steps > SMALL:
         steps = sum(len(regular.next.get(state, ())) for states in regular.layers[:-1] for state in states)
     return 8 * steps
+
+
+def size_within(regular: Regular, domains: Domains) -> int:
+    """The same for a line that can have these values alone."""
+    return 8 * sum(map(len, _states(regular, domains)[1]))

@@ -9,6 +9,7 @@ from typing import Any
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import FOR_GOOD, Clock, Report, Status
 from puzzlepark.engines import portfolio
@@ -57,12 +58,25 @@ class Uniqueness:
         """The clues that a search for some of them can do without, and the search."""
 
     @cached_property
+    def model(self) -> Model:
+        return self.genre.model(self.full)
+
+    @cached_property
+    def many_values(self) -> bool:
+        """Whether a large board has too many values of a cell for one search."""
+        return self.soon and max(len(layer.values) for layer in self.model.layers) > VALUES
+
+    @cached_property
     def question(self) -> ClueQuestion | None:
         """The search in which all clues can be switched off; None where it has no clauses, or is too large."""
-        model = self.genre.model(self.full)
-        if self.soon and max(len(layer.values) for layer in model.layers) > VALUES:
+        if self.many_values:
             return None
-        return ClueQuestion.of(model, self.view, self.answer, self.clock)
+        return ClueQuestion.of(self.model, self.view, self.answer, self.clock)
+
+    @cached_property
+    def heavy(self) -> bool:
+        """Whether the clauses of a large board are so many that each search takes long: only a few are left open."""
+        return self.soon and self.genre.maker.clues.monotone and not self.many_values and self.question is None
 
     @cached_property
     def settles(self) -> bool:
@@ -91,7 +105,7 @@ class Uniqueness:
 
     @property
     def _conflicts(self) -> int:
-        soon, sooner = (MANY_SOON, MANY_SOONER) if self.many else (SOON, SOONER)
+        soon, sooner = (MANY_SOON, MANY_SOONER) if self.many or self.heavy else (SOON, SOONER)
         return soon if self.open < OPEN else sooner
 
     def __call__(self, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
@@ -104,6 +118,8 @@ class Uniqueness:
         return unique
 
     def _unique(self, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
+        if self.heavy and self.open >= OPEN:
+            return False
         question = self._question_without(gone)
         if question is not None:
             self.clock.tick()
