@@ -9,10 +9,12 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.doppelblock.reasons import REASONS, sums
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
-from puzzlepark.genres.kit.making.latin import latin_square
+from puzzlepark.genres.kit.making.latin import given_where_differing, latin_square
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee, straight_lines
 
 SHADED = 2
+LARGE_GIVEN, MOST_GIVEN = 0.0225, 0.9
+"""The share of the numbers of a large board that may be given, for each of its rows: with fewer, proofs take long."""
 """The shaded cells of every line."""
 
 
@@ -177,8 +179,15 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     numbers = {spot: square[spot.row][spot.col] for spot in blank.grid.cells}
     answer = {Var(DIGIT, spot): number if number <= rows - SHADED else 0 for spot, number in numbers.items()}
     known = all_numbers(answer)
-    given = tuple(sorted(rng.sample(known, round(options["given"] * len(known)))))
+    large = rows * cols > kit.SMALL
+    share = max(options["given"], min(MOST_GIVEN, LARGE_GIVEN * rows)) if large else options["given"]
+    given = tuple(sorted(rng.sample(known, round(share * len(known)))))
     return blank.changed(clues=all_sums(blank, answer), numbers=given), answer
+
+
+def repair(puzzle: Doppelblock, answer: Marks, other: Marks | None, rng: Random) -> tuple[Doppelblock, Marks] | None:
+    """More numbers are given on a large board, where two answers differ; a small one is given up."""
+    return given_where_differing(puzzle, answer, other, rng) if len(answer) > kit.SMALL else None
 
 
 check = referee(MESSAGES, faults)
@@ -199,6 +208,7 @@ GENRE = kit.Genre(
     maker=kit.Maker(
         make,
         (kit.Option("given", 0.0, "share of the numbers that may be given", 0.0, 1.0),),
+        unique=kit.Repair(repair, together=True),
         largest=6,
         rare=(2,),
     ),

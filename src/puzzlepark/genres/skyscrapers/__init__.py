@@ -158,6 +158,7 @@ GENRE = kit.Genre(
         DIGIT,
         lambda blank, answer: {"clues": all_clues(blank, answer)},
         "heights",
+        large=0.0225,
         largest=6,
         rare=(5,),
     ),

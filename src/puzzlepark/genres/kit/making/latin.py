@@ -11,6 +11,8 @@ from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.genres.kit.making.sizes import SMALL
 
 P = TypeVar("P", bound=Puzzle)
+DIFFERING = 12
+"""Cells of a large board on which two answers differ, for each number that is given there."""
 
 
 def latin_maker(
@@ -41,16 +43,20 @@ def latin_maker(
         given = tuple(pair for pair in able if rng.random() < share)
         return blank.changed(numbers=given, **told(blank, answer)), answer
 
-    def repair(puzzle: P, answer: Marks, other: Marks | None, rng: Random) -> tuple[P, Marks] | None:
-        differ = [var for var in sorted(answer) if other is not None and other[var] != answer[var] and answer[var]]
-        if not differ:
-            return None
-        var = rng.choice(differ)
-        given: tuple[Any, ...] = puzzle.numbers  # type: ignore[attr-defined]
-        return puzzle.changed(numbers=tuple(sorted((*given, (var.spot, answer[var]))))), answer
-
     share = Option("given", 0.05, f"share of the {things} that may be given", 0.0, 1.0)
-    return Maker(make, (*options, share), unique=Repair(repair, together=large > 0), **more)
+    return Maker(make, (*options, share), unique=Repair(given_where_differing, together=large > 0), **more)
+
+
+def given_where_differing(puzzle: P, answer: Marks, other: Marks | None, rng: Random) -> tuple[P, Marks] | None:
+    """The board with one more number where two answers differ, or several if a large one differs at many places; None
+    if there is no other answer, or no number to give."""
+    differ = [var for var in sorted(answer) if other is not None and other[var] != answer[var] and answer[var]]
+    if not differ:
+        return None
+    many = 1 if len(answer) <= SMALL else 1 + len(differ) // DIFFERING
+    some = [(var.spot, answer[var]) for var in rng.sample(differ, many)]
+    given: tuple[Any, ...] = puzzle.numbers  # type: ignore[attr-defined]
+    return puzzle.changed(numbers=tuple(sorted((*given, *some)))), answer
 
 
 def latin_square(size: int, rng: Random) -> list[list[int]]:
