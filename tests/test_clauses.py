@@ -13,9 +13,14 @@ import pytest
 import puzzlepark as pp
 from puzzlepark._native import FlatClauses, differing
 from puzzlepark.builders.formula import Formula
+from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.puzzle import Layer, vars_at
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines.clauses import formula_of
+from puzzlepark.kinds.once import Once
+from puzzlepark.kinds.regular import Regular
+from puzzlepark.kinds.table import Table
 from puzzlepark.kinds.table.clauses import MANY, supported
 
 BOARDS = (
@@ -133,3 +138,24 @@ def test_laws_are_written_as_their_rules_are(puzzle: pp.Puzzle, counts: bool) ->
     model = puzzle.declaration.model(puzzle)
     assert any("laws" in vars(rule.constraint) for rule in model.rules)
     assert written(model, counts) == written(without_laws(model), counts)
+
+
+def test_the_states_of_a_line_are_those_that_its_values_leave() -> None:
+    def after(total: int, value: int) -> int | None:
+        return total + value if total + value <= 4 else None
+
+    domains = ((0, 1), (2,), (0, 1, 2), (1, 2))
+    line = Regular.of(vars_at("", [Spot(1, 2 * k + 1) for k in range(4)]), range(3), 0, after, lambda total: total == 4)
+    words = [word for word in product(*domains) if sum(word) == 4]
+    layers, steps = line.within(domains)
+    assert [{value for _, value, _ in able} for able in steps] == [set(values) for values in zip(*words, strict=True)]
+    assert [len(states) for states in layers] == [len({sum(word[:k]) for word in words}) for k in range(5)]
+    assert [len(able) for able in steps] == [len({(sum(word[:k]), word[k]) for word in words}) for k in range(4)]
+
+
+def test_what_is_given_of_a_long_line_is_nowhere_else_on_it() -> None:
+    line = Once(vars_at("digit", [Spot(1, 2 * k + 1) for k in range(16)]), (1, 2))
+    layer = Layer("digit", Grid(1, 16), "cells", (0, 1, 2))
+    rules = (Rule("once", line), Rule("given", Table((layer.vars[3],), ((2,),))))
+    able = Formula(Model((layer,), (), {}, rules), Clock(Budget(None))).domains(range(16))
+    assert able == tuple((2,) if place == 3 else (0, 1) for place in range(16))

@@ -64,8 +64,14 @@ def test_a_bent_loop_visits_every_room_once() -> None:
 
 
 def test_a_size_that_no_engine_can_prove_is_refused_in_a_sentence() -> None:
-    with pytest.raises(pp.BadInput, match="A Doppelblock puzzle of 20x20 is too large to be made"):
-        pp.generate("doppelblock", 20, 20, seed=1)
+    with pytest.raises(pp.BadInput, match="A Skyscrapers puzzle of 15x15 is too large to be made"):
+        pp.generate("skyscrapers", 15, 15, seed=1)
+
+
+@pytest.mark.parametrize("name", ["doppelblock", "skyscrapers"])
+def test_large_squares_are_made_of_given_numbers(name: str) -> None:
+    made = pp.generate(name, 16, 16, seed=1)
+    assert pp.solve(made.puzzle).status is pp.Status.UNIQUE
 
 
 @pytest.mark.parametrize("name", ["lits", "norinori"])
