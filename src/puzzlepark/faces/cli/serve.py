@@ -194,7 +194,7 @@ def _when_it_answers(url: str, page: Callable[[str], str] | None) -> None:
     import webbrowser
 
     def wait() -> None:
-        for _ in range(600):
+        while True:
             try:
                 urllib.request.urlopen(f"{url}api/health", timeout=1).close()
             except OSError:
