@@ -1,4 +1,4 @@
-"""Where published instances are found, what all tests share, and which of them `make quick` runs."""
+"""Where published instances are found, what all tests share, and which of their cases a run takes."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import os
 import signal
 from collections import Counter
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 
 import pytest
 
 from commands import NONE, SEVERAL, UNIQUE, UNIQUE_ANSWER
+from shares import THOROUGH
 
 ROOT = Path(__file__).resolve().parent.parent
 # A shell may start the tests with SIGINT ignored, and every process that they start would ignore it, too.
@@ -45,21 +47,30 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return True if QUICK and any(map(collection_path.match, SLOW_FILES)) else None
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the slow files; leave a few cases of each test, always the same, if a sample has to do."""
+    """Mark the slow files; leave a few cases of each test, always the same, if a sample has to do, and of a test with
+    a share so many as that says. What `-k` has chosen is counted, so that all cases of one genre can be run."""
     for item in items:
         if any(map(item.path.match, SLOW_FILES)):
             item.add_marker("slow")
+    seen: Counter[str] = Counter()
+    kept = set()
+    for item in sorted(items, key=lambda item: sha256(item.nodeid.encode()).digest()):
+        name = item.nodeid.partition("[")[0]
+        seen[name] += 1
+        if seen[name] <= _most(item):
+            kept.add(item)
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
+
+
+def _most(item: pytest.Item) -> float:
+    """How many cases of a test are run."""
     if QUICK:
-        seen: Counter[str] = Counter()
-        kept = set()
-        for item in sorted(items, key=lambda item: sha256(item.nodeid.encode()).digest()):
-            name = item.nodeid.partition("[")[0]
-            seen[name] += 1
-            if seen[name] <= CASES and item.get_closest_marker("slow") is None:
-                kept.add(item)
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = [item for item in items if item in kept]
+        return 0 if item.get_closest_marker("slow") else CASES
+    share = item.get_closest_marker("share")
+    return share.args[0] if share and not THOROUGH else inf
 
 
 def data_folder(*parts: str) -> Path:

@@ -16,6 +16,7 @@ from puzzlepark.registry import genres
 EACH = pytest.mark.parametrize("genre", genres().values(), ids=lambda genre: genre.name)
 
 
+@pytest.mark.share(25)
 @EACH
 def test_redundant_clues_are_those_without_which_the_solution_stays(genre: Genre[pp.Puzzle]) -> None:
     made = pp.generate(genre.name, *genre.near_size(4, 4), seed=2)

@@ -53,6 +53,7 @@ def counted() -> Texts:
     return certify(pp.loads("pzprv3/slither/3/3/. . ./. 2 ./. . ./"), counted=True, referee=False)
 
 
+@pytest.mark.share(20)
 @each_genre
 def test_certificates_of_tiny_boards_verify_in_all_views(genre: Genre[Any]) -> None:
     kinds = set()
@@ -72,6 +73,7 @@ def test_certificates_of_tiny_boards_verify_in_all_views(genre: Genre[Any]) -> N
 SIZES = {"sudoku": (9, 9)}
 
 
+@pytest.mark.share(20)
 @each_genre
 def test_certificates_of_made_puzzles_verify(genre: Genre[Any]) -> None:
     small = (4, 4) if genre.name in SIZES else (6, 6)

@@ -27,6 +27,7 @@ def half(genre: Genre[Any], puzzle: Any) -> Any:
     return puzzle
 
 
+@pytest.mark.share(25)
 @EACH
 def test_clues_are_added_until_there_is_one_solution(genre: Genre[Any]) -> None:
     # Not every course of a Slalom can be completed: of some answers no black cells beside the loop make the only one.
@@ -42,6 +43,7 @@ def test_clues_are_added_until_there_is_one_solution(genre: Genre[Any]) -> None:
             assert part.words(begun, clue) == part.words(made.puzzle, clue)
 
 
+@pytest.mark.share(15)
 @EACH
 def test_an_empty_board_is_made_as_a_whole(genre: Genre[Any]) -> None:
     size, easiest = genre.near_size(4, 4), min({1, 2, 3, 4, 5}.difference(genre.maker.rare))

@@ -38,7 +38,7 @@ USUAL = (6, (2, 3))
 """The same for genres that are not named there."""
 
 
-@pytest.mark.parametrize("name", share("test_levels_asked_are_levels_got"))
+@pytest.mark.parametrize("name", share("test_levels_asked_are_levels_got", 3))
 def test_levels_asked_are_levels_got(name: str) -> None:
     size, levels = REACHED.get(name, USUAL)
     for level in levels:
@@ -145,6 +145,7 @@ def test_a_level_out_of_reach_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- the collection
 
 
+@pytest.mark.share(20)
 @pytest.mark.parametrize("genre", GENRES, ids=NAMES)
 def test_shipped_puzzles_have_levels_and_are_made_again_from_their_records(genre: Genre[Any]) -> None:
     boards = list(genre.collection)
@@ -167,6 +168,7 @@ def test_shipped_puzzles_have_levels_and_are_made_again_from_their_records(genre
 # --- turning
 
 
+@pytest.mark.share(20)
 @pytest.mark.parametrize("genre", GENRES, ids=NAMES)
 def test_turned_boards_are_the_same_board(genre: Genre[Any]) -> None:
     try:

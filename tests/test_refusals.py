@@ -43,6 +43,7 @@ def proved() -> Texts:
     return texts
 
 
+@pytest.mark.share(25)
 @each_genre
 def test_the_referee_alone_proves_what_the_model_proves(genre: Genre[Any]) -> None:
     """And no refusal loses a solution, be it named in the certificate or not."""
@@ -81,6 +82,7 @@ def too_strict(genre: Genre[Any], kept: Solution) -> Iterator[None]:
         object.__setattr__(genre, "model", right)
 
 
+@pytest.mark.share(25)
 @each_genre
 def test_a_model_that_is_too_strict_certifies_nothing_false(genre: Genre[Any]) -> None:
     """Of a board with several solutions the model knows one: its first proof is right, and the answer wrong. There is

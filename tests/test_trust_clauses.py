@@ -81,6 +81,7 @@ def random_lemma(rng: random.Random, model: Model) -> Lemma:
     return Lemma(kind, rule, tuple(about), tuple(nodes), value)
 
 
+@pytest.mark.share(25)
 @each_genre
 def test_no_lemma_that_is_accepted_is_false(genre: Genre[Any]) -> None:
     """Lemmas at random: those that are accepted hold in every solution."""
