@@ -32,7 +32,7 @@ from shares import THOROUGH
 
 import tiny
 
-BOARDS = 3_000 if THOROUGH else 200
+BOARDS = 3_000 if THOROUGH else 100
 SIDES = (4, 5, 6)
 
 Table = list[list[int]]
@@ -434,7 +434,7 @@ def test_the_referee_says_what_the_rules_say(name: str) -> None:
 
 TINY = 600
 """Answers that are tried on a board at most."""
-EXHAUSTIVE = 3_000 if THOROUGH else 25
+EXHAUSTIVE = 3_000 if THOROUGH else 10
 
 
 def tries(name: str, layers: tuple[Layer, ...]) -> Iterator[dict[Var, int]]:
