@@ -25,7 +25,7 @@ from rivers import marks_of, nagareru
 READINGS = ("strict", "paper")
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 SHARES = {"ishihata-zdd": 0.15, "cp": 0.02, "ishihata-csp": 0.01, "search": 0.1}
-PARTS = 10 if THOROUGH else 4
+PARTS = 10 if THOROUGH else 2
 BOARDS = 2_000 if THOROUGH else 10
 GENRE = genre_named("nagareru")
 URL = "nagare/10/10/k6a44k1g9f61c6a5b7c3g5c51b7a7a4k5g4d"

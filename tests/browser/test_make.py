@@ -97,7 +97,7 @@ def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str, genre: str
     player.expect("Solved.")
 
 
-@pytest.mark.parametrize("genre", share("test_a_pasted_puzzle_is_solved_shared_and_played"))
+@pytest.mark.parametrize("genre", share("test_a_pasted_puzzle_is_solved_shared_and_played", 3))
 def test_a_pasted_puzzle_is_solved_shared_and_played(open_page: Any, server: str, genre: str) -> None:
     shipped = smallest(server, genre)
     page = make_page(open_page)
