@@ -26,7 +26,7 @@ from puzzlepark.registry import genres
 import boards
 import penpalink
 
-COUNT = 500 if os.environ.get("PARK_THOROUGH") else 40
+COUNT = 500 if os.environ.get("PARK_THOROUGH") else 20
 each_genre = pytest.mark.parametrize("genre", genres().values(), ids=lambda genre: genre.name)
 
 

@@ -26,7 +26,7 @@ from puzzlepark.registry import genres
 import boards
 import puzzlink
 
-COUNT = 500 if os.environ.get("PARK_THOROUGH") else 40
+COUNT = 500 if os.environ.get("PARK_THOROUGH") else 20
 for home in {sys.modules[genre.puzzle.__module__].__package__ for genre in genres().values()}:
     if find_spec(f"{home}.puzzlink_apart"):
         reader = import_module(f"{home}.puzzlink_apart")

@@ -214,6 +214,7 @@ def test_boards_are_drawn_and_converted_in_every_format(server: Running, genre: 
     assert len(server.data("/api/convert", {"source": lines})["others"]) == 2
 
 
+@pytest.mark.share(30)
 @pytest.mark.parametrize("genre", EDITABLE)
 def test_a_puzzle_is_made_by_hand(server: Running, genre: str) -> None:
     found = shipped(server, genre)
@@ -253,6 +254,7 @@ def test_generating_repeats_by_its_seed_and_says_the_seed_it_took(server: Runnin
     assert any_seed["puzzle"]["made"]["seed"] == any_seed["seed"]
 
 
+@pytest.mark.share(30)
 @pytest.mark.parametrize("genre", EDITABLE)
 def test_several_solutions_say_where_they_differ(server: Running, genre: str) -> None:
     for side in (3, 4):

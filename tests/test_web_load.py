@@ -21,7 +21,7 @@ def test_many_clients_get_answers_and_no_fault(tmp_path: Path) -> None:
     module: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     with serving(Settings(database=f"sqlite:///{tmp_path}/park.db")) as server:
-        load = module.Load(server.url, 2.0, 20, patience=120.0, sizes=(6,))
+        load = module.Load(server.url, 1.0, 10, patience=120.0, sizes=(6,))
         # A thread of its own: another test's browser may keep a loop in this one.
         with ThreadPoolExecutor(1) as apart:
             apart.submit(asyncio.run, load.run()).result()

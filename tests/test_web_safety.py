@@ -34,7 +34,7 @@ from webserver import PLENTY, Running, serving
 from yardstick import PATIENCE, eventually
 
 FUZZING = settings(
-    max_examples=7,
+    max_examples=4,
     deadline=None,
     derandomize=True,
     database=None,
