@@ -1,8 +1,8 @@
 """Which genres a costly test runs with: all in `make thorough`, otherwise a share that differs from test to test.
 
-The share is fixed, so that a run repeats. Every genre is solved, held against exhaustive search, made, explained, written,
-read and drawn in every run. A law that has a case for each genre and costs more has a `pytest.mark.share`: conftest.py
-leaves so many of its cases, and `pytest -k GENRE` runs them all for one genre.
+The share is fixed, so that a run repeats. Every genre is solved, held against exhaustive search, made, explained,
+written, read and drawn in every run. A law that costs more, with a case for each genre, has a `pytest.mark.share`:
+conftest.py leaves so many of its cases, and `pytest -k GENRE` runs them all for one genre.
 """
 
 from __future__ import annotations

@@ -132,6 +132,7 @@ def kept(genre: Genre[Any], form: Format[Any], puzzle: Puzzle, marks: Mapping[Va
     return {**free, **{Var(layer, spot): 0 for spot in given}} if free else {}
 
 
+@pytest.mark.share(25)
 @each_genre
 def test_json_and_links_hold_everything(genre: Genre[Any]) -> None:
     @many

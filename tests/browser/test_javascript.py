@@ -88,7 +88,7 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 
 def test_scripts_without_comments_are_the_same_programs(tmp_path: Path) -> None:
     """What the server sends: a script less the lines that are comments and nothing else."""
-    made = []
+    made: list[Path] = []
     for file in STATIC.rglob("*.js"):
         text = file.read_text("utf-8")
         assert all(found.count("*/") < 2 and found.lstrip().startswith("/") for found in COMMENT.findall(text)), (
