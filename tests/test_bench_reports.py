@@ -5,10 +5,11 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from yardstick import PATIENCE, eventually
 
 BENCH = Path(__file__).resolve().parent.parent / "bench"
 DRIVER = """
@@ -49,7 +50,7 @@ def begun(home: Path, *words: str) -> subprocess.Popen[str]:
 
 def test_whole_parts_replace_their_files_beside_one_that_fails(home: Path) -> None:
     run = begun(home, "broken", "page", "report")
-    said = run.communicate(timeout=60)[0]
+    said = run.communicate(timeout=PATIENCE)[0]
     assert run.returncode == 1
     assert "broken: failed, exit code 3;" in said
     assert "Not whole, and left as they were: broken." in said
@@ -62,13 +63,13 @@ def test_whole_parts_replace_their_files_beside_one_that_fails(home: Path) -> No
 
 def test_all_whole_is_exit_code_0(home: Path) -> None:
     run = begun(home, "--jobs", "1", "page", "report")
-    run.communicate(timeout=60)
+    run.communicate(timeout=PATIENCE)
     assert run.returncode == 0
 
 
 def test_nothing_is_replaced_once_the_code_has_changed(home: Path) -> None:
     run = begun(home, "--jobs", "1", "editor", "page")
-    assert "editor: the code has changed meanwhile;" in run.communicate(timeout=60)[0]
+    assert "editor: the code has changed meanwhile;" in run.communicate(timeout=PATIENCE)[0]
     assert run.returncode == 1
     assert [(home / f"bench/{name}.md").read_text() for name in ("editor", "page")] == ["old"] * 2
 
@@ -76,16 +77,14 @@ def test_nothing_is_replaced_once_the_code_has_changed(home: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_an_interruption_ends_what_is_running_and_keeps_what_was_whole(home: Path, number: int) -> None:
     run = begun(home, "--jobs", "1", "page", "endless", "report")
-    while not (home / "begun").exists():
-        assert run.poll() is None
-        time.sleep(0.01)
+    eventually((home / "begun").exists)
     run.send_signal(number)
-    assert "Interrupted" in run.communicate(timeout=60)[0]
+    assert "Interrupted" in run.communicate(timeout=PATIENCE)[0]
     assert run.returncode == 130
     assert [(home / f"bench/{name}.md").read_text() for name in ("page", "report")] == ["new page\n", "old"]
 
 
 def test_an_unknown_part_is_refused(home: Path) -> None:
     run = begun(home, "pages")
-    run.communicate(timeout=60)
+    run.communicate(timeout=PATIENCE)
     assert run.returncode == 2
