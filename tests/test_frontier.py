@@ -6,11 +6,13 @@ import os
 import random
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
 import pytest
 
 import puzzlepark as pp
 from puzzlepark import _native
+from puzzlepark.builders.frontier import ENDING
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
@@ -282,6 +284,23 @@ def walked_paths(rows: int, cols: int, doors: Doors, blocked: set[int]) -> list[
         if cell not in blocked:
             walk(cell, frozenset(), k)
     return found
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 5), (5, 2), (3, 4), (4, 4), (5, 3), (4, 5)])
+def test_paths_of_blank_boards_between_all_cells_of_the_border(rows: int, cols: int) -> None:
+    """Between opposite sides they are counted in an array, between others by the sweep; ends are as good as doors."""
+    sides = {NORTH: range(cols), WEST: range(0, rows * cols, cols)}
+    sides |= {SOUTH: range(cols * (rows - 1), rows * cols), EAST: range(cols - 1, rows * cols, cols)}
+    border = [(cell, side) for side, cells in sides.items() for cell in cells]
+    for doors in combinations(border, 2):
+        want = len(walked_paths(rows, cols, list(doors), set()))
+        assert paths_counted(path_board(rows, cols, list(doors), [], [], set())) == (_native.Stop.done, want)
+        tips = {cell for cell, _ in doors}
+        if len(tips) == 2:
+            allow = [ENDING if cell in tips else ANY for cell in range(rows * cols)]
+            ends = [(cell, 0) for cell in tips]
+            linked = _native.FrontierBoard(rows, cols, False, False, allow, [], [], [], [], ends)
+            assert paths_counted(linked) == (_native.Stop.done, want)
 
 
 def line_totals(rows: int, cols: int, cells: frozenset[int]) -> tuple[list[int], list[int]]:

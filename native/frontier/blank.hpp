@@ -1,11 +1,17 @@
-// The number of loops on a blank board, without a hash table.
+// The number of loops on a blank board, or of paths between cells on two opposite sides of one, without a hash table.
 //
 // With no local rules every balanced bracket word with gaps (a Motzkin word) is a state, so the counts can stand in
 // an array in the order of the words and be updated in place. A word is cut into a left and a right half; its place
 // is the start of its left half plus the place of its right half among those that begin at the same depth. A cell
 // changes two neighbouring symbols: if both lie in one half, and so do the brackets that are renamed, whole runs of
 // the array change in step. What changes is worked out once for each column, as lists of moves.
+//
+// A path from the first row to the last is a loop that comes back around the left of the board: a bracket before the
+// first column stays open in all words, beginning with the word of this bracket and one above the first cell of the
+// path, and ending with that below its last cell.
 #pragma once
+#include <optional>
+
 #include "frontier/board.hpp"
 
 namespace park::frontier {
@@ -17,6 +23,43 @@ inline bool is_blank(const FrontierBoard& b) {
     };
     if (clued(b.row_total) || clued(b.col_total)) return false;
     return std::all_of(b.allow.begin(), b.allow.end(), [](Passes t) { return (t & kAny) == kAny; });
+}
+
+// The columns of the first and of the last row between which a path runs; with `turned`, rows of two columns.
+struct BlankPath {
+    bool turned;
+    int first, last;
+};
+
+// The path of a board that asks for nothing else, if it runs between opposite sides of the board.
+inline std::optional<BlankPath> blank_path(const FrontierBoard& b) {
+    std::vector<int> tips;
+    for (const PathEnd& end : b.ends) tips.push_back(end.cell);
+    for (const Door& door : b.doors) {
+        const int row = door.cell / b.cols, col = door.cell % b.cols;
+        const bool outside = door.side == N   ? row == 0
+                             : door.side == W ? col == 0
+                             : door.side == E ? col == b.cols - 1
+                                              : row == b.rows - 1;
+        if (!outside) return {};
+        tips.push_back(door.cell);
+    }
+    if (b.loop || b.directed || !b.rules.empty() || tips.size() != 2 || tips[0] == tips[1]) return {};
+    for (const std::vector<int>& totals : {b.row_total, b.col_total})
+        for (int total : totals)
+            if (total >= 0) return {};
+    const Passes any_end = end_bit(N) | end_bit(W) | end_bit(E) | end_bit(S);
+    for (int cell = 0; cell < b.cells(); ++cell) {
+        const Passes wanted = !b.ends.empty() && (cell == tips[0] || cell == tips[1]) ? any_end : kAny;
+        if ((b.allow[cell] & wanted) != wanted) return {};
+    }
+    std::sort(tips.begin(), tips.end());
+    const int top = tips[0] / b.cols, bottom = tips[1] / b.cols;
+    const int from = tips[0] % b.cols, to = tips[1] % b.cols;
+    const bool down = top == 0 && bottom == b.rows - 1, across = std::abs(from - to) == b.cols - 1;
+    if (std::min(b.rows, b.cols) < 2 || (!down && !across)) return {};
+    if (down && (!across || b.cols <= b.rows)) return BlankPath{false, from, to};
+    return from < to ? BlankPath{true, top, bottom} : BlankPath{true, bottom, top};
 }
 
 class BlankCounter {
@@ -35,7 +78,8 @@ class BlankCounter {
     };
 
   public:
-    BlankCounter(int rows, int cols, Limits& limits) : rows_(rows), cols_(cols), limits_(limits) {
+    BlankCounter(int rows, int cols, Limits& limits, std::optional<BlankPath> path = {})
+        : rows_(rows), cols_(cols), path_(path), before_(path.has_value()), limits_(limits) {
         budget_.cap = limits.bytes();
     }
 
@@ -80,7 +124,7 @@ class BlankCounter {
     }
 
     void make_halves() {
-        const int n = cols_ + 1;
+        const int n = before_ + cols_ + 1;
         left_length_ = n / 2, right_length_ = n - left_length_;
         left_at_.assign(size_t(1) << (2 * left_length_), kNowhere);
         right_at_.assign(size_t(1) << (2 * right_length_), kNowhere);
@@ -102,6 +146,7 @@ class BlankCounter {
         uint64_t words = 0;
         for (Code code = 0; code < left_at_.size(); ++code) {
             if ((code & code >> 1) & 0x55555555u) continue;
+            if (path_ && symbol(code, 0) != 1) continue;
             int depth = depth_of(code, left_length_, 0);
             if (depth < 0 || depth > right_length_) continue;
             left_at_[code] = uint32_t(lefts_.size());
@@ -146,21 +191,21 @@ class BlankCounter {
     }
 
     void make_moves() {
-        left_moves_.resize(cols_), right_moves_.resize(cols_);
-        for (int c = 0; c < cols_; ++c) {
-            if (c + 1 < left_length_) {
+        left_moves_.resize(before_ + cols_), right_moves_.resize(before_ + cols_);
+        for (int at = before_; at < before_ + cols_; ++at) {
+            if (at + 1 < left_length_) {
                 for (const HalfWord& l : lefts_)
-                    moves_of(l.code, c, left_length_, [&](Code x) { return left_at_[x]; }, left_moves_[c]);
-                sort_moves(left_moves_[c]);
+                    moves_of(l.code, at, left_length_, [&](Code x) { return left_at_[x]; }, left_moves_[at]);
+                sort_moves(left_moves_[at]);
             }
-            if (c >= left_length_) {
-                right_moves_[c].resize(rights_.size());
+            if (at >= left_length_) {
+                right_moves_[at].resize(rights_.size());
                 for (size_t depth = 0; depth < rights_.size(); ++depth) {
                     for (Code code : rights_[depth])
                         moves_of(
-                            code, c - left_length_, right_length_, [&](Code x) { return right_at_[x]; },
-                            right_moves_[c][depth]);
-                    sort_moves(right_moves_[c][depth]);
+                            code, at - left_length_, right_length_, [&](Code x) { return right_at_[x]; },
+                            right_moves_[at][depth]);
+                    sort_moves(right_moves_[at][depth]);
                 }
             }
         }
@@ -190,14 +235,15 @@ class BlankCounter {
         else to += from, from = Num{};
     }
 
+    // The cell whose west plug is at `at`.
     template <int L>
-    void cell(int c, Number<L>* v) {
-        {  // The loop closes here, and nothing else is open.
-            size_t closing = place(uint64_t(1) << (2 * c) | uint64_t(2) << (2 * c + 2));
+    void cell(int at, Number<L>* v) {
+        if (!path_) {  // The loop closes here, and nothing else is open.
+            size_t closing = place(uint64_t(1) << (2 * at) | uint64_t(2) << (2 * at + 2));
             add(answer_, v[closing].limb, L);
         }
-        if (c + 1 < left_length_) {
-            for (const Move& m : left_moves_[c]) {
+        if (at + 1 < left_length_) {
+            for (const Move& m : left_moves_[at]) {
                 const HalfWord& l = lefts_[m.from];
                 size_t run = rights_[l.depth].size();
                 Number<L>*from = v + l.start, *to = v + lefts_[m.to].start;
@@ -210,11 +256,11 @@ class BlankCounter {
                 else
                     for (size_t k = 0; k < run; ++k) apply(kJoin, from[k], to[k]);
             }
-        } else if (c >= left_length_) {
+        } else if (at >= left_length_) {
             // All copies come before the joins of other left halves: a join may reach into another run.
             for (bool joins : {false, true})
                 for (size_t i = 0; i < lefts_.size(); ++i)
-                    for (const Move& m : right_moves_[c][lefts_[i].depth]) {
+                    for (const Move& m : right_moves_[at][lefts_[i].depth]) {
                         if ((m.type == kJoin) != joins) continue;
                         Number<L>* run = v + lefts_[i].start;
                         Number<L>* other = m.flip >= 0 ? v + lefts_[left_flip_[i][m.flip]].start : run;
@@ -249,6 +295,15 @@ class BlankCounter {
             }
     }
 
+    // A word between two rows as the first cell of the next one meets it.
+    uint64_t next_row(uint64_t word) const { return path_ ? (word & 3) | (word >> 2) << 4 : word << 2; }
+
+    // Where the counts are of the word between two rows that has nothing but one plug of the path, below this column.
+    size_t tip(int col) const {
+        const uint64_t word = 1 | uint64_t(2) << (2 * (before_ + col));
+        return size_t(std::find(short_words_.begin(), short_words_.end(), word) - short_words_.begin());
+    }
+
     // One row with L limbs a count. `rest` holds the counts of the words before the row, without their last symbol.
     template <int L>
     Stop row() {
@@ -257,10 +312,10 @@ class BlankCounter {
         auto* v = reinterpret_cast<Number<L>*>(values_.data());
         std::fill(v, v + words_, Number<L>{});
         for (size_t i = 0; i < short_words_.size(); ++i)
-            std::copy_n(rest_.data() + i * limbs_, std::min(limbs_, L), v[place(short_words_[i] << 2)].limb);
+            std::copy_n(rest_.data() + i * limbs_, std::min(limbs_, L), v[place(next_row(short_words_[i]))].limb);
         for (int c = 0; c < cols_; ++c) {
             if (limits_.reached_now()) return limits_.stop();
-            cell<L>(c, v);
+            cell<L>(before_ + c, v);
             states_ += words_;
         }
         limbs_ = L;
@@ -273,7 +328,7 @@ class BlankCounter {
     Stop sweep() {
         // Motzkin's numbers say beforehand what it takes; the tables of halves grow with 2^cols only.
         double before = 1, words = 1;
-        for (int n = 2; n <= cols_ + 1; ++n) {
+        for (int n = 2; n <= before_ + cols_ + 1; ++n) {
             double next = ((2 * n + 1) * words + (3 * n - 3) * before) / (n + 2);
             before = words, words = next;
         }
@@ -291,7 +346,7 @@ class BlankCounter {
         if (!budget_.take(short_words_.size() * sizeof(uint64_t))) return Stop::memory;
         if (!rest_.resize(short_words_.size(), budget_)) return Stop::memory;
         std::fill(rest_.data(), rest_.data() + short_words_.size(), 0);
-        rest_[0] = 1;
+        rest_[path_ ? tip(path_->first) : 0] = 1;
         for (int r = 0; r < rows_; ++r) {
             // A cell at most doubles the sum of all counts: enough limbs for a whole row are known before it.
             Limbs sum{0};
@@ -307,12 +362,15 @@ class BlankCounter {
                                       : Stop::refused;
             if (stop != Stop::done) return stop;
         }
+        if (path_) add(answer_, rest_.data() + tip(path_->last) * limbs_, int(limbs_));
         trim(answer_);
         return Stop::done;
     }
 
     static constexpr uint32_t kNowhere = ~uint32_t(0);
     int rows_, cols_;
+    std::optional<BlankPath> path_;
+    int before_;  // places of a word before the first column
     Limits& limits_;
     Budget budget_;
     int left_length_ = 0, right_length_ = 0, limbs_ = 1;
@@ -331,6 +389,10 @@ class BlankCounter {
 
 inline Counted count_blank(int rows, int cols, Limits& limits) {
     return BlankCounter(std::max(rows, cols), std::min(rows, cols), limits).run();
+}
+
+inline Counted count_blank_path(const FrontierBoard& b, const BlankPath& path, Limits& limits) {
+    return BlankCounter(path.turned ? b.cols : b.rows, path.turned ? b.rows : b.cols, limits, path).run();
 }
 
 }  // namespace park::frontier

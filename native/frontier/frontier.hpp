@@ -145,8 +145,14 @@ inline Counted count_best(const FrontierBoard& board, Limits& limits, const Swee
         result.stop = Stop::refused;
         return result;
     }
-    if (board.directed || !board.ends.empty() || rules_stay_open(board)) return count_by_turns(board, limits, options);
     try {
+        const auto path = blank_path(board);
+        if (path && !options.enough && options.max_states == ~uint64_t(0)) {
+            result = count_blank_path(board, *path, limits);
+            if (result.stop != Stop::refused && result.stop != Stop::memory) return result;
+        }
+        if (board.directed || !board.ends.empty() || rules_stay_open(board))
+            return count_by_turns(board, limits, options);
         struct Try {
             int by_columns;
             std::unique_ptr<Meeting> meeting;
