@@ -31,6 +31,7 @@ from puzzlepark.genres.link_a_pix.cutting import partition
 from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_of, hints_of
 from puzzlepark.reasons.looks import Looks
+from puzzlepark.tasks import solve
 from puzzlepark.tasks.edit import edit
 from puzzlepark.tasks.files import encode
 from puzzlepark.tasks.solve import engine_names
@@ -482,6 +483,16 @@ def test_published_counts() -> None:
     assert counts["data_128_128_diplodocus.mat"] == (4, 167_772_160, 9_277_129_359_360)
     assert counts["data_20_20_basketball.mat"][0] == 4
     assert all(a <= b <= c for a, b, c in counts.values())  # type: ignore[operator]
+
+
+def test_large_boards_are_counted_before_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine that counts them is as soon done as one that finds two solutions; nobody asks for these before."""
+    hints = tuple(Hint(cell(r, c), 4, 0) for r in range(1, 20, 4) for c in (0, 1, 10, 11))
+    puzzle = LinkAPix(rows=20, cols=20, palette=("#000000",), hints=hints)
+    counts = [pp.count(puzzle, view=view, engine="cover").count for view in VIEWS]
+    assert min(count or 0 for count in counts) > 1
+    monkeypatch.setattr(solve, "solve_model", None)
+    assert [pp.count(puzzle, view=view).count for view in VIEWS] == counts
 
 
 def test_hints_of_links() -> None:

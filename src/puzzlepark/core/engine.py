@@ -94,6 +94,10 @@ class Engine(Protocol):
         all of them, by turns with a search that lists them."""
         return False
 
+    def counts_first(self, model: Model) -> bool:
+        """Whether it counts all solutions about as soon as it finds two, so that nobody asks for two before that."""
+        return False
+
     def solutions(self, model: Model, task: Task) -> Answers:
         """The solutions, found one after another, in an order that repeats; at most `task.limit` are read."""
 

@@ -22,6 +22,10 @@ class Cover(Engine):
         cover = _cover(model)
         return cover is not None and cover.thorough(model)
 
+    def counts_first(self, model: Model) -> bool:
+        cover = _cover(model)
+        return cover is not None and cover.counts_first(model)
+
     def refuses(self, model: Model, task: Task) -> str | None:
         cover = _cover(model)
         return "it takes one rule that says how to cover the board" if cover is None else cover.refuses(model, task)

@@ -72,6 +72,12 @@ def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
         yield from ((engine, _turn(engine, task, number)) for engine in willing if engine.first_turn(model) <= number)
 
 
+def counts_first(model: Model, task: Task) -> bool:
+    """Whether an engine counts the solutions about as soon as it finds two."""
+    engines = map(engine_named, ORDER)
+    return any(engine.counts_first(model) and engine.refuses(model, task) is None for engine in engines)
+
+
 def _beside_listing(engine: Engine, model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
     """Turns of an engine and of a search that lists solutions, each longer than the one before."""
     other = engine_named(SECOND_OPINION)

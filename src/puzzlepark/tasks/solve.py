@@ -99,7 +99,8 @@ def _count(puzzle: Puzzle, view: str, clock: Clock, engine: str | None) -> Repor
     # A fifth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE.
     most = None if clock.budget.seconds is None else 0.8 * clock.left
     two: Report | None = None
-    if engine is None and len(model.answer[0].vars) >= LARGE:
+    large = len(model.answer[0].vars) >= LARGE
+    if engine is None and large and not portfolio.counts_first(model, Task(puzzle, view, None, clock)):
         # A large board with one solution is soon shown to have one, but long counted.
         share = None if clock.budget.seconds is None else 0.2 * clock.left
         two = solve_model(puzzle, model, view, 2, Budget(share, memory))

@@ -52,6 +52,9 @@ class CoverLinks(Engine):
 
     name = "cover"
 
+    def counts_first(self, model: Model) -> bool:
+        return True
+
     def refuses(self, model: Model, task: Task) -> str | None:
         links = _links(model)
         if links.paths is not None or any(not end.length or end.length < 1 for end in links.ends):
