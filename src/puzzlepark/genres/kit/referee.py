@@ -301,7 +301,9 @@ Joined = dict[Spot, list[Spot]]
 def joined_nodes(marks: Marks, layer: str, corners: bool = False) -> Joined:
     """For each node on a line the nodes that it is joined to: cells, or corners where lines run along sides."""
     beside = defaultdict[Spot, list[Spot]](list)
-    for edge in sorted(marked_spots(marks, layer)):
+    # A list, because marks mostly come in order already, which a set would lose.
+    edges = [spot for (name, spot), found in marks.items() if found == 1 and name == layer]
+    for edge in sorted(edges):
         one, two = ends(edge, corners)
         beside[one].append(two)
         beside[two].append(one)

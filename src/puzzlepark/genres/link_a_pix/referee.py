@@ -51,9 +51,9 @@ def _fault(code: str, spot: Spot, final: bool, hint: Hint | None = None, **said:
 
 def _crowded(puzzle: LinkAPix, beside: Joined) -> Iterator[Fault]:
     """Cells with more lines than they can have."""
-    for spot in sorted(beside):
-        hint = puzzle.hint_at.get(spot)
-        drawn = len(beside[spot])
+    hints = puzzle.hint_at
+    for spot in sorted(spot for spot, others in beside.items() if len(others) > 2 or spot in hints):
+        hint, drawn = hints.get(spot), len(beside[spot])
         if drawn > 2:
             yield _fault("link.branch" if drawn == 3 else "link.overlap", spot, True)
         elif hint is not None and (drawn == 2 or hint.number == 1):
