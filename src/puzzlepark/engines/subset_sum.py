@@ -90,7 +90,7 @@ class Free:
 
 class SubsetSum(Engine):
     name = "subset_sum"
-    turn = 2000
+    turn = 300
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses(model, task.view)
