@@ -13,9 +13,10 @@ from puzzlepark.genres.kit.making.latin import given_where_differing, latin_squa
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee, straight_lines
 
 SHADED = 2
-LARGE_GIVEN, MOST_GIVEN = 0.0225, 0.9
-"""The share of the numbers of a large board that may be given, for each of its rows: with fewer, proofs take long."""
 """The shaded cells of every line."""
+LARGE_GIVEN, MOST_GIVEN = 0.0225, 0.9
+"""The share of the numbers of a large board that may be given, for each of its rows, and the most: with fewer, proofs
+take long."""
 
 
 def highest(rows: int, cols: int) -> int:
