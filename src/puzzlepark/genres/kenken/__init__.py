@@ -105,8 +105,9 @@ def cage_rules(cage: Cage, size: int) -> list[kit.Table | kit.Sum | kit.Regular]
 
 
 NEVER = -1
-ALONE = 10_000
-"""Of this many pairs of cells of a large board, about one has a cell that leaves its cage: more of larger boards."""
+ALONE, MOST_ALONE = 10_000, 0.5
+"""On a large board, the number of cells squared and divided by this is how many leave their cages, up to this share of
+them: the larger the board, the more numbers have to be given for a proof to end."""
 
 
 def _without(left: tuple[int, int], number: int) -> tuple[int, int] | None:
@@ -146,7 +147,9 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     blank, square = KenKen(rows=rows, cols=cols), latin_square(rows, rng)
     answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
     puzzle = blank.changed(cages=random_cages(blank, answer, options["largest"], rng))
-    for spot in rng.sample(puzzle.grid.cells, len(answer) ** 2 // ALONE) if len(answer) > kit.SMALL else ():
+    cells = len(answer)
+    alone = min(cells**2 // ALONE, int(MOST_ALONE * cells)) if cells > kit.SMALL else 0
+    for spot in rng.sample(puzzle.grid.cells, alone):
         puzzle = puzzle.changed(cages=split_cage(puzzle, answer, [spot], rng) or puzzle.cages)
     return puzzle, answer
 
