@@ -21,15 +21,17 @@ import puzzlepark as pp
 from puzzlepark._native import FoundStep
 from puzzlepark.core.drawing import Chip, Line
 from puzzlepark.core.editing import Edit
-from puzzlepark.core.errors import BadInput
+from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.painting import BLANK, Sheet
 from puzzlepark.core.puzzle import Var
+from puzzlepark.engines.cdcl import Cdcl
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.genres.link_a_pix import GENRE, codec, maker, mat
 from puzzlepark.genres.link_a_pix.cutting import partition
 from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_of, hints_of
+from puzzlepark.kinds.links.cover import CoverLinks
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.tasks import solve
 from puzzlepark.tasks.edit import edit
@@ -493,6 +495,19 @@ def test_large_boards_are_counted_before_anything_else(monkeypatch: pytest.Monke
     assert min(count or 0 for count in counts) > 1
     monkeypatch.setattr(solve, "solve_model", None)
     assert [pp.count(puzzle, view=view).count for view in VIEWS] == counts
+
+
+def test_two_solutions_of_a_large_board_that_is_too_much_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has looked for two before; so any engine may look for them when counting has ended."""
+
+    def capped(engine: CoverLinks, model: object, task: object) -> int:
+        raise Stopped("cap")
+
+    hints = tuple(Hint(cell(r, c), 4, 0) for r in range(1, 20, 4) for c in (0, 1, 10, 11))
+    puzzle = LinkAPix(rows=20, cols=20, palette=("#000000",), hints=hints)
+    monkeypatch.setattr(CoverLinks, "count", capped)
+    monkeypatch.setattr(Cdcl, "refuses", lambda engine, model, task: "it is too large")
+    assert pp.count(puzzle, view=VIEWS[-1], seconds=None).status is pp.Status.MULTIPLE
 
 
 def test_hints_of_links() -> None:

@@ -100,7 +100,8 @@ def _count(puzzle: Puzzle, view: str, clock: Clock, engine: str | None) -> Repor
     most = None if clock.budget.seconds is None else 0.8 * clock.left
     two: Report | None = None
     large = len(model.answer[0].vars) >= LARGE
-    if engine is None and large and not portfolio.counts_first(model, Task(puzzle, view, None, clock)):
+    at_once = engine is None and portfolio.counts_first(model, Task(puzzle, view, None, clock))
+    if engine is None and large and not at_once:
         # A large board with one solution is soon shown to have one, but long counted.
         share = None if clock.budget.seconds is None else 0.2 * clock.left
         two = solve_model(puzzle, model, view, 2, Budget(share, memory))
@@ -110,7 +111,9 @@ def _count(puzzle: Puzzle, view: str, clock: Clock, engine: str | None) -> Repor
     if report.count is None and not report.solutions and report.stopped not in ("interrupted", "cancelled"):
         with suppress(BadInput):  # the engine may refuse a board that is too large for it
             if two is None:
-                two = solve_model(puzzle, model, view, 2, clock.rest(), engine or portfolio.SECOND_OPINION)
+                # Nobody has looked for two before an engine that counts at once: all may look for them now.
+                second = engine if at_once else engine or portfolio.SECOND_OPINION
+                two = solve_model(puzzle, model, view, 2, clock.rest(), second)
             report = replace(report, solutions=two.solutions)
     if report.count == 1 and not report.solutions:
         one = solve_model(puzzle, model, view, 1, clock.rest())
