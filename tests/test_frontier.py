@@ -260,9 +260,18 @@ def paths_counted(board: _native.FrontierBoard, states: int = 0) -> tuple[_nativ
 
 
 @pytest.mark.parametrize("n", CORNER_TO_CORNER)
-def test_frozen_counts_of_paths_from_corner_to_corner(n: int) -> None:
+@pytest.mark.parametrize("states", [0, 1 << 40], ids=["array", "sweep"])
+def test_frozen_counts_of_paths_from_corner_to_corner(n: int, states: int) -> None:
+    """With a bound on states the array of blank boards is not used."""
     board = path_board(n, n, [(0, NORTH), (n * n - 1, SOUTH)], [], [], set())
-    assert paths_counted(board) == (_native.Stop.done, CORNER_TO_CORNER[n])
+    assert paths_counted(board, states) == (_native.Stop.done, CORNER_TO_CORNER[n])
+
+
+@pytest.mark.parametrize("doors", [[(3, NORTH), (41, SOUTH)], [(0, WEST), (20, EAST)]])
+def test_paths_of_boards_that_are_wider_than_long(doors: Doors) -> None:
+    """Across the short side the array would be larger than a sweep along the long one."""
+    counts = {paths_counted(path_board(2, 21, doors, [], [], set()), states) for states in (0, 1 << 40)}
+    assert len(counts) == 1
 
 
 def walked_paths(rows: int, cols: int, doors: Doors, blocked: set[int]) -> list[frozenset[int]]:

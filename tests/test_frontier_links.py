@@ -23,6 +23,7 @@ from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.links import End, Links
 from puzzlepark.kinds.star import Star
+from puzzlepark.kinds.table import Table
 
 from models import Plain
 from yardstick import within
@@ -164,6 +165,17 @@ def test_one_pair_in_opposite_corners(n: int) -> None:
     grid = Grid(n, n)
     model = model_of(grid, [End(grid.cells[0]), End(grid.cells[-1])], [])
     assert ENGINE.count(model, asked()) == CORNER_TO_CORNER[n]
+
+
+def test_one_pair_and_a_cell_that_is_not_passed() -> None:
+    """A board that is not blank is swept: with the paths through a cell and those beside it, it has all of them."""
+    grid, n = Grid(8, 8), 8
+    ends = [End(grid.cells[0]), End(grid.cells[-1])]
+    every = ENGINE.count(model_of(grid, ends, []), asked())
+    edge = Var(LINE, grid.edges[n])
+    parts = [ENGINE.count(model_of(grid, ends, [Table((edge,), ((value,),))]), asked()) for value in (0, 1)]
+    assert sum(part or 0 for part in parts) == every
+    assert all(parts)
 
 
 def test_an_edge_divides_all_drawings() -> None:

@@ -31,7 +31,10 @@ struct BlankPath {
     int first, last;
 };
 
-// The path of a board that asks for nothing else, if it runs between opposite sides of the board.
+// The array of a board that is wider than long is larger than what a sweep along its length needs.
+constexpr int kWider = 2;
+
+// The path of a board that asks for nothing else, if it runs between opposite sides of the board that are short enough.
 inline std::optional<BlankPath> blank_path(const FrontierBoard& b) {
     std::vector<int> tips;
     for (const PathEnd& end : b.ends) tips.push_back(end.cell);
@@ -56,7 +59,8 @@ inline std::optional<BlankPath> blank_path(const FrontierBoard& b) {
     std::sort(tips.begin(), tips.end());
     const int top = tips[0] / b.cols, bottom = tips[1] / b.cols;
     const int from = tips[0] % b.cols, to = tips[1] % b.cols;
-    const bool down = top == 0 && bottom == b.rows - 1, across = std::abs(from - to) == b.cols - 1;
+    const bool down = top == 0 && bottom == b.rows - 1 && b.cols <= b.rows + kWider;
+    const bool across = std::abs(from - to) == b.cols - 1 && b.rows <= b.cols + kWider;
     if (std::min(b.rows, b.cols) < 2 || (!down && !across)) return {};
     if (down && (!across || b.cols <= b.rows)) return BlankPath{false, from, to};
     return from < to ? BlankPath{true, top, bottom} : BlankPath{true, bottom, top};

@@ -138,7 +138,8 @@ inline bool rules_stay_open(const FrontierBoard& board) {
 }
 
 // Undirected boards of one line are swept from both ends at once, by rows and by columns in turns; the one that falls
-// behind is dropped. The halves cannot be put together where rules are open between them.
+// behind is dropped. The halves cannot be put together where rules are open between them. Paths between opposite sides
+// of a blank board are counted in an array.
 inline Counted count_best(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
     Counted result;
     if (result.reason = refuse(board); !result.reason.empty()) {
