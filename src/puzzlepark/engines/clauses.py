@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from operator import is_
 from types import ModuleType
 from typing import Any
@@ -106,8 +107,12 @@ def clauses_of(model: Model) -> int:
 
 def clauses_within(model: Model) -> int:
     """The same for the values that are left by what is given, where a kind needs fewer clauses for these."""
-    if not any(hasattr(part_of(kind, "clauses"), "size_within") for kind in model.kinds):
-        return clauses_of(model)
+    shrinking = {kind for kind in model.kinds if hasattr(part_of(kind, "clauses"), "size_within")}
+    others = tuple(rule for rule in model.rules if type(rule.constraint) not in shrinking)
+    many = clauses_of(replace(model, rules=others))
+    literals = sum(len(layer.spots) * len(layer.values) for layer in model.every_layer)
+    if not shrinking or many > MOST_CLAUSES or literals > MOST_CLAUSES:
+        return MOST_CLAUSES + 1
     return clauses_over(Formula(model, Clock(Budget(None))), model.rules)
 
 
