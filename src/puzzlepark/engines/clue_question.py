@@ -21,7 +21,7 @@ CONFLICTS = 2_000
 MOST_LITERALS = 200_000
 """Where clues leave few of very many values, engines that see the clues beforehand are sooner done."""
 MOST_SWITCHED = 900_000
-"""The same of the clauses of all clues."""
+"""Clauses of all clues above which a search of a large board is asked about some clues at a time instead."""
 
 
 class ClueQuestion:
@@ -37,10 +37,10 @@ class ClueQuestion:
 
     @staticmethod
     def of(
-        model: Model, view: str, answer: Solution, clock: Clock, some: Set[Spot] | None = None
+        model: Model, view: str, answer: Solution, clock: Clock, some: Set[Spot] | None = None, most: int | None = None
     ) -> ClueQuestion | None:
         """The question about a model with the clues of its rules, or about some of them: the others stay. None where no
-        clauses say what they mean, or where it is too large."""
+        clauses say what they mean, or where it is too large; `most` is how many clauses the clues may have."""
 
         def switched(rule: Rule) -> bool:
             return rule.clue is not None and (some is None or rule.clue in some)
@@ -53,7 +53,7 @@ class ClueQuestion:
         formula = Formula(bare, clock, counts=[])
         if formula.top > MOST_LITERALS:
             return None
-        if clauses_of(whole) > MOST_SWITCHED and clauses_over(formula, clues) > MOST_SWITCHED:
+        if most is not None and clauses_of(whole) > most and clauses_over(formula, clues) > most:
             return None
         assert formula.false  # its clause holds without any clue
         write_rules(formula)

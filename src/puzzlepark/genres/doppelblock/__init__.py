@@ -9,14 +9,13 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.doppelblock.reasons import REASONS, sums
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
-from puzzlepark.genres.kit.making.latin import given_where_differing, latin_square
+from puzzlepark.genres.kit.making.latin import given_where_differing, latin_square, share_given
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee, straight_lines
 
 SHADED = 2
 """The shaded cells of every line."""
-LARGE_GIVEN, MOST_GIVEN = 0.0225, 0.9
-"""The share of the numbers of a large board that may be given, for each of its rows, and the most: with fewer, proofs
-take long."""
+LARGE_GIVEN = 0.0225
+"""The share of the numbers of a large board that is given at first, for each of its rows."""
 
 
 def highest(rows: int, cols: int) -> int:
@@ -180,8 +179,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     numbers = {spot: square[spot.row][spot.col] for spot in blank.grid.cells}
     answer = {Var(DIGIT, spot): number if number <= rows - SHADED else 0 for spot, number in numbers.items()}
     known = all_numbers(answer)
-    large = rows * cols > kit.SMALL
-    share = max(options["given"], min(MOST_GIVEN, LARGE_GIVEN * rows)) if large else options["given"]
+    share = share_given(blank, options["given"], LARGE_GIVEN)
     given = tuple(sorted(rng.sample(known, round(share * len(known)))))
     return blank.changed(clues=all_sums(blank, answer), numbers=given), answer
 

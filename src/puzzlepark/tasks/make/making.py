@@ -228,8 +228,8 @@ class Making:
         if lopsided and not thinning.take(lopsided, keeps):
             return False
         if target.level is not None or target.minimal or target.turn or self.genre.maker.clues.unasked:
-            # Where taking one away can make another needless that was needed, it goes round again, which costs a large
-            # board as much time as the first round, for hardly any clue.
+            # Where taking one away can make another needless that was needed, it goes round again; not on a large
+            # board, where that takes as much time as the first round and finds hardly any clue.
             went = True
             while went:
                 groups = thinning.groups(self.rng)

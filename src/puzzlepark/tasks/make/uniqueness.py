@@ -13,13 +13,13 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import FOR_GOOD, Clock, Report, Status
 from puzzlepark.engines import portfolio
-from puzzlepark.engines.clue_question import ClueQuestion
+from puzzlepark.engines.clue_question import MOST_SWITCHED, ClueQuestion
 from puzzlepark.tasks.solve import count_model, solve_model
 
 PROOF_STEPS = 20_000
 """A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
 PROOF_STEPS_IF_LARGE = 5_000
-"""The same for a large board that is mended until it is unique: one that takes long is soon mended once more."""
+"""The same for a large board: one that takes long is soon mended once more, or given up for another."""
 LARGE = 225
 """On boards with more cells, a clue stays unless it is soon known to be needless: so they are made in seconds."""
 SOON, OPEN, SOONER = 200, 20, 20
@@ -71,11 +71,13 @@ class Uniqueness:
         """The search in which all clues can be switched off; None where it has no clauses, or is too large."""
         if self.many_values:
             return None
-        return ClueQuestion.of(self.model, self.view, self.answer, self.clock)
+        most = MOST_SWITCHED if self.soon else None
+        return ClueQuestion.of(self.model, self.view, self.answer, self.clock, most=most)
 
     @cached_property
     def heavy(self) -> bool:
-        """Whether the clauses of a large board are so many that each search takes long: only a few are left open."""
+        """Whether one search of a large board cannot have all clues, because they have too many clauses or too many
+        literals. Each search takes long then, so only a few are left open."""
         return self.soon and self.genre.maker.clues.monotone and not self.many_values and self.question is None
 
     @cached_property

@@ -11,6 +11,8 @@ from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.genres.kit.making.sizes import SMALL
 
 P = TypeVar("P", bound=Puzzle)
+MOST_GIVEN = 0.9
+"""The largest share of the numbers of a large board that is given unless more are asked for."""
 DIFFERING = 12
 """Cells of a large board on which two answers differ, for each number that is given there."""
 
@@ -39,12 +41,18 @@ def latin_maker(
         numbers = {spot: square[spot.row][spot.col] for spot in blank.grid.cells}
         answer = {Var(layer, spot): number if number <= high else 0 for spot, number in numbers.items()}
         able = ((var.spot, number) for var, number in answer.items() if number)
-        share = max(options["given"], min(0.9, large * rows)) if rows * cols > SMALL else options["given"]
+        share = share_given(blank, options["given"], large)
         given = tuple(pair for pair in able if rng.random() < share)
         return blank.changed(numbers=given, **told(blank, answer)), answer
 
     share = Option("given", 0.05, f"share of the {things} that may be given", 0.0, 1.0)
     return Maker(make, (*options, share), unique=Repair(given_where_differing, together=large > 0), **more)
+
+
+def share_given(blank: Puzzle, wanted: float, large: float) -> float:
+    """The share of the numbers that is given at first: on a large board at least `large` for each of its rows, because
+    proofs take long with fewer."""
+    return max(wanted, min(MOST_GIVEN, large * blank.rows)) if blank.rows * blank.cols > SMALL else wanted
 
 
 def given_where_differing(puzzle: P, answer: Marks, other: Marks | None, rng: Random) -> tuple[P, Marks] | None:
