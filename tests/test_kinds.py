@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from math import prod
 from types import ModuleType
@@ -17,13 +18,17 @@ from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.formats.json import read_marks, write_marks
-from puzzlepark.kinds import part, parts_named
+from puzzlepark.kinds import once, part, parts_named
 from puzzlepark.kinds.connected import OVER_CORNERS, Connected
 from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.loop import Loop
+from puzzlepark.kinds.once import examples as once_examples
 from puzzlepark.kinds.parts import Parts
 from puzzlepark.kinds.parts import clauses as parts_clauses
+from puzzlepark.kinds.regular import clauses as regular_clauses
+from puzzlepark.kinds.regular import examples as regular_examples
 from puzzlepark.kinds.star import Star
+from puzzlepark.kinds.table import Table
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.tasks.solve import engine_named
 
@@ -91,6 +96,24 @@ def test_parts_agree_with_brute_force(kind: ModuleType, name: str) -> None:
         return
     assert tried >= len(models(kind)) // 6
     assert solvable > tried // 8
+
+
+@pytest.mark.parametrize("kind", [once_examples, regular_examples], ids=["once", "regular"])
+def test_long_lines_are_written_for_the_values_that_are_left(kind: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if short ones were long and some of their values were given."""
+    monkeypatch.setattr(once, "LONG", 0)
+    monkeypatch.setattr(regular_clauses, "LONG", 0)
+    monkeypatch.setattr(regular_clauses, "SMALL", 0)
+    rng, solvable = random.Random(1), 0
+    for model in models(kind):
+        some = [var for layer in model.layers for var in layer.vars if rng.random() < 0.3]
+        values = {layer.name: layer.values for layer in model.layers}
+        given = tuple(Rule("given", Table((var,), ((rng.choice(values[var.layer]),),))) for var in some)
+        fuller = replace(model, rules=(*model.rules, *given))
+        for name in ("cdcl", "sat"):
+            hold_to_brute_force(engine_of(name), fuller, (None, 2))
+        solvable += bool(looks(fuller, "all"))
+    assert solvable > 5
 
 
 @each_kind

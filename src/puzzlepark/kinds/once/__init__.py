@@ -25,8 +25,11 @@ class Once(Constraint):
         given = {var: values for var in self.scope if (values := known.given.get(var)) is not None}
         fixed = {value for values in given.values() if len(values) == 1 for value in values}.intersection(self.values)
         if fixed and len(self.scope) > LONG:
+            clock.tick()
+            layers = {var.layer for var in self.scope}
+            left = {layer: [value for value in known.values[layer] if value not in fixed] for layer in layers}
             for var in self.scope:
-                yield var, given.get(var) or set(known.values[var.layer]) - fixed
+                yield var, given.get(var) or left[var.layer]
 
     def holds(self, marks: Marks) -> bool | None:
         known = [value for var in self.scope if (value := marks.get(var)) is not None]
