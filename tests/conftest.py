@@ -47,13 +47,16 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return True if QUICK and any(map(collection_path.match, SLOW_FILES)) else None
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark the slow files, before `-m` chooses."""
+    if any(map(item.path.match, SLOW_FILES)):
+        item.add_marker("slow")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the slow files; leave a few cases of each test, always the same, if a sample has to do, and of a test with
-    a share so many as that says. What `-k` has chosen is counted, so that all cases of one genre can be run."""
-    for item in items:
-        if any(map(item.path.match, SLOW_FILES)):
-            item.add_marker("slow")
+    """Leave a few cases of each test, always the same, if a sample has to do, and of a test with a share as many as
+    that says. What `-k` has chosen is counted, so that all cases of one genre can be run."""
     seen: Counter[str] = Counter()
     kept = set()
     for item in sorted(items, key=lambda item: sha256(item.nodeid.encode()).digest()):

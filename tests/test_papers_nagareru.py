@@ -106,9 +106,13 @@ def test_the_papers_generator_keeps_its_size_constraint_and_its_share_of_white()
 
 def test_the_papers_csp_is_cancelled_while_it_searches() -> None:
     """A blank board of this size takes it minutes."""
-    board, polls = nagareru(" ".join(["." * 12] * 12)), count()
-    report = within(1_000, lambda: pp.solve(board, 1, None, "ishihata-csp", cancel=lambda: next(polls) >= 20))
-    assert report.stopped == "cancelled"
+    board = nagareru(" ".join(["." * 12] * 12))
+
+    def cancelled() -> pp.Report:
+        polls = count()
+        return pp.solve(board, 1, None, "ishihata-csp", cancel=lambda: next(polls) >= 20)
+
+    assert within(1_000, cancelled).stopped == "cancelled"
 
 
 def test_a_method_takes_its_own_options_alone() -> None:
