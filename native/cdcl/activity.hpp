@@ -10,8 +10,6 @@ class Activity {
     // As many variables as this, at least.
     void grow(int vars) {
         activity_.resize(size_t(vars));
-        place_.reserve(size_t(vars));
-        heap_.reserve(size_t(vars));
         while (int(place_.size()) < vars) {
             place_.push_back(-1);
             insert(int(place_.size()) - 1);
