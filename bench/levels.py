@@ -22,13 +22,13 @@ from puzzlepark.tasks.bench.machine import load, machine
 
 CAP = 5.0
 """Processor seconds for one puzzle."""
-SEEDS, PATIENCE = 4, 2
-"""How many seeds are tried, and how many where none of them gives the level."""
+SEEDS, PATIENCE = 2, 2
+"""How many seeds are tried by `make bench`, and how many where none of them gives the level."""
 SIZE, SIZES = 10, {"sudoku": 9, "variant-sudoku": 9, "futoshiki": 7, "kropki": 7, "doppelblock": 6, "skyscrapers": 6}
 """The sides of the boards. Genres with every number in every line are hardly made larger than this."""
 HEAD = """# Making to a level
 
-Written by `python bench/levels.py --seeds {seeds}`, which `make bench` calls. {machine} {load}
+Written by `python bench/levels.py --seeds {seeds}`. {machine} {load}
 
 A puzzle has {cap:g} processor seconds; what takes longer counts as not made. Where the first {patience} seeds failed,
 the others were not tried. Levels that a genre declares rare, since hardly any board has them, are left out.
