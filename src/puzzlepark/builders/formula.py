@@ -83,12 +83,16 @@ class Formula:
         self.nonzero = [off[i] for i in self.classes]
         """The literal "not 0" of each variable by its number; 0 where it is never 0."""
 
-    @cached_property
-    def plain(self) -> bool:
-        """Whether the variables of the first layer are 0 or 1 and each has its number from 1 on for a literal."""
-        own = range(len(self.model.every_layer[0].spots))
-        domains = [self._domains[i] for i in self.classes[: len(own)]]
-        return self.classes[: len(own)] == list(own) and domains.count((0, 1)) == len(own)
+    def plain(self, names: Iterable[str]) -> list[int] | None:
+        """The literals of the variables of some layers, if all of these are 0 or 1, and no two are equal."""
+        places: list[int] = []
+        for name in names:
+            first = self.numbering.start[name]
+            places += range(first, first + len(self.numbering.layers[name].spots))
+        classes = [self.classes[place] for place in places]
+        if len(set(classes)) < len(classes) or any(self._domains[number] != (0, 1) for number in classes):
+            return None
+        return [self.nonzero[place] for place in places]
 
     @cached_property
     def _stamps(self) -> Stamps:

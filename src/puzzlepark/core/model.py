@@ -40,6 +40,11 @@ class Laws:
         self.constraints = [rule.constraint for rule in rules]
         self.kept: dict[Any, Any] = {}
 
+    @cached_property
+    def layers(self) -> frozenset[str]:
+        """The names of the layers that they read."""
+        return frozenset(var.layer for constraint in self.constraints for var in constraint.scope)
+
 
 def kept_rules(function: Callable[P, list[Rule]]) -> Callable[P, list[Rule]]:
     """A function of a grid that gives the same rules for all boards of one shape, which are known as laws."""

@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 P = ParamSpec("P")
-SMALL = 1_000
-"""What follows from the shape of a board of at most this many cells is kept."""
+SMALL, SHAPES = 1_000, 64
+"""What follows from the shape of a board of at most this many cells is kept for so many shapes."""
+LARGE, LARGE_SHAPES = 10_000, 2
+"""The same for larger boards: mostly, the next one has the shape of the one before."""
 KEPT_VARS, KEPT_LAYERS = 20_000, 64
 """Variables of one layer, and layers, that are kept."""
 
@@ -85,13 +87,16 @@ def shared_grid(rows: int, cols: int, holes: frozenset[Spot] = frozenset(), corn
 
 def kept_by_grid(function: Callable[P, list[T]]) -> Callable[P, list[T]]:
     """A function of a grid that gives the same list for all boards of one shape: it is worked out once, unless the
-    board is large, and everyone gets a copy."""
-    kept: Any = lru_cache(maxsize=64)(function)
+    board is huge, and everyone gets a copy."""
+    small: Any = lru_cache(maxsize=SHAPES)(function)
+    large: Any = lru_cache(maxsize=LARGE_SHAPES)(function)
 
     @wraps(function)
     def found(*args: P.args, **named: P.kwargs) -> list[T]:
         grid: Any = args[0]
-        return [*(kept if grid.rows * grid.cols <= SMALL else function)(*args, **named)]
+        cells = grid.rows * grid.cols
+        kept = small if cells <= SMALL else large if cells <= LARGE else function
+        return [*kept(*args, **named)]
 
     return found
 

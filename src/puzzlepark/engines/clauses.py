@@ -22,6 +22,9 @@ MOST_CLAUSES = 1_500_000
 BETWEEN_TICKS = 16
 """Rules that are written between two looks at the clock; those that write much look at it themselves."""
 
+UNWRITTEN = object()
+"""Stands for the formula of laws that one board had so far."""
+
 
 def formula_of(model: Model, clock: Clock, counts: Counts | None = None) -> Formula:
     """The model in clauses; with a list for `counts`, sums of weights go there instead."""
@@ -49,35 +52,46 @@ def write_rules(formula: Formula) -> None:
 
 
 def _write_laws(formula: Formula, laws: Laws, writers: list[tuple[Any, Constraint]]) -> bool:
-    """Write laws at once, as they were written for another board; False if they have to be written one by one."""
+    """Write laws at once, as they were written for another board; False if they have to be written one by one. They
+    are written apart for the second board of a shape, as the first may have been the only one."""
     here = [constraint for _, constraint in writers]
-    if not formula.plain or len(here) != len(laws.constraints) or not all(map(is_, here, laws.constraints)):
+    if len(here) != len(laws.constraints) or not all(map(is_, here, laws.constraints)):
         return False
-    layer = formula.model.every_layer[0]
-    key = layer, formula.counts is None
+    layers = tuple([layer for layer in formula.model.every_layer if layer.name in laws.layers])
+    literals = formula.plain(layer.name for layer in layers)
+    if literals is None:
+        return False
+    key = layers, formula.counts is None
     if key not in laws.kept:
-        laws.kept[key] = _laws_alone(layer, laws, formula.counts is None)
+        laws.kept[key] = UNWRITTEN
+        return False
+    if laws.kept[key] is UNWRITTEN:
+        laws.kept[key] = _laws_alone(layers, laws, formula.counts is None)
     alone: Formula | None = laws.kept[key]
     if alone is None:
         return False
-    given, top = len(layer.spots), formula.top
-    formula.top = formula.clauses.stamp(alone.clauses, range(1, given + 1), top)
+    given, top = len(literals), formula.top
+    formula.top = formula.clauses.stamp(alone.clauses, literals, top)
     for terms, low, high in alone.counts or ():
-        shifted = [(x if abs(x) <= given else x + (top - given) * (1 if x > 0 else -1), weight) for x, weight in terms]
         assert formula.counts is not None
-        formula.counts.append((shifted, low, high))
+        formula.counts.append(([(_over(x, literals, top - given), weight) for x, weight in terms], low, high))
     return True
 
 
-def _laws_alone(layer: Layer, laws: Laws, clauses_only: bool) -> Formula | None:
-    """The formula of laws over a layer; None if they read other layers, or say more than clauses and counts do."""
-    model = Model((layer,), (), {}, tuple(laws.rules))
-    if any(var.layer != layer.name for constraint in laws.constraints for var in constraint.scope):
-        return None
-    alone = Formula(model, Clock(Budget(None)), None if clauses_only else [])
-    for write, constraint in functions(model, "clauses", "write"):
+def _over(literal: int, literals: list[int], helpers: int) -> int:
+    """What a literal of a stencil stands for; variables behind those of `literals` only help."""
+    variable = abs(literal)
+    own = literals[variable - 1] if variable <= len(literals) else variable + helpers
+    return own if literal > 0 else -own
+
+
+def _laws_alone(layers: tuple[Layer, ...], laws: Laws, clauses_only: bool) -> Formula | None:
+    """The formula of laws over their layers; None if they say more than clauses and counts do."""
+    alone = Formula(Model(layers, (), {}, tuple(laws.rules)), Clock(Budget(None)), None if clauses_only else [])
+    for write, constraint in functions(alone.model, "clauses", "write"):
         write(alone, constraint)
-    return None if alone.lazy or alone.phases or alone.watcher or not alone.plain else alone
+    plain = alone.plain(layer.name for layer in layers) == list(range(1, alone.own + 1))
+    return alone if plain and not (alone.lazy or alone.phases or alone.watcher) else None
 
 
 def refuses_formula(model: Model, lengths: bool = False) -> str | None:
