@@ -136,8 +136,11 @@ void bind(nb::module_& m) {
                                  int top) { return c.all_different(values_of(variables), top); })
         .def("one_of_rows", &one_of_rows);
     nb::class_<Stamps>(m, "Stamps")
-        .def(nb::init<nb::dict, std::vector<int>, nb::list, std::vector<Literals>>())
+        .def(nb::init<nb::dict, std::vector<int>, nb::list, std::vector<Literals>, Literals>())
         .def("write", &Stamps::write)
+        .def("write_all", &Stamps::write_all)
+        .def("write_bounds", &Stamps::write_bounds, nb::arg("clauses"), nb::arg("scopes"), nb::arg("bounds"),
+             nb::arg("begin"), nb::arg("few"), nb::arg("counts").none())
         .def("stamp", &Stamps::stamp);
     m.def("differing", [](const std::vector<std::vector<int>>& groups, const std::vector<std::vector<int>>& domains,
                           const std::vector<int>& domain_of) {

@@ -1,5 +1,7 @@
 #include "cdcl/stamps.hpp"
 
+#include <algorithm>
+
 #include "cdcl/read.hpp"
 #include "common/hash.hpp"
 
@@ -7,12 +9,15 @@ namespace nb = nanobind;
 
 namespace park::cdcl {
 
-Stamps::Stamps(nb::dict place, std::vector<int> classes, nb::list domains, std::vector<Literals> literals)
+Stamps::Stamps(nb::dict place, std::vector<int> classes, nb::list domains, std::vector<Literals> literals,
+               Literals nonzero)
     : place_(std::move(place)),
       classes_(std::move(classes)),
       domains_(std::move(domains)),
-      in_stencils_(std::move(literals)) {
-    if (in_stencils_.size() != domains_.size()) throw nb::value_error("literals for each domain");
+      in_stencils_(std::move(literals)),
+      nonzero_(std::move(nonzero)) {
+    if (in_stencils_.size() != domains_.size() || nonzero_.size() != domains_.size())
+        throw nb::value_error("literals for each domain");
     for (const int number : classes_)
         if (number < 0 || size_t(number) >= in_stencils_.size()) throw nb::value_error("a class is not known");
     nb::dict known;
@@ -33,6 +38,13 @@ size_t Stamps::class_at(int place) const {
     return size_t(classes_[size_t(place)]);
 }
 
+size_t Stamps::class_of(PyObject* var) const {
+    PyObject* const place = PyDict_GetItemWithError(place_.ptr(), var);
+    if (PyErr_Occurred()) throw nb::python_error();
+    if (!place) throw nb::key_error("a variable is not known");
+    return class_at(number(place));
+}
+
 void Stamps::add_literals(size_t number) {
     literals_.insert(literals_.end(), in_stencils_[number].begin(), in_stencils_[number].end());
 }
@@ -42,10 +54,7 @@ int Stamps::write(FlatClauses& clauses, nb::handle scope, nb::handle what, nb::h
     scope_.clear();
     literals_.clear();
     each(scope, [&](PyObject* var) {
-        PyObject* const place = PyDict_GetItemWithError(place_.ptr(), var);
-        if (PyErr_Occurred()) throw nb::python_error();
-        if (!place) throw nb::key_error("a variable is not known");
-        const size_t mine = class_at(number(place));
+        const size_t mine = class_of(var);
         scope_.push_back(mine);
         key_.push_back(domain_[mine]);
         add_literals(mine);
@@ -53,6 +62,42 @@ int Stamps::write(FlatClauses& clauses, nb::handle scope, nb::handle what, nb::h
     auto found = kept_.find(key_);
     if (found == kept_.end()) found = kept_.emplace(key_, made(what, make)).first;
     return clauses.stamp(*found->second.clauses, literals_, top);
+}
+
+int Stamps::write_all(FlatClauses& clauses, nb::handle scopes, nb::handle whats, nb::handle make, int top) {
+    if (PySequence_Size(scopes.ptr()) != PySequence_Size(whats.ptr())) throw nb::value_error("one for each scope");
+    Py_ssize_t k = 0;
+    each(scopes, [&](PyObject* scope) {
+        const nb::object what = nb::steal(PySequence_GetItem(whats.ptr(), k++));
+        if (!what) throw nb::python_error();
+        top = write(clauses, scope, what, make, top);
+    });
+    return top;
+}
+
+size_t Stamps::write_bounds(FlatClauses& clauses, nb::list scopes, const std::vector<std::pair<int, int>>& bounds,
+                            size_t begin, size_t few, nb::handle counts) {
+    if (bounds.size() != scopes.size()) throw nb::value_error("bounds for each scope");
+    size_t done = begin;
+    for (; done < bounds.size(); ++done) {
+        literals_.clear();
+        each(scopes[done], [&](PyObject* var) { literals_.push_back(nonzero_[class_of(var)]); });
+        Literals sorted = literals_;
+        std::ranges::sort(sorted);
+        const bool plain = std::ranges::adjacent_find(sorted) == sorted.end() && !std::ranges::binary_search(sorted, 0);
+        const auto [low, high] = bounds[done];
+        const int all = int(literals_.size());
+        if (!plain || low < 0 || low > high || high > all) break;
+        if (literals_.size() <= few) {
+            clauses.between(literals_, low, high);
+        } else {
+            if (counts.is_none()) break;
+            nb::list terms;
+            for (const int literal : literals_) terms.append(nb::make_tuple(literal, 1));
+            nb::cast<nb::list>(counts).append(nb::make_tuple(terms, low, high));
+        }
+    }
+    return done;
 }
 
 Stamps::Kept Stamps::made(nb::handle what, nb::handle make) const {

@@ -85,14 +85,37 @@ class Stamps:
         classes: list[int],
         domains: list[tuple[int, ...]],
         literals: Sequence[Sequence[int]],
+        nonzero: Sequence[int],
         /,
     ) -> None:
-        """A variable has a place in `classes`; a class has a domain and the literals by which stencils know it."""
+        """A variable has a place in `classes`; a class has a domain, the literals by which stencils know it, and the
+        literal "not 0", which is 0 where it never has the value 0."""
     def write(
         self, clauses: FlatClauses, scope: Iterable[Any], what: Any, make: Callable[..., Any], top: int, /
     ) -> int:
         """Add `make(domains, what)` to clauses. It is kept for this object and these domains. `top` is the last
         variable, before and after."""
+    def write_all(
+        self,
+        clauses: FlatClauses,
+        scopes: Sequence[Iterable[Any]],
+        whats: Sequence[Any],
+        make: Callable[..., Any],
+        top: int,
+        /,
+    ) -> int:
+        """The same for each of several scopes with its `what`."""
+    def write_bounds(
+        self,
+        clauses: FlatClauses,
+        scopes: list[Iterable[Any]],
+        bounds: Sequence[tuple[int, int]],
+        begin: int,
+        few: int,
+        counts: list[Any] | None,
+    ) -> int:
+        """Add that at least and at most so many variables of each scope are not 0: clauses for at most `few` variables,
+        for more an item of `counts`. Ends before a scope that needs another way, and gives its number."""
     def stamp(self, clauses: FlatClauses, stencil: FlatClauses, places: Iterable[int], top: int, /) -> int:
         """Add a stencil over variables by their places."""
 

@@ -79,8 +79,8 @@ class Formula:
         self.literals = list(self._new_variables(known))
         self.own = self.top
         """The last variable that says something of the model's; those behind it only help."""
-        off = [-literals.get(0, 0) for literals in self.literals]
-        self.nonzero = [off[i] for i in self.classes]
+        self._off = [-literals.get(0, 0) for literals in self.literals]
+        self.nonzero = [self._off[i] for i in self.classes]
         """The literal "not 0" of each variable by its number; 0 where it is never 0."""
 
     def plain(self, names: Iterable[str]) -> list[int] | None:
@@ -100,7 +100,7 @@ class Formula:
             (literals[1],) if values == (0, 1) else tuple(literals.values())
             for values, literals in zip(self._domains, self.literals, strict=True)
         ]
-        return Stamps(self.numbering.place, self.classes, self._domains, literals)
+        return Stamps(self.numbering.place, self.classes, self._domains, literals, self._off)
 
     def new(self) -> int:
         """A new variable."""
@@ -160,6 +160,25 @@ class Formula:
         """Write the clauses of `make(domains, what)` over variables. The formula keeps the stencil for this very object
         and these domains, because many rules of a board differ in their variables alone."""
         self.top = self._stamps.write(self.clauses, scope, what, make, self.top)
+
+    def stamp_all(self, scopes: list[Sequence[Var]], whats: list[T], make: Callable[[Domains, T], Stencil]) -> None:
+        """The same over several scopes."""
+        self.top = self._stamps.write_all(self.clauses, scopes, whats, make, self.top)
+
+    def write_bounds(
+        self,
+        scopes: list[Sequence[Var]],
+        bounds: list[tuple[int, int]],
+        few: int,
+        counts: Counts | None,
+        write_other: Callable[[int], None],
+    ) -> None:
+        """Write that at least and at most so many variables of each scope are not 0: clauses for at most `few` of them,
+        for more an item of `counts`. What needs another way is left to `write_other`, by its place in `scopes`."""
+        done = 0
+        while (done := self._stamps.write_bounds(self.clauses, scopes, bounds, done, few, counts)) < len(scopes):
+            write_other(done)
+            done += 1
 
     def domains(self, numbers: Iterable[int]) -> Domains:
         """The values that variables can have."""

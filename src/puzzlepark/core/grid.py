@@ -154,6 +154,18 @@ class Grid:
         return found
 
     @cached_property
+    def around(self) -> dict[Spot, tuple[Spot | None, ...]]:
+        """The edges around each node, north, west, east, south; None where there is none."""
+        known: Mapping[Any, int] = self.edge_position
+        edges = self.edges
+        found = {}
+        for node in self.nodes:
+            r, c = node
+            places = (known.get((r - 1, c)), known.get((r, c - 1)), known.get((r, c + 1)), known.get((r + 1, c)))
+            found[node] = tuple([None if place is None else edges[place] for place in places])
+        return found
+
+    @cached_property
     def near(self) -> tuple[list[int], ...]:
         """The places in `nodes` of the nodes beside each node: north, west, east, south."""
         joins = self.joins

@@ -19,8 +19,8 @@ from puzzlepark.kinds import expanded, functions, part, part_of
 MOST_CLAUSES = 1_500_000
 """A larger formula is refused: it would take many seconds before the search begins."""
 
-BETWEEN_TICKS = 16
-"""Rules that are written between two looks at the clock; those that write much look at it themselves."""
+BETWEEN_TICKS = 64
+"""Rules that are written together between two looks at the clock; those that write much look at it themselves."""
 
 UNWRITTEN = object()
 """Stands for the formula of laws that one board had so far."""
@@ -39,16 +39,31 @@ def write_rules(formula: Formula) -> None:
     writers = functions(formula.model, "clauses", "write")
     if last:
         writers.sort(key=lambda writer: type(writer[1]) in last)
+    together = {kind: getattr(part_of(kind, "clauses"), "write_all", None) for kind in formula.model.kinds}
     done = 0
-    for number, (write, constraint) in enumerate(writers):
-        if not number % BETWEEN_TICKS:
-            formula.clock.tick()
-        if number >= done:
-            laws: Laws | None = vars(constraint).get("laws")
-            if laws is not None and _write_laws(formula, laws, writers[number : number + len(laws.rules)]):
-                done = number + len(laws.rules)
-            else:
-                write(formula, constraint)
+    while done < len(writers):
+        formula.clock.tick()
+        write, constraint = writers[done]
+        laws: Laws | None = vars(constraint).get("laws")
+        if laws is not None and _write_laws(formula, laws, writers[done : done + len(laws.rules)]):
+            done += len(laws.rules)
+        elif write_all := together[type(constraint)]:
+            some = _alike(writers, done)
+            write_all(formula, some)
+            done += len(some)
+        else:
+            write(formula, constraint)
+            done += 1
+
+
+def _alike(writers: list[tuple[Any, Constraint]], begin: int) -> list[Constraint]:
+    """Constraints of one kind that stand one behind the other, up to the next that begins laws."""
+    kind, found = type(writers[begin][1]), [writers[begin][1]]
+    for _, constraint in writers[begin + 1 : begin + BETWEEN_TICKS]:
+        if type(constraint) is not kind or "laws" in vars(constraint):
+            break
+        found.append(constraint)
+    return found
 
 
 def _write_laws(formula: Formula, laws: Laws, writers: list[tuple[Any, Constraint]]) -> bool:

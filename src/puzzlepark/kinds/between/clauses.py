@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import comb
 
@@ -25,6 +26,12 @@ def write(formula: Formula, between: Between) -> None:
         slack = [formula.new() for _ in range(high - low)]
         formula.clauses.extend([-b, a] for a, b in pairwise(slack))
         number_true(formula, literals + slack, high, high)
+
+
+def write_all(formula: Formula, some: Sequence[Between]) -> None:
+    """The same for several, most of which are small."""
+    bounds = [(max(0, each.low), min(each.high, len(each.scope))) for each in some]
+    formula.write_bounds([each.scope for each in some], bounds, FEW, None, lambda k: write(formula, some[k]))
 
 
 def _sets(number: int, low: int, high: int) -> int:

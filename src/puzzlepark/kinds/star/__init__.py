@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import compress
 from operator import not_
 
 from puzzlepark.core.constraint import Constraint
-from puzzlepark.core.grid import SIDES, Grid, Spot
+from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
 
@@ -28,12 +28,10 @@ class Star(Constraint):
     node: Spot
     rows: tuple[Row, ...]
 
-    @cached_property
+    @property
     def edges(self) -> tuple[Spot | None, ...]:
         """The four edges, None where the grid has none."""
-        (r, c), known = self.node, self.grid.edge_position
-        around = [Spot(r + dr, c + dc) for dr, dc in SIDES]
-        return tuple([edge if edge in known else None for edge in around])
+        return self.grid.around[self.node]
 
     @property
     def scope(self) -> Sequence[Var]:
@@ -42,9 +40,10 @@ class Star(Constraint):
     @property
     def fitting(self) -> tuple[Row, ...]:
         """The rows that can be here, without the values of edges that are missing: a Table over the scope."""
-        if None not in self.edges:
+        edges = self.edges
+        if None not in edges:
             return self.rows
-        return _fitting(self.rows, tuple([edge is not None for edge in self.edges]))
+        return _fitting(self.rows, tuple([edge is not None for edge in edges]))
 
     @property
     def nonzero(self) -> tuple[int, int] | None:

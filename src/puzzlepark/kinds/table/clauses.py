@@ -24,6 +24,20 @@ def write(formula: Formula, table: Table) -> None:
     one_of_rows(formula, table.scope, table.rows)
 
 
+def write_all(formula: Formula, tables: Sequence[Table]) -> None:
+    """The same for several."""
+    all_of_rows(formula, [table.scope for table in tables], [table.rows for table in tables])
+
+
+def all_of_rows(formula: Formula, scopes: list[Sequence[Var]], tables: list[Rows]) -> None:
+    """Variables of each scope have the values of one of its rows."""
+    if max(map(len, tables), default=0) <= MOST_ROWS:
+        formula.stamp_all(scopes, tables, _stencil)
+        return
+    for scope, rows in zip(scopes, tables, strict=True):
+        one_of_rows(formula, scope, rows)
+
+
 def one_of_rows(formula: Formula, scope: Sequence[Var], rows: Rows) -> None:
     """Variables have the values of one of the rows."""
     if len(rows) <= MOST_ROWS:
