@@ -73,8 +73,12 @@ void Solver::add_clauses(std::span<const Lit> literals, std::span<const size_t> 
         std::vector<uint32_t> watching(watches_.size());
         for (const Ref ref : added)
             for (int k = 0; k < 2; ++k) ++watching[negated(lits_of(ref)[k])];
-        for (size_t lit = 0; lit < watching.size(); ++lit)
-            if (watching[lit]) watches_[lit].reserve(watches_[lit].size() + watching[lit]);
+        for (size_t lit = 0; lit < watching.size(); ++lit) {
+            auto& list = watches_[lit];
+            // Those that grow at all are doubled, however few clauses are added at a time.
+            if (const size_t size = list.size() + watching[lit]; size > list.capacity())
+                list.reserve(std::max(size, 2 * list.capacity()));
+        }
     }
     for (const Ref ref : added) attach(ref);
 }

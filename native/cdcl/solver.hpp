@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <span>
 #include <utility>
 #include <vector>
@@ -136,8 +137,11 @@ class Solver {
 
     std::vector<uint32_t> arena_;
     std::vector<Ref> clauses_, learned_;
-    std::vector<std::vector<Watched>> watches_;
-    std::vector<std::vector<Subscriber>> subscribers_;
+    // Lists by literal grow by doubling, so that what they leave behind is no more than what they hold. A board has
+    // thousands, and lives for a few milliseconds: to free them one by one would take longer than to search.
+    std::pmr::monotonic_buffer_resource lists_;
+    std::pmr::vector<std::pmr::vector<Watched>> watches_{&lists_};
+    std::pmr::vector<std::pmr::vector<Subscriber>> subscribers_{&lists_};
     std::vector<std::unique_ptr<Propagator>> propagators_;
     std::vector<int> waiting_[2];  // propagators to run: cheap ones, expensive ones
     std::vector<char> is_waiting_;
