@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
-from puzzlepark._native import FlatClauses, differing
+from puzzlepark._native import FlatClauses, Stamps, differing
 from puzzlepark.builders.formula import Formula
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
@@ -75,7 +75,8 @@ def test_one_of_rows_and_all_different() -> None:
     top = clauses.one_of_rows(known, [(0, 1), (1, 0), (1, 7)], 2)  # the last row has a value that cannot be
     assert meant(2, top, clauses) == {(False, True), (True, False)}
     clauses = FlatClauses()
-    top = clauses.all_different(known, 2)
+    stamps = Stamps({"a": 0, "b": 1}, [0, 1], [(0, 1), (0, 1)], [[1], [2]], [1, 2])
+    top = stamps.all_different(clauses, ["ab"], 2)
     assert meant(2, top, clauses) == {(False, True), (True, False)}
 
 

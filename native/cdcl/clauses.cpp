@@ -86,6 +86,32 @@ int FlatClauses::at_most_one(Literals literals, int top) {
     return top;
 }
 
+void FlatClauses::two_or_none(const std::vector<Literals>& stars) {
+    for (const Literals& star : stars) {
+        one_of_every(star, 3, -1);
+        for (size_t k = 0; k < star.size(); ++k) {
+            push(-star[k]);
+            for (size_t other = 0; other < star.size(); ++other)
+                if (other != k) push(star[other]);
+            close();
+        }
+    }
+}
+
+int FlatClauses::seen(const Literals& clear, int top) {
+    int before = 0;
+    for (const int literal : clear) {
+        const int here = ++top;
+        if (before) add({-here, before});
+        add({-here, literal});
+        push(here), push(-literal);
+        if (before) push(-before);
+        close();
+        before = here;
+    }
+    return top;
+}
+
 int FlatClauses::one_of_new(int size, int top) {
     Literals literals(static_cast<size_t>(size));
     std::iota(literals.begin(), literals.end(), top + 1);

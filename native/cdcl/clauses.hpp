@@ -33,6 +33,10 @@ class FlatClauses {
     void between(const Literals& literals, int low, int high);
     // No two of the literals are true. Many are said with helpers, each of which is true if one of a few is.
     int at_most_one(Literals literals, int top);
+    // Two of the literals of each star are true, or none.
+    void two_or_none(const std::vector<Literals>& stars);
+    // A new literal for each of these: it and all before it are true.
+    int seen(const Literals& clear, int top);
     // This many new literals, of which one is true.
     int one_of_new(int size, int top);
     // The variables, given by the literals of their values, all differ; where there are as many values, all occur.

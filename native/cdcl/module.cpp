@@ -52,18 +52,6 @@ void add_all(FlatClauses& clauses, nb::handle some) {
     each(some, [&](PyObject* clause) { add(clauses, clause); });
 }
 
-// The literals of the values of variables, which Python has as dictionaries.
-std::vector<ValueLiterals> values_of(const nb::list& variables) {
-    std::vector<ValueLiterals> known;
-    for (nb::handle values : variables) {
-        ValueLiterals& mine = known.emplace_back();
-        PyObject *value, *literal;
-        for (Py_ssize_t at = 0; PyDict_Next(values.ptr(), &at, &value, &literal);)
-            mine.push_back({number(value), number(literal)});
-    }
-    return known;
-}
-
 // Variables with these values. Returns for each a dictionary with the literal of each value, of which one is true; a
 // variable with the values 0 and 1 is one literal. Returns the last literal that there is then, too.
 std::pair<nb::list, int> new_variables(FlatClauses& clauses, const nb::list& domains, int top) {
@@ -132,13 +120,14 @@ void bind(nb::module_& m) {
         .def("between", &FlatClauses::between)
         .def("at_most_one", &FlatClauses::at_most_one)
         .def("new_variables", &new_variables)
-        .def("all_different", [](FlatClauses& c, const nb::list& variables,
-                                 int top) { return c.all_different(values_of(variables), top); })
+        .def("two_or_none", &FlatClauses::two_or_none)
+        .def("seen", &FlatClauses::seen)
         .def("one_of_rows", &one_of_rows);
     nb::class_<Stamps>(m, "Stamps")
         .def(nb::init<nb::dict, std::vector<int>, nb::list, std::vector<Literals>, Literals>())
         .def("write", &Stamps::write)
         .def("write_all", &Stamps::write_all)
+        .def("all_different", &Stamps::all_different)
         .def("write_bounds", &Stamps::write_bounds, nb::arg("clauses"), nb::arg("scopes"), nb::arg("bounds"),
              nb::arg("begin"), nb::arg("few"), nb::arg("counts").none())
         .def("stamp", &Stamps::stamp);

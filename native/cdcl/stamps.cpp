@@ -22,7 +22,11 @@ Stamps::Stamps(nb::dict place, std::vector<int> classes, nb::list domains, std::
         if (number < 0 || size_t(number) >= in_stencils_.size()) throw nb::value_error("a class is not known");
     nb::dict known;
     for (nb::handle values : domains_) {
-        if (!known.contains(values)) known[values] = known.size();
+        if (!known.contains(values)) {
+            known[values] = known.size();
+            values_.emplace_back();
+            each(values, [&](PyObject* value) { values_.back().push_back(number(value)); });
+        }
         domain_.push_back(nb::cast<int>(known[values]));
     }
 }
@@ -39,6 +43,7 @@ size_t Stamps::class_at(int place) const {
 }
 
 size_t Stamps::class_of(PyObject* var) const {
+    if (PyLong_Check(var)) return class_at(number(var));
     PyObject* const place = PyDict_GetItemWithError(place_.ptr(), var);
     if (PyErr_Occurred()) throw nb::python_error();
     if (!place) throw nb::key_error("a variable is not known");
@@ -75,9 +80,28 @@ int Stamps::write_all(FlatClauses& clauses, nb::handle scopes, nb::handle whats,
     return top;
 }
 
-size_t Stamps::write_bounds(FlatClauses& clauses, nb::list scopes, const std::vector<std::pair<int, int>>& bounds,
+int Stamps::all_different(FlatClauses& clauses, nb::handle scopes, int top) const {
+    std::vector<ValueLiterals> known;
+    each(scopes, [&](PyObject* scope) {
+        known.clear();
+        each(nb::handle(scope), [&](PyObject* var) {
+            const size_t mine = class_of(var);
+            const Literals& literals = in_stencils_[mine];
+            const std::vector<int>& values = values_[size_t(domain_[mine])];
+            ValueLiterals& found = known.emplace_back();
+            // A variable with the values 0 and 1 is one literal.
+            if (literals.size() < values.size()) found = {{0, -literals[0]}, {1, literals[0]}};
+            else
+                for (size_t k = 0; k < values.size(); ++k) found.push_back({values[k], literals[k]});
+        });
+        top = clauses.all_different(known, top);
+    });
+    return top;
+}
+
+size_t Stamps::write_bounds(FlatClauses& clauses, nb::sequence scopes, const std::vector<std::pair<int, int>>& bounds,
                             size_t begin, size_t few, nb::handle counts) {
-    if (bounds.size() != scopes.size()) throw nb::value_error("bounds for each scope");
+    if (bounds.size() != nb::len(scopes)) throw nb::value_error("bounds for each scope");
     size_t done = begin;
     for (; done < bounds.size(); ++done) {
         literals_.clear();

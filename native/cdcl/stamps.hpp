@@ -13,20 +13,24 @@ namespace park::cdcl {
 
 class Stamps {
   public:
-    // A variable has a place in `classes`; a class has a domain, the literals by which stencils know it, and the literal
-    // "not 0", which is 0 where it never has the value 0.
+    // A variable has a place in `classes`; a class has a domain, the literals by which stencils know it, and the
+    // literal "not 0", which is 0 where it never has the value 0.
     Stamps(nanobind::dict place, std::vector<int> classes, nanobind::list domains, std::vector<Literals> literals,
            Literals nonzero);
 
+    // Scopes have the variables or their places.
     // Adds `make(domains, what)`, a stencil, over the variables of a scope to clauses. It is kept for the same object
     // `what` and the same domains. `top` is the last variable, before and after.
     int write(FlatClauses& clauses, nanobind::handle scope, nanobind::handle what, nanobind::handle make, int top);
     // The same for each of several scopes with its `what`.
-    int write_all(FlatClauses& clauses, nanobind::handle scopes, nanobind::handle whats, nanobind::handle make, int top);
-    // Adds clauses, or to `counts`, where there is such a list, that at least and at most so many variables of each scope
-    // are not 0. Ends before a scope that has more than `few` variables, when there are no counts, one variable twice,
-    // or one that never is 0, and gives its number.
-    size_t write_bounds(FlatClauses& clauses, nanobind::list scopes, const std::vector<std::pair<int, int>>& bounds,
+    int write_all(FlatClauses& clauses, nanobind::handle scopes, nanobind::handle whats, nanobind::handle make,
+                  int top);
+    // The variables of each scope all differ; where there are as many values, all occur.
+    int all_different(FlatClauses& clauses, nanobind::handle scopes, int top) const;
+    // Adds clauses, or to `counts`, where there is such a list, that at least and at most so many variables of each
+    // scope are not 0. Ends before a scope that has more than `few` variables, when there are no counts, one variable
+    // twice, or one that never is 0, and gives its number.
+    size_t write_bounds(FlatClauses& clauses, nanobind::sequence scopes, const std::vector<std::pair<int, int>>& bounds,
                         size_t begin, size_t few, nanobind::handle counts);
     // Adds a stencil over variables by their places, whose domains it has.
     int stamp(FlatClauses& clauses, const FlatClauses& stencil, nanobind::handle places, int top);
@@ -49,7 +53,8 @@ class Stamps {
     nanobind::dict place_;
     std::vector<int> classes_;
     nanobind::list domains_;
-    std::vector<int> domain_;  // of each class: the same number for equal domains
+    std::vector<std::vector<int>> values_;  // of each different domain
+    std::vector<int> domain_;               // of each class: the same number for equal domains
     std::vector<Literals> in_stencils_;
     Literals nonzero_;
     std::unordered_map<Key, Kept, Hash> kept_;

@@ -73,11 +73,14 @@ class FlatClauses:
     def at_most_one(self, literals: Sequence[int], top: int, /) -> int: ...
     def new_variables(self, domains: list[tuple[int, ...]], top: int, /) -> tuple[list[dict[int, int]], int]:
         """Variables with these domains: for each the literal of each of its values, and the last variable."""
-    def all_different(self, known: list[dict[int, int]], top: int, /) -> int: ...
+    def two_or_none(self, stars: Sequence[Sequence[int]], /) -> None:
+        """Two of the literals of each star are true, or none."""
+    def seen(self, clear: Sequence[int], top: int, /) -> int:
+        """New literals: the first literals, one behind the other, are true up to each."""
     def one_of_rows(self, known: list[dict[int, int]], rows: Sequence[Sequence[int]], top: int, /) -> int: ...
 
 class Stamps:
-    """Stencils over the variables of a formula."""
+    """Stencils over the variables of a formula. Scopes have the variables, or their places."""
 
     def __init__(
         self,
@@ -108,7 +111,7 @@ class Stamps:
     def write_bounds(
         self,
         clauses: FlatClauses,
-        scopes: list[Iterable[Any]],
+        scopes: Sequence[Iterable[Any]],
         bounds: Sequence[tuple[int, int]],
         begin: int,
         few: int,
@@ -116,6 +119,8 @@ class Stamps:
     ) -> int:
         """Add that at least and at most so many variables of each scope are not 0: clauses for at most `few` variables,
         for more an item of `counts`. Ends before a scope that needs another way, and gives its number."""
+    def all_different(self, clauses: FlatClauses, scopes: Sequence[Iterable[Any]], top: int, /) -> int:
+        """The variables of each scope differ; where there are as many values, all occur."""
     def stamp(self, clauses: FlatClauses, stencil: FlatClauses, places: Iterable[int], top: int, /) -> int:
         """Add a stencil over variables by their places."""
 

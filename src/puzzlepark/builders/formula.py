@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 from puzzlepark._native import FlatClauses, Stamps
 from puzzlepark.builders.numbering import Numbering, domains, merge, narrowed, spread
 from puzzlepark.builders.stencil import Stencil
+from puzzlepark.core.constraint import Run
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
@@ -129,6 +130,11 @@ class Formula:
         literal = self.values_of(self.numbering[var]).get(value)
         return self.false if literal is None else literal
 
+    def those_having(self, scope: Iterable[Var], value: int) -> list[int]:
+        """The literals "it has this value" of some variables."""
+        found = [self.values_of(number).get(value) for number in self.numbering.of(scope)]
+        return [self.false if literal is None else literal for literal in found]
+
     def having(self, layer: str, value: int) -> list[int]:
         """The literals "it has this value" of all variables of a layer."""
         if (layer, value) not in self._having:
@@ -164,6 +170,14 @@ class Formula:
     def stamp_all(self, scopes: list[Sequence[Var]], whats: list[T], make: Callable[[Domains, T], Stencil]) -> None:
         """The same over several scopes."""
         self.top = self._stamps.write_all(self.clauses, scopes, whats, make, self.top)
+
+    def places(self, scope: Sequence[Var]) -> Sequence[Var] | Sequence[int]:
+        """A scope as it is quickest to read natively: a run by the places of its variables."""
+        return self.numbering.of(scope) if type(scope) is Run else scope
+
+    def all_different(self, scopes: Sequence[Sequence[Var] | Sequence[int]]) -> None:
+        """In each scope at most one variable has a value; exactly one where there are as many values as variables."""
+        self.top = self._stamps.all_different(self.clauses, scopes, self.top)
 
     def write_bounds(
         self,

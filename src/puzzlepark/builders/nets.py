@@ -7,7 +7,7 @@ island and the rest are sure to have a node that is on; otherwise it says "if bo
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from puzzlepark.builders.formula import Clauses, Formula
@@ -21,7 +21,16 @@ class Net:
     """A graph: `near` has the numbers of the nodes beside each node."""
 
     def __init__(self, near: Sequence[Collection[int]]) -> None:
-        self.near = near
+        self._near = near
+
+    @property
+    def near(self) -> Sequence[Collection[int]]:
+        return self._near
+
+    @cached_property
+    def joins(self) -> list[tuple[int, int]]:
+        """The pairs of nodes that are beside each other, the smaller number first."""
+        return [(a, b) for a, near in enumerate(self.near) for b in near if a < b]
 
     def reach(self, start: Iterable[int], through: Collection[int]) -> set[int]:
         """The start, and all nodes of `through` that can be reached from it by nodes of `through`."""
@@ -48,9 +57,25 @@ class Net:
         return {n for i in piece for n in self.near[i] if n not in piece}
 
 
+class GridNet(Net):
+    """The nodes of a grid, each beside those north, west, east and south of it."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    @property
+    def near(self) -> Sequence[Collection[int]]:
+        return self.grid.near
+
+    @cached_property
+    def joins(self) -> list[tuple[int, int]]:
+        return sorted(self.grid.joins)
+
+
+@lru_cache(maxsize=64)
 def net_of(grid: Grid) -> Net:
-    """The nodes beside each node: north, west, east, south."""
-    return Net(grid.near)
+    """The graph of a grid; boards of one shape share it."""
+    return GridNet(grid)
 
 
 class Together:
@@ -101,8 +126,7 @@ class Together:
 
     def watch(self, solver: Any) -> None:
         """Have the native solver keep the nodes together."""
-        joins = [(a, b) for a, near in enumerate(self.net.near) for b in near if a < b]
-        solver.add_connected(list(self.on), joins)
+        solver.add_connected(list(self.on), self.net.joins)
 
     def _is_sure(self, piece: set[int]) -> bool:
         return any(some <= piece for i in piece for some in self.sure_from.get(i, ()))

@@ -74,6 +74,11 @@ class Connected(Constraint):
         if self.outside is not None and node in self.border:
             yield self.outside.spot
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether nodes are beside each other as in the grid, and there are no others."""
+        return self.steps == OVER_SIDES and self.outside is None
+
     @cached_property
     def border(self) -> Set[Spot]:
         """The nodes of the outermost rows and columns, in reading order."""
@@ -84,21 +89,21 @@ class Connected(Constraint):
     @cached_property
     def joins(self) -> Sequence[tuple[int, int]]:
         """The places of all pairs of nodes that are beside each other."""
-        if self.steps == OVER_SIDES and self.outside is None:
+        if self.is_plain:
             return self.grid.joins
         return [(a, b) for a, others in enumerate(self.near) for b in others if a < b]
 
     @cached_property
     def near(self) -> Sequence[list[int]]:
         """For each node the places of those beside it."""
-        if self.steps == OVER_SIDES and self.outside is None:
+        if self.is_plain:
             return self.grid.near
         place = {node: k for k, node in enumerate(self.var_at)}
         return [[place[other] for other in self._beside(node)] for node in self.var_at]
 
     def pieces(self, nodes: Iterable[Spot]) -> list[set[Spot]]:
         """The pieces in which some nodes hang together."""
-        if self.steps == OVER_SIDES and self.outside is None:
+        if self.is_plain:
             return pieces(nodes)
         left, found = set(nodes), []
         while left:

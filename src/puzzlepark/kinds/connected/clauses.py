@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from puzzlepark.builders.formula import Formula
-from puzzlepark.builders.nets import Net, Together
+from puzzlepark.builders.nets import GridNet, Net, Together
 from puzzlepark.core.puzzle import Var
 from puzzlepark.kinds.connected import Connected
 
@@ -25,7 +25,8 @@ def write(formula: Formula, connected: Connected) -> None:
         for scope in _occupied(formula, connected):
             yield frozenset(grid.position[v.spot] for v in scope)
 
-    formula.lazy.append(Together(formula, Net(connected.near), on, sure))
+    net = GridNet(grid) if connected.is_plain else Net(connected.near)
+    formula.lazy.append(Together(formula, net, on, sure))
 
 
 def _occupied(formula: Formula, connected: Connected) -> Iterator[Collection[Var]]:

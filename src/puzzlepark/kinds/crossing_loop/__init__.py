@@ -86,11 +86,15 @@ class CrossingLoop(Constraint):
     @cached_property
     def joins(self) -> Joins:
         outside = len(self.level) + len(self.crossed)
-        edges = [tuple(self.vertex(node, edge) for node in self.grid.ends(edge)) for edge in self.grid.edges]
+        level, upright = range(len(self.level)), [self.upright[node] for node in self.grid.nodes]
+        # Edges from west to east stand in the rows of nodes.
+        across = 1 - self.grid.corners
+        ways = (level if edge.r & 1 == across else upright for edge in self.grid.edges)
+        edges = [(way[a], way[b]) for way, (a, b) in zip(ways, self.grid.joins, strict=True)]
         inner = [(next(filter(self.grid.has, self.grid.ends(door))), door) for door in self.doors]
         return Joins(
             outside + bool(self.doors),
-            [(a, b) for a, b in edges],
+            edges,
             [(self.level[node], self.upright[node]) for node in self.crossed],
             [(self.vertex(node, door), outside) for node, door in inner],
         )

@@ -5,11 +5,12 @@ That all is in one piece is added lazily, or watched natively, over the joins: t
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from puzzlepark.builders.formula import Formula
 from puzzlepark.builders.nets import Net, Together
 from puzzlepark.kinds.crossing_loop import CrossingLoop
+
+BETWEEN_TICKS = 512
+"""Vertices that are written between two looks at the clock."""
 
 
 def write(formula: Formula, loop: CrossingLoop) -> None:
@@ -23,11 +24,9 @@ def write(formula: Formula, loop: CrossingLoop) -> None:
     on = [*_told_apart(formula, line), *(formula.new() for _ in (*joins.turns, *joins.doors))]
     formula.clauses += [[literal] for literal in on[len(on) - len(joins.doors) :]]
     formula.clauses.append(list(on))
-    for star in formula.clock.watch(around):
-        lines = [on[k] for k in star]
-        found = [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
-        found += [[-x, *lines[:k], *lines[k + 1 :]] for k, x in enumerate(lines)]
-        formula.clauses += found
+    for start in range(0, len(around), BETWEEN_TICKS):
+        formula.clock.tick()
+        formula.clauses.two_or_none([[on[k] for k in star] for star in around[start : start + BETWEEN_TICKS]])
     near = [{k for vertex in pair for k in around[vertex]} - {i} for i, pair in enumerate(joins.all)]
     sure = [frozenset({k}) for k in range(len(on) - len(joins.doors), len(on))]
     formula.lazy.append(Together(formula, Net(near), on, lambda: sure))

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from puzzlepark.builders.formula import Formula
 from puzzlepark.kinds.distinct import Distinct
 
 
 def write(formula: Formula, distinct: Distinct) -> None:
     """At most one variable has a value; exactly one where there are as many values as variables."""
-    known = [formula.values_of(number) for number in formula.numbering.of(distinct.scope)]
-    formula.top = formula.clauses.all_different(known, formula.top)
+    write_all(formula, [distinct])
+
+
+def write_all(formula: Formula, some: Sequence[Distinct]) -> None:
+    """The same for several."""
+    formula.all_different([formula.places(distinct.scope) for distinct in some])
 
 
 def size(distinct: Distinct) -> int:

@@ -10,14 +10,10 @@ from puzzlepark.kinds.sight import Sight
 def write(formula: Formula, sight: Sight) -> None:
     seen: list[int] = []
     for arm in sight.arms:
-        before: list[int] = []
         # Who sees more than the total sees too much, whatever lies behind.
-        for var in arm[: sight.total + 1]:
-            clear, here = formula.literal(var, sight.value), formula.new()
-            formula.clauses += [[-here, x] for x in (*before, clear)]
-            formula.clauses.append([here, -clear, *(-x for x in before)])
-            seen.append(here)
-            before = [here]
+        clear = formula.those_having(arm[: sight.total + 1], sight.value)
+        seen += range(formula.top + 1, formula.top + 1 + len(clear))
+        formula.top = formula.clauses.seen(clear, formula.top)
     weighs(formula, [(x, 1) for x in seen], sight.total)
 
 
