@@ -1,7 +1,7 @@
 """KenKen: every row and column holds each number once; a cage says what its numbers make by an operation."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from math import prod
 from random import Random
@@ -117,23 +117,37 @@ def _without(left: tuple[int, int], number: int) -> tuple[int, int] | None:
     return None if rest == share == NEVER else (rest, share)
 
 
-@cache
-def fillings(form: tuple[tuple[int, int], ...], target: int, operation: str, size: int) -> tuple[tuple[int, ...], ...]:
+Form = tuple[tuple[int, int], ...]
+"""The cells of a cage by the row and column that they are further on than the first."""
+
+
+def fillings(form: Form, target: int, operation: str, size: int) -> tuple[tuple[int, ...], ...]:
     """The numbers that a cage of a form can have."""
+    return _fillings(form, size).get((operation, target), ())
+
+
+@lru_cache(maxsize=64)
+def _fillings(form: Form, size: int) -> dict[tuple[str, int], tuple[tuple[int, ...], ...]]:
+    """The same by operation and target."""
     rivals = [[j for j in range(i) if form[i][0] == form[j][0] or form[i][1] == form[j][1]] for i in range(len(form))]
     rows: list[tuple[int, ...]] = [()]
     for i in range(len(form)):
         rows = [(*row, n) for row, n in product(rows, range(1, size + 1)) if all(row[j] != n for j in rivals[i])]
-    return tuple(row for row in rows if target in results(row, operation))
+    found: dict[tuple[str, int], dict[tuple[int, ...], None]] = {}
+    for row in rows:
+        for operation, value in results(row).items():
+            for name in (operation, ""):
+                found.setdefault((name, value), {})[row] = None
+    return {key: tuple(some) for key, some in found.items()}
 
 
-def results(numbers: Sequence[int], operation: str) -> list[int]:
-    """What numbers can make by an operation, or by any if it is empty."""
+def results(numbers: Sequence[int]) -> dict[str, int]:
+    """What numbers make by each operation."""
     found = {PLUS: sum(numbers), TIMES: prod(numbers)}
     if len(numbers) == 2:
         found[MINUS] = max(numbers) - min(numbers)
         found[OVER] = max(numbers) // min(numbers) if max(numbers) % min(numbers) == 0 else 0
-    return [value for name, value in found.items() if operation in ("", name)]
+    return found
 
 
 def clues_of(puzzle: KenKen, marks: Marks) -> KenKen:
