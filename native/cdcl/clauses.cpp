@@ -112,6 +112,46 @@ int FlatClauses::seen(const Literals& clear, int top) {
     return top;
 }
 
+int FlatClauses::pieces(const std::vector<std::vector<int>>& stars, const Literals& clear,
+                        const std::vector<std::vector<std::vector<int>>>& owners, int top) {
+    std::vector<Literals> mine(owners.size()), over(stars.size()), inside(clear.size());
+    std::vector<int> edges;
+    for (size_t owner = 0; owner < owners.size(); ++owner)
+        for (const std::vector<int>& nodes : owners[owner]) {
+            const int way = ++top;
+            mine[owner].push_back(way);
+            edges.clear();
+            for (const int node : nodes) {
+                over[size_t(node)].push_back(way);
+                edges.insert(edges.end(), stars[size_t(node)].begin(), stars[size_t(node)].end());
+            }
+            std::ranges::sort(edges);
+            // An edge inside comes twice, from both of its ends.
+            const auto twice = [&](size_t k) { return k + 1 < edges.size() && edges[k + 1] == edges[k]; };
+            for (size_t k = 0; k < edges.size(); ++k)
+                if (twice(k)) {
+                    const size_t edge = size_t(edges[k++]);
+                    inside[edge].push_back(way);
+                    add({-way, clear[edge]});
+                }
+            for (size_t k = 0; k < edges.size(); ++k)
+                if (twice(k)) ++k;
+                else add({-way, -clear[size_t(edges[k])]});
+        }
+    for (const std::vector<Literals>* each : {&mine, &over})
+        for (const Literals& ways : *each) {
+            literals_.insert(literals_.end(), ways.begin(), ways.end());
+            close();
+            top = at_most_one(ways, top);
+        }
+    for (size_t edge = 0; edge < clear.size(); ++edge) {
+        push(-clear[edge]);
+        literals_.insert(literals_.end(), inside[edge].begin(), inside[edge].end());
+        close();
+    }
+    return top;
+}
+
 int FlatClauses::one_of_new(int size, int top) {
     Literals literals(static_cast<size_t>(size));
     std::iota(literals.begin(), literals.end(), top + 1);

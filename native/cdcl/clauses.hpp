@@ -37,6 +37,11 @@ class FlatClauses {
     void two_or_none(const std::vector<Literals>& stars);
     // A new literal for each of these: it and all before it are true.
     int seen(const Literals& clear, int top);
+    // Nodes are parted into pieces: each owner has sets of nodes that its piece can be, of which one is laid, and no
+    // two pieces have a node in common. `stars` has the edges around each node, and `clear` the literal of each edge
+    // that it lies inside a piece.
+    int pieces(const std::vector<std::vector<int>>& stars, const Literals& clear,
+               const std::vector<std::vector<std::vector<int>>>& owners, int top);
     // This many new literals, of which one is true.
     int one_of_new(int size, int top);
     // The variables, given by the literals of their values, all differ; where there are as many values, all occur.

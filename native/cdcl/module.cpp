@@ -72,6 +72,19 @@ std::pair<nb::list, int> new_variables(FlatClauses& clauses, const nb::list& dom
     return {std::move(variables), top};
 }
 
+// The places of the nodes of each set of each owner.
+std::vector<std::vector<std::vector<int>>> placed(const nb::dict& place, const nb::handle& owners) {
+    std::vector<std::vector<std::vector<int>>> found;
+    each(owners, [&](PyObject* sets) {
+        auto& mine = found.emplace_back();
+        each(nb::handle(sets), [&](PyObject* set) {
+            auto& nodes = mine.emplace_back();
+            for (nb::handle spot : nb::borrow<nb::object>(set)) nodes.push_back(nb::cast<int>(place[spot]));
+        });
+    });
+    return found;
+}
+
 int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::sequence& rows, int top) {
     std::vector<Literals> known, able;
     for (nb::handle values : variables) {
@@ -122,6 +135,17 @@ void bind(nb::module_& m) {
         .def("new_variables", &new_variables)
         .def("two_or_none", &FlatClauses::two_or_none)
         .def("seen", &FlatClauses::seen)
+        .def("pieces",
+             [](FlatClauses& c, const nb::dict& place, const std::vector<std::vector<int>>& stars,
+                const Literals& clear, nb::handle owners, int top) {
+                 for (const std::vector<int>& star : stars)
+                     for (const int edge : star) node(clear.size(), edge);
+                 const auto known = placed(place, owners);
+                 for (const auto& sets : known)
+                     for (const auto& nodes : sets)
+                         for (const int each : nodes) node(stars.size(), each);
+                 return c.pieces(stars, clear, known, top);
+             })
         .def("one_of_rows", &one_of_rows);
     nb::class_<Stamps>(m, "Stamps")
         .def(nb::init<nb::dict, std::vector<int>, nb::list, std::vector<Literals>, Literals>())

@@ -1,6 +1,6 @@
 """Types of the C++ kernels: the module.cpp of each folder in native/ binds them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeAlias, TypeVar
 
@@ -71,6 +71,17 @@ class FlatClauses:
         """The clauses of a stencil over other literals; `top` is the last variable, before and after."""
     def between(self, literals: Sequence[int], low: int, high: int, /) -> None: ...
     def at_most_one(self, literals: Sequence[int], top: int, /) -> int: ...
+    def pieces(
+        self,
+        place: Mapping[Any, int],
+        stars: Sequence[Sequence[int]],
+        clear: Sequence[int],
+        owners: Sequence[Sequence[Collection[Any]]],
+        top: int,
+        /,
+    ) -> int:
+        """Nodes, which have a place in `stars`, are parted into pieces: each owner has sets of nodes of which one is
+        laid. `stars` has the edges around each node, and `clear` the literal of each edge that it is inside a piece."""
     def new_variables(self, domains: list[tuple[int, ...]], top: int, /) -> tuple[list[dict[int, int]], int]:
         """Variables with these domains: for each the literal of each of its values, and the last variable."""
     def two_or_none(self, stars: Sequence[Sequence[int]], /) -> None:
