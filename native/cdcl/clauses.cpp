@@ -152,6 +152,28 @@ int FlatClauses::pieces(const std::vector<std::vector<int>>& stars, const Litera
     return top;
 }
 
+void FlatClauses::groups(const std::vector<ValueLiterals>& known, const std::vector<std::vector<int>>& near) {
+    Literals equal;
+    for (size_t node = 0; node < known.size(); ++node)
+        for (const auto& [value, literal] : known[node]) {
+            equal.clear();
+            for (const int other : near[node])
+                for (const auto& [beside, same] : known[size_t(other)])
+                    if (beside == value) equal.push_back(same);
+            if (value < 1) add({-literal});
+            else if (value == 1)
+                for (const int other : equal) add({-literal, -other});
+            else {
+                push(-literal);
+                literals_.insert(literals_.end(), equal.begin(), equal.end());
+                close();
+            }
+            if (value == 2)
+                for (size_t k = 0; k < equal.size(); ++k)
+                    for (size_t j = 0; j < k; ++j) add({-literal, -equal[k], -equal[j]});
+        }
+}
+
 int FlatClauses::one_of_new(int size, int top) {
     Literals literals(static_cast<size_t>(size));
     std::iota(literals.begin(), literals.end(), top + 1);

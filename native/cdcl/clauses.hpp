@@ -42,6 +42,9 @@ class FlatClauses {
     // that it lies inside a piece.
     int pieces(const std::vector<std::vector<int>>& stars, const Literals& clear,
                const std::vector<std::vector<std::vector<int>>>& owners, int top);
+    // Nodes, given by the literals of their values, are in groups of equal ones, as many as they say: what is known of
+    // those that are side by side.
+    void groups(const std::vector<ValueLiterals>& known, const std::vector<std::vector<int>>& near);
     // This many new literals, of which one is true.
     int one_of_new(int size, int top);
     // The variables, given by the literals of their values, all differ; where there are as many values, all occur.

@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "cdcl/clauses.hpp"
 #include "cdcl/connected.hpp"
@@ -50,6 +51,24 @@ void add(FlatClauses& clauses, PyObject* clause) {
 
 void add_all(FlatClauses& clauses, nb::handle some) {
     each(some, [&](PyObject* clause) { add(clauses, clause); });
+}
+
+// The literals of the values of variables, which Python has as dictionaries.
+std::vector<ValueLiterals> values_of(const nb::list& variables) {
+    std::vector<ValueLiterals> known;
+    for (nb::handle values : variables) {
+        ValueLiterals& mine = known.emplace_back();
+        PyObject *value, *literal;
+        for (Py_ssize_t at = 0; PyDict_Next(values.ptr(), &at, &value, &literal);)
+            mine.push_back({number(value), number(literal)});
+    }
+    return known;
+}
+
+void check_graph(size_t nodes, const std::vector<std::vector<int>>& near) {
+    if (near.size() != nodes) throw nb::value_error("neighbours of each node");
+    for (const std::vector<int>& some : near)
+        for (const int other : some) node(nodes, other);
 }
 
 // Variables with these values. Returns for each a dictionary with the literal of each value, of which one is true; a
@@ -105,6 +124,34 @@ int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::seque
     return clauses.one_of_rows(known, able, top);
 }
 
+// The sizes of the groups of each value, in the order in which nodes have them.
+void add_groups(Solver& solver, const std::vector<ValueLiterals>& known, const std::vector<std::vector<int>>& near) {
+    std::vector<int> values;
+    std::unordered_map<int, std::vector<std::pair<int, int>>> having;
+    for (size_t node = 0; node < known.size(); ++node)
+        for (const auto& [value, literal] : known[node]) {
+            auto& mine = having[value];
+            if (mine.empty()) values.push_back(value);
+            mine.push_back({int(node), literal});
+        }
+    std::vector<int> place(known.size(), -1);
+    for (const int value : values) {
+        Lits on;
+        std::vector<std::vector<int>> beside;
+        for (const auto& [node, literal] : having[value]) {
+            place[size_t(node)] = int(on.size());
+            on.push_back(inner(solver, literal));
+        }
+        for (const auto& [node, literal] : having[value]) {
+            auto& mine = beside.emplace_back();
+            for (const int other : near[size_t(node)])
+                if (place[size_t(other)] >= 0) mine.push_back(place[size_t(other)]);
+        }
+        for (const auto& [node, literal] : having[value]) place[size_t(node)] = -1;
+        solver.add_propagator(std::make_unique<Sizes>(std::move(on), std::move(beside), value));
+    }
+}
+
 Graph graph_of(const Solver& solver, const std::vector<int>& on, const std::vector<std::pair<int, int>>& joins) {
     for (const auto& [one, other] : joins) node(on.size(), one), node(on.size(), other);
     return {inner(solver, on), joins};
@@ -135,6 +182,11 @@ void bind(nb::module_& m) {
         .def("new_variables", &new_variables)
         .def("two_or_none", &FlatClauses::two_or_none)
         .def("seen", &FlatClauses::seen)
+        .def("groups",
+             [](FlatClauses& c, const nb::list& variables, const std::vector<std::vector<int>>& near) {
+                 check_graph(variables.size(), near);
+                 c.groups(values_of(variables), near);
+             })
         .def("pieces",
              [](FlatClauses& c, const nb::dict& place, const std::vector<std::vector<int>>& stars,
                 const Literals& clear, nb::handle owners, int top) {
@@ -153,7 +205,7 @@ void bind(nb::module_& m) {
         .def("write_all", &Stamps::write_all)
         .def("all_different", &Stamps::all_different)
         .def("write_bounds", &Stamps::write_bounds, nb::arg("clauses"), nb::arg("scopes"), nb::arg("bounds"),
-             nb::arg("begin"), nb::arg("few"), nb::arg("counts").none())
+             nb::arg("begin"), nb::arg("few"), nb::arg("sets"), nb::arg("counts").none())
         .def("stamp", &Stamps::stamp);
     m.def("differing", [](const std::vector<std::vector<int>>& groups, const std::vector<std::vector<int>>& domains,
                           const std::vector<int>& domain_of) {
@@ -216,18 +268,15 @@ void bind(nb::module_& m) {
              [](Solver& s, const std::vector<int>& on, const std::vector<std::pair<int, int>>& joins) {
                  s.add_propagator(std::make_unique<Connected>(graph_of(s, on, joins)));
              })
-        .def("add_sizes",
-             [](Solver& s, const std::vector<int>& on, const std::vector<std::vector<int>>& near, int size) {
-                 if (near.size() != on.size()) throw nb::value_error("neighbours of each node");
-                 for (const std::vector<int>& some : near)
-                     for (int other : some) node(on.size(), other);
-                 s.add_propagator(std::make_unique<Sizes>(inner(s, on), near, size));
+        .def("add_groups",
+             [](Solver& s, const nb::list& variables, const std::vector<std::vector<int>>& near) {
+                 check_graph(variables.size(), near);
+                 add_groups(s, values_of(variables), near);
              })
         .def("add_reach",
              [](Solver& s, const std::vector<int>& on, const std::vector<std::vector<int>>& near, int size, bool own) {
-                 if (on.empty() || near.size() != on.size()) throw nb::value_error("neighbours of each node");
-                 for (const std::vector<int>& some : near)
-                     for (int other : some) node(on.size(), other);
+                 if (on.empty()) throw nb::value_error("neighbours of each node");
+                 check_graph(on.size(), near);
                  s.add_propagator(std::make_unique<Reach>(inner(s, on), near, size, own));
              })
         .def(

@@ -9,6 +9,18 @@ namespace nb = nanobind;
 
 namespace park::cdcl {
 
+namespace {
+
+// In how many ways so many of all can be chosen.
+double choices(int all, int some) {
+    if (some > all) return 0;
+    double found = 1;
+    for (int k = 0; k < some; ++k) found = found * (all - k) / (k + 1);
+    return found;
+}
+
+}  // namespace
+
 Stamps::Stamps(nb::dict place, std::vector<int> classes, nb::list domains, std::vector<Literals> literals,
                Literals nonzero)
     : place_(std::move(place)),
@@ -100,7 +112,7 @@ int Stamps::all_different(FlatClauses& clauses, nb::handle scopes, int top) cons
 }
 
 size_t Stamps::write_bounds(FlatClauses& clauses, nb::sequence scopes, const std::vector<std::pair<int, int>>& bounds,
-                            size_t begin, size_t few, nb::handle counts) {
+                            size_t begin, size_t few, double sets, nb::handle counts) {
     if (bounds.size() != nb::len(scopes)) throw nb::value_error("bounds for each scope");
     size_t done = begin;
     for (; done < bounds.size(); ++done) {
@@ -112,7 +124,7 @@ size_t Stamps::write_bounds(FlatClauses& clauses, nb::sequence scopes, const std
         const auto [low, high] = bounds[done];
         const int all = int(literals_.size());
         if (!plain || low < 0 || low > high || high > all) break;
-        if (literals_.size() <= few) {
+        if (literals_.size() <= few || choices(all, high + 1) + choices(all, std::max(low - 1, 0)) <= sets) {
             clauses.between(literals_, low, high);
         } else {
             if (counts.is_none()) break;

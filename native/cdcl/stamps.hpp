@@ -27,11 +27,11 @@ class Stamps {
                   int top);
     // The variables of each scope all differ; where there are as many values, all occur.
     int all_different(FlatClauses& clauses, nanobind::handle scopes, int top) const;
-    // Adds clauses, or to `counts`, where there is such a list, that at least and at most so many variables of each
-    // scope are not 0. Ends before a scope that has more than `few` variables, when there are no counts, one variable
-    // twice, or one that never is 0, and gives its number.
+    // Adds that at least and at most so many variables of each scope are not 0. This is said set by set for `few`
+    // variables, or where at most `sets` sets break it; for others an item is added to `counts`. Ends before a scope
+    // that needs another way, and gives its number: where there are no counts, or a variable comes twice or is never 0.
     size_t write_bounds(FlatClauses& clauses, nanobind::sequence scopes, const std::vector<std::pair<int, int>>& bounds,
-                        size_t begin, size_t few, nanobind::handle counts);
+                        size_t begin, size_t few, double sets, nanobind::handle counts);
     // Adds a stencil over variables by their places, whose domains it has.
     int stamp(FlatClauses& clauses, const FlatClauses& stencil, nanobind::handle places, int top);
 

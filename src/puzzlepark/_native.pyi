@@ -71,6 +71,8 @@ class FlatClauses:
         """The clauses of a stencil over other literals; `top` is the last variable, before and after."""
     def between(self, literals: Sequence[int], low: int, high: int, /) -> None: ...
     def at_most_one(self, literals: Sequence[int], top: int, /) -> int: ...
+    def groups(self, on: list[dict[int, int]], near: Sequence[Collection[int]], /) -> None:
+        """What groups of nodes, given by the literals of their values, say of nodes that are side by side."""
     def pieces(
         self,
         place: Mapping[Any, int],
@@ -126,10 +128,12 @@ class Stamps:
         bounds: Sequence[tuple[int, int]],
         begin: int,
         few: int,
+        sets: int,
         counts: list[Any] | None,
     ) -> int:
-        """Add that at least and at most so many variables of each scope are not 0: clauses for at most `few` variables,
-        for more an item of `counts`. Ends before a scope that needs another way, and gives its number."""
+        """Add that at least and at most so many variables of each scope are not 0: set by set for `few` variables, or
+        where at most `sets` sets break it, else as an item of `counts`. Ends before a scope that needs another way, and
+        gives its number."""
     def all_different(self, clauses: FlatClauses, scopes: Sequence[Iterable[Any]], top: int, /) -> int:
         """The variables of each scope differ; where there are as many values, all occur."""
     def stamp(self, clauses: FlatClauses, stencil: FlatClauses, places: Iterable[int], top: int, /) -> int:
@@ -160,7 +164,8 @@ class Solver:
     def add_count(self, literals: Sequence[int], weights: Sequence[int], low: int, high: int) -> None: ...
     def add_rings(self, edges: Sequence[tuple[int, int, int]], visited: Sequence[int], ends: Sequence[int]) -> None: ...
     def add_connected(self, on: Sequence[int], joins: Sequence[tuple[int, int]]) -> None: ...
-    def add_sizes(self, on: Sequence[int], near: Sequence[Sequence[int]], size: int) -> None: ...
+    def add_groups(self, on: list[dict[int, int]], near: Sequence[Collection[int]]) -> None:
+        """Nodes, given by the literals of their values, are in groups of equal ones, as many as they say."""
     def add_reach(self, on: Sequence[int], near: Sequence[Sequence[int]], size: int, own: bool) -> None: ...
     def solve(
         self, seconds: float, assumptions: Sequence[int] = ..., conflicts: int | None = None, at_once: bool = False

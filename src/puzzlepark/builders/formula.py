@@ -184,13 +184,15 @@ class Formula:
         scopes: list[Sequence[Var]],
         bounds: list[tuple[int, int]],
         few: int,
+        sets: int,
         counts: Counts | None,
         write_other: Callable[[int], None],
     ) -> None:
-        """Write that at least and at most so many variables of each scope are not 0: clauses for at most `few` of them,
-        for more an item of `counts`. What needs another way is left to `write_other`, by its place in `scopes`."""
-        done = 0
-        while (done := self._stamps.write_bounds(self.clauses, scopes, bounds, done, few, counts)) < len(scopes):
+        """Write that at least and at most so many variables of each scope are not 0: set by set for `few` of them, or
+        where at most `sets` sets break it, else as an item of `counts`. What needs another way is left to
+        `write_other`, by its place in `scopes`."""
+        done, stamps = 0, self._stamps
+        while (done := stamps.write_bounds(self.clauses, scopes, bounds, done, few, sets, counts)) < len(scopes):
             write_other(done)
             done += 1
 

@@ -31,7 +31,8 @@ def write(formula: Formula, between: Between) -> None:
 def write_all(formula: Formula, some: Sequence[Between]) -> None:
     """The same for several, most of which are small."""
     bounds = [(max(0, each.low), min(each.high, len(each.scope))) for each in some]
-    formula.write_bounds([each.scope for each in some], bounds, FEW, None, lambda k: write(formula, some[k]))
+    scopes = [each.scope for each in some]
+    formula.write_bounds(scopes, bounds, FEW, FEW_SETS + 1, None, lambda k: write(formula, some[k]))
 
 
 def _sets(number: int, low: int, high: int) -> int:

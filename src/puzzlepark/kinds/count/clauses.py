@@ -22,7 +22,7 @@ def write_all(formula: Formula, some: Sequence[Count]) -> None:
             write(formula, count)
         return
     scopes, bounds = [count.scope for count in some], [(count.total, count.total) for count in some]
-    formula.write_bounds(scopes, bounds, FEW_TERMS, formula.counts, lambda k: write(formula, some[k]))
+    formula.write_bounds(scopes, bounds, FEW_TERMS, 0, formula.counts, lambda k: write(formula, some[k]))
 
 
 def size(count: Count) -> int:

@@ -23,14 +23,7 @@ class Sized:
 
     def watch(self, solver: Any) -> None:
         """Have the native solver watch the sizes of the groups of each value."""
-        able: dict[int, list[int]] = {}
-        for i, values in enumerate(self.on):
-            for value in values:
-                able.setdefault(value, []).append(i)
-        for value, nodes in able.items():
-            place = {node: k for k, node in enumerate(nodes)}
-            near = [[place[n] for n in self.net.near[node] if n in place] for node in nodes]
-            solver.add_sizes([self.on[node][value] for node in nodes], near, value)
+        solver.add_groups(self.on, self.net.near)
 
     def __call__(self, true: set[int]) -> Clauses:
         """Clauses against groups that are too large or too small."""
@@ -65,17 +58,7 @@ def write(formula: Formula, groups: Groups) -> None:
     """Nodes side by side that are 1 or lower cannot be equal, and a larger one has an equal beside it."""
     on = [formula.values_of(formula.numbering[var]) for var in groups.scope]
     net = net_of(groups.grid)
-    for values, near in zip(formula.clock.watch(on), net.near, strict=True):
-        beside, found = [on[n] for n in near], list[list[int]]()
-        for value, x in values.items():
-            equal = [literals[value] for literals in beside if value in literals]
-            if value < 2:
-                found += [[-x, -other] for other in equal] if value == 1 else [[-x]]
-            else:
-                found.append([-x, *equal])
-                if value == 2:
-                    found += [[-x, -a, -b] for k, a in enumerate(equal) for b in equal[:k]]
-        formula.clauses += found
+    formula.clauses.groups(on, net.near)
     formula.lazy.append(Sized(net, on))
 
 
