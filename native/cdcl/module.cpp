@@ -124,6 +124,18 @@ int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::seque
     return clauses.one_of_rows(known, able, top);
 }
 
+// Literals with their weights.
+using Terms = std::vector<std::pair<int, int>>;
+
+void add_count(Solver& solver, const Terms& terms, int low, int high) {
+    std::vector<Count::Term> known;
+    for (const auto& [literal, weight] : terms) {
+        if (weight < 1) throw nb::value_error("a weight must be positive");
+        known.push_back({inner(solver, literal), weight});
+    }
+    solver.add_propagator(std::make_unique<Count>(std::move(known), low, high));
+}
+
 // The sizes of the groups of each value, in the order in which nodes have them.
 void add_groups(Solver& solver, const std::vector<ValueLiterals>& known, const std::vector<std::vector<int>>& near) {
     std::vector<int> values;
@@ -206,7 +218,8 @@ void bind(nb::module_& m) {
         .def("all_different", &Stamps::all_different)
         .def("write_bounds", &Stamps::write_bounds, nb::arg("clauses"), nb::arg("scopes"), nb::arg("bounds"),
              nb::arg("begin"), nb::arg("few"), nb::arg("sets"), nb::arg("counts").none())
-        .def("stamp", &Stamps::stamp);
+        .def("stamp", &Stamps::stamp)
+        .def("values", &Stamps::values);
     m.def("differing", [](const std::vector<std::vector<int>>& groups, const std::vector<std::vector<int>>& domains,
                           const std::vector<int>& domain_of) {
         for (const std::vector<int>& group : groups)
@@ -247,12 +260,13 @@ void bind(nb::module_& m) {
         .def("add_count",
              [](Solver& s, const std::vector<int>& literals, const std::vector<int>& weights, int low, int high) {
                  if (weights.size() != literals.size()) throw nb::value_error("a weight for each literal");
-                 std::vector<Count::Term> terms;
-                 for (size_t k = 0; k < literals.size(); ++k) {
-                     if (weights[k] < 1) throw nb::value_error("a weight must be positive");
-                     terms.push_back({inner(s, literals[k]), weights[k]});
-                 }
-                 s.add_propagator(std::make_unique<Count>(std::move(terms), low, high));
+                 Terms terms;
+                 for (size_t k = 0; k < literals.size(); ++k) terms.push_back({literals[k], weights[k]});
+                 add_count(s, terms, low, high);
+             })
+        .def("add_counts",
+             [](Solver& s, const std::vector<std::tuple<Terms, int, int>>& counts) {
+                 for (const auto& [terms, low, high] : counts) add_count(s, terms, low, high);
              })
         .def("add_rings",
              [](Solver& s, const std::vector<std::tuple<int, int, int>>& edges, const std::vector<int>& visited,

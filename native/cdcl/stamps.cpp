@@ -150,4 +150,24 @@ int Stamps::stamp(FlatClauses& clauses, const FlatClauses& stencil, nb::handle p
     return clauses.stamp(stencil, literals_, top);
 }
 
+std::vector<int> Stamps::values(const Solver& solver) const {
+    std::vector<int> found;
+    found.reserve(in_stencils_.size());
+    for (size_t number = 0; number < in_stencils_.size(); ++number) {
+        const Literals& literals = in_stencils_[number];
+        const std::vector<int>& values = values_[size_t(domain_[number])];
+        for (const int literal : literals)
+            if (literal > solver.vars()) throw nb::value_error("the solver does not know a variable");
+        if (literals.size() < values.size()) {
+            found.push_back(solver.in_model(literals[0] - 1));
+        } else {
+            size_t k = 0;
+            while (k < literals.size() && !solver.in_model(literals[k] - 1)) ++k;
+            if (k == literals.size()) throw nb::value_error("a variable has no value");
+            found.push_back(values[k]);
+        }
+    }
+    return found;
+}
+
 }  // namespace park::cdcl

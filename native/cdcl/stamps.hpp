@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cdcl/clauses.hpp"
+#include "cdcl/solver.hpp"
 
 namespace park::cdcl {
 
@@ -34,6 +35,9 @@ class Stamps {
                         size_t begin, size_t few, double sets, nanobind::handle counts);
     // Adds a stencil over variables by their places, whose domains it has.
     int stamp(FlatClauses& clauses, const FlatClauses& stencil, nanobind::handle places, int top);
+
+    // The value of each class in the model of a solver.
+    std::vector<int> values(const Solver& solver) const;
 
   private:
     struct Kept {

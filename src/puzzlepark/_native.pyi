@@ -139,6 +139,9 @@ class Stamps:
     def stamp(self, clauses: FlatClauses, stencil: FlatClauses, places: Iterable[int], top: int, /) -> int:
         """Add a stencil over variables by their places."""
 
+    def values(self, solver: Solver, /) -> list[int]:
+        """The value of each class in the model of a solver."""
+
 class Solver:
     """A conflict-driven solver. Literals are numbers from 1, negative if negated."""
 
@@ -162,6 +165,8 @@ class Solver:
     def add_clauses(self, clauses: Sequence[Sequence[int]]) -> None: ...
     def add_formula(self, clauses: FlatClauses, begin: int, end: int, /) -> None: ...
     def add_count(self, literals: Sequence[int], weights: Sequence[int], low: int, high: int) -> None: ...
+    def add_counts(self, counts: Sequence[tuple[Sequence[tuple[int, int]], int, int]]) -> None:
+        """The same for several, each of literals with their weights."""
     def add_rings(self, edges: Sequence[tuple[int, int, int]], visited: Sequence[int], ends: Sequence[int]) -> None: ...
     def add_connected(self, on: Sequence[int], joins: Sequence[tuple[int, int]]) -> None: ...
     def add_groups(self, on: list[dict[int, int]], near: Sequence[Collection[int]]) -> None:

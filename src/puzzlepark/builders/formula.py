@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Protocol, TypeVar
 
-from puzzlepark._native import FlatClauses, Stamps
+from puzzlepark._native import FlatClauses, Solver, Stamps
 from puzzlepark.builders.numbering import Numbering, domains, merge, narrowed, spread
 from puzzlepark.builders.stencil import Stencil
 from puzzlepark.core.constraint import Run
@@ -200,18 +200,21 @@ class Formula:
         """The values that variables can have."""
         return tuple([self._domains[self.classes[number]] for number in numbers])
 
-    def _values(self, true: set[int]) -> list[int]:
+    def values(self, true: set[int]) -> list[int]:
         """The value of each class; just one of its literals is true."""
         return [v for known in self.literals for v, x in known.items() if x in true]
 
-    def solution(self, task: Task, true: set[int]) -> Solution:
-        """The solution that a satisfying assignment spells."""
-        values = self._values(true)
+    def values_in(self, solver: Solver) -> list[int]:
+        """The same in the model of a solver."""
+        return self._stamps.values(solver)
+
+    def solution(self, task: Task, values: list[int]) -> Solution:
+        """The solution in which the classes have these values."""
         return spread(task.puzzle, self.model, self.classes, values)
 
     def marks(self, true: set[int]) -> dict[Var, int]:
         """The value that a satisfying assignment gives each variable."""
-        values = self._values(true)
+        values = self.values(true)
         variables = (var for layer in self.model.every_layer for var in layer.vars)
         return {var: values[number] for var, number in zip(variables, self.classes, strict=True)}
 

@@ -47,13 +47,13 @@ class Cdcl(Engine):
                 raise Stopped("memory")
             if not answer:
                 return None
-            true = set(solver.model(None if late else formula.own))
+            true = set(solver.model()) if late else set[int]()
             if clauses := [clause for check in late for clause in check(true)]:
                 figures["cuts"] = figures.get("cuts", 0) + len(clauses)
                 add_clauses(solver, formula, clauses)
                 continue
             spent = 0
-            solution = formula.solution(task, true)
+            solution = formula.solution(task, formula.values_in(solver))
             add_clauses(solver, formula, [formula.blocking(solution, model.views[task.view])])
             if task.limit is not None:
                 kept.known.append(solution)
@@ -97,8 +97,7 @@ def fill(formula: Formula) -> Search:
         formula.clock.tick()
         solver.add_formula(formula.clauses, start, start + FILLED)
     solver.prefer(formula.phases)
-    for terms, low, high in formula.counts or ():
-        solver.add_count([literal for literal, _ in terms], [weight for _, weight in terms], low, high)
+    solver.add_counts(formula.counts or ())
     checks: list[LazyCheck] = [*formula.lazy, *([formula.watcher] if formula.watcher else [])]
     for check in checks:
         if hasattr(check, "watch"):

@@ -71,7 +71,7 @@ class Sat(Engine):
             with Cadical(task.clock, stage.settings) as solver:
                 search.prepare(solver, stage)
                 while (true := search.next(solver, stage)) is not None:
-                    solution = formula.solution(task, true)
+                    solution = formula.solution(task, formula.values(true))
                     yield solution
                     search.add(solver, [formula.blocking(solution, model.views[task.view])])
                 if search.exhausted:
