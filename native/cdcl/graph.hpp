@@ -1,12 +1,21 @@
 // A graph whose nodes are open, on or off by their literals, for propagators.
 #pragma once
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "cdcl/solver.hpp"
 
 namespace park::cdcl {
 
 enum class NodeState : char { open, on, off };
+
+// Edges and some nodes of a grid in groups: those that touch and have the same name are one. The group of each of
+// these nodes and then of each edge, and the groups that touch each group. `stars` has the edges around each node of
+// the grid, `nodes` the places of some, and `names` a name for each of these and then for each edge.
+std::pair<std::vector<int>, std::vector<std::vector<int>>> grouped(const std::vector<std::vector<int>>& stars,
+                                                                   const std::vector<int>& nodes,
+                                                                   const std::vector<int>& names);
 
 class Graph {
   public:

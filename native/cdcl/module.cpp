@@ -220,6 +220,13 @@ void bind(nb::module_& m) {
              nb::arg("begin"), nb::arg("few"), nb::arg("sets"), nb::arg("counts").none())
         .def("stamp", &Stamps::stamp)
         .def("values", &Stamps::values);
+    m.def("grouped",
+          [](const std::vector<std::vector<int>>& stars, const std::vector<int>& nodes, const std::vector<int>& names) {
+              for (const int each : nodes) node(stars.size(), each);
+              for (const std::vector<int>& star : stars)
+                  for (const int edge : star) node(names.size() - std::min(names.size(), nodes.size()), edge);
+              return grouped(stars, nodes, names);
+          });
     m.def("differing", [](const std::vector<std::vector<int>>& groups, const std::vector<std::vector<int>>& domains,
                           const std::vector<int>& domain_of) {
         for (const std::vector<int>& group : groups)

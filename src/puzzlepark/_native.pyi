@@ -57,6 +57,12 @@ def differing(
     """The variables that lose values because those of a group differ, with the values that are left. A variable with a
     negative number for its domain takes no part."""
 
+def grouped(
+    stars: Sequence[Sequence[int]], nodes: Sequence[int], names: Sequence[int], /
+) -> tuple[list[int], list[list[int]]]:
+    """Some nodes of a grid, and then its edges, in groups: those that touch and have the same name are one. The group
+    of each, and the groups that touch each group. `stars` has the edges around each node."""
+
 class FlatClauses:
     """Clauses of a formula, kept natively: for Python a sequence of lists that can only grow."""
 

@@ -61,6 +61,8 @@ def unjoined_faults(
     pieces = sorted(
         (sorted(piece & known) for piece in pieces_by_edges(known, drawn)), key=lambda piece: (-len(piece), piece)
     )
+    if len(pieces) < 2:
+        return
     able = pieces_by_edges(known, {edge for edge in edges if marks.get(Var(layer, edge)) != 0})
     reach = {spot: k for k, piece in enumerate(able) for spot in piece}
     for piece in pieces[1:]:

@@ -276,8 +276,10 @@ def loose_faults(
 
 def apart_faults(code: str, cells: Iterable[Spot], sure: set[Spot], possible: Iterable[Spot]) -> Iterator[Fault]:
     """Faults of all pieces of the cells but the largest; final where sure ones stay apart whatever else is marked."""
-    final = sum(not piece.isdisjoint(sure) for piece in connected_pieces(possible)) > 1
-    for piece in connected_pieces(cells)[1:]:
+    now, able = set(cells), set(possible)
+    pieces = connected_pieces(now)
+    final = sum(not piece.isdisjoint(sure) for piece in (pieces if able == now else connected_pieces(able))) > 1
+    for piece in pieces[1:]:
         yield Fault(code, tuple(sorted(piece)), final)
 
 
@@ -285,7 +287,8 @@ def lone_faults(codes: tuple[str, str], puzzle: Puzzle, marks: Marks, layer: str
     """Faults where shaded cells are side by side, the first code, or part the others, the second code."""
     dark, sure = marked_spots(marks, layer), marked_spots(marks, layer, 0)
     yield from adjacent_faults(codes[0], dark)
-    yield from apart_faults(codes[1], cells_of(puzzle) - dark, sure, cells_of(puzzle) - dark)
+    open_cells = cells_of(puzzle) - dark
+    yield from apart_faults(codes[1], open_cells, sure, open_cells)
 
 
 class Walk(NamedTuple):

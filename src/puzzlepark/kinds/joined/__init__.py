@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from puzzlepark._native import grouped
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, Var, vars_at
@@ -49,24 +50,11 @@ class Joined(Constraint):
             found.append(sorted(some - {i}))
         return found
 
-    def grouped(self, names: Sequence[int]) -> tuple[list[int], list[set[int]]]:
+    def grouped(self, names: Sequence[int]) -> tuple[list[int], list[list[int]]]:
         """The parts in groups: those that touch and have the same name are one. The group of each part, and the groups
         that touch each group."""
-        group = [-1] * len(names)
-        many = 0
-        for start, name in enumerate(names):
-            if group[start] < 0:
-                stack = [start]
-                while stack:
-                    here = stack.pop()
-                    if group[here] < 0 and names[here] == name:
-                        group[here] = many
-                        stack += self.near[here]
-                many += 1
-        near: list[set[int]] = [set() for _ in range(many)]
-        for i, others in enumerate(self.near):
-            near[group[i]] |= {group[k] for k in others} - {group[i]}
-        return group, near
+        place = self.grid.position
+        return grouped(self.grid.stars, [place[node] for node in self.nodes], names)
 
 
 def joined_nodes(grid: Grid, edges: Iterable[Spot], nodes: Iterable[Spot]) -> list[set[Spot]]:

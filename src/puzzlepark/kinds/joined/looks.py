@@ -70,7 +70,7 @@ def add(board: Board, number: int, rule: Rule, joined: Joined) -> None:
     for i, var in zip(group[len(joined.nodes) :], joined.scope, strict=True):
         if i not in whether:
             whether[i] = _whether(board, number, rule, var, board[var])
-    vertices = [(whether[i].atoms[-1], whether[i].others(1), sorted(some), False) for i, some in enumerate(near)]
+    vertices = [(whether[i].atoms[-1], whether[i].others(1), some, False) for i, some in enumerate(near)]
     board.looks.append(LookInfo(("apart", "exit", "part"), rule.code, (number,), joined.nodes))
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
 
