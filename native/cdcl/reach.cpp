@@ -11,73 +11,79 @@ constexpr int kSpare = 3;  // nodes of room beyond those that are needed
 
 }  // namespace
 
-Reach::Reach(Lits on, std::vector<std::vector<int>> near, int size, bool own)
-    : on_(std::move(on)),
-      near_(std::move(near)),
-      size_(size),
-      own_(own),
-      seen_(on_.size()),
-      read_(on_.size()),
-      member_(on_.size()) {
-    for (int node = own_ ? 0 : 1; node < int(on_.size()); ++node) node_of_.push_back({var_of(on_[size_t(node)]), node});
+Reach::Reach(const Lits& on, const std::vector<std::vector<int>>& near, int size, bool own)
+    : size_(size), own_(own), step_of_(on.size()) {
+    for (size_t node = 0; node < on.size(); ++node) {
+        const int begin = int(near_.size());
+        near_.insert(near_.end(), near[node].begin(), near[node].end());
+        nodes_.push_back({on[node], 0, 0, 0, begin, int(near_.size())});
+        if (own_ || node) node_of_.push_back({var_of(on[node]), int(node)});
+    }
     std::sort(node_of_.begin(), node_of_.end());
 }
 
 Subscriptions Reach::subscriptions() const {
     Subscriptions found;
     for (const auto& [var, node] : node_of_) {
-        found.push_back({on_[size_t(node)], node});
-        found.push_back({negated(on_[size_t(node)]), node});
+        found.push_back({nodes_[size_t(node)].on, node});
+        found.push_back({negated(nodes_[size_t(node)].on), node});
     }
     return found;
 }
 
-void Reach::flood_on(const Solver& solver, int joined, int most, int before) {
+template <class Pass>
+void Reach::flood(int most, bool reading, Pass pass) {
     ++stamp_;
     found_.assign(1, 0);
-    seen_[0] = stamp_;
+    nodes_[0].seen = stamp_;
     for (size_t i = 0; i < found_.size(); ++i)
-        for (int node : near_[size_t(found_[i])]) {
+        for (const int node : near(found_[i])) {
             if (int(found_.size()) >= most) return;
-            if (before == INT_MAX) read_[size_t(node)] = reading_;
-            if (seen_[size_t(node)] == stamp_ || (node != joined && !is_on(solver, node, before))) continue;
-            seen_[size_t(node)] = stamp_;
+            Node& known = nodes_[size_t(node)];
+            if (reading) known.read = reading_;
+            if (known.seen == stamp_ || !pass(node, known.on)) continue;
+            known.seen = stamp_;
             found_.push_back(node);
         }
 }
 
-void Reach::flood_able(const Solver& solver, int without, int most, int before) {
-    ++stamp_;
-    found_.assign(1, 0);
-    seen_[0] = stamp_;
-    for (size_t i = 0; i < found_.size(); ++i)
-        for (int node : near_[size_t(found_[i])]) {
-            if (int(found_.size()) >= most) return;
-            if (before == INT_MAX) read_[size_t(node)] = reading_;
-            if (seen_[size_t(node)] == stamp_ || node == without || is_off(solver, node, before)) continue;
-            seen_[size_t(node)] = stamp_;
-            found_.push_back(node);
-        }
+void Reach::flood_on(const Solver& solver, int most) {
+    flood(most, true, [&](int, Lit on) { return solver.is_true(on); });
+}
+
+void Reach::flood_able(const Solver& solver, int most) {
+    flood(most, true, [&](int, Lit on) { return !solver.is_false(on); });
+}
+
+void Reach::flood_on_before(const Solver& solver, int joined, int most, int before) {
+    flood(most, false,
+          [&](int node, Lit on) { return node == joined || (solver.is_true(on) && solver.when(on) < before); });
+}
+
+void Reach::flood_able_before(const Solver& solver, int without, int before) {
+    flood(INT_MAX, false,
+          [&](int node, Lit on) { return node != without && !(solver.is_false(on) && solver.when(on) < before); });
 }
 
 void Reach::deny(Lits& clause, int except) const {
-    for (int node : found_)
-        if (node != except && (node || own_)) clause.push_back(negated(on_[size_t(node)]));
+    for (const int node : found_)
+        if (node != except && (node || own_)) clause.push_back(negated(nodes_[size_t(node)].on));
 }
 
 void Reach::widen(Lits& clause, int except) {
-    if (own_ && except) clause.push_back(negated(on_[0]));
-    for (int node : found_)
-        for (int other : near_[size_t(node)])
-            if (seen_[size_t(other)] != stamp_) {
-                seen_[size_t(other)] = stamp_;
-                if (other != except) clause.push_back(on_[size_t(other)]);
-            }
+    if (own_ && except) clause.push_back(negated(nodes_[0].on));
+    for (const int node : found_)
+        for (const int other : near(node)) {
+            Node& known = nodes_[size_t(other)];
+            if (known.seen == stamp_) continue;
+            known.seen = stamp_;
+            if (other != except) clause.push_back(known.on);
+        }
 }
 
 bool Reach::fail(Solver& solver, const Lits& clause, Lits& conflict) {
-    if (own_ && solver.is_open(on_[0])) {
-        solver.imply(negated(on_[0]));
+    if (own_ && solver.is_open(nodes_[0].on)) {
+        solver.imply(negated(nodes_[0].on));
         return true;
     }
     conflict = clause;
@@ -87,58 +93,113 @@ bool Reach::fail(Solver& solver, const Lits& clause, Lits& conflict) {
 bool Reach::propagate(Solver& solver, Lits& conflict) {
     if (!changed_) return true;
     changed_ = false;
-    read_[0] = ++reading_;
+    nodes_[0].read = ++reading_;
     const bool fine = look(solver, conflict);
     unknown_ = !fine;
     return fine;
 }
 
 bool Reach::look(Solver& solver, Lits& conflict) {
-    if (own_ && solver.is_false(on_[0])) return true;
+    if (own_ && solver.is_false(nodes_[0].on)) return true;
     Lits clause;
-    flood_on(solver, -1, size_ + 1, INT_MAX);
+    flood_on(solver, size_ + 1);
     if (int(found_.size()) > size_) {
         deny(clause, -1);
         return fail(solver, clause, conflict);
     }
-    const std::vector<int> group = found_;
-    // Where there is little room, it is worth to look for what the group cannot do without.
-    flood_able(solver, -1, size_ + kSpare, INT_MAX);
+    group_.swap(found_);
+    flood_able(solver, size_ + kSpare);
     if (int(found_.size()) < size_) {
         widen(clause, -1);
         return fail(solver, clause, conflict);
     }
-    if (own_ && !solver.is_true(on_[0])) return true;
-    const std::vector<int> room = int(found_.size()) < size_ + kSpare ? found_ : std::vector<int>();
-    if (int(group.size()) < size_) {
+    if (own_ && !solver.is_true(nodes_[0].on)) return true;
+    if (int(group_.size()) < size_) {
         int way = -1, ways = 0;
-        for (int member : group)
-            for (int node : near_[size_t(member)])
-                if (node && node != way && solver.is_open(on_[size_t(node)])) way = node, ++ways;
-        if (ways == 1) solver.imply(on_[size_t(way)]);
-        for (int node : room) {
-            if (!node || !solver.is_open(on_[size_t(node)])) continue;
-            flood_able(solver, node, size_, INT_MAX);
-            if (int(found_.size()) < size_) solver.imply(on_[size_t(node)]);
-        }
+        for (const int member : group_)
+            for (const int node : near(member))
+                if (node && node != way && solver.is_open(nodes_[size_t(node)].on)) way = node, ++ways;
+        if (ways == 1) solver.imply(nodes_[size_t(way)].on);
+        // Where there is little room, it is worth to look for what the group cannot do without.
+        if (int(found_.size()) < size_ + kSpare) imply_needed(solver);
     }
     // A node that would make it too large is off.
-    for (int member : group) member_[size_t(member)] = reading_;
-    for (int member : group)
-        for (int node : near_[size_t(member)]) {
-            if (!node || !solver.is_open(on_[size_t(node)])) continue;
-            if (int(group.size()) < size_ && !joins_more(solver, node)) continue;
-            flood_on(solver, node, size_ + 1, INT_MAX);
-            if (int(found_.size()) > size_) solver.imply(negated(on_[size_t(node)]));
+    for (const int member : group_) nodes_[size_t(member)].member = reading_;
+    for (const int member : group_)
+        for (const int node : near(member)) {
+            const Lit on = nodes_[size_t(node)].on;
+            if (!node || !solver.is_open(on)) continue;
+            if (int(group_.size()) < size_ && !joins_more(solver, node)) continue;
+            if (is_too_large_with(solver, node)) solver.imply(negated(on));
         }
     return true;
 }
 
+void Reach::imply_needed(Solver& solver) {
+    room_.swap(found_);
+    find_cuts();
+    for (const int node : room_) {
+        const Lit on = nodes_[size_t(node)].on;
+        const int left = int(room_.size()) - 1 - steps_[size_t(step_of_[size_t(node)])].cut;
+        if (node && left < size_ && solver.is_open(on)) solver.imply(on);
+    }
+}
+
+void Reach::find_cuts() {
+    const int unmet = -1;
+    for (const int node : room_) step_of_[size_t(node)] = unmet;
+    steps_.assign(1, {0, -1, 0, 1, 0, 0});
+    path_.assign(1, 0);
+    step_of_[0] = 0;
+    while (!path_.empty()) {
+        const int here = path_.back();
+        Step& step = steps_[size_t(here)];
+        const std::span<const int> others = near(step.node);
+        if (step.next < others.size()) {
+            const int node = others[step.next++];
+            if (nodes_[size_t(node)].seen != stamp_) continue;  // not in the room
+            int& number = step_of_[size_t(node)];
+            if (number != unmet) {
+                step.low = std::min(step.low, number);
+                continue;
+            }
+            number = int(steps_.size());
+            path_.push_back(number);
+            steps_.push_back({node, here, number, 1, 0, 0});
+            continue;
+        }
+        path_.pop_back();
+        if (path_.empty()) return;
+        // What lies behind a step and leads back no further than to the one above it is cut off without that one.
+        Step& above = steps_[size_t(step.above)];
+        above.low = std::min(above.low, step.low);
+        above.size += step.size;
+        if (step.low >= step.above) above.cut += step.size;
+    }
+}
+
+bool Reach::is_too_large_with(const Solver& solver, int node) {
+    ++stamp_;
+    found_.assign(1, node);
+    nodes_[size_t(node)].seen = stamp_;
+    for (size_t i = 0; i < found_.size(); ++i)
+        for (const int other : near(found_[i])) {
+            if (group_.size() + found_.size() > size_t(size_)) return true;
+            Node& known = nodes_[size_t(other)];
+            known.read = reading_;
+            if (known.seen == stamp_ || known.member == reading_ || !solver.is_true(known.on)) continue;
+            known.seen = stamp_;
+            found_.push_back(other);
+        }
+    return group_.size() + found_.size() > size_t(size_);
+}
+
 bool Reach::joins_more(const Solver& solver, int node) {
     bool more = false;
-    for (int other : near_[size_t(node)]) {
-        read_[size_t(other)] = reading_;
-        more = more || (member_[size_t(other)] != reading_ && solver.is_true(on_[size_t(other)]));
+    for (const int other : near(node)) {
+        Node& known = nodes_[size_t(other)];
+        known.read = reading_;
+        more = more || (known.member != reading_ && solver.is_true(known.on));
     }
     return more;
 }
@@ -147,13 +208,13 @@ void Reach::explain(const Solver& solver, Lit lit, Lits& clause) {
     const int before = solver.when(lit);
     const int node = std::lower_bound(node_of_.begin(), node_of_.end(), std::make_pair(var_of(lit), 0))->second;
     clause.push_back(lit);
-    if (node && lit == on_[size_t(node)]) {
-        flood_able(solver, node, INT_MAX, before);
+    if (node && lit == nodes_[size_t(node)].on) {
+        flood_able_before(solver, node, before);
         return widen(clause, node);
     }
-    flood_on(solver, node, size_ + 1, before);
+    flood_on_before(solver, node, size_ + 1, before);
     if (int(found_.size()) > size_) return deny(clause, node);
-    flood_able(solver, -1, INT_MAX, before);
+    flood_able_before(solver, -1, before);
     widen(clause, 0);
 }
 
