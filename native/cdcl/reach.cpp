@@ -108,8 +108,8 @@ bool Reach::look(Solver& solver, Lits& conflict) {
         return fail(solver, clause, conflict);
     }
     group_.swap(found_);
-    flood_able(solver, size_ + kSpare);
-    if (int(found_.size()) < size_) {
+    const bool spacious = has_spare_room(solver);
+    if (!spacious && int(found_.size()) < size_) {
         widen(clause, -1);
         return fail(solver, clause, conflict);
     }
@@ -121,7 +121,7 @@ bool Reach::look(Solver& solver, Lits& conflict) {
                 if (node && node != way && solver.is_open(nodes_[size_t(node)].on)) way = node, ++ways;
         if (ways == 1) solver.imply(nodes_[size_t(way)].on);
         // Where there is little room, it is worth to look for what the group cannot do without.
-        if (int(found_.size()) < size_ + kSpare) imply_needed(solver);
+        if (!spacious) imply_needed(solver);
     }
     // A node that would make it too large is off.
     for (const int member : group_) nodes_[size_t(member)].member = reading_;
@@ -132,6 +132,19 @@ bool Reach::look(Solver& solver, Lits& conflict) {
             if (int(group_.size()) < size_ && !joins_more(solver, node)) continue;
             if (is_too_large_with(solver, node)) solver.imply(negated(on));
         }
+    return true;
+}
+
+bool Reach::has_spare_room(const Solver& solver) {
+    // Mostly, what was found last time is still there.
+    if (!spare_.empty() &&
+        std::ranges::none_of(spare_, [&](int node) { return node && solver.is_false(nodes_[size_t(node)].on); })) {
+        for (const int node : spare_) nodes_[size_t(node)].read = reading_;
+        return true;
+    }
+    flood_able(solver, size_ + kSpare);
+    if (int(found_.size()) < size_ + kSpare) return false;
+    spare_ = found_;
     return true;
 }
 

@@ -42,6 +42,8 @@ class Reach : public Propagator {
     // The same as it was before a time, if one node were on, or were off.
     void flood_on_before(const Solver& solver, int joined, int most, int before);
     void flood_able_before(const Solver& solver, int without, int before);
+    // Whether some nodes more than are needed are connected to node 0, and not off. If not, `found_` has all that are.
+    bool has_spare_room(const Solver& solver);
     // Implies the nodes without which too few of `room_` are connected to node 0: these are all that can be, and were
     // flooded last.
     void imply_needed(Solver& solver);
@@ -62,7 +64,7 @@ class Reach : public Propagator {
     int size_;
     bool own_;
     std::vector<std::pair<int, int>> node_of_;  // of each variable
-    std::vector<int> found_, group_, room_;
+    std::vector<int> found_, group_, room_, spare_;
     struct Step {
         int node, above, low, size, cut;
         size_t next;
