@@ -80,14 +80,19 @@ class Model:
         return self.answer + self.hidden + self.auxiliary
 
     @cached_property
+    def constraints(self) -> list[Constraint]:
+        """The constraint of each rule."""
+        return [rule.constraint for rule in self.rules]
+
+    @cached_property
     def kinds(self) -> frozenset[type[Constraint]]:
         """The classes of its constraints."""
-        return frozenset([type(rule.constraint) for rule in self.rules])
+        return frozenset(map(type, self.constraints))
 
     def saying(self, name: str) -> list[Constraint]:
         """The constraints whose kinds say more than nothing by this method or property."""
         kinds = {kind for kind in self.kinds if getattr(kind, name) is not getattr(Constraint, name)}
-        return [rule.constraint for rule in self.rules if type(rule.constraint) in kinds] if kinds else []
+        return [each for each in self.constraints if type(each) in kinds] if kinds else []
 
     def holds(self, marks: Marks) -> bool:
         """Whether complete marks satisfy every rule."""

@@ -55,8 +55,7 @@ def functions(model: Model, name: str, function: str) -> list[tuple[Any, Constra
     known = {kind: callable for kind, callable in found if callable is not None}
     if not known:
         return []
-    constraints = [rule.constraint for rule in model.rules]
-    return [(known[type(each)], each) for each in constraints if type(each) in known]
+    return [(known[type(each)], each) for each in model.constraints if type(each) in known]
 
 
 def _found(kind: type, name: str) -> Any:
