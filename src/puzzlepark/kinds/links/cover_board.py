@@ -22,6 +22,8 @@ PATHS_A_STEP = 200
 MOST_WORK = 500_000_000
 """Decisions times options that the kernel spends on one part before CaDiCaL has it."""
 FEWEST_NODES = 2_000
+LEAST_WORK = 5_000_000
+"""Decisions times options, some milliseconds, that a part with all its paths is worth, however few the steps."""
 MOST_COUNTED = 5_000
 """At most this many choices of one part are counted by listing them with CaDiCaL."""
 NAMED = 6
@@ -54,7 +56,8 @@ class Part:
         return self.task.clock.budget.memory // 4
 
     def _cap(self) -> int:
-        return min(self.nodes, self.task.clock.budget.steps or self.nodes)
+        steps = self.task.clock.budget.steps
+        return self.nodes if steps is None else min(self.nodes, max(steps, LEAST_WORK // len(self.paths)))
 
     def _hands_over(self, end: _native.Stop) -> None:
         """The kernel has ended early: raise Stopped, unless CaDiCaL may go on."""
