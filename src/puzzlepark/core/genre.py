@@ -70,7 +70,10 @@ class _Shown(Generic[P, R]):
     layers: frozenset[str]
 
     def __call__(self, puzzle: P, marks: Marks) -> R:
-        found = {layer.name for layer in marks.layers} if isinstance(marks, Solution) else {var.layer for var in marks}
+        if isinstance(marks, Solution):
+            found, marks = {layer.name for layer in marks.layers}, marks.marks
+        else:
+            found = {var.layer for var in marks}
         if not found <= self.layers:
             known = self.layers.union(*self.model(puzzle).views.values())
             if not found <= known:

@@ -13,7 +13,7 @@ from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model
 from puzzlepark.core.names import unknown
-from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Certificate, Clock, Report, Stats, Status, Task
 from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, doing, refuse_on_interrupt, watching
 from puzzlepark.engines import portfolio
@@ -358,9 +358,9 @@ class Run:
         """What is wrong with a solution, in a sentence; empty if it is right."""
         if self.relaxed:
             return "" if self.model.holds(solution.marks) else "it breaks a rule of the model."
-        marks = solution.marks
+        marks: Marks = solution
         if not all(layer.name in self.shown for layer in solution.layers):
-            marks = {var: value for var, value in marks.items() if var.layer in self.shown}
+            marks = {var: value for var, value in solution.items() if var.layer in self.shown}
         verdict = self.genre.check(self.task.puzzle, marks)
         return "" if verdict else verdict.violations[0].sentence
 

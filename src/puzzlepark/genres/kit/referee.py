@@ -111,7 +111,13 @@ def ends(edge: Spot, corners: bool = False) -> tuple[Spot, Spot]:
     """The cells on both sides of an edge, or the corners at its ends."""
     r, c = edge
     level = (r % 2 == 1) != corners
-    return (Spot(r, c - 1), Spot(r, c + 1)) if level else (Spot(r - 1, c), Spot(r + 1, c))
+    return (_node(r, c - 1), _node(r, c + 1)) if level else (_node(r - 1, c), _node(r + 1, c))
+
+
+@lru_cache(maxsize=KEPT)
+def _node(r: int, c: int) -> Spot:
+    """One object for each node: nodes that are the same object are soon found to be equal."""
+    return Spot(r, c)
 
 
 def undecided(marks: Marks, layer: str, spots: Iterable[Spot]) -> set[Spot]:
@@ -327,21 +333,24 @@ def trace_lines(beside: Joined, crossings: Set[Spot] = frozenset()) -> list[Walk
             if there in crossed:
                 here, there = there, Spot(2 * there.r - here.r, 2 * there.c - here.c)
                 continue
-            if there == start or len(beside[there]) != 2:
+            others = beside[there]
+            if there == start or len(others) != 2:
                 return nodes
-            one, two = beside[there]
+            one, two = others
             here, there = there, two if one == here else one
 
     found, passed = list[Walk](), set[Spot]()
     followed: set[tuple[Spot, Spot]] = set()
-    """The first and the last step of each walk, both as they leave its ends."""
-    for start in sorted(node for node, others in beside.items() if len(others) != 2 and node not in crossed):
+    """The last step of each walk, as it leaves its end."""
+    for start in sorted([node for node, others in beside.items() if len(others) != 2 and node not in crossed]):
         for first in beside[start]:
             if (start, first) not in followed:
                 nodes = follow(start, first)
-                followed |= {(start, first), (nodes[-1], nodes[-2])}
+                followed.add((nodes[-1], nodes[-2]))
                 passed.update(nodes)
                 found.append(Walk(nodes, False))
+    if len(passed) == len(beside):
+        return found
     for start in sorted(node for node, others in beside.items() if len(others) == 2 and node not in passed):
         if start not in passed:
             nodes = follow(start, beside[start][0])[:-1]

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from puzzlepark.genres.kit import Marks, Spot, Var, cell
-from puzzlepark.genres.kit.referee import Fault, Joined, Walk, joined_nodes, referee, trace_lines
+from puzzlepark.genres.kit import Marks, Spot, Var
+from puzzlepark.genres.kit.referee import Fault, Joined, Walk, cells_of, joined_nodes, referee, trace_lines
 from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import BLOCK, LINE, PAINT, LinkAPix
 
@@ -35,7 +35,7 @@ def faults(puzzle: LinkAPix, marks: Marks) -> Iterator[Fault]:
     found = list(_crowded(puzzle, beside))
     crowded = {fault.where[0] for fault in found}
     for walk in walks:
-        if crowded.isdisjoint(walk.nodes):
+        if not crowded or crowded.isdisjoint(walk.nodes):
             found += _line(puzzle, marks, beside, walk)
     found += _missing(puzzle, marks, beside)
     yield from found
@@ -52,12 +52,14 @@ def _fault(code: str, spot: Spot, final: bool, hint: Hint | None = None, **said:
 def _crowded(puzzle: LinkAPix, beside: Joined) -> Iterator[Fault]:
     """Cells with more lines than they can have."""
     hints = puzzle.hint_at
-    for spot in sorted(spot for spot, others in beside.items() if len(others) > 2 or spot in hints):
-        hint, drawn = hints.get(spot), len(beside[spot])
+    over = {spot for spot, others in beside.items() if len(others) > 1 and spot in hints}
+    over |= {hint.cell for hint in puzzle.hints if hint.number == 1 and hint.cell in beside}
+    for spot in sorted(over.union(spot for spot, others in beside.items() if len(others) > 2)):
+        drawn = len(beside[spot])
         if drawn > 2:
             yield _fault("link.branch" if drawn == 3 else "link.overlap", spot, True)
-        elif hint is not None and (drawn == 2 or hint.number == 1):
-            yield _fault("link.foreign", spot, True, hint)
+        else:
+            yield _fault("link.foreign", spot, True, hints[spot])
 
 
 def _line(puzzle: LinkAPix, marks: Marks, beside: Joined, walk: Walk) -> Iterator[Fault]:
@@ -66,19 +68,17 @@ def _line(puzzle: LinkAPix, marks: Marks, beside: Joined, walk: Walk) -> Iterato
     if walk.closed:
         yield Fault("link.loop", tuple(sorted(cells)), True)
         return
-    tips = [(spot, puzzle.hint_at.get(spot)) for spot in (cells[0], cells[-1])]
-    hints = [hint for _, hint in tips if hint is not None]
-    whole = len(hints) == 2
-    if whole and hints[0][1:] != hints[1][1:]:
-        bad = _fault("link.pair", hints[0].cell, True, hints[0])
-        yield bad._replace(where=(hints[0].cell, hints[1].cell))
-    elif hints and (len(cells) != hints[0].number if whole else len(cells) >= hints[0].number):
-        nodes = cells if cells[0] == hints[0].cell else cells[::-1]
-        yield _fault("link.length", nodes[0], True, hints[0], cells=len(cells))._replace(where=tuple(nodes))
-    else:
-        for spot, hint in tips:
-            if hint is None:
-                yield _fault("link.loose", spot, not _rooms(puzzle, marks, beside, spot))
+    one, two = puzzle.hint_at.get(cells[0]), puzzle.hint_at.get(cells[-1])
+    hint = one or two
+    whole = one and two
+    if one and two and one[1:] != two[1:]:
+        yield _fault("link.pair", one.cell, True, one)._replace(where=(one.cell, two.cell))
+    elif hint and (len(cells) != hint.number if whole else len(cells) >= hint.number):
+        nodes = cells if one else cells[::-1]
+        yield _fault("link.length", nodes[0], True, hint, cells=len(cells))._replace(where=tuple(nodes))
+    elif not whole:
+        for spot in [cells[0]] * (not one) + [cells[-1]] * (not two):
+            yield _fault("link.loose", spot, not _rooms(puzzle, marks, beside, spot))
 
 
 def _rooms(puzzle: LinkAPix, marks: Marks, beside: Joined, spot: Spot) -> int:
@@ -102,8 +102,8 @@ def _missing(puzzle: LinkAPix, marks: Marks, beside: Joined) -> Iterator[Fault]:
             if hint.number > 1 and hint.cell not in beside:
                 yield _fault("link.open", hint.cell, not _rooms(puzzle, marks, beside, hint.cell), hint)
         return
-    spots = (cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
-    bare = [s for s in spots if s not in beside and not (s in puzzle.hint_at and puzzle.hint_at[s].number == 1)]
+    alone = {hint.cell for hint in puzzle.hints if hint.number == 1}
+    bare = sorted(cells_of(puzzle) - beside.keys() - alone)
     if bare:
         final = any(_rooms(puzzle, marks, beside, s) < (1 if s in puzzle.hint_at else 2) for s in bare)
         found = _fault("link.uncovered", bare[0], final, cells=len(bare), all=puzzle.rows * puzzle.cols)
@@ -112,21 +112,24 @@ def _missing(puzzle: LinkAPix, marks: Marks, beside: Joined) -> Iterator[Fault]:
 
 def _marked(puzzle: LinkAPix, marks: Marks, beside: Joined, links: list[Walk] | None) -> Iterator[Fault]:
     """Colours and owners that are written beside the line. With all links made, every one of them is known."""
-    written = [(layer, spot, value) for (layer, spot), value in marks.items() if layer != LINE]
-    if not written:
-        return
     place = {hint.cell: i for i, hint in enumerate(puzzle.hints, 1)}
+    if links is None:
+        for (layer, spot), value in marks.items():
+            if layer != LINE and spot in place:
+                wrong = value == 0 or (layer == PAINT and value != puzzle.hint_at[spot].colour + 1)
+            else:
+                wrong = layer != LINE and value == 0 and spot in beside
+            if wrong:
+                yield _fault("link.mark", spot, True)
+        return
     owner = {hint.cell: place[hint.cell] for hint in puzzle.hints if hint.number == 1}
-    for cells, _ in links or ():
-        owner.update(dict.fromkeys(cells, min(place[cells[0]], place[cells[-1]])))
-    for layer, spot, value in written:
-        if links is not None:
+    for cells, _ in links:
+        first = min(place[cells[0]], place[cells[-1]])
+        for spot in cells:
+            owner[spot] = first
+    colours = [0, *(hint.colour + 1 for hint in puzzle.hints)]
+    for (layer, spot), value in marks.items():
+        if layer != LINE:
             mine = owner.get(spot, 0)
-            right = mine if layer == BLOCK or not mine else puzzle.hints[mine - 1].colour + 1
-            wrong = value != right
-        elif spot in place:
-            wrong = value == 0 or (layer == PAINT and value != puzzle.hint_at[spot].colour + 1)
-        else:
-            wrong = value == 0 and spot in beside
-        if wrong:
-            yield _fault("link.mark", spot, True)
+            if value != (mine if layer == BLOCK else colours[mine]):
+                yield _fault("link.mark", spot, True)
