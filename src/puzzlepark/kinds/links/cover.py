@@ -64,10 +64,7 @@ class CoverLinks(Engine):
         return next((why for layer in model.layers if (why := _strange(links, layer))), None)
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        board: CoverState | None = task.kept.get(self.name)
-        if board is None or board.open:
-            board = task.kept[self.name] = CoverState(_links(model), task)
-        board.resume(task)
+        board = _settled(model, task)
         if board.possible:
             write = _writer(model, task, board)
             with board.naming():
@@ -76,7 +73,7 @@ class CoverLinks(Engine):
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
-        board, view = CoverState(_links(model), task), _view(model, task)
+        board, view = _settled(model, task), _view(model, task)
         if not board.possible:
             return 0
         total = prod(count for _, count in board.cover.fixed) if view is View.LINKS else 1
@@ -93,7 +90,7 @@ class CoverLinks(Engine):
         return total
 
     def draw(self, model: Model, task: Task, k: int, rng: random.Random) -> list[Solution] | None:
-        board = CoverState(_links(model), task)
+        board = _settled(model, task)
         if board.open:
             return None
         lots = _lots(board, _view(model, task))
@@ -106,7 +103,7 @@ class CoverLinks(Engine):
         """The cells, or for a line the edges, at which solutions differ in the task's view; empty if there are not two
         solutions. Raises Stopped where that stays undecided."""
         links, view = _links(model), _view(model, task)
-        board = CoverState(links, task)
+        board = _settled(model, task)
         if not board.possible:
             return frozenset()
         if board.open:
@@ -117,6 +114,16 @@ class CoverLinks(Engine):
         flags = board.cover.doubt(view, [live for live, _ in found], [bare for _, bare in found])
         spots = links.grid.edges if view is View.LINKS else links.grid.nodes
         return frozenset(compress(spots, flags)) if any(flags) else frozenset()
+
+
+def _settled(model: Model, task: Task) -> CoverState:
+    """The board of a model, settled once: the next question may be of another view. Ends that stayed open are tried
+    again."""
+    known: CoverState | None = vars(model).get("_cover")
+    if known is None or known.open:
+        known = vars(model)["_cover"] = CoverState(_links(model), task)
+    known.resume(task)
+    return known
 
 
 def _links(model: Model) -> Links:

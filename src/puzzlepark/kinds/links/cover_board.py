@@ -166,15 +166,15 @@ class CoverState:
         if end is not _native.Stop.done:
             raise self._stopped(end.name, self.cover.unsettled_ends, "not been settled")
         self.parts = [Part(self, k, task) for k in range(self.cover.size)] if self.possible else []
-        task.stats.method = f"exact cover in {len(self.parts)} parts" if self.parts else "settled without a guess"
-        task.stats.figures["paths listed"] = self.cover.listed
-        task.stats.figures["parts"] = len(self.parts)
 
     def resume(self, task: Task) -> None:
-        """Go on with the same board, under another clock."""
+        """Work for a task, whose statistics say how the board is settled."""
         self.task = task
         for part in self.parts:
             part.task = task
+        task.stats.method = f"exact cover in {len(self.parts)} parts" if self.parts else "settled without a guess"
+        task.stats.figures["paths listed"] = self.cover.listed
+        task.stats.figures["parts"] = len(self.parts)
 
     @property
     def open(self) -> bool:
