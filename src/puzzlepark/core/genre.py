@@ -75,7 +75,7 @@ class _Shown(Generic[P, R]):
         else:
             found = {var.layer for var in marks}
         if not found <= self.layers:
-            known = self.layers.union(*self.model(puzzle).views.values())
+            known = puzzle.once("layers of views", lambda: self.layers.union(*self.model(puzzle).views.values()))
             if not found <= known:
                 marks = {var: value for var, value in marks.items() if var.layer in known}
         return self.function(puzzle, marks)
