@@ -6,13 +6,13 @@ An atom is "this variable may have this value". The kernel knows numbers only; t
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
 
 from puzzlepark import _native
 from puzzlepark.builders.numbering import Numbering, domains, merge, narrowed
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Budget, Clock
 
 Groups = list[list[int]]

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, overload
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Layer, Marks, Var, shared_grid
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.report import Clock
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 
 Kind = Literal[
     "outside-number", "outside-number-arrow", "corner-number", "node-number", "cell-number", "cell-choice", "cell-line",

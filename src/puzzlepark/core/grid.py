@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, product
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark._native import new_pair
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 
 
 class Spot(NamedTuple):

@@ -7,9 +7,9 @@ this; referees have a tracer of their own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.record import NamedTuple
 
 STEPS = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}
 """The ways, in the order of a Star: north, west, east, south."""

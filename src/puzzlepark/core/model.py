@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
-from typing import Any, NamedTuple, ParamSpec
+from typing import Any, ParamSpec
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Layer, Marks, kept_by_grid
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 
 P = ParamSpec("P")
 

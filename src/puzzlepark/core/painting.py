@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from puzzlepark.core.record import NamedTuple
 
 BLANK = -1
 

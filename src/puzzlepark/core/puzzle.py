@@ -8,7 +8,7 @@ from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import lru_cache, partial, wraps
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, ParamSpec, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Protocol, Self, TypeVar
 
 from puzzlepark._native import new_pair
 from puzzlepark.core.building import SIZE, as_lists, keys_of, refuse_unknown, size_of, values_of
@@ -16,7 +16,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import along, between, trace
 from puzzlepark.core.names import a_or_an
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from inspect import Signature

@@ -1,8 +1,10 @@
-"""Dataclasses that are quick to define.
+"""Dataclasses and named tuples that are quick to define.
 
 `dataclasses.dataclass` compiles six functions for each class. With some hundred classes that is half of the time to
 start the program. Here one function is compiled for each class that has instances, when the first is made, and the
 others are shared. Instances behave the same, and `fields` and `replace` of the standard module work.
+
+`typing.NamedTuple` compiles the annotation of every field, which nobody evaluates here.
 """
 
 from __future__ import annotations
@@ -11,7 +13,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
+    from typing import NamedTuple as NamedTuple
 else:
+    from collections import namedtuple
     from dataclasses import MISSING, FrozenInstanceError, fields
     from dataclasses import dataclass as standard
     from operator import attrgetter
@@ -134,3 +138,26 @@ else:
 
     def _refuse_to_delete(self, name):
         raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    class _NamedTupleType(type):
+        """Makes a named tuple of a class, with the fields and defaults that are annotated there."""
+
+        def __new__(cls, name, bases, space):
+            types = space.pop("__annotations__", {})
+            defaults = [space.pop(field) for field in types if field in space]
+            made = namedtuple(name, types, defaults=defaults, module=space.pop("__module__"))
+            made.__bases__ = (tuple, *(base for base in bases if base is not _NAMED))
+            made.__annotations__ = made.__new__.__annotations__ = types
+            for key, value in space.items():
+                setattr(made, key, value)
+            return made
+
+    _NAMED = type.__new__(_NamedTupleType, "NamedTuple", (), {})
+
+    class _NamedTuple:
+        """A base class that is none: as one of `typing.NamedTuple`, it has `_NamedTupleType` make the class."""
+
+        def __mro_entries__(self, bases):
+            return (_NAMED,)
+
+    NamedTuple = _NamedTuple()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby, pairwise
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from puzzlepark.core.display import Diagonals, Digits, Display, Fill, Lines, Mark, Sign
 from puzzlepark.core.drawing import (
@@ -42,6 +42,7 @@ from puzzlepark.core.lines import (
 )
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.verdict import Verdict
 
 DIAGONALS: dict[Literal["falling", "rising"], int] = {"falling": FALLING, "rising": RISING}

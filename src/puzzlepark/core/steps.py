@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.notebook import in_html, paragraphs
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 
 LEVELS = ("Easy", "Medium", "Hard", "Expert", "Extreme")
 DEAREST = (2, 4, 8, 20)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.steps import Exclusion
 
 IRREGULAR = {"is": "are", "has": "have", "it": "them", "needs": "need", "way": "ways", "that": "those", "was": "were"}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import DIAGONALS, STEPS
+from puzzlepark.core.record import NamedTuple
 
 
 class Turn(NamedTuple):

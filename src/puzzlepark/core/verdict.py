@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.notebook import paragraphs
+from puzzlepark.core.record import NamedTuple
 
 
 class Violation(NamedTuple):

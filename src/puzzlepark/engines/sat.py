@@ -7,13 +7,13 @@ Global conditions (one loop, one piece) are added lazily, when violated: see `Fo
 from __future__ import annotations
 
 from itertools import chain
-from typing import NamedTuple
 
 from puzzlepark.builders.cadical import SLICE, Cadical
 from puzzlepark.builders.formula import Formula
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Task
 from puzzlepark.engines.clauses import clauses_of, formula_of, listed_options, refuses_formula
 

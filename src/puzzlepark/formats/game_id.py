@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import UNKNOWN
@@ -20,7 +20,7 @@ from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.formats.codec import bare, cells
 from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import unwrapped

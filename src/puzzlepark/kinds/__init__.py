@@ -18,11 +18,12 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType, SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core.constraint import Auxiliary, Constraint
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
 from puzzlepark.core.watch import polled

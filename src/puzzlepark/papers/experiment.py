@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 from statistics import linear_regression, mean, median, variance
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import NamedTuple
 
 NOTHING = "–"
 LEAST_POINTS = 5

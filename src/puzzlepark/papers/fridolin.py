@@ -18,11 +18,11 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Certificate, Task
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 

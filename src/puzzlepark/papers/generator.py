@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core.maker import Option
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Clock
 
 

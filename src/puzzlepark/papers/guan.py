@@ -20,12 +20,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
 
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Certificate, Task
 from puzzlepark.genres.link_a_pix.rules import BLOCK, LINE, PAINT, LinkAPix
 

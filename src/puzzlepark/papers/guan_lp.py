@@ -23,11 +23,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import inf
 from threading import Event, Thread
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.model import Model
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Certificate, Task
 from puzzlepark.core.watch import poll
 from puzzlepark.genres.link_a_pix.rules import LinkAPix

@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
-from typing import NamedTuple
+
+from puzzlepark.core.record import NamedTuple
 
 TAU0, TAU1 = 0, 1
 """The terminals: nothing below, and the end of a set."""

@@ -8,13 +8,14 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format, Genre
 from puzzlepark.core.names import a_or_an, unknown
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.formats import address, pzpr
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import GenreLike, genre_named, genre_of, genres, genres_like

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from puzzlepark import papers
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.papers.printed import Printed, Says
 from puzzlepark.registry import genre_of

@@ -12,11 +12,12 @@ doubled coordinates. What the lemmas of a kind say stands beside them, in the ki
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.builders.plain.formula import Clause, PlainFormula
 from puzzlepark.core.errors import Rejected
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.record import NamedTuple
 
 
 class Lemma(NamedTuple):

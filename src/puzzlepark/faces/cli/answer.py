@@ -6,10 +6,11 @@ import os
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.batch import run_batch
 from puzzlepark.faces.cli.certificate import certificate_option, certified

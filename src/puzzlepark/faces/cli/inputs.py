@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.faces.cli.streams import Document, bad_byte, documents_of, not_text, title_of
 
 if TYPE_CHECKING:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from typing import IO, NamedTuple
+from typing import IO
+
+from puzzlepark.core.record import NamedTuple
 
 STDIN = "standard input"
 

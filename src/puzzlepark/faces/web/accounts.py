@@ -7,7 +7,9 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from puzzlepark.core.record import NamedTuple
 
 MOST_CLIENTS = 20_000
 FORGET_SECONDS = 30.0

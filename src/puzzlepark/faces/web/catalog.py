@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.faces.web import schemas
 from puzzlepark.faces.web.errors import to_json
 from puzzlepark.formats import json as park_json

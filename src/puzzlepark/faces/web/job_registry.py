@@ -13,11 +13,12 @@ import secrets
 from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack
-from typing import Any, NamedTuple
+from typing import Any
 
 from fastapi.concurrency import run_in_threadpool
 from sqlalchemy.exc import SQLAlchemyError
 
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.faces.web import schemas
 from puzzlepark.faces.web.board_worker import GZIP_LEVEL
 from puzzlepark.faces.web.errors import ApiError, to_json

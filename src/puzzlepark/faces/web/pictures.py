@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 import binascii
 import struct
-from typing import NamedTuple
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.record import NamedTuple
 
 
 class Head(NamedTuple):

@@ -13,12 +13,13 @@ import time
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.faces.web.database import free_bytes, open_engine
 from puzzlepark.faces.web.job_queue import TooMany
 from puzzlepark.faces.web.migrations import migrate

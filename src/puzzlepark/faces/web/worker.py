@@ -17,9 +17,10 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.faces.web.handler import Handler, Say
 from puzzlepark.faces.web.validation import shortened
 from puzzlepark.tasks.confine import BASE_BYTES, cap_memory, die_with_parent

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
 from puzzlepark.core.fields import place
 from puzzlepark.core.plain import clipped, in_rows, read_table
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import CIRCLE, is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Border, Number, Shape, Stamp
 from puzzlepark.core.fields import place
 from puzzlepark.core.lines import STEPS, WORDS, edge_at
 from puzzlepark.core.plain import clipped, in_rows
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL
 from puzzlepark.formats.penpa.fields import DARK, is_inside, put, read_number, take

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
@@ -14,7 +14,7 @@ from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import STEPS, WORDS, next_to
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, in_rows, read_table
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import DARK, GREY, is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet

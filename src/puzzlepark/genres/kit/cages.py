@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core import regions
 from puzzlepark.core.areas import pieces
@@ -15,7 +15,7 @@ from puzzlepark.core.fields import Field, is_cell, place
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import between, ends_of
 from puzzlepark.core.plain import clipped, objects, whole
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet

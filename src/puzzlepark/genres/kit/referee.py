@@ -10,10 +10,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle, Var, vars_at
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.verdict import Verdict, Violation
 
 P = TypeVar("P", bound=Puzzle)

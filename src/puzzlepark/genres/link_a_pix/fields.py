@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from puzzlepark.core.colours import COLOURS, MOST_COLOURS, read_colour
 from puzzlepark.core.drawing import Chip, Shape
 from puzzlepark.core.fields import is_cell, place, steps_away
 from puzzlepark.core.plain import extent, read_table
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import GREY, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet

@@ -10,7 +10,9 @@ import sys
 from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from puzzlepark.core.record import NamedTuple
 
 if TYPE_CHECKING:
     from PIL.Image import Image

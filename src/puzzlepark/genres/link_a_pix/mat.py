@@ -13,8 +13,8 @@ import sys
 import zlib
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.genres.kit import BadInput
 
 TITLE = b"MATLAB 5.0 MAT-file"

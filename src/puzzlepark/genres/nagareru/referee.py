@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import NamedTuple
 
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.genres.kit import Marks, Spot, Var, cell
 from puzzlepark.genres.kit.referee import (
     Fault,

@@ -17,10 +17,10 @@ as on puzz.link, where such a board has no solution, and `paper`, where winds do
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from puzzlepark.core.lines import STEPS, WORDS
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.genres.kit import (
     Choice,
     Choices,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
-from typing import NamedTuple
 
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.regions import all_beside
 
 WINDOW, DETOUR = 10, 6

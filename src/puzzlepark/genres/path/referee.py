@@ -7,8 +7,8 @@ be drawn beside a cell. A blocked cell needs no rule here, there is no edge into
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.genres.kit import Marks, Spot, Var
 from puzzlepark.genres.kit.referee import Fault, Joined, joined_nodes, referee
 from puzzlepark.genres.path.rules import LINE, VISITED, Path

@@ -1,14 +1,14 @@
 """What stands in the cells of a Slalom: black cells, some with a number and a way, pieces of gates, and the start."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
 from puzzlepark.core.fields import is_cell, place, steps_away
 from puzzlepark.core.fields.numbers import MOST
 from puzzlepark.core.lines import STEPS, WORDS, next_to
 from puzzlepark.core.plain import clipped, extent, in_rows, read_table
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL

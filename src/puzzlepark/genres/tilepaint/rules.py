@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from puzzlepark.core.constraint import Run
 from puzzlepark.core.fields.regions import CLUE_CELL, grid_of
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.genres.kit import (
     BadInput,
     Clues,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from puzzlepark.core.drawing import Ribbon, Shape
 from puzzlepark.core.editing import Choice, Tool
@@ -12,7 +12,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.plain import clipped, objects, whole
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.turns import Turn
 from puzzlepark.formats.penpa.fields import put, take
 from puzzlepark.formats.penpa.sheet import Sheet

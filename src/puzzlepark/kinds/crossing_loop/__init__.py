@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import SIDES, Grid, Spot
 from puzzlepark.core.puzzle import Marks, Var, vars_at
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 
 Row = tuple[int, int, int, int]
 ONCE: tuple[Row, ...] = ((1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 0, 1), (0, 1, 1, 0), (0, 1, 0, 1), (0, 0, 1, 1))

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from puzzlepark.core.constraint import Constraint, Known
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import Walk, walks
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.report import Clock
 from puzzlepark.kinds.links.reach import owners
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Solution, Var
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.kinds.links import Links
 from puzzlepark.kinds.links.paths import link_paths

@@ -5,10 +5,9 @@ Each path is listed for itself, with no thought for what others need, but it mee
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from puzzlepark import _native
 from puzzlepark.core.errors import Stopped
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Clock
 from puzzlepark.kinds.links import Links
 

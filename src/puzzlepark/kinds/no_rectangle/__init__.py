@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import NamedTuple
 
 from puzzlepark.core.areas import nodes_with, pieces
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, Var, vars_at
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.watch import polled
 
 

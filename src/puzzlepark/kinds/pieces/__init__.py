@@ -6,12 +6,11 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, Var, vars_at
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.watch import polled
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from puzzlepark.core.drawing import Border, Line, Shape, Stamp
 from puzzlepark.core.grid import Spot, ends
 from puzzlepark.core.puzzle import Layer, Solution, Var
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Report
 from puzzlepark.registry import genre_of
 

@@ -7,10 +7,10 @@ import json
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.tasks.answers import diagnosis as serialize_diagnosis
 from puzzlepark.tasks.answers import serialize

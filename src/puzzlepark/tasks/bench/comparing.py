@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.tasks.files import read_bytes
 
 SLOWER = 1.2

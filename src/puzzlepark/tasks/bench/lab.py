@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 from time import monotonic, process_time
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Report
 from puzzlepark.tasks.solve import count, solve
 

@@ -13,10 +13,10 @@ from functools import partial
 from pathlib import Path
 from statistics import mean
 from time import process_time
-from typing import NamedTuple
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Report, Status
 from puzzlepark.papers.experiment import (
     Blank,

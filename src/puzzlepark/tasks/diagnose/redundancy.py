@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from puzzlepark.core.diagnosis import Redundancy
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Solution
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Status
 from puzzlepark.tasks.diagnose.probe import Group, Probe, Undecided
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.maker import Shift, ShiftUnique
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Clock
 from puzzlepark.core.steps import DEAREST
 from puzzlepark.reasons.looks import Looks

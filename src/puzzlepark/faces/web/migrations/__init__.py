@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from importlib import resources
-from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, text
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.record import NamedTuple
 
 LOCK = 0x50617263
 """PostgreSQL's advisory lock: server processes that start together migrate one after another."""
