@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, floor, inf, log10
 from statistics import linear_regression
-from typing import NamedTuple
-from xml.sax.saxutils import escape
 
-from puzzlepark.formats.svg.tokens import THEMES
+from puzzlepark.core.record import NamedTuple
+from puzzlepark.formats.svg.tokens import THEMES, escape
 
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 760, 460, 78, 44, 150, 56
 PAD = 14

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from math import ceil
 from typing import Any
-from xml.sax.saxutils import escape
 
 from puzzlepark.core.drawing import Drawing
 from puzzlepark.core.errors import BadInput
@@ -23,7 +22,7 @@ from puzzlepark.formats.svg.pen import CRISP, Pen
 from puzzlepark.formats.svg.pointers import paint_arrows, paint_streaks, paint_ways
 from puzzlepark.formats.svg.ribbons import paint_ribbons
 from puzzlepark.formats.svg.stamps import STAMPS, paint_stamps
-from puzzlepark.formats.svg.tokens import THEMES
+from puzzlepark.formats.svg.tokens import THEMES, escape
 
 PAINTERS: dict[str, Callable[[Pen, list[Any]], Iterator[str]]] = {
     "grid": paint_grid,

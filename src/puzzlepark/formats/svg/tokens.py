@@ -119,3 +119,8 @@ def contrasting(colour: str) -> str:
 
     ground, dark = luminance(colour) + 0.05, luminance(DARK_INK) + 0.05
     return DARK_INK if ground / dark >= 1.05 / ground else LIGHT_INK
+
+
+def escape(text: str) -> str:
+    """Text as it stands between tags."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -13,7 +13,6 @@ may name colours:
 from __future__ import annotations
 
 import io
-import logging
 import re
 import struct
 import warnings
@@ -80,6 +79,8 @@ def _cells(image: Image, side: int, colours: int) -> tuple[int, int, list[Pixel]
 def _opened(data: bytes, side: int, ground: str) -> tuple[Image, bool]:
     """The image with red, green, blue and how opaque it is, on white paper if no background stays blank; and whether
     its file could tell that something is transparent."""
+    import logging
+
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     logging.getLogger("PIL").addHandler(logging.NullHandler())  # or it would write to standard error by itself

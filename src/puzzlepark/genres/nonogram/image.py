@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import logging
 import struct
 import warnings
 from collections.abc import Callable
@@ -58,6 +57,8 @@ def image_file(puzzle: type[Puzzle], clues_of: Callable[[Any, Marks], Any]) -> F
 
 def bits_of(data: bytes) -> Bits:
     """Which pixels of an image are painted, row by row; raises BadInput."""
+    import logging
+
     from PIL import Image, UnidentifiedImageError
 
     logging.getLogger("PIL").addHandler(logging.NullHandler())  # or it would write to standard error by itself
