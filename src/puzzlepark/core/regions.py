@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from puzzlepark.core.grid import Spot
 
+SMALL = 1_000
+"""What is beside the cells of larger boards is not kept for the next one."""
 Wall = tuple[int, int]
 """Two cells side by side, the smaller number first."""
 
@@ -34,13 +36,15 @@ def pieces(ids: Sequence[int], cols: int, walls: Collection[Wall] = ()) -> list[
     """A new id for each connected piece of a region, the number of its first cell; negative ids stay. `walls` part
     cells of one region, too."""
     found = [-1 if i >= 0 else i for i in ids]
+    few = len(ids) <= SMALL
+    near = all_beside(len(ids), cols).__getitem__ if few else partial(beside, size=len(ids), cols=cols)
     for start, region in enumerate(ids):
         if region < 0 or found[start] >= 0:
             continue
         found[start], stack = start, [start]
         while stack:
             i = stack.pop()
-            for j in beside(i, len(ids), cols):
+            for j in near(i):
                 if ids[j] == region and found[j] < 0 and (not walls or wall(i, j) not in walls):
                     found[j] = start
                     stack.append(j)

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
-from typing import NamedTuple
+from functools import lru_cache
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
 from puzzlepark.core.puzzle import Info
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.formats.text import Tokens
 
 HOST = "https://puzz.link/p?"
@@ -46,6 +47,7 @@ def unescaped(text: str) -> str:
     return unquote(text)
 
 
+@lru_cache(maxsize=2)  # every genre asks about a text, which is soon forgotten
 def url(text: str) -> Url | None:
     """The parts of a pzpr URL in any of its forms, or of the bare kind/cols/rows/body; None if it is neither."""
     # Facebook puts an equals sign behind an address, and puzz.link a slash where the last character could get lost.
@@ -110,9 +112,16 @@ def is_file(text: str) -> bool:
 
 def is_file_of(text: str, *kinds: str) -> bool:
     """Whether the text is a pzpr file of one of these kinds."""
-    start = _FILE.match(unwrapped(text))
-    words = unwrapped(text)[start.end() :][:200].replace("/", "\n").split() if start else []
-    return len(words) > 1 and words[1] in kinds
+    return _file_kind(text) in kinds
+
+
+@lru_cache(maxsize=2)
+def _file_kind(text: str) -> str:
+    """The kind that the header of a pzpr file names; empty if the text is none."""
+    text = unwrapped(text)
+    start = _FILE.match(text)
+    words = text[start.end() :][:200].replace("/", "\n").split() if start else []
+    return words[1] if len(words) > 1 else ""
 
 
 def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:

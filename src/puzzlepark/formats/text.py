@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import NamedTuple
 
+from puzzlepark._native import new_pair
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
+from puzzlepark.core.record import NamedTuple
 
 
 class Token(NamedTuple):
@@ -32,6 +33,9 @@ class Token(NamedTuple):
             names = " ".join(choices)
             raise BadInput(f'Line {self.line}: {what()} is one of {names}, "{clipped(self.text)}" was found.')
         return self.text
+
+
+Token.__new__ = new_pair  # type: ignore[method-assign, assignment]
 
 
 class Tokens:

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format
-from puzzlepark.core.grid import Spot
+from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import ends_of
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.formats import pzpr
@@ -29,7 +29,7 @@ LARGE = 200
 
 def cells(board: Any) -> list[Spot]:
     """All cells of a board, row by row."""
-    return [Spot(r, c) for r in range(1, 2 * board.rows, 2) for c in range(1, 2 * board.cols, 2)]
+    return list(Grid(board.rows, board.cols).nodes)
 
 
 class UrlPart(Protocol):

@@ -36,6 +36,7 @@ SHORT = {
 LONG = {"zZ": "z", **{short: long for long, short in SHORT.items()}}
 
 
+@lru_cache(maxsize=2)
 def is_link(text: str) -> bool:
     """Whether the text is a Penpa+ link, or the part of one behind its host."""
     text = unwrapped(text)

@@ -36,7 +36,7 @@ def digit_text(puzzle: Any, layer: str) -> Format[Any]:
     """The puzzle as digits. Numbers that were written stand in a second board, behind a line [State]."""
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
-        found, state = _read(puzzle, text), _board(_halves(text)[1])
+        found, state = _read(puzzle, text), _board(_lines(_halves(text)[1]))
         given = dict(getattr(found, "numbers"))  # noqa: B009
         marks = {spot: number for spot, number in _numbers(state or "") if spot not in given}
         written = {Var(layer, spot): number for spot, number in {**marks, **given}.items()}
@@ -56,10 +56,9 @@ def _halves(text: str) -> tuple[str, str]:
 
 def _fits(text: str) -> bool:
     """Whether this is a board, or one line that misses the length of a usual board by a few characters."""
-    half = _halves(text)[0]
-    if _board(half) is not None:
+    lines = _lines(_halves(text)[0])
+    if _board(lines) is not None:
         return True
-    lines = _lines(half)
     return len(lines) == 1 and abs(len(lines[0]) - 81) <= NEARLY and set(lines[0].upper()) <= set(BLANK + DIGITS[:10])
 
 
@@ -70,9 +69,8 @@ def _lines(text: str) -> list[str]:
     return ["".join(char for char in line if char not in "| ") for line in lines]
 
 
-def _board(text: str) -> str | None:
-    """The characters of all cells, if the text has as many as some board."""
-    lines = _lines(text)
+def _board(lines: list[str]) -> str | None:
+    """The characters of all cells, if the lines have as many as some board."""
     chars = "".join(lines).upper()
     size = isqrt(len(chars))
     right = size >= SMALLEST and size * size == len(chars) and len(lines) in (1, size)
@@ -81,10 +79,10 @@ def _board(text: str) -> str | None:
 
 
 def _read(puzzle: Any, text: str) -> Puzzle:
-    half = _halves(text)[0]
-    chars = _board(half)
+    lines = _lines(_halves(text)[0])
+    chars = _board(lines)
     if chars is None and _fits(text):
-        raise BadInput(f"This line has {len(_lines(half)[0])} digits and dots; a Sudoku of 9x9 has 81.")
+        raise BadInput(f"This line has {len(lines[0])} digits and dots; a Sudoku of 9x9 has 81.")
     if chars is None:
         raise BadInput("A Sudoku in digits has 16, 36, 81 or 256 characters, a digit or a dot for each cell.")
     notes = dict(re.findall(r"^#([ASD])\s*(.+?)\s*$", text, re.MULTILINE))
