@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 
-from puzzlepark._native import new_pair
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
 from puzzlepark.core.record import NamedTuple
@@ -35,14 +35,15 @@ class Token(NamedTuple):
         return self.text
 
 
-Token.__new__ = new_pair  # type: ignore[method-assign, assignment]
+_token = partial(tuple.__new__, Token)
+"""A token from its two values, without a call of Python's: a text has thousands."""
 
 
 class Tokens:
     """The words of a text, read one after another."""
 
     def __init__(self, text: str) -> None:
-        self.all = [Token(w, n) for n, line in enumerate(text.splitlines(), 1) for w in line.split()]
+        self.all = [_token((w, n)) for n, line in enumerate(text.splitlines(), 1) for w in line.split()]
         self.at = 0
 
     def __len__(self) -> int:
