@@ -103,7 +103,8 @@ bool Solver::assume(const Lits& assumptions) {
 }
 
 Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, Limits& limits) {
-    undo(0);
+    if (!paused_ || !assumptions.empty()) undo(0);
+    paused_ = false;
     core_.clear();
     if (broken_) return Answer::unsatisfiable;
     const uint64_t most = conflicts_ + conflicts < conflicts ? UINT64_MAX : conflicts_ + conflicts;
@@ -125,7 +126,10 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, 
             if (limits.reached(4096)) return Answer::unknown;
             continue;
         }
-        if (conflicts_ >= most) return Answer::unknown;
+        if (conflicts_ >= most) {
+            paused_ = assumptions.empty();
+            return Answer::unknown;
+        }
         if (conflicts_ >= mode_ends_) {
             stable_ = !stable_;
             ++modes_;

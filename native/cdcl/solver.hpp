@@ -63,8 +63,9 @@ class Solver {
     void prefer(Lit lit) { saved_[var_of(lit)] = best_[var_of(lit)] = preferred_[var_of(lit)] = !(lit & 1); }
     void write_proof() { proving_ = true; }
 
-    // The answer is unknown after this many conflicts, or if a limit is reached. Assumptions are made one after the
-    // other, or all before anything follows from one: that is quicker where they are many.
+    // The answer is unknown after this many conflicts, from where the next search without assumptions goes on, or if a
+    // limit is reached. Assumptions are made one after the other, or all before anything follows from one: that is
+    // quicker where they are many.
     Answer solve(const Lits& assumptions, uint64_t conflicts, bool at_once, Limits& limits);
     bool in_model(int var) const { return model_[var]; }
     // The assumptions that cannot all be true, after an unsatisfiable answer.
@@ -157,7 +158,7 @@ class Solver {
     std::vector<int> starts_;
     size_t head_ = 0, notified_ = 0;
     Activity order_;
-    bool broken_ = false, stable_ = false, proving_ = false;
+    bool broken_ = false, stable_ = false, paused_ = false, proving_ = false;
     std::vector<int> proof_;
     uint64_t conflicts_ = 0, decisions_ = 0, propagations_ = 0, next_reduce_ = 2000, reductions_ = 0;
     size_t wasted_ = 0, best_trail_ = 0, rephased_ = 0;
