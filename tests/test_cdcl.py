@@ -245,3 +245,15 @@ def test_a_search_is_bounded_by_conflicts_and_by_the_clock_and_goes_on() -> None
     hard = Solver()
     pigeons(hard, 12)
     assert hard.solve(0.2) == (None, Stop.deadline)
+
+
+def test_a_search_that_is_stopped_takes_the_same_way_as_one_that_is_not() -> None:
+    straight, halting = Solver(), Solver()
+    for solver in (straight, halting):
+        pigeons(solver, 7)
+    assert straight.solve(60.0)[0] is False
+    turns = 0
+    while halting.solve(60.0, conflicts=50)[0] is None:
+        turns += 1
+    assert turns > 3
+    assert (halting.conflicts, halting.decisions) == (straight.conflicts, straight.decisions)

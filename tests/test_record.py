@@ -1,4 +1,4 @@
-"""Dataclasses that are quick to define behave as the standard ones, and mix with them."""
+"""Dataclasses and named tuples that are quick to define behave as the standard ones, and mix with them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import copy
 import dataclasses
 import pickle
 from dataclasses import FrozenInstanceError, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar, get_type_hints
+from typing import NamedTuple as StandardTuple
 
 import pytest
 
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -89,3 +92,45 @@ def test_others_change() -> None:
     assert loose != Loose([1, 2])
     with pytest.raises(TypeError):
         hash(loose)
+
+
+class Pair(NamedTuple):
+    """Two numbers."""
+
+    one: int
+    other: int = 2
+
+    @property
+    def sum(self) -> int:
+        return self.one + self.other
+
+
+class StandardPair(StandardTuple):
+    """Two numbers."""
+
+    one: int
+    other: int = 2
+
+    @property
+    def sum(self) -> int:
+        return self.one + self.other
+
+
+class Holder(NamedTuple, Generic[T]):
+    value: T
+
+
+def test_named_tuples() -> None:
+    for pair in (Pair(1), StandardPair(1)):
+        kind = type(pair)
+        assert pair == (1, 2) == kind(one=1, other=2)
+        assert pair._replace(other=5).sum == 6
+        assert repr(pair) == f"{kind.__name__}(one=1, other=2)"
+        assert (kind.__doc__, kind.__module__, kind.__mro__) == ("Two numbers.", __name__, (kind, tuple, object))
+        assert (kind._fields, kind._field_defaults) == (("one", "other"), {"other": 2})
+        assert get_type_hints(kind) == {"one": int, "other": int}
+        assert type(pickle.loads(pickle.dumps(pair))) is kind
+        assert type(copy.deepcopy(pair)) is kind
+    assert Holder[int](3).value == Holder(3).value == 3
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'one'"):
+        Pair()  # type: ignore[call-arg]
