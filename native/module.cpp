@@ -1,6 +1,8 @@
 // The Python module: what kernels share, then every kernel. They run without the GIL, and take it back to poll.
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
+
 #include "common/bind.hpp"
 
 namespace nb = nanobind;
@@ -8,35 +10,54 @@ using park::Stop;
 
 namespace {
 
-// `__new__` of a class of named pairs. Boards have thousands of places, and a function in Python takes twice as long.
-PyObject* new_pair(PyObject*, PyObject* const* args, Py_ssize_t count, PyObject* names) {
-    const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
-    if (count + named != 3) return PyErr_Format(PyExc_TypeError, "a pair has two values, not %zd", count + named - 1);
-    PyObject* values[2] = {count > 1 ? args[1] : nullptr, count > 2 ? args[2] : nullptr};
-    const nb::object fields = nb::steal(named ? PyObject_GetAttrString(args[0], "_fields") : nullptr);
-    for (Py_ssize_t k = 0; k < named; ++k) {
-        const Py_ssize_t place = fields ? PySequence_Index(fields.ptr(), PyTuple_GetItem(names, k)) : -1;
-        if (place < 0 || place > 1 || values[place]) {
+constexpr Py_ssize_t kMostFields = 8;
+
+// `__new__` of a class of named tuples; `known` has its fields, and the values of the last of them where they are left
+// out. Boards have thousands of places and rules, and a function in Python takes twice as long.
+PyObject* new_named(PyObject* known, PyObject* const* args, Py_ssize_t count, PyObject* names) {
+    PyObject* const fields = PyTuple_GetItem(known, 0);
+    const Py_ssize_t size = PyTuple_Size(fields);
+    if (--count < 0 || count > size) return PyErr_Format(PyExc_TypeError, "there are %zd values, not %zd", size, count);
+    PyObject* values[kMostFields] = {};
+    std::copy_n(args + 1, count, values);
+    for (Py_ssize_t k = 0; names && k < PyTuple_Size(names); ++k) {
+        const Py_ssize_t place = PySequence_Index(fields, PyTuple_GetItem(names, k));
+        if (place < 0 || values[place]) {
             PyErr_Clear();
-            return PyErr_Format(PyExc_TypeError, "a pair has no %R, or has it twice", PyTuple_GetItem(names, k));
+            return PyErr_Format(PyExc_TypeError, "there is no value %R, or it is there twice",
+                                PyTuple_GetItem(names, k));
         }
-        values[place] = args[count + k];
+        values[place] = args[1 + count + k];
     }
-    PyObject* const pair = PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(args[0]), 2);
-    for (Py_ssize_t k = 0; pair && k < 2; ++k) {
+    if (count < size) {
+        PyObject* const defaults = PyTuple_GetItem(known, 1);
+        const Py_ssize_t needed = size - PyTuple_Size(defaults);
+        for (Py_ssize_t k = count; k < size; ++k) {
+            if (!values[k] && k >= needed) values[k] = PyTuple_GetItem(defaults, k - needed);
+            if (!values[k]) return PyErr_Format(PyExc_TypeError, "the value %R is missing", PyTuple_GetItem(fields, k));
+        }
+    }
+    PyObject* const found = PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(args[0]), size);
+    for (Py_ssize_t k = 0; found && k < size; ++k) {
         Py_INCREF(values[k]);
-        PyTuple_SetItem(pair, k, values[k]);
+        PyTuple_SetItem(found, k, values[k]);
     }
-    return pair;
+    return found;
 }
 
-PyMethodDef new_pair_method = {"new_pair", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(new_pair)),
-                               METH_FASTCALL | METH_KEYWORDS, "new_pair($type, one, other)\n--\n\nA named pair."};
+PyMethodDef new_named_method = {"__new__", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(new_named)),
+                                METH_FASTCALL | METH_KEYWORDS, "A named tuple."};
+
+nb::object constructor(const nb::tuple& fields, const nb::tuple& defaults) {
+    if (Py_ssize_t(fields.size()) > kMostFields || defaults.size() > fields.size())
+        throw nb::value_error("there are too many fields or defaults");
+    return nb::steal(PyCFunction_NewEx(&new_named_method, nb::make_tuple(fields, defaults).ptr(), nullptr));
+}
 
 }  // namespace
 
 NB_MODULE(_native, m) {
-    m.attr("new_pair") = nb::steal(PyCFunction_NewEx(&new_pair_method, nullptr, nullptr));
+    m.def("constructor", constructor);
     nb::set_leak_warnings(false);  // clauses of a board's shape are kept until the process ends
     nb::enum_<Stop>(m, "Stop")
         .value("done", Stop::done)

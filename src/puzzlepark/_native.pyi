@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
-T = TypeVar("T")
 Bytes: TypeAlias = bytes
 
 class Stop(Enum):
@@ -48,8 +47,8 @@ class SingleSum:
     def values(self) -> Bytes: ...
     def next(self, seconds: float, bytes: int) -> tuple[Stop, bool]: ...
 
-def new_pair(type: type[T], one: object, other: object) -> T:
-    """`__new__` of a class of named tuples with two fields, which is quicker than their own."""
+def constructor(fields: tuple[str, ...], defaults: tuple[Any, ...], /) -> Callable[..., Any]:
+    """`__new__` of a class of named tuples, which is quicker than their own. The last fields may have defaults."""
 
 def differing(
     groups: Sequence[Sequence[int]], domains: Sequence[Sequence[int]], domain_of: Sequence[int], /

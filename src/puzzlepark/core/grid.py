@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from itertools import chain, product
 from typing import Any
 
-from puzzlepark._native import new_pair
+from puzzlepark._native import constructor
 from puzzlepark.core.record import NamedTuple, dataclass
 
 
@@ -44,7 +44,7 @@ class Spot(NamedTuple):
         return bool((self.r ^ self.c) & 1)
 
 
-Spot.__new__ = new_pair  # type: ignore[method-assign, assignment]
+Spot.__new__ = constructor(Spot._fields, ())  # type: ignore[method-assign]
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """From a node to the edges around it: north, west, east, south. Side 3 - k lies opposite side k."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
 from typing import Any, ParamSpec
 
+from puzzlepark._native import constructor
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Layer, Marks, kept_by_grid
@@ -29,6 +30,9 @@ class Rule(NamedTuple):
     @property
     def where(self) -> tuple[Spot, ...]:
         return tuple(v.spot for v in self.constraint.scope)
+
+
+Rule.__new__ = constructor(Rule._fields, tuple(Rule._field_defaults.values()))  # type: ignore[method-assign]
 
 
 class Laws:

@@ -10,7 +10,7 @@ from functools import lru_cache, partial, wraps
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Protocol, Self, TypeVar
 
-from puzzlepark._native import new_pair
+from puzzlepark._native import constructor
 from puzzlepark.core.building import SIZE, as_lists, keys_of, refuse_unknown, size_of, values_of
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
@@ -42,7 +42,7 @@ class Var(NamedTuple):
     spot: Spot
 
 
-Var.__new__ = new_pair  # type: ignore[method-assign, assignment]
+Var.__new__ = constructor(Var._fields, ())  # type: ignore[method-assign]
 
 Marks = Mapping[Var, int]
 """What is written on a board. Absent: undecided. 0: decided that nothing is there."""
