@@ -120,7 +120,7 @@ def test_the_chain_of_a_supposition_is_played_by_arrows(open_page: Any, server: 
     assert page.locator(".ghost, [stroke='var(--b-hint)']").count() == 0
 
 
-@pytest.mark.parametrize("name", share("test_hints_lead_on_in_every_genre", 3))
+@pytest.mark.parametrize("name", share("test_hints_lead_on_in_every_genre", 2))
 def test_hints_lead_on_in_every_genre(open_page: Any, server: str, name: str) -> None:
     """Each hint decides something that the one before did not; on a phone they are in the dock."""
     player = opened(open_page, server, name, viewport=PHONE, has_touch=True, is_mobile=True)

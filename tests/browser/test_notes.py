@@ -8,19 +8,20 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hands import PHONE, Player, Spot, api, genres, hold, opened, until
+from puzzlepark.core.display import Digits
+from puzzlepark.registry import genre_named, genre_names
 
 CANDIDATES = "Object.fromEntries(park.player.marks.layers.get('~candidates') ?? [])"
 CORNERS = "Object.fromEntries(park.player.marks.layers.get('~corners') ?? [])"
 
 
-def numbered(server: str) -> list[str]:
-    """The genres whose answer is numbers."""
-    return [n for n, g in genres(server).items() if any(m["t"] == "digits" for m in g["look"]["marks"])]
+NUMBERED = [n for n in genre_names() if any(isinstance(mark, Digits) for mark in genre_named(n).display.marks)]
+"""The genres whose answer is numbers."""
 
 
 def latin(server: str) -> str:
     """A genre with each number once in every row, and a number in every cell."""
-    full = [n for n in numbered(server) if not any("zero" in mark for mark in genres(server)[n]["look"]["marks"])]
+    full = [n for n in NUMBERED if not any("zero" in mark for mark in genres(server)[n]["look"]["marks"])]
     return next(n for n in full if genres(server)[n]["sizes"]["square"])
 
 
@@ -41,37 +42,38 @@ def choose(player: Player, *cells: Spot) -> None:
         player.page.keyboard.up("Control")
 
 
-def test_candidates_and_corner_notes_are_marks(open_page: Any, server: str) -> None:
-    for name in numbered(server):
-        player = opened(open_page, server, name)
-        page, cell = player.page, next(iter(player.numbers()))
-        choose(player, cell)
-        page.keyboard.press("Shift+Digit1")
-        page.keyboard.press("Control+Digit3")
-        page.keyboard.press("Shift+Digit2")
-        assert page.evaluate(CANDIDATES) == {key(cell): bits(1, 2)}
-        assert page.evaluate(CORNERS) == {key(cell): bits(3)}
-        expect(page.locator(".layer-notes path")).not_to_have_count(0)
-        hold(page, 700)
-        page.keyboard.press("Shift+Digit1")
-        assert page.evaluate(CANDIDATES) == {key(cell): bits(2)}, "a second press takes it away"
-        page.keyboard.press("Control+z")
-        assert page.evaluate(CANDIDATES) == {key(cell): bits(1, 2)}
-        # N writes candidates with plain digits, and numbers again.
-        hold(page, 700)
-        page.keyboard.press("n")
-        page.keyboard.press("2")
-        assert page.evaluate(CANDIDATES) == {key(cell): bits(1)}
-        page.keyboard.press("n")
-        value = player.numbers()[cell]
-        page.keyboard.type(str(value))
-        assert page.evaluate(f"park.player.marks.get({player.number['layer']!r}, {key(cell)!r})") == value
-        # The number hides what is noted; Delete takes the number first, then the notes.
-        page.keyboard.press("Delete")
-        assert page.evaluate(CANDIDATES) == {key(cell): bits(1)}
-        page.keyboard.press("Delete")
-        assert page.evaluate(CANDIDATES) == {}
-        assert page.evaluate(CORNERS) == {}
+@pytest.mark.share(4)
+@pytest.mark.parametrize("name", NUMBERED)
+def test_candidates_and_corner_notes_are_marks(open_page: Any, server: str, name: str) -> None:
+    player = opened(open_page, server, name)
+    page, cell = player.page, next(iter(player.numbers()))
+    choose(player, cell)
+    page.keyboard.press("Shift+Digit1")
+    page.keyboard.press("Control+Digit3")
+    page.keyboard.press("Shift+Digit2")
+    assert page.evaluate(CANDIDATES) == {key(cell): bits(1, 2)}
+    assert page.evaluate(CORNERS) == {key(cell): bits(3)}
+    expect(page.locator(".layer-notes path")).not_to_have_count(0)
+    hold(page, 700)
+    page.keyboard.press("Shift+Digit1")
+    assert page.evaluate(CANDIDATES) == {key(cell): bits(2)}, "a second press takes it away"
+    page.keyboard.press("Control+z")
+    assert page.evaluate(CANDIDATES) == {key(cell): bits(1, 2)}
+    # N writes candidates with plain digits, and numbers again.
+    hold(page, 700)
+    page.keyboard.press("n")
+    page.keyboard.press("2")
+    assert page.evaluate(CANDIDATES) == {key(cell): bits(1)}
+    page.keyboard.press("n")
+    value = player.numbers()[cell]
+    page.keyboard.type(str(value))
+    assert page.evaluate(f"park.player.marks.get({player.number['layer']!r}, {key(cell)!r})") == value
+    # The number hides what is noted; Delete takes the number first, then the notes.
+    page.keyboard.press("Delete")
+    assert page.evaluate(CANDIDATES) == {key(cell): bits(1)}
+    page.keyboard.press("Delete")
+    assert page.evaluate(CANDIDATES) == {}
+    assert page.evaluate(CORNERS) == {}
 
 
 def test_notes_are_kept_and_said(open_page: Any, server: str) -> None:

@@ -126,7 +126,7 @@ def by_page(page: Any, genre: Any, boards: list[dict[str, Any]]) -> list[tuple[l
     return [(sorted(map(plain, each_spot(d["shapes"]))), d["says"]) for d in drawn]
 
 
-@pytest.mark.parametrize("name", share("test_page_and_server_draw_and_say_the_same"))
+@pytest.mark.parametrize("name", share("test_page_and_server_draw_and_say_the_same", 3))
 def test_page_and_server_draw_and_say_the_same(open_page: Any, server: str, name: str) -> None:
     boards = list(cases(name))
     given = [asked(puzzle, marks) for _, puzzle, marks in boards]
@@ -137,7 +137,7 @@ def test_page_and_server_draw_and_say_the_same(open_page: Any, server: str, name
         assert says == words, f"{what}: {park_json.dumps(genre_named(name).pack(puzzle))}"
 
 
-@pytest.mark.parametrize("name", share("test_a_mark_less_is_seen"))
+@pytest.mark.parametrize("name", share("test_a_mark_less_is_seen", 3))
 def test_a_mark_less_is_seen(open_page: Any, server: str, name: str) -> None:
     """What is compared above changes with every mark that is shown."""
     _, puzzle, marks = list(cases(name))[-1]

@@ -36,21 +36,21 @@ def test_by_mouse(open_page: Any, server: str, name: str) -> None:
     expect(card.locator(".state")).to_contain_text("Solved in 0:")
 
 
-@pytest.mark.parametrize("name", share("test_by_touch", 3))
+@pytest.mark.parametrize("name", share("test_by_touch", 2))
 def test_by_touch(open_page: Any, server: str, name: str) -> None:
     player = opened(open_page, server, name, viewport=PHONE, has_touch=True, is_mobile=True)
     player.by_touch()
     player.expect("Solved.")
 
 
-@pytest.mark.parametrize("name", share("test_by_keyboard", 3))
+@pytest.mark.parametrize("name", share("test_by_keyboard", 2))
 def test_by_keyboard(open_page: Any, server: str, name: str) -> None:
     player = opened(open_page, server, name)
     player.by_keys()
     player.expect("Solved.")
 
 
-@pytest.mark.parametrize("name", share("test_begun_and_gone_on_with_after_a_reload_offline", 3))
+@pytest.mark.parametrize("name", share("test_begun_and_gone_on_with_after_a_reload_offline", 2))
 def test_begun_and_gone_on_with_after_a_reload_offline(open_page: Any, server: str, name: str) -> None:
     player = opened(open_page, server, name, **OFFLINE)
     page = player.page

@@ -14,7 +14,7 @@ MARKS = "JSON.stringify(park.player.marks.plain())"
 DEPTH = "park.player.marks.depth"
 
 
-@pytest.mark.parametrize("name", share("test_a_trial_is_seen_dropped_brought_back_and_kept", 3))
+@pytest.mark.parametrize("name", share("test_a_trial_is_seen_dropped_brought_back_and_kept", 2))
 def test_a_trial_is_seen_dropped_brought_back_and_kept(open_page: Any, server: str, name: str) -> None:
     player = opened(open_page, server, name)
     page = player.page
