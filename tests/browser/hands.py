@@ -171,6 +171,11 @@ def until(page: Any, truth: str) -> None:
     eventually(lambda: page.evaluate(truth), f"never true: {truth}", lambda: page.wait_for_timeout(30))
 
 
+def settle(page: Any) -> None:
+    """Ends what Make says for some seconds only, so that it says again what is the case."""
+    page.evaluate("park.verdicts.status.settle()")
+
+
 def choose_genre(page: Any, name: str) -> None:
     """Choose a genre in Make, and wait for its empty board, even if it was the genre before."""
     page.evaluate("park.draft.board.before = true")

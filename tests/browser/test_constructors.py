@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.hands import Player, api, choose_genre, genres, painted_genre, smallest, until
+from browser.hands import Player, api, choose_genre, genres, painted_genre, settle, smallest, until
 
 
 def numbers(page: Any) -> dict[str, int]:
@@ -18,7 +18,10 @@ def numbers(page: Any) -> dict[str, int]:
     return found
 
 
-def one_solution(page: Any) -> None:
+def one_solution(page: Any, after: str) -> None:
+    """After something that is said for a while."""
+    expect(page.locator(".strip")).to_contain_text(after)
+    settle(page)
     expect(page.locator(".strip")).to_contain_text("Unique: exactly one solution.")
 
 
@@ -36,7 +39,7 @@ def test_clues_are_filled_in_and_thinned_out(open_page: Any, server: str) -> Non
     until(page, "park.draft.drawing.shapes.filter((s) => s.t === 'number').length > 1")
     filled = numbers(page)
     assert begun.items() <= filled.items()
-    one_solution(page)
+    one_solution(page, "The rest is made.")
     page.get_by_role("button", name="Undo").first.click()
     until(page, "park.draft.drawing.shapes.filter((s) => s.t === 'number').length === 1")
     page.get_by_role("button", name="Redo").first.click()
@@ -52,7 +55,7 @@ def test_clues_are_filled_in_and_thinned_out(open_page: Any, server: str) -> Non
     many = len(numbers(page))
     page.click("#thin-out")
     until(page, f"park.draft.drawing.shapes.filter((s) => s.t === 'number').length < {many}")
-    one_solution(page)
+    one_solution(page, "The spare clues are gone.")
 
 
 def test_what_cannot_be_completed_is_told(open_page: Any, server: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.hands import job, until
+from browser.hands import job, settle, until
 from browser.test_make import make_page, spot
 
 SHOWN = "park.verdicts.solution && JSON.stringify(park.verdicts.solution.plain())"
@@ -149,6 +149,7 @@ def test_next_tells_another_way_to_one_solution(open_page: Any, server: str) -> 
     strip.get_by_role("button", name="Next").click()
     until(page, "park.verdicts.changesKnown")
     expect(strip).to_contain_text(re.compile("would make it unique|no other way"))
+    settle(page)
     assert detail.inner_text() != first or page.evaluate("park.verdicts.remedies.length") == 1
     page.locator(".strip").get_by_role("button", name=re.compile("Put")).click()
     expect(strip).to_contain_text("Unique: exactly one solution.")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import PHONE, Player, api, choose_genre, genres, job, smallest, until
+from browser.hands import PHONE, Player, api, choose_genre, genres, job, settle, smallest, until
 from shares import share
 
 
@@ -97,7 +97,7 @@ def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str, genre: str
     player.expect("Solved.")
 
 
-@pytest.mark.parametrize("genre", share("test_a_pasted_puzzle_is_solved_shared_and_played", 3))
+@pytest.mark.parametrize("genre", share("test_a_pasted_puzzle_is_solved_shared_and_played", 2))
 def test_a_pasted_puzzle_is_solved_shared_and_played(open_page: Any, server: str, genre: str) -> None:
     shipped = smallest(server, genre)
     page = make_page(open_page)
@@ -331,6 +331,8 @@ def test_take_the_clues_from_an_answer(open_page: Any) -> None:
     page.mouse.click(*spot(page, 3, 3))
     page.click("#take-clues")
     until(page, "String(park.draft.board.puzzle.rows) === '1,1'")
+    expect(page.locator(".strip")).to_contain_text("The clues are those of the answer.")
+    settle(page)
     expect(page.locator(".strip")).to_contain_text("Several solutions")
 
 
