@@ -38,14 +38,21 @@ class Load:
     """What is asked, and what was answered."""
 
     def __init__(
-        self, url: str, seconds: float, clients: int, patience: float = 0.0, sizes: Sequence[int] = (6, 8, 10)
+        self,
+        url: str,
+        seconds: float,
+        clients: int,
+        patience: float = 0.0,
+        sizes: Sequence[int] = (6, 8, 10),
+        genres: Sequence[str] = (),
     ) -> None:
         """`patience`: how many seconds more it may go on until every kind of request was answered. `sizes` are those of
-        the boards, one of each genre."""
+        the boards, one of each genre: of all, unless some are named."""
         self.url = url
         self.seconds = seconds
         self.patience = patience
         self.sizes = sizes
+        self.genres = genres
         self.clients = clients
         self.ends = 0.0
         self.boards: list[dict[str, Any]] = []
@@ -70,7 +77,7 @@ class Load:
         """Boards of every genre with half of their answers, and a board that takes long."""
         rng = random.Random(1)
         names = [g["name"] for g in (await client.get("/api/genres")).json()["genres"]]
-        for name in names:
+        for name in self.genres or names:
             for n in self.sizes:
                 body = {"genre": name, "height": n, "width": n, "seed": n, "seconds": 20}
                 job = (await client.post("/api/generate?wait=10", json=body)).json()

@@ -271,7 +271,7 @@ def test_hostile_clients_do_not_hold_up_others(monkeypatch: pytest.MonkeyPatch) 
     module: Any = importlib.import_module("attack")
     # A thread of its own: another test's browser may keep a loop in this one.
     with ThreadPoolExecutor(1) as apart:
-        noticed = apart.submit(module.attacked, "all", 60.0 if THOROUGH else 6.0, 8).result()
+        noticed = apart.submit(module.attacked, "all", 60.0 if THOROUGH else 3.0, 8).result()
     assert not noticed.faults
     assert not noticed.refused  # neither refused, nor given up after the attack
     assert all(noticed.times.values())
