@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 ALIKE = ("regional-yajilin",)
 """Genres whose tiny boards have one answer as good as always: a loop along the border."""
 PARTS = 20 if THOROUGH else 1
-SIZE = 1_050 if THOROUGH else 12
+SIZE = 1_050 if THOROUGH else 9
 each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
 
 
@@ -125,15 +126,20 @@ class Broken(Engine):
         return None
 
 
+@cache
+def boards_to_fail_on(genre: Genre[Any]) -> list[tuple[Puzzle, set[frozenset[Any]], str]]:
+    """Boards, their answers, and the engine that has the first word; all ways to fail are tried on the same ones."""
+    boards = tiny.instances(genre, 60 if THOROUGH else 6, 77)
+    return [(puzzle, tiny.answers(genre, puzzle), pp.solve(puzzle, seconds=None).engine) for puzzle in boards]
+
+
 @pytest.mark.parametrize("genre", genre_share("a failing engine"), ids=lambda g: g.name)
 @pytest.mark.parametrize("how", ["raises", "lies", "repeats", "runs out"])
 def test_a_failing_engine_changes_no_answer(genre: Genre[Any], how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine that would answer goes wrong; another one takes over."""
     real = portfolio.engine_named
     handed_over = 0
-    for puzzle in tiny.instances(genre, 60 if THOROUGH else 6, 77):
-        truth = tiny.answers(genre, puzzle)
-        failing = pp.solve(puzzle, seconds=None).engine
+    for puzzle, truth, failing in boards_to_fail_on(genre):
         with monkeypatch.context() as patch:
             patch.setattr(
                 portfolio,

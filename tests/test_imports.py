@@ -66,7 +66,10 @@ def module_of(name: str) -> str | None:
 def imports(module: str, typing: bool = True) -> frozenset[str]:
     """The modules of the package that a module imports, wherever and however; with or without those for type
     checkers."""
-    tree = ast.parse(MODULES[module].read_text("utf-8"))
+    text = MODULES[module].read_text("utf-8")
+    if not typing and "TYPE_CHECKING" not in text:
+        return imports(module)
+    tree = ast.parse(text)
     if not typing:
         tree = ast.fix_missing_locations(Loaded().visit(tree))
     named = {name for node in ast.walk(tree) for name in names_in(node, module)}
