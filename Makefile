@@ -9,6 +9,11 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 PYTHON ?= python3
 BIN := .venv/bin
+# The types are checked while the tests run, and what is found is told after them; either fault fails the target.
+TYPES_BESIDE = mkdir -p build; $(BIN)/mypy >build/mypy.txt 2>&1 & types=$$!;
+TYPES_TOLD = tests=$$?; wait $$types; types=$$?; cat build/mypy.txt; exit $$((tests | types))
+# Else each process would rewrite the tests' assertions for itself.
+unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(wildcard native/*.* native/*/*) CMakeLists.txt pyproject.toml
 
 .PHONY: park test quick format strangers thorough sanitize fuzz agree audit mutants bench bench-quick docs dist standalone image lock clean
@@ -20,8 +25,7 @@ test: .venv/.ready-dev
 	@bash tools/outside.sh
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal $(TESTS)
+	@$(TYPES_BESIDE) $(BIN)/pytest -n 2 --dist worksteal $(TESTS); $(TYPES_TOLD)
 
 # A look in between, in about four minutes: lint, unit tests, and the laws of the genres on a sample.
 quick: .venv/.ready-dev
