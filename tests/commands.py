@@ -76,7 +76,7 @@ def interrupt(
     try:
         assert process.stdout is not None
         first = process.stdout.readline()
-        enough = processor_seconds(process.pid) + 100 * lap()
+        enough = processor_seconds(process.pid) + 40 * lap()
         while process.poll() is None and not (ready() and processor_seconds(process.pid) > enough):
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)

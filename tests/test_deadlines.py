@@ -18,7 +18,7 @@ from shares import share
 
 from yardstick import within
 
-SECONDS = 0.5
+SECONDS = 0.25
 LAPS = 100
 """What a verb may take beyond its time."""
 VERBS: dict[str, Callable[[Puzzle], Any]] = {

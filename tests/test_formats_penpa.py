@@ -149,6 +149,7 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
     assert not link.joined(given["line"])
 
 
+@pytest.mark.share(35)
 @each_genre
 def test_a_second_reader_reads_the_links(genre: Genre[Any]) -> None:
     form = next(form for form in genre.formats if form.name == "penpa")

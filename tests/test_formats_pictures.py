@@ -192,6 +192,6 @@ def test_a_photograph_has_colours_that_can_be_told_apart_and_no_specks() -> None
 
 
 def test_noise_is_no_flat_drawing() -> None:
-    noise = Image.merge("RGB", [Image.effect_noise((200, 200), 90) for _ in range(3)])
+    noise = Image.merge("RGB", [Image.effect_noise((100, 100), 90) for _ in range(3)])
     sheet = picture.read(saved(noise, "PNG"), 5, 20, "none")
     assert 3 <= len(sheet.palette) <= 5

@@ -154,6 +154,7 @@ def in_parts(genre: Genre[Any], puzzle: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.share(35)
 @pytest.mark.parametrize("genre", KNOWN, ids=lambda genre: genre.name)
 def test_a_second_reader_reads_the_urls(genre: Genre[Any]) -> None:
     """Kinds that it does not know as a whole it reads part by part."""
@@ -172,6 +173,7 @@ def test_a_second_reader_reads_the_urls(genre: Genre[Any]) -> None:
         assert url[-1].isalnum() or url[-1] == "/", url
 
 
+@pytest.mark.share(35)
 @pytest.mark.parametrize("genre", KNOWN, ids=lambda genre: genre.name)
 def test_a_second_reader_reads_the_files(genre: Genre[Any]) -> None:
     for puzzle, marks, file in written(genre, "pzpr", COUNT):

@@ -97,6 +97,7 @@ def test_a_format_holds_what_it_does_not_refuse(genre: Genre[Any], form: Format[
     assert tried["held"] >= SHARES.get(form.name, 0.3) * tried["boards"], tried
 
 
+@pytest.mark.share(110)
 @each_form
 def test_a_format_holds_the_marks_that_it_does_not_refuse(genre: Genre[Any], form: Format[Any]) -> None:
     @many

@@ -31,6 +31,7 @@ from puzzlepark.kinds.star import Star
 from puzzlepark.kinds.table import Table
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.tasks.solve import engine_named
+from shares import THOROUGH
 
 from models import Look, hold_to_brute_force, looks, task
 
@@ -39,7 +40,7 @@ PARTS = {"cdcl": "clauses", "sat": "clauses", "cp": "cp", "profile_dp": "machine
 """The part of a kind that each engine shows; plain search asks for nothing but the value."""
 MOST = 2_200
 """Models with more assignments than this are not tried."""
-EACH = 40
+EACH = 40 if THOROUGH else 30
 """Random models of each kind."""
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__.split(".")[-2])
 

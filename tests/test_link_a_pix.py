@@ -41,7 +41,7 @@ from puzzlepark.tasks.solve import engine_names
 from conftest import data_folder
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
-PARTS = 10
+PARTS = 10 if THOROUGH else 5
 BOARDS = 1_000 if THOROUGH else 25
 VIEWS = ("picture", "fill", "links")
 RED, BLUE = "#c8452f", "#3d87b8"

@@ -42,6 +42,7 @@ def test_clauses_of_random_models_agree_with_brute_force(kind: Callable[[random.
             assert hold_to_brute_force(Clauses(), model, (None,)), f"{kind.__name__}, seed {seed}"
 
 
+@pytest.mark.share(35)
 @each_genre
 def test_clauses_of_genres_agree_with_the_engines(genre: Genre[Any]) -> None:
     for puzzle in tiny.instances(genre, 8, 31):

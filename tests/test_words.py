@@ -491,6 +491,7 @@ def test_no_genre_names_what_is_never_told() -> None:
     assert not named
 
 
+@pytest.mark.share(25)
 @pytest.mark.parametrize("name", sorted(genres()))
 def test_a_word_names_one_technique_of_a_genre(name: str) -> None:
     """Its code or its title; and what a genre lists holds all that its explanations use."""
