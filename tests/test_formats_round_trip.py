@@ -71,6 +71,7 @@ def facts(puzzle: Any, form: Format[Any]) -> Any:
     return puzzle.rows, puzzle.cols, doors, puzzle.clues, puzzle.blocked, puzzle.given
 
 
+@pytest.mark.share(120)
 @each_form
 def test_a_format_holds_what_it_does_not_refuse(genre: Genre[Any], form: Format[Any]) -> None:
     tried = Counter[str]()
