@@ -26,7 +26,7 @@ def agree(monkeypatch: pytest.MonkeyPatch, *words: object) -> int:
     return code
 
 
-@pytest.mark.parametrize("genre", share("test_engines_agree_on_random_boards"))
+@pytest.mark.parametrize("genre", share("test_engines_agree_on_random_boards", 3))
 def test_engines_agree_on_random_boards(
     genre: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -88,7 +88,7 @@ def test_tools_are_told_apart_by_names_and_keys(genre: str) -> None:
         assert len(keys) == len(set(keys))
 
 
-@pytest.mark.share(22)
+@pytest.mark.share(12)
 @each_genre
 def test_random_strokes_give_a_puzzle_or_a_sentence(genre: str) -> None:
     kind = genre_named(genre)

@@ -38,7 +38,7 @@ USUAL = (6, (2, 3))
 """The same for genres that are not named there."""
 
 
-@pytest.mark.parametrize("name", share("test_levels_asked_are_levels_got", 3))
+@pytest.mark.parametrize("name", share("test_levels_asked_are_levels_got", 2))
 def test_levels_asked_are_levels_got(name: str) -> None:
     size, levels = REACHED.get(name, USUAL)
     for level in levels:

@@ -304,12 +304,13 @@ def test_published_puzzles_are_explained_to_the_end() -> None:
         assert explained_to_the_end(pp.load(path)), path.name
 
 
-@pytest.mark.parametrize("name", share("test_made_puzzles_are_explained_to_the_end", 3))
+@pytest.mark.parametrize("name", share("test_made_puzzles_are_explained_to_the_end", 2))
 def test_made_puzzles_are_explained_to_the_end(name: str) -> None:
     for puzzle in made(name, 500 if THOROUGH else 1, SIZES.get(name, (10,))[-1:]):
         assert pp.explain(puzzle, seconds=None).solved, puzzle.id
 
 
+@pytest.mark.share(16)
 @pytest.mark.parametrize(
     ("name", "options"),
     [

@@ -82,7 +82,7 @@ def too_strict(genre: Genre[Any], kept: Solution) -> Iterator[None]:
         object.__setattr__(genre, "model", right)
 
 
-@pytest.mark.share(25)
+@pytest.mark.share(12)
 @each_genre
 def test_a_model_that_is_too_strict_certifies_nothing_false(genre: Genre[Any]) -> None:
     """Of a board with several solutions the model knows one: its first proof is right, and the answer wrong. There is

@@ -102,7 +102,7 @@ class Home:
         for each in map(distribution, names):
             assert each.version in versions[canonicalize_name(each.name)], each.name
             for file in each.files or ():
-                if ".." not in file.parts and file.suffix != ".pyc":
+                if ".." not in file.parts:
                     (site / file).parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy2(str(file.locate()), site / file)
 
