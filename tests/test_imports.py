@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from puzzlepark.registry import genres, genres_with_own_formats
+
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 HOME = SOURCE / "puzzlepark"
 BELOW = {
@@ -206,21 +208,39 @@ def test_nothing_heavy_is_imported_to_start() -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize(
-    ("link", "genre"),
-    [("nagare/8/8/zzl", "nagareru"), ("gokigen/5/5/ia57d22dg188bc6bb", "slant"), ("mashu/5/5/00c094090", "masyu")],
-)
-def test_a_url_imports_hardly_more_than_its_genre(link: str, genre: str) -> None:
-    """However its genre is called there, and packages of other genres are not looked for."""
+def genres_imported_for(text: str) -> tuple[set[str], bool]:
+    """The folders of genres that a process imports to read a text, and whether it looks for packages of others."""
     code = (
-        f"import sys; import puzzlepark as pp; pp.loads({link!r}); "
+        f"import sys; import puzzlepark as pp; pp.loads({text!r}); "
         "print(*sorted({m.split('.')[2] for m in sys.modules if m.startswith('puzzlepark.genres.')}));"
         "print('importlib.metadata' in sys.modules)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     names, searched = ran.stdout.splitlines()
-    assert set(names.split()) == {"kit", genre}
-    assert searched == "False"
+    return set(names.split()), searched == "True"
+
+
+@pytest.mark.parametrize(
+    ("text", "genre"),
+    [
+        ("nagare/8/8/zzl", "nagareru"),
+        ("gokigen/5/5/ia57d22dg188bc6bb", "slant"),
+        ("mashu/5/5/00c094090", "masyu"),
+        ("pzprv3/tents/3/3/. . . . /1 1 . . /1 . . 1 /. . . . /0 0 /0 0 /0 0 /0 0 0 /0 0 0", "tents"),
+    ],
+)
+def test_what_puzz_link_writes_imports_hardly_more_than_its_genre(text: str, genre: str) -> None:
+    """However its genre is called there, and packages of other genres are not looked for."""
+    assert genres_imported_for(text) == ({"kit", genre}, False)
+
+
+def test_a_text_imports_the_genres_that_have_formats_of_their_own() -> None:
+    shared = {"url", "pzpr", "penpa", "game ID"}
+    own = {genre.name for genre in genres().values() if not shared.issuperset(form.name for form in genre.formats)}
+    known = {genre.name for genre in genres_with_own_formats()}
+    assert own <= known
+    imported, _ = genres_imported_for("2 2\n0 1\n1\n1\n0 1\n0 0\n")
+    assert imported == {"kit", *(name.replace("-", "_") for name in known)}
 
 
 def test_no_module_hides_a_name_of_its_package() -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -55,7 +56,7 @@ def genres() -> dict[str, Genre[Any]]:
 
 def refresh() -> None:
     """Look for genres again, where a folder or a package was added while the program runs."""
-    for known in (genres, _offered, _genre_in, genre_alone):
+    for known in (genres, genres_with_own_formats, _offered, _genre_in, genre_alone):
         known.cache_clear()
 
 
@@ -131,6 +132,29 @@ def genres_like(name: str) -> Iterator[Genre[Any]]:
     yield from (genre for genre in genres().values() if genre.name.replace("-", "_") not in tried)
 
 
+@cache
+def genres_with_own_formats() -> list[Genre[Any]]:
+    """The genres that have formats of their own, and those of other packages. Only they read a text that is no link, no
+    game ID and no file of puzz.link, so that the others need not be imported."""
+    if _offered():
+        return list(genres().values())
+    return [_genre_in(folder) for folder in sorted(_folders()) if _makes_a_format(folder)]
+
+
+_GIVES_FORMATS = re.compile(r"\b(?:formats|more)=")
+"""How a declaration says its formats, or more than those that its family has."""
+_MAKES_A_FORMAT = re.compile(r"\b(?:Format|text_file|fpuzzles_links)\(")
+"""How the code of a genre makes one that no other has."""
+
+
+def _makes_a_format(folder: str) -> bool:
+    """Whether the code of a genre makes a format of its own."""
+    if not _GIVES_FORMATS.search(_declaration(folder)):
+        return False
+    files = Path(home.__path__[0], folder).glob("*.py")
+    return any(_MAKES_A_FORMAT.search(file.read_text("utf-8")) for file in files)
+
+
 def _first_letters(one: str, other: str) -> int:
     """How many first letters two names have in common."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
@@ -138,8 +162,13 @@ def _first_letters(one: str, other: str) -> int:
 
 def _quotes(folder: str, name: str) -> bool:
     """Whether the declaration of a genre has this name in quotes."""
+    return f'"{name}"' in _declaration(folder)
+
+
+def _declaration(folder: str) -> str:
+    """The text in which a genre is declared; empty where there is none to read."""
     declaration = Path(home.__path__[0], folder, "__init__.py")
-    return declaration.is_file() and f'"{name}"' in declaration.read_text("utf-8")
+    return declaration.read_text("utf-8") if declaration.is_file() else ""
 
 
 def genre_names() -> list[str]:

@@ -112,11 +112,11 @@ def is_file(text: str) -> bool:
 
 def is_file_of(text: str, *kinds: str) -> bool:
     """Whether the text is a pzpr file of one of these kinds."""
-    return _file_kind(text) in kinds
+    return file_kind(text) in kinds
 
 
 @lru_cache(maxsize=2)
-def _file_kind(text: str) -> str:
+def file_kind(text: str) -> str:
     """The kind that the header of a pzpr file names; empty if the text is none."""
     text = unwrapped(text)
     start = _FILE.match(text)

@@ -18,7 +18,7 @@ from itertools import chain
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.formats import pzpr
-from puzzlepark.registry import genres
+from puzzlepark.registry import genres_with_own_formats
 
 SEPARATOR = "---"
 MOST_BYTES = 64 << 20
@@ -84,4 +84,4 @@ def is_binary(data: bytes) -> bool:
             pass
         else:
             return False
-    return any(form.fits(data) for genre in genres().values() for form in genre.formats if form.binary)
+    return any(form.fits(data) for genre in genres_with_own_formats() for form in genre.formats if form.binary)

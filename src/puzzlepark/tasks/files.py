@@ -16,9 +16,9 @@ from puzzlepark.core.names import a_or_an, unknown
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.formats import address, pzpr
+from puzzlepark.formats import address, game_id, pzpr
 from puzzlepark.formats import json as park_json
-from puzzlepark.registry import GenreLike, genre_named, genre_of, genres, genres_like
+from puzzlepark.registry import GenreLike, genre_named, genre_of, genres, genres_like, genres_with_own_formats
 from puzzlepark.tasks.documents import MOST_BYTES, documents, is_binary
 from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.marks import Answer, marks_of
@@ -221,7 +221,7 @@ def _content(source: Source) -> tuple[str, str | bytes]:
 
 
 def _fits_a_format(text: str) -> bool:
-    return any(form.fits(text) for genre in genres().values() for form in genre.formats if not form.binary)
+    return any(form.fits(text) for genre in _candidates(text) for form in genre.formats if not form.binary)
 
 
 def _is_file(text: str) -> bool:
@@ -340,12 +340,18 @@ def _parse(text: str | bytes, genre: GenreLike | None) -> tuple[Puzzle, Marks | 
 
 
 def _candidates(text: str | bytes) -> list[Genre[Any]]:
-    """The genres that may read a text: a URL is of one genre, and no more are imported than it takes to find it."""
-    url = pzpr.url(text) if isinstance(text, str) else None
-    if url is None:
-        return list(genres().values())
-    fitting = (g for g in genres_like(url.kind) if any(f.fits(text) for f in g.formats if not f.binary))
-    return [*islice(fitting, 1)]
+    """The genres that may read a text, of which no more are imported than it takes to know them: a link or a file of
+    puzz.link is of one genre, and most other texts are in formats that few genres have."""
+    if isinstance(text, bytes):
+        return genres_with_own_formats()
+    url = pzpr.url(text)
+    kind = url.kind if url is not None else pzpr.file_kind(text)
+    if kind:
+        fitting = (g for g in genres_like(kind) if any(f.fits(text) for f in g.formats if not f.binary))
+        return [*islice(fitting, 1)]
+    if len(text.split(None, 1)) > 1 and game_id.split(text) is None:
+        return genres_with_own_formats()
+    return list(genres().values())
 
 
 def _lower(error: BadInput) -> str:
