@@ -12,11 +12,10 @@ A genre is imported when it is first asked for.
 from __future__ import annotations
 
 import importlib
-import pkgutil
+import os
 import re
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import takewhile
 from pathlib import Path
@@ -27,6 +26,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.names import nearest, nearest_few, plain_name
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.record import replace
 from puzzlepark.formats import penpa
 
 if TYPE_CHECKING:
@@ -60,8 +60,10 @@ def refresh() -> None:
         known.cache_clear()
 
 
-def _folders() -> frozenset[str]:
-    return frozenset(module.name for module in pkgutil.iter_modules(home.__path__) if module.name != KIT)
+def _folders() -> set[str]:
+    """The folders of genres. `pkgutil` would list them, too, but imports `inspect` for it."""
+    found = ((name, f"{path}/{name}/__init__.py") for path in home.__path__ for name in os.listdir(path))
+    return {name for name, file in found if name != KIT and os.path.isfile(file)}
 
 
 @cache

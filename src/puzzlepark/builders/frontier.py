@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
 
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Var
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, field
 
 NORTH, WEST, EAST, SOUTH = range(4)
 UNUSED = 1

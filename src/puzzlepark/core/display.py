@@ -8,11 +8,10 @@ scene.js; a test compares the two.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
 from typing import Any, ClassVar, Literal
 
 from puzzlepark.core.drawing import Ink, Shape, letter_text, number_text, plain
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, field
 
 
 @dataclass(frozen=True)

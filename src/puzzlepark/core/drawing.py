@@ -8,11 +8,10 @@ formats/terminal.py. The shapes are painted in the order of the list; `in_order`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import MISSING, field, fields, replace
 from typing import Any, ClassVar, Literal
 
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import MISSING, dataclass, field, fields, replace
 
 ROLES = (
     "paper", "surface", "grid", "frame", "given", "quiet", "mark", "marksoft", "paint", "block", "blockline",

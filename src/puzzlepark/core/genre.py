@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import field
 from functools import cached_property, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
@@ -22,7 +21,7 @@ from puzzlepark.core.lines import FALLING, RISING, WORDS
 from puzzlepark.core.maker import Maker
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, field
 from puzzlepark.core.scene import Scene, draw
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.turns import TURNS, Turn

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
 from typing import Any, Generic, Protocol, TypeVar
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.core.record import NamedTuple, dataclass
+from puzzlepark.core.record import NamedTuple, dataclass, field
 
 P = TypeVar("P", bound=Puzzle)
 

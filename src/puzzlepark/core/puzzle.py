@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping
-from dataclasses import field
 from functools import lru_cache, partial, wraps
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Protocol, Self, TypeVar
@@ -16,7 +14,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import along, between, trace
 from puzzlepark.core.names import a_or_an
-from puzzlepark.core.record import NamedTuple, dataclass
+from puzzlepark.core.record import NamedTuple, dataclass, field, fields
 
 if TYPE_CHECKING:
     from inspect import Signature
@@ -225,7 +223,7 @@ class Puzzle(metaclass=PuzzleType):
         """A copy with other values of fields, which are known to be tidy: unlike `dataclasses.replace`, this does not
         look at the whole board again."""
         copy = object.__new__(type(self))
-        for each in dataclasses.fields(self):
+        for each in fields(self):
             object.__setattr__(copy, each.name, values.get(each.name, getattr(self, each.name)))
         return copy
 
@@ -283,7 +281,7 @@ class Puzzle(metaclass=PuzzleType):
     @property
     def id(self) -> str:
         """16 hex digits that depend on the puzzle alone, not on its title or origin."""
-        named = [f.name for f in dataclasses.fields(self) if f.compare and f.name not in self._unsaid]
+        named = [f.name for f in fields(self) if f.compare and f.name not in self._unsaid]
         content = [self.genre] + [[name, getattr(self, name)] for name in named]
         text = json.dumps(content, separators=(",", ":"), default=sorted)
         import hashlib  # loads OpenSSL

@@ -1,8 +1,9 @@
 """Dataclasses and named tuples that are quick to define.
 
-`dataclasses.dataclass` compiles six functions for each class. With some hundred classes that is half of the time to
-start the program. Here one function is compiled for each class that has instances, when the first is made, and the
-others are shared. Instances behave the same, and `fields` and `replace` of the standard module work.
+`dataclasses.dataclass` compiles six functions for each class, and importing it imports `inspect`. With some hundred
+classes that is half of the time to start the program. Here one function is compiled for each class that has instances,
+when the first is made, and the others are shared. Instances behave the same, and `fields` and `replace` of the standard
+module work: it is imported when they ask what a class is.
 
 `typing.NamedTuple` compiles the annotation of every field, which nobody evaluates here.
 """
@@ -12,24 +13,41 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from dataclasses import MISSING as MISSING
     from dataclasses import dataclass as dataclass
+    from dataclasses import field as field
+    from dataclasses import fields as fields
+    from dataclasses import replace as replace
     from typing import NamedTuple as NamedTuple
 else:
     from collections import namedtuple
-    from dataclasses import MISSING, FrozenInstanceError, fields
-    from dataclasses import dataclass as standard
     from operator import attrgetter
     from reprlib import recursive_repr
+    from typing import ClassVar, get_origin
+
+    MISSING = type("Missing", (), {"__repr__": lambda self: "MISSING"})()
+
+    class field:
+        """What is said of a field, with the options of `dataclasses.field` that are used here."""
+
+        __slots__ = ("compare", "default", "default_factory", "init", "kw_only", "name", "repr", "type")
+
+        def __init__(self, *, default=MISSING, default_factory=MISSING, init=True, repr=True, compare=True):
+            self.default, self.default_factory = default, default_factory
+            self.init, self.repr, self.compare = init, repr, compare
 
     def dataclass(cls=None, /, *, frozen=False, eq=True, repr=True, kw_only=False):
         """A decorator with the options of `dataclasses.dataclass` that are used here."""
 
         def decorated(cls):
             own = set(vars(cls))
-            cls = _with_fields(cls, frozen, kw_only)
+            cls.__fields__ = _every_field(cls, kw_only)
+            cls.__frozen__ = frozen
+            cls.__dataclass_fields__, cls.__dataclass_params__ = _STANDARD_FIELDS, _STANDARD_PARAMS
             methods = {"__init__": _first_init(cls)}
             if not hasattr(type(cls), "__signature__"):
                 methods["__signature__"] = _Signature()
+            methods["__match_args__"] = tuple(f.name for f in cls.__fields__.values() if f.init and not f.kw_only)
             if repr:
                 methods["__repr__"] = _repr(cls)
             if eq:
@@ -45,20 +63,75 @@ else:
 
         return decorated if cls is None else decorated(cls)
 
-    def _with_fields(cls, frozen, kw_only):
-        """The class with its fields, marked as frozen if it is. The standard decorator would compile two functions more
-        for a frozen class, and refuses to mix frozen and other classes: so for a moment none is."""
-        above = [vars(base)["__dataclass_params__"] for base in cls.__mro__[1:] if "__dataclass_params__" in vars(base)]
-        before = [parameters.frozen for parameters in above]
-        for parameters in above:
-            parameters.frozen = False
-        try:
-            cls = standard(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
-        finally:
-            for parameters, was in zip(above, before, strict=True):
-                parameters.frozen = was
-        cls.__dataclass_params__.frozen = frozen
-        return cls
+    def fields(one):
+        """The fields of a class or an instance, those of classes above first."""
+        cls = one if isinstance(one, type) else type(one)
+        for each in cls.__mro__:
+            if "__fields__" in vars(each):
+                return tuple(each.__fields__.values())
+            if "__dataclass_fields__" in vars(each):
+                break
+        import dataclasses
+
+        return dataclasses.fields(cls)
+
+    def replace(one, /, **changes):
+        """A copy with other values of some fields, made by the constructor."""
+        for each in fields(one):
+            if each.init:
+                changes.setdefault(each.name, getattr(one, each.name))
+        return one.__class__(**changes)
+
+    def _every_field(cls, kw_only):
+        """The fields of the classes above and the class itself, by name."""
+        found = {}
+        for base in cls.__mro__[:0:-1]:
+            if "__fields__" in vars(base):
+                found |= base.__fields__
+        for name, kind in cls.__annotations__.items():
+            if kind is ClassVar or get_origin(kind) is ClassVar or str(kind).startswith("ClassVar"):
+                continue
+            value = vars(cls).get(name, MISSING)
+            if type(value).__module__ == "dataclasses":
+                value = field(**_options(value))
+            found[name] = each = value if isinstance(value, field) else field(default=value)
+            each.name, each.type, each.kw_only = name, kind, kw_only
+            if each is not value:
+                continue
+            if each.default is MISSING:
+                delattr(cls, name)
+            else:
+                setattr(cls, name, each.default)
+        return found
+
+    class _Standard:
+        """An attribute by which functions and decorators of the standard module know a class, worked out by that module
+        when it is asked for."""
+
+        def __init__(self, name):
+            self.name = name
+            self.known = {}
+
+        def __get__(self, one, cls):
+            from dataclasses import field, make_dataclass
+
+            if cls not in self.known:
+                some = [(f.name, f.type, field(kw_only=f.kw_only, **_options(f))) for f in fields(cls)]
+                made = make_dataclass(cls.__name__, some, init=False, repr=False, eq=False, frozen=cls.__frozen__)
+                self.known[cls] = getattr(made, self.name)
+            return self.known[cls]
+
+    def _options(each):
+        """The arguments that make such a field, here or with the standard module."""
+        found = {name: getattr(each, name) for name in ("default", "default_factory", "init", "repr", "compare")}
+        return {
+            name: value for name, value in found.items() if value is not MISSING and not _is_standard_missing(value)
+        }
+
+    def _is_standard_missing(value):
+        return type(value).__module__ == "dataclasses"
+
+    _STANDARD_FIELDS, _STANDARD_PARAMS = _Standard("__dataclass_fields__"), _Standard("__dataclass_params__")
 
     def _first_init(cls):
         """A constructor that is compiled when it is called for the first time."""
@@ -134,9 +207,13 @@ else:
         return __repr__
 
     def _refuse_to_set(self, name, value):
+        from dataclasses import FrozenInstanceError
+
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
     def _refuse_to_delete(self, name):
+        from dataclasses import FrozenInstanceError
+
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     class _NamedTupleType(type):

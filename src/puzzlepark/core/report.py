@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import field, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, field, replace
 from puzzlepark.core.watch import poll
 
 T = TypeVar("T")

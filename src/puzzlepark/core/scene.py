@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Literal
@@ -42,7 +41,7 @@ from puzzlepark.core.lines import (
 )
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
-from puzzlepark.core.record import NamedTuple
+from puzzlepark.core.record import NamedTuple, replace
 from puzzlepark.core.verdict import Verdict
 
 DIAGONALS: dict[Literal["falling", "rising"], int] = {"falling": FALLING, "rising": RISING}

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.notebook import in_html, paragraphs
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
-from puzzlepark.core.record import NamedTuple, dataclass
+from puzzlepark.core.record import NamedTuple, dataclass, field
 
 LEVELS = ("Easy", "Medium", "Hard", "Expert", "Extreme")
 DEAREST = (2, 4, 8, 20)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from operator import is_
 from types import ModuleType
 from typing import Any
@@ -12,6 +11,7 @@ from puzzlepark.builders.formula import Counts, Formula
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Laws, Model, Rule
 from puzzlepark.core.puzzle import Layer
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.core.watch import poll, polled
 from puzzlepark.kinds import expanded, functions, part, part_of

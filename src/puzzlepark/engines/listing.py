@@ -4,12 +4,12 @@ them, before an engine that looks at all of them at once does more work."""
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import Certificate, Task
 
 A_SOLUTION = 100

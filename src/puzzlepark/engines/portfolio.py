@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import count
 
 from puzzlepark.core.engine import Engine, lacks
 from puzzlepark.core.model import Model
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import Task
 from puzzlepark.engines.listing import Listing
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from puzzlepark.core.building import OLD_SIZE, SIZE, keys_of, refuse_unknown
@@ -22,6 +21,7 @@ from puzzlepark.core.names import a_or_an
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Info, Layer, Marks, Puzzle, Solution, Var
+from puzzlepark.core.record import replace
 
 VERSION = 1
 INFO = ("title", "author", "source", "note")

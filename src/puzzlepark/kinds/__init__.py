@@ -14,16 +14,14 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from importlib.util import find_spec
-from pkgutil import iter_modules
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from puzzlepark.core.constraint import Auxiliary, Constraint
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer
-from puzzlepark.core.record import NamedTuple
+from puzzlepark.core.record import NamedTuple, replace
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
 from puzzlepark.core.watch import polled
@@ -134,6 +132,8 @@ def says(constraint: Constraint) -> tuple[Mapping[str, str], Callable[[Sight], F
 
 def parts_named(name: str) -> Iterator[ModuleType]:
     """The parts of this name of all kinds in this package, for documents and tests that speak of all of them."""
+    from pkgutil import iter_modules  # loads `inspect`
+
     for folder in sorted(module.name for module in iter_modules(__path__)):
         whole = f"{__name__}.{folder}.{name}"
         if find_spec(whole):

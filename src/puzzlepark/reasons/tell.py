@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from puzzlepark import _native
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.record import replace
 from puzzlepark.core.steps import REFUTED, Exclusion, Look, Step, Technique
 from puzzlepark.core.telling import Sight
 from puzzlepark.kinds import part

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from puzzlepark.builders.plain.lemmas import Lemma
 from puzzlepark.core.errors import BadInput, EngineFault, Rejected, Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
 from puzzlepark.core.watch import Cancel, Progress, doing, poll, watching
 from puzzlepark.engines.kernels import kernels_poll

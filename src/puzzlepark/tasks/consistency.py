@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
 from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.table import Table

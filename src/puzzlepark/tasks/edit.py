@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +12,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Info, Marks, Puzzle, Var
+from puzzlepark.core.record import replace
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.files import variant

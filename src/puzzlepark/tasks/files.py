@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any
@@ -15,7 +14,7 @@ from puzzlepark.core.genre import Format, Genre
 from puzzlepark.core.names import a_or_an, unknown
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.core.record import NamedTuple
+from puzzlepark.core.record import NamedTuple, replace
 from puzzlepark.formats import address, game_id, pzpr
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import GenreLike, genre_named, genre_of, genres, genres_like, genres_with_own_formats

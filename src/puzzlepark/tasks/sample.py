@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from puzzlepark.core.engine import SolutionSet
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Clock, Task
 from puzzlepark.core.watch import Cancel, Progress, doing, watching
 from puzzlepark.engines import portfolio

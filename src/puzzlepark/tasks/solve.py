@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from puzzlepark import papers
@@ -14,6 +13,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model
 from puzzlepark.core.names import unknown
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Certificate, Clock, Report, Stats, Status, Task
 from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, doing, refuse_on_interrupt, watching
 from puzzlepark.engines import portfolio

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from puzzlepark.core.building import as_lists
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.names import a_or_an, unknown
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.record import replace
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import GenreLike, genre_named, genre_of
 from puzzlepark.tasks.draw import draw

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from itertools import product
 from typing import Any, Literal
 
@@ -15,7 +14,7 @@ from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import edge_at
 from puzzlepark.core.plain import extent, in_rows, object_list, read_table, whole
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, field
 from puzzlepark.core.turns import Turn
 
 
@@ -31,7 +30,7 @@ class Choices(Field):
 
     signs: str
     palettes: tuple[Tool, ...]
-    parts: Mapping[str, str] = field(default_factory=dict, hash=False)
+    parts: Mapping[str, str] = field(default_factory=dict)
     unknown: Choice | None = None
 
     @property

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from puzzlepark.core.record import replace
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, WRONG, complain
 from puzzlepark.faces.cli.inputs import one

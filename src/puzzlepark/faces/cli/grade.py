@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from puzzlepark.core.record import dataclass, field, replace
 from puzzlepark.faces.cli.batch import run_batch
 from puzzlepark.faces.cli.errors import BAD, complain, worst
 from puzzlepark.faces.cli.inputs import file_of

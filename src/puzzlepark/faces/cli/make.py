@@ -6,14 +6,13 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from puzzlepark.core.names import a_or_an
-from puzzlepark.core.record import NamedTuple
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, worst
 from puzzlepark.faces.cli.options import (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from puzzlepark.core.record import dataclass
 from puzzlepark.faces.cli.errors import ANSWERED, BAD, STOPPED, sentence
 from puzzlepark.faces.cli.inputs import Fault
 

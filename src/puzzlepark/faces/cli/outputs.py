@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
+
+from puzzlepark.core.record import dataclass, field
 
 if TYPE_CHECKING:
     from puzzlepark.core.genre import Genre

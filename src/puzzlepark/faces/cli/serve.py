@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.record import replace
 from puzzlepark.faces.cli import complete
 from puzzlepark.faces.cli.inputs import one
 from puzzlepark.faces.cli.options import genre_option, refuse_unknown

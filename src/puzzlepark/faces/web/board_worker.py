@@ -6,13 +6,12 @@ import gzip
 import mmap
 import socket
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_type_hints
 
 from pydantic import BaseModel
 
-from puzzlepark.core.record import NamedTuple
+from puzzlepark.core.record import NamedTuple, replace
 from puzzlepark.faces.web import board_handlers, body, job_requests, schemas
 from puzzlepark.faces.web.deserialize import TooLarge
 from puzzlepark.faces.web.handler import Say

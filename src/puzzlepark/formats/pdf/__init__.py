@@ -7,9 +7,8 @@ give the same bytes. Coordinates are points from the upper left corner.
 from __future__ import annotations
 
 import zlib
-from dataclasses import field
 
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, field
 from puzzlepark.formats.pdf.fonts import BOLD, PLAIN, encoded, width
 from puzzlepark.formats.pdf.pictures import num, picture_operators
 

@@ -6,13 +6,12 @@ right corners, the middles of their lower sides, the middles of their right side
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Info
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, field
 
 AROUND = 2
 """The rows and columns that Penpa adds on every side."""

@@ -1,8 +1,8 @@
 """The names by which players know the steps of an explanation."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from puzzlepark.core.record import replace
 from puzzlepark.core.steps import Step
 from puzzlepark.genres.kit import Technique, supposition
 

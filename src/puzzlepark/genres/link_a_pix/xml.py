@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzlepark.core.colours import MOST_COLOURS
@@ -26,6 +25,7 @@ from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import joined, walks
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import replace
 from puzzlepark.genres.link_a_pix.rules import LINE, LinkAPix, hints_of, model
 
 if TYPE_CHECKING:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from puzzlepark.core.display import Shown
 from puzzlepark.core.drawing import InputMode
+from puzzlepark.core.record import replace
 from puzzlepark.genres.kit import Display, Genre, Lines, Sign
 from puzzlepark.genres.path import codec, letters, maker, referee, rules
 from puzzlepark.genres.path.reasons import REASONS

@@ -6,7 +6,6 @@ Demaine's table and the game IDs of Tracks have files of their own.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +13,7 @@ from puzzlepark.core.fields import place
 from puzzlepark.core.genre import Format
 from puzzlepark.core.lines import edge_at, joined, next_to, walks, way_to
 from puzzlepark.core.plain import clipped, in_rows
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, replace
 from puzzlepark.formats import codec, pzpr
 from puzzlepark.formats.codec import Rows, answers, cells
 from puzzlepark.formats.codec.tables import OutsideNumbers

@@ -1,12 +1,11 @@
 """Sudoku: every row, column and box holds each number from 1 on once; some are given."""
 
 import random
-from dataclasses import replace
 from typing import ClassVar
 
 from puzzlepark.core.drawing import Border
 from puzzlepark.core.genre import Format
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.regions import borders
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table

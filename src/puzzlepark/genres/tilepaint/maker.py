@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from puzzlepark.core.fields.numbers import outside
+from puzzlepark.core.record import replace
 from puzzlepark.genres.kit import BadInput, Maker, Marks, Option, Repair, Thin, Var, cell, random_regions
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
 
 from puzzlepark.core.fields.numbers import where
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, replace
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Choice, Numbers, Spot, Tool
 

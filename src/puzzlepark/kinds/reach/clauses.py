@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from puzzlepark.builders.formula import Clauses, Formula
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, replace
 from puzzlepark.kinds.reach import Reach
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import Literal
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.report import Status
 from puzzlepark.core.steps import LEVELS
 from puzzlepark.formats import address

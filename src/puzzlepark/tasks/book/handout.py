@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, replace
 from puzzlepark.formats.pdf.fonts import BOLD, clipped, width
 from puzzlepark.tasks.book.contents import Item
 from puzzlepark.tasks.book.paper import GRIDS, put_answers, put_puzzles

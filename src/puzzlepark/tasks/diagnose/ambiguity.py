@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain, zip_longest
 
 from puzzlepark.core.diagnosis import Ambiguity
@@ -11,6 +10,7 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Solution, Var
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import Task
 from puzzlepark.engines import portfolio
 from puzzlepark.kinds.between import Between

@@ -9,13 +9,13 @@ There a cell is infeasible if the cells around it forbid it; here, if one other 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from itertools import combinations
 
 from puzzlepark.core.diagnosis import Audit
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
 from puzzlepark.core.watch import Cancel, watching
 from puzzlepark.engines.kernels import kernels_poll

@@ -10,13 +10,13 @@ solutions of fewer clues: any conflict has a clue of those that such a solution 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from puzzlepark.core.diagnosis import Conflict
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.record import replace
 from puzzlepark.tasks.diagnose.hitting import Hitting
 from puzzlepark.tasks.diagnose.probe import Group, Probe, Undecided
 

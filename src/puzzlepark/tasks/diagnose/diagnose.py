@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 
 from puzzlepark import papers
 from puzzlepark.core.diagnosis import Diagnosis
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import GIB, Budget, Clock, Status
 from puzzlepark.core.watch import Cancel, watching
 from puzzlepark.engines.kernels import kernels_poll

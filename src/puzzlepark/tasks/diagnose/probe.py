@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from puzzlepark.core.diagnosis import Change
@@ -13,7 +12,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.report import Clock, Report, Status
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.solve import solve_model

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from puzzlepark.core.drawing import Drawing, Ink, Line, Number, Pointer, Shape, Stamp, in_order, margin
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.record import replace
 from puzzlepark.core.steps import Explanation, Step
 from puzzlepark.formats.svg import svg
 from puzzlepark.registry import genre_of

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import Budget, Clock, Report, Status, Task
 from puzzlepark.core.steps import LEVELS, Exclusion, Explanation, Grade, Step, level_of
 from puzzlepark.core.watch import Cancel, Progress, watching

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 from itertools import islice
 
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import Budget, Clock, Status
 from puzzlepark.core.steps import Exclusion, Hint, Step
 from puzzlepark.core.watch import Cancel, Progress, watching

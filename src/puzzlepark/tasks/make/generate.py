@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,6 +21,7 @@ from puzzlepark.core.names import unknown
 from puzzlepark.core.painting import Sheet
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Solution
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import FOR_GOOD, SEED, Budget, Clock, Status
 from puzzlepark.core.turns import HALF_TURN, SYMMETRIES, Turn
 from puzzlepark.core.watch import PAUSE, Cancel, OnInterrupt, Progress, refuse_on_interrupt, tell, watching

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,6 +11,7 @@ from puzzlepark.core.errors import BadInput, Stopped, Unreached
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
+from puzzlepark.core.record import replace
 from puzzlepark.core.report import SEED, Budget, Clock, Report, Status
 from puzzlepark.core.watch import Cancel, Progress, doing, tell, watching
 from puzzlepark.engines.kernels import kernels_poll
