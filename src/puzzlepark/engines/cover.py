@@ -15,8 +15,8 @@ from puzzlepark.kinds import part
 
 class Cover(Engine):
     name = "cover"
-    turn = 100
-    turns = 2
+    turn = 10
+    turns = 4
 
     def thorough(self, model: Model) -> bool:
         cover = _cover(model)
