@@ -16,6 +16,8 @@ FEW = 4
 """How many times as many rows must be allowed as are not, so that only the latter are written."""
 MANY = 16
 """Values of each of two variables from which on their rows would be hundreds of literals."""
+MANY_ROWS = 30
+"""Two variables with more rows than this have no literal for each: a Futoshiki has dozens of signs."""
 MOST_ROWS = 500
 """The clauses of longer tables are not kept."""
 
@@ -50,12 +52,12 @@ def one_of_rows(formula: Formula, scope: Sequence[Var], rows: Rows) -> None:
 @lru_cache(maxsize=KEPT)
 def _stencil(domains: Domains, rows: Rows) -> Stencil:
     """A literal per row; one row holds, a row implies its values, and a value implies one of its rows. Where nearly all
-    rows are allowed, the others are forbidden instead. Of two variables with many values, each value implies one of
-    those beside it, without literals for rows."""
+    rows are allowed, the others are forbidden instead. Of two variables with many values or rows, each value implies one
+    of those beside it, without literals for rows."""
     sizes = [len(values) for values in domains]
     if FEW * (prod(sizes) - len(rows)) <= len(rows):
         return _forbidden(domains, rows)
-    if len(sizes) == 2 and min(sizes) >= MANY:
+    if len(sizes) == 2 and (min(sizes) >= MANY or len(rows) > MANY_ROWS):
         return supported(domains, rows)
     stencil = Stencil(domains)
     stencil.top = stencil.clauses.one_of_rows(stencil.known, rows, stencil.top)
