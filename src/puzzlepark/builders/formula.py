@@ -84,6 +84,10 @@ class Formula:
         self.nonzero = [self._off[i] for i in self.classes]
         """The literal "not 0" of each variable by its number; 0 where it is never 0."""
 
+    def forget(self) -> None:
+        """Drop the checks, which refer to the formula."""
+        self.lazy.clear()
+
     def plain(self, names: Iterable[str]) -> list[int] | None:
         """The literals of the variables of some layers, if all of these are 0 or 1, and no two are equal."""
         places: list[int] = []

@@ -84,6 +84,19 @@ class Model:
         return self.answer + self.hidden + self.auxiliary
 
     @cached_property
+    def kept(self) -> dict[str, Any]:
+        """What engines make of the model, for the next question about it."""
+        return {}
+
+    def forget(self) -> None:
+        """Drop what engines made of the model. Much of it refers to the model or to itself: now it is freed at once,
+        and not left to the garbage collector, which looks at everything that lives."""
+        for made in self.kept.values():
+            if hasattr(made, "forget"):
+                made.forget()
+        self.kept.clear()
+
+    @cached_property
     def constraints(self) -> list[Constraint]:
         """The constraint of each rule."""
         return [rule.constraint for rule in self.rules]

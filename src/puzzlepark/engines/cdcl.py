@@ -62,9 +62,9 @@ class Cdcl(Engine):
 
 def _formula(model: Model, clock: Clock) -> Formula:
     """The formula of a model, which is written once: the next question about it may be of another view."""
-    known: Formula | None = vars(model).get("_formula")
+    known: Formula | None = model.kept.get("formula")
     if known is None:
-        known = vars(model)["_formula"] = formula_of(model, clock, counts=[])
+        known = model.kept["formula"] = formula_of(model, clock, counts=[])
     known.clock = clock
     return known
 

@@ -40,36 +40,33 @@ def write_rules(formula: Formula) -> None:
     if last:
         writers.sort(key=lambda writer: type(writer[1]) in last)
     together = {kind: getattr(part_of(kind, "clauses"), "write_all", None) for kind in formula.model.kinds}
-    done = 0
-    while done < len(writers):
-        formula.clock.tick()
-        write, constraint = writers[done]
-        laws: Laws | None = vars(constraint).get("laws")
-        if laws is not None and _write_laws(formula, laws, writers[done : done + len(laws.rules)]):
-            done += len(laws.rules)
-        elif write_all := together[type(constraint)]:
-            some = _alike(writers, done)
-            write_all(formula, some)
-            done += len(some)
+    constraints = [constraint for _, constraint in writers]
+    kinds, begin_laws = list(map(type, constraints)), {k for k, each in enumerate(constraints) if "laws" in vars(each)}
+    done = ticked = 0
+    while done < len(constraints):
+        if done >= ticked:
+            formula.clock.tick()
+            ticked = done + BETWEEN_TICKS
+        kind = kinds[done]
+        if done in begin_laws:
+            laws: Laws = vars(constraints[done])["laws"]
+            if _write_laws(formula, laws, constraints[done : done + len(laws.rules)]):
+                done += len(laws.rules)
+                continue
+        if write_all := together[kind]:
+            end = done + 1
+            while end < len(kinds) and kinds[end] is kind and end - done < BETWEEN_TICKS and end not in begin_laws:
+                end += 1
+            write_all(formula, constraints[done:end])
+            done = end
         else:
-            write(formula, constraint)
+            writers[done][0](formula, constraints[done])
             done += 1
 
 
-def _alike(writers: list[tuple[Any, Constraint]], begin: int) -> list[Constraint]:
-    """Constraints of one kind that stand one behind the other, up to the next that begins laws."""
-    kind, found = type(writers[begin][1]), [writers[begin][1]]
-    for _, constraint in writers[begin + 1 : begin + BETWEEN_TICKS]:
-        if type(constraint) is not kind or "laws" in vars(constraint):
-            break
-        found.append(constraint)
-    return found
-
-
-def _write_laws(formula: Formula, laws: Laws, writers: list[tuple[Any, Constraint]]) -> bool:
+def _write_laws(formula: Formula, laws: Laws, here: list[Constraint]) -> bool:
     """Write laws at once, as they were written for another board; False if they have to be written one by one. They
     are written apart for the second board of a shape, as the first may have been the only one."""
-    here = [constraint for _, constraint in writers]
     if len(here) != len(laws.constraints) or not all(map(is_, here, laws.constraints)):
         return False
     layers = tuple([layer for layer in formula.model.every_layer if layer.name in laws.layers])

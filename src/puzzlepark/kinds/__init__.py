@@ -80,15 +80,15 @@ class Expanded(NamedTuple):
 
 def expanded(model: Model, name: str) -> Expanded:
     """A model of which every rule has this part, as far as its kinds can be decomposed. It is kept with the model."""
-    kept: dict[str, Expanded] = vars(model).setdefault("_expanded", {})
+    if not any(decomposes(kind, name) for kind in model.kinds):
+        return Expanded(model, range(len(model.rules)), {})
+    kept: dict[str, Expanded] = model.kept.setdefault("expanded", {})
     if name not in kept:
         kept[name] = _expanded(model, name)
     return kept[name]
 
 
 def _expanded(model: Model, name: str) -> Expanded:
-    if not any(decomposes(kind, name) for kind in model.kinds):
-        return Expanded(model, range(len(model.rules)), {})
     found: list[tuple[int, Rule]] = []
     layers: list[Layer] = []
     homes: dict[str, int] = {}

@@ -60,8 +60,11 @@ def solve(
     with watching(progress, cancel, clock.left), kernels_poll():
         view = view_named(genre, view)
         try:
-            run = Run(puzzle, genre.model(puzzle), view, limit, clock.rest(steps), seed)
-            return _unless_raised(_with_stricter_views(genre, run, run.solve(engine)), on_interrupt)
+            model = genre.model(puzzle)
+            run = Run(puzzle, model, view, limit, clock.rest(steps), seed)
+            report = _with_stricter_views(genre, run, run.solve(engine))
+            model.forget()
+            return _unless_raised(report, on_interrupt)
         except Stopped as stop:
             return _never_begun(puzzle, view, clock, stop)
 

@@ -119,9 +119,9 @@ class CoverLinks(Engine):
 def _settled(model: Model, task: Task) -> CoverState:
     """The board of a model, settled once: the next question may be of another view. Ends that stayed open are tried
     again."""
-    known: CoverState | None = vars(model).get("_cover")
+    known: CoverState | None = model.kept.get("cover")
     if known is None or known.open:
-        known = vars(model)["_cover"] = CoverState(_links(model), task)
+        known = model.kept["cover"] = CoverState(_links(model), task)
     known.resume(task)
     return known
 
