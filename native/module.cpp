@@ -2,6 +2,10 @@
 #include <nanobind/nanobind.h>
 
 #include <algorithm>
+#include <cstdlib>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "common/bind.hpp"
 
@@ -54,9 +58,19 @@ nb::object constructor(const nb::tuple& fields, const nb::tuple& defaults) {
     return nb::steal(PyCFunction_NewEx(&new_named_method, nb::make_tuple(fields, defaults).ptr(), nullptr));
 }
 
+// A formula takes some megabytes for some milliseconds. Given back to the system each time, they come back page by
+// page, which takes as long as to fill them; the C library learns as much only after it has freed one large block.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 16 << 20);
+    mallopt(M_TRIM_THRESHOLD, 32 << 20);
+#endif
+}
+
 }  // namespace
 
 NB_MODULE(_native, m) {
+    keep_freed_memory();
     m.def("constructor", constructor);
     nb::set_leak_warnings(false);  // clauses of a board's shape are kept until the process ends
     nb::enum_<Stop>(m, "Stop")
