@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import product
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -75,7 +76,8 @@ def test_one_of_rows_and_all_different() -> None:
     top = clauses.one_of_rows(known, [(0, 1), (1, 0), (1, 7)], 2)  # the last row has a value that cannot be
     assert meant(2, top, clauses) == {(False, True), (True, False)}
     clauses = FlatClauses()
-    stamps = Stamps({"a": 0, "b": 1}, [0, 1], [(0, 1), (0, 1)], [[1], [2]], [1, 2])
+    stamps = Stamps(SimpleNamespace(place={"a": 0, "b": 1}), [0, 1])
+    assert stamps.add_classes(clauses, [(0, 1), (0, 1)], 0) == 2
     top = stamps.all_different(clauses, ["ab"], 2)
     assert meant(2, top, clauses) == {(False, True), (True, False)}
 

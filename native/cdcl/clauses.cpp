@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <numeric>
 
 namespace park::cdcl {
@@ -182,17 +181,21 @@ int FlatClauses::one_of_new(int size, int top) {
     return at_most_one(std::move(literals), top + size);
 }
 
-int FlatClauses::all_different(const std::vector<ValueLiterals>& known, int top) {
-    std::map<int, Literals> having;
-    for (const ValueLiterals& values : known)
-        for (const auto& [value, literal] : values) having[value].push_back(literal);
-    for (const auto& [value, literals] : having) {
+int FlatClauses::all_different(std::vector<std::pair<int, int>>& known, size_t variables, int top) {
+    std::ranges::stable_sort(known, {}, &std::pair<int, int>::first);
+    size_t values = 0;
+    for (size_t k = 0; k < known.size(); ++k) values += k == 0 || known[k].first != known[k - 1].first;
+    Literals literals;
+    for (size_t begin = 0, end; begin < known.size(); begin = end) {
+        literals.clear();
+        for (end = begin; end < known.size() && known[end].first == known[begin].first; ++end)
+            literals.push_back(known[end].second);
         top = at_most_one(literals, top);
-        if (having.size() > known.size()) continue;
+        if (values > variables) continue;
         literals_.insert(literals_.end(), literals.begin(), literals.end());
         close();
     }
-    if (having.size() < known.size()) add({});
+    if (values < variables) add({});
     return top;
 }
 

@@ -47,8 +47,9 @@ class FlatClauses {
     void groups(const std::vector<ValueLiterals>& known, const std::vector<std::vector<int>>& near);
     // This many new literals, of which one is true.
     int one_of_new(int size, int top);
-    // The variables, given by the literals of their values, all differ; where there are as many values, all occur.
-    int all_different(const std::vector<ValueLiterals>& known, int top);
+    // So many variables, given by their values with the literals of these, all differ; where there are as many values,
+    // all occur. The values are sorted here.
+    int all_different(std::vector<std::pair<int, int>>& known, size_t variables, int top);
     // The variables, given by the literals of their values, have one of these rows of values: a helper for each row, of
     // which one is true; it implies its values, and a value implies one of its rows.
     int one_of_rows(const std::vector<Literals>& known, const std::vector<Literals>& rows, int top);

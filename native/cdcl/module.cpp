@@ -71,26 +71,6 @@ void check_graph(size_t nodes, const std::vector<std::vector<int>>& near) {
         for (const int other : some) node(nodes, other);
 }
 
-// Variables with these values. Returns for each a dictionary with the literal of each value, of which one is true; a
-// variable with the values 0 and 1 is one literal. Returns the last literal that there is then, too.
-std::pair<nb::list, int> new_variables(FlatClauses& clauses, const nb::list& domains, int top) {
-    nb::list variables;
-    for (nb::handle domain : domains) {
-        Literals values;
-        each(domain, [&](PyObject* value) { values.push_back(number(value)); });
-        nb::dict literals;
-        if (values == Literals{0, 1}) {
-            literals[nb::int_(0)] = -++top;
-            literals[nb::int_(1)] = top;
-        } else {
-            for (size_t k = 0; k < values.size(); ++k) literals[nb::int_(values[k])] = top + int(k) + 1;
-            top = clauses.one_of_new(int(values.size()), top);
-        }
-        variables.append(literals);
-    }
-    return {std::move(variables), top};
-}
-
 // The places of the nodes of each set of each owner.
 std::vector<std::vector<std::vector<int>>> placed(const nb::dict& place, const nb::handle& owners) {
     std::vector<std::vector<std::vector<int>>> found;
@@ -191,7 +171,6 @@ void bind(nb::module_& m) {
         .def("stamp", &FlatClauses::stamp)
         .def("between", &FlatClauses::between)
         .def("at_most_one", &FlatClauses::at_most_one)
-        .def("new_variables", &new_variables)
         .def("two_or_none", &FlatClauses::two_or_none)
         .def("seen", &FlatClauses::seen)
         .def("groups",
@@ -212,7 +191,13 @@ void bind(nb::module_& m) {
              })
         .def("one_of_rows", &one_of_rows);
     nb::class_<Stamps>(m, "Stamps")
-        .def(nb::init<nb::dict, std::vector<int>, nb::list, std::vector<Literals>, Literals>())
+        .def(nb::init<nb::object, std::vector<int>>())
+        .def("add_classes", &Stamps::add_classes)
+        .def("values_of", &Stamps::values_of)
+        .def("nonzero", nb::overload_cast<>(&Stamps::nonzero, nb::const_))
+        .def("having", &Stamps::having)
+        .def("literals_at", &Stamps::literals_at)
+        .def("plain", &Stamps::plain)
         .def("write", &Stamps::write)
         .def("write_all", &Stamps::write_all)
         .def("all_different", &Stamps::all_different)

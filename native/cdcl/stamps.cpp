@@ -21,26 +21,80 @@ double choices(int all, int some) {
 
 }  // namespace
 
-Stamps::Stamps(nb::dict place, std::vector<int> classes, nb::list domains, std::vector<Literals> literals,
-               Literals nonzero)
-    : place_(std::move(place)),
-      classes_(std::move(classes)),
-      domains_(std::move(domains)),
-      in_stencils_(std::move(literals)),
-      nonzero_(std::move(nonzero)) {
-    if (in_stencils_.size() != domains_.size() || nonzero_.size() != domains_.size())
-        throw nb::value_error("literals for each domain");
-    for (const int number : classes_)
-        if (number < 0 || size_t(number) >= in_stencils_.size()) throw nb::value_error("a class is not known");
-    nb::dict known;
-    for (nb::handle values : domains_) {
-        if (!known.contains(values)) {
-            known[values] = known.size();
-            values_.emplace_back();
-            each(values, [&](PyObject* value) { values_.back().push_back(number(value)); });
+Stamps::Stamps(nb::object numbering, std::vector<int> classes)
+    : numbering_(std::move(numbering)), classes_(std::move(classes)) {}
+
+int Stamps::add_classes(FlatClauses& clauses, nb::list domains, int top) {
+    PyObject* last = nullptr;
+    int found = -1;
+    for (nb::handle values : domains) {
+        // Most domains are the same object as the one before.
+        if (values.ptr() != last) {
+            last = values.ptr();
+            if (!numbers_.contains(values)) {
+                numbers_[values] = known_.size();
+                Domain& fresh = known_.emplace_back();
+                each(values, [&](PyObject* value) { fresh.values.push_back(number(value)); });
+                fresh.is_bit = fresh.values == std::vector<int>{0, 1};
+            }
+            found = nb::cast<int>(numbers_[values]);
         }
-        domain_.push_back(nb::cast<int>(known[values]));
+        domains_.append(values);
+        domain_.push_back(found);
+        first_.push_back(top + 1);
+        const Domain& mine = known_[size_t(found)];
+        top = mine.is_bit ? top + 1 : clauses.one_of_new(int(mine.values.size()), top);
     }
+    return top;
+}
+
+int Stamps::literal(size_t number, int value) const {
+    const Domain& mine = domain(number);
+    if (mine.is_bit) return value == 1 ? first_[number] : value == 0 ? -first_[number] : 0;
+    const auto at = std::ranges::find(mine.values, value);
+    return at == mine.values.end() ? 0 : first_[number] + int(at - mine.values.begin());
+}
+
+int Stamps::nonzero(size_t number) const { return -literal(number, 0); }
+
+nb::dict Stamps::values_of(size_t number) const {
+    if (number >= first_.size()) throw nb::value_error("a class is not known");
+    nb::dict found;
+    for (const int value : domain(number).values) found[nb::int_(value)] = literal(number, value);
+    return found;
+}
+
+Literals Stamps::nonzero() const {
+    Literals found;
+    for (size_t place = 0; place < classes_.size(); ++place) found.push_back(nonzero(class_at(int(place))));
+    return found;
+}
+
+Literals Stamps::having(int first, int count, int value) const {
+    Literals found;
+    for (int place = first; place < first + count; ++place) found.push_back(literal(class_at(place), value));
+    return found;
+}
+
+Literals Stamps::literals_at(int first, const std::vector<int>& values) const {
+    Literals found;
+    for (const int value : values) {
+        found.push_back(literal(class_at(first++), value));
+        if (found.back() == 0) throw nb::value_error("a variable never has this value");
+    }
+    return found;
+}
+
+std::optional<Literals> Stamps::plain(int first, int count) const {
+    Literals found;
+    std::vector<bool> seen(first_.size());
+    for (int place = first; place < first + count; ++place) {
+        const size_t mine = class_at(place);
+        if (seen[mine] || !domain(mine).is_bit) return std::nullopt;
+        seen[mine] = true;
+        found.push_back(first_[mine]);
+    }
+    return found;
 }
 
 size_t Stamps::Hash::operator()(const Key& key) const {
@@ -51,11 +105,14 @@ size_t Stamps::Hash::operator()(const Key& key) const {
 
 size_t Stamps::class_at(int place) const {
     if (place < 0 || size_t(place) >= classes_.size()) throw nb::value_error("a variable is not known");
-    return size_t(classes_[size_t(place)]);
+    const int found = classes_[size_t(place)];
+    if (found < 0 || size_t(found) >= first_.size()) throw nb::value_error("a class is not known");
+    return size_t(found);
 }
 
-size_t Stamps::class_of(PyObject* var) const {
+size_t Stamps::class_of(PyObject* var) {
     if (PyLong_Check(var)) return class_at(number(var));
+    if (!place_.is_valid()) place_ = numbering_.attr("place");
     PyObject* const place = PyDict_GetItemWithError(place_.ptr(), var);
     if (PyErr_Occurred()) throw nb::python_error();
     if (!place) throw nb::key_error("a variable is not known");
@@ -63,7 +120,8 @@ size_t Stamps::class_of(PyObject* var) const {
 }
 
 void Stamps::add_literals(size_t number) {
-    literals_.insert(literals_.end(), in_stencils_[number].begin(), in_stencils_[number].end());
+    const size_t size = domain(number).is_bit ? 1 : domain(number).values.size();
+    for (size_t k = 0; k < size; ++k) literals_.push_back(first_[number] + int(k));
 }
 
 int Stamps::write(FlatClauses& clauses, nb::handle scope, nb::handle what, nb::handle make, int top) {
@@ -92,21 +150,17 @@ int Stamps::write_all(FlatClauses& clauses, nb::handle scopes, nb::handle whats,
     return top;
 }
 
-int Stamps::all_different(FlatClauses& clauses, nb::handle scopes, int top) const {
-    std::vector<ValueLiterals> known;
+int Stamps::all_different(FlatClauses& clauses, nb::handle scopes, int top) {
+    std::vector<std::pair<int, int>> known;
     each(scopes, [&](PyObject* scope) {
         known.clear();
+        size_t size = 0;
         each(nb::handle(scope), [&](PyObject* var) {
             const size_t mine = class_of(var);
-            const Literals& literals = in_stencils_[mine];
-            const std::vector<int>& values = values_[size_t(domain_[mine])];
-            ValueLiterals& found = known.emplace_back();
-            // A variable with the values 0 and 1 is one literal.
-            if (literals.size() < values.size()) found = {{0, -literals[0]}, {1, literals[0]}};
-            else
-                for (size_t k = 0; k < values.size(); ++k) found.push_back({values[k], literals[k]});
+            ++size;
+            for (const int value : domain(mine).values) known.push_back({value, literal(mine, value)});
         });
-        top = clauses.all_different(known, top);
+        top = clauses.all_different(known, size, top);
     });
     return top;
 }
@@ -117,7 +171,7 @@ size_t Stamps::write_bounds(FlatClauses& clauses, nb::sequence scopes, const std
     size_t done = begin;
     for (; done < bounds.size(); ++done) {
         literals_.clear();
-        each(scopes[done], [&](PyObject* var) { literals_.push_back(nonzero_[class_of(var)]); });
+        each(scopes[done], [&](PyObject* var) { literals_.push_back(nonzero(class_of(var))); });
         Literals sorted = literals_;
         std::ranges::sort(sorted);
         const bool plain = std::ranges::adjacent_find(sorted) == sorted.end() && !std::ranges::binary_search(sorted, 0);
@@ -152,19 +206,18 @@ int Stamps::stamp(FlatClauses& clauses, const FlatClauses& stencil, nb::handle p
 
 std::vector<int> Stamps::values(const Solver& solver) const {
     std::vector<int> found;
-    found.reserve(in_stencils_.size());
-    for (size_t number = 0; number < in_stencils_.size(); ++number) {
-        const Literals& literals = in_stencils_[number];
-        const std::vector<int>& values = values_[size_t(domain_[number])];
-        for (const int literal : literals)
-            if (literal > solver.vars()) throw nb::value_error("the solver does not know a variable");
-        if (literals.size() < values.size()) {
-            found.push_back(solver.in_model(literals[0] - 1));
+    found.reserve(first_.size());
+    for (size_t number = 0; number < first_.size(); ++number) {
+        const Domain& mine = domain(number);
+        const int first = first_[number] - 1, size = mine.is_bit ? 1 : int(mine.values.size());
+        if (first + size > solver.vars()) throw nb::value_error("the solver does not know a variable");
+        if (mine.is_bit) {
+            found.push_back(solver.in_model(first));
         } else {
-            size_t k = 0;
-            while (k < literals.size() && !solver.in_model(literals[k] - 1)) ++k;
-            if (k == literals.size()) throw nb::value_error("a variable has no value");
-            found.push_back(values[k]);
+            int k = 0;
+            while (k < size && !solver.in_model(first + k)) ++k;
+            if (k == size) throw nb::value_error("a variable has no value");
+            found.push_back(mine.values[size_t(k)]);
         }
     }
     return found;

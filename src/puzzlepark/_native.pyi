@@ -89,8 +89,6 @@ class FlatClauses:
     ) -> int:
         """Nodes, which have a place in `stars`, are parted into pieces: each owner has sets of nodes of which one is
         laid. `stars` has the edges around each node, and `clear` the literal of each edge that it is inside a piece."""
-    def new_variables(self, domains: list[tuple[int, ...]], top: int, /) -> tuple[list[dict[int, int]], int]:
-        """Variables with these domains: for each the literal of each of its values, and the last variable."""
     def two_or_none(self, stars: Sequence[Sequence[int]], /) -> None:
         """Two of the literals of each star are true, or none."""
     def seen(self, clear: Sequence[int], top: int, /) -> int:
@@ -98,19 +96,23 @@ class FlatClauses:
     def one_of_rows(self, known: list[dict[int, int]], rows: Sequence[Sequence[int]], top: int, /) -> int: ...
 
 class Stamps:
-    """Stencils over the variables of a formula. Scopes have the variables, or their places."""
+    """The literals of a formula's variables, and stencils over them. Scopes have the variables, or their places."""
 
-    def __init__(
-        self,
-        place: Mapping[Any, int],
-        classes: list[int],
-        domains: list[tuple[int, ...]],
-        literals: Sequence[Sequence[int]],
-        nonzero: Sequence[int],
-        /,
-    ) -> None:
-        """A variable has a place in `classes`; a class has a domain, the literals by which stencils know it, and the
-        literal "not 0", which is 0 where it never has the value 0."""
+    def __init__(self, numbering: Any, classes: list[int], /) -> None:
+        """A variable has a place in `classes`, which `numbering.place` tells once it is asked."""
+    def add_classes(self, clauses: FlatClauses, domains: list[tuple[int, ...]], top: int, /) -> int:
+        """Classes with these domains. Each has a literal per value, of which one is true; with the values 0 and 1 it
+        has one literal. `top` is the last variable, before and after."""
+    def values_of(self, number: int, /) -> dict[int, int]:
+        """The literal of each value of a class."""
+    def nonzero(self) -> list[int]:
+        """The literal "not 0" of each variable, which is 0 where it never has the value 0."""
+    def having(self, first: int, count: int, value: int, /) -> list[int]:
+        """The literals "it has this value" of so many variables from a place on; 0 where one never has it."""
+    def literals_at(self, first: int, values: Sequence[int], /) -> list[int]:
+        """The literals that the variables from a place on have these values."""
+    def plain(self, first: int, count: int, /) -> list[int] | None:
+        """The literals of so many variables from a place on, if all are 0 or 1 and no two are equal."""
     def write(
         self, clauses: FlatClauses, scope: Iterable[Any], what: Any, make: Callable[..., Any], top: int, /
     ) -> int:

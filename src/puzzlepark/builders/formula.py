@@ -6,7 +6,7 @@ literals, so equalities need no clauses at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Protocol, TypeVar
 
@@ -77,11 +77,14 @@ class Formula:
         known = domains(model, self.classes, size, clock)
         narrowed(model, self.numbering, self.classes, known, clock)
         self._domains = known
-        self.literals = list(self._new_variables(known))
+        self._literals: dict[int, dict[int, int]] = {}
+        self._stamps = Stamps(self.numbering, self.classes)
+        for start in range(0, size, BETWEEN_TICKS):
+            clock.tick()
+            self.top = self._stamps.add_classes(self.clauses, known[start : start + BETWEEN_TICKS], self.top)
         self.own = self.top
         """The last variable that says something of the model's; those behind it only help."""
-        self._off = [-literals.get(0, 0) for literals in self.literals]
-        self.nonzero = [self._off[i] for i in self.classes]
+        self.nonzero = self._stamps.nonzero()
         """The literal "not 0" of each variable by its number; 0 where it is never 0."""
 
     def forget(self) -> None:
@@ -90,22 +93,13 @@ class Formula:
 
     def plain(self, names: Iterable[str]) -> list[int] | None:
         """The literals of the variables of some layers, if all of these are 0 or 1, and no two are equal."""
-        places: list[int] = []
+        found: list[int] = []
         for name in names:
-            first = self.numbering.start[name]
-            places += range(first, first + len(self.numbering.layers[name].spots))
-        classes = [self.classes[place] for place in places]
-        if len(set(classes)) < len(classes) or any(self._domains[number] != (0, 1) for number in classes):
-            return None
-        return [self.nonzero[place] for place in places]
-
-    @cached_property
-    def _stamps(self) -> Stamps:
-        literals = [
-            (literals[1],) if values == (0, 1) else tuple(literals.values())
-            for values, literals in zip(self._domains, self.literals, strict=True)
-        ]
-        return Stamps(self.numbering.place, self.classes, self._domains, literals, self._off)
+            literals = self._stamps.plain(self.numbering.start[name], len(self.numbering.layers[name].spots))
+            if literals is None:
+                return None
+            found += literals
+        return found if len(set(found)) == len(found) else None
 
     def new(self) -> int:
         """A new variable."""
@@ -118,16 +112,15 @@ class Formula:
         self.clauses.append([-self.new()])
         return self.top
 
-    def _new_variables(self, domains: list[tuple[int, ...]]) -> Iterator[dict[int, int]]:
-        """The literals of the values of new variables."""
-        for start in range(0, len(domains), BETWEEN_TICKS):
-            self.clock.tick()
-            literals, self.top = self.clauses.new_variables(domains[start : start + BETWEEN_TICKS], self.top)
-            yield from literals
-
     def values_of(self, number: int) -> dict[int, int]:
         """The literal of each value that variable `number` can have."""
-        return self.literals[self.classes[number]]
+        return self._values_of(self.classes[number])
+
+    def _values_of(self, number: int) -> dict[int, int]:
+        """The same of a class."""
+        if (known := self._literals.get(number)) is None:
+            known = self._literals[number] = self._stamps.values_of(number)
+        return known
 
     def literal(self, var: Var, value: int) -> int:
         """The literal "this variable has this value"."""
@@ -147,8 +140,8 @@ class Formula:
 
     def _find_having(self, layer: str, value: int) -> list[int]:
         first = self.numbering.start[layer]
-        classes = self.classes[first : first + len(self.numbering.layers[layer].spots)]
-        return [self.literals[i].get(value) or self.false for i in classes]
+        found = self._stamps.having(first, len(self.numbering.layers[layer].spots), value)
+        return [literal or self.false for literal in found] if 0 in found else found
 
     def somethings(self, layer: str, spots: Sequence[Spot]) -> list[int]:
         """The literals "not 0" of the variables at these spots of a layer."""
@@ -206,7 +199,8 @@ class Formula:
 
     def values(self, true: set[int]) -> list[int]:
         """The value of each class; just one of its literals is true."""
-        return [v for known in self.literals for v, x in known.items() if x in true]
+        every = map(self._values_of, range(len(self._domains)))
+        return [v for known in every for v, x in known.items() if x in true]
 
     def values_in(self, solver: Solver) -> list[int]:
         """The same in the model of a solver."""
@@ -224,10 +218,8 @@ class Formula:
 
     def blocking(self, solution: Solution, view: tuple[str, ...]) -> list[int]:
         """The clause "look different from this solution"."""
-        clause = set()
+        found = set[int]()
         for layer, values in zip(solution.layers, solution.values_by_layer, strict=True):
             if layer.name in view:
-                first = self.numbering.start[layer.name]
-                classes = self.classes[first : first + len(values)]
-                clause |= {-self.literals[number][value] for number, value in zip(classes, values, strict=True)}
-        return sorted(clause)
+                found.update(self._stamps.literals_at(self.numbering.start[layer.name], values))
+        return sorted([-literal for literal in found])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import is_
 from types import ModuleType
-from typing import Any
 
 from puzzlepark.builders.formula import Counts, Formula
 from puzzlepark.core.constraint import Constraint

@@ -52,8 +52,8 @@ def one_of_rows(formula: Formula, scope: Sequence[Var], rows: Rows) -> None:
 @lru_cache(maxsize=KEPT)
 def _stencil(domains: Domains, rows: Rows) -> Stencil:
     """A literal per row; one row holds, a row implies its values, and a value implies one of its rows. Where nearly all
-    rows are allowed, the others are forbidden instead. Of two variables with many values or rows, each value implies one
-    of those beside it, without literals for rows."""
+    rows are allowed, the others are forbidden instead. Of two variables with many values or rows, each value implies
+    one of those beside it, without literals for rows."""
     sizes = [len(values) for values in domains]
     if FEW * (prod(sizes) - len(rows)) <= len(rows):
         return _forbidden(domains, rows)
