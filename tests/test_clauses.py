@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
-from puzzlepark._native import FlatClauses, Stamps, differing
+from puzzlepark._native import FlatClauses, Stamps, narrowed
 from puzzlepark.builders.formula import Formula
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
@@ -100,7 +100,13 @@ def test_values_that_are_fixed_are_taken_out_of_others() -> None:
                 break
             for j, value in gone:
                 left[j].discard(value)
-        found = dict(differing(groups, domains, [-1 if i == apart else i for i in range(12)]))
+        own = [(0, *values) if i == apart else tuple(values) for i, values in enumerate(domains)]
+        found = dict(narrowed({}, list(range(12)), groups, {}, own))  # it can be 0, and takes no part
+        given = {i: set(values) for i, values in enumerate(domains) if i != apart}
+        every = [(0, *range(1, 7)) if i == apart else tuple(range(1, 7)) for i in range(12)]
+        concerned = {i for group in groups for i in group} - {apart}
+        expected = {i: tuple(sorted(left[i])) for i in concerned if len(left[i]) < 6}
+        assert dict(narrowed({}, list(range(12)), groups, given, every)) == expected
         assert {i: set(values) for i, values in found.items()} == {
             i: values for i, values in enumerate(left) if len(values) < len(domains[i])
         }

@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include "cdcl/clauses.hpp"
@@ -102,6 +103,82 @@ int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::seque
         if (std::find(literals.begin(), literals.end(), 0) == literals.end()) able.push_back(std::move(literals));
     });
     return clauses.one_of_rows(known, able, top);
+}
+
+// What is left of the domains of classes of variables, where that is less than before. The variables of each scope
+// differ, but for scopes in which two are of one class; `given` has the values that are left to variables. Classes that
+// can be 0 are not looked at.
+nb::list narrowed(const nb::dict& place, const std::vector<int>& classes, nb::handle scopes, const nb::dict& given,
+                  const nb::list& domains) {
+    const auto class_of = [&](PyObject* var) {
+        PyObject* const found = PyLong_Check(var) ? var : PyDict_GetItemWithError(place.ptr(), var);
+        if (PyErr_Occurred()) throw nb::python_error();
+        if (!found) throw nb::key_error("a variable is not known");
+        return node(domains.size(), classes[size_t(node(classes.size(), number(found)))]);
+    };
+    // A board has as many domains as cells, and most of them are the same object.
+    std::vector<std::vector<int>> known;
+    std::unordered_map<PyObject*, int> numbers;
+    std::vector<int> domain_of;
+    for (nb::handle values : domains) {
+        const auto [at, is_new] = numbers.try_emplace(values.ptr(), int(known.size()));
+        if (is_new) each(values, [&, &mine = known.emplace_back()](PyObject* value) { mine.push_back(number(value)); });
+        domain_of.push_back(at->second);
+    }
+    const size_t whole = known.size();
+    const auto can_be_0 = [&](int k) { return std::ranges::find(known[size_t(k)], 0) != known[size_t(k)].end(); };
+    std::vector<bool> skipped;
+    for (size_t k = 0; k < whole; ++k) skipped.push_back(can_be_0(int(k)));
+    for (int& mine : domain_of)
+        if (skipped[size_t(mine)]) mine = -1;
+    std::vector<std::vector<int>> groups;
+    std::vector<size_t> seen(domains.size());  // the last group of each class, from 1
+    each(scopes, [&](PyObject* scope) {
+        std::vector<int>& group = groups.emplace_back();
+        bool twice = false;
+        each(scope, [&](PyObject* var) {
+            const int mine = class_of(var);
+            twice = twice || seen[size_t(mine)] == groups.size();
+            seen[size_t(mine)] = groups.size();
+            group.push_back(mine);
+        });
+        if (twice) group.clear();
+    });
+    std::vector<bool> concerned(domains.size());
+    for (const std::vector<int>& group : groups)
+        for (const int mine : group) concerned[size_t(mine)] = true;
+    std::vector<bool> cut(domains.size());
+    PyObject *var, *values;
+    for (Py_ssize_t at = 0; PyDict_Next(given.ptr(), &at, &var, &values);) {
+        const size_t mine = size_t(class_of(var));
+        if (!concerned[mine] || domain_of[mine] < 0) continue;
+        std::vector<int> left;
+        for (const int value : known[size_t(domain_of[mine])])
+            if (PySequence_Contains(values, nb::int_(value).ptr()) == 1) left.push_back(value);
+        if (PyErr_Occurred()) throw nb::python_error();
+        if (left.size() == known[size_t(domain_of[mine])].size()) continue;
+        cut[mine] = true;
+        domain_of[mine] = int(known.size());
+        known.push_back(std::move(left));
+    }
+    std::map<std::vector<int>, nb::tuple> tuples;
+    const auto tuple_of = [&](const std::vector<int>& left) {
+        nb::tuple& found = tuples[left];
+        if (found.size() != left.size()) {
+            nb::list items;
+            for (const int value : left) items.append(value);
+            found = nb::tuple(items);
+        }
+        return found;
+    };
+    nb::list found;
+    for (const auto& [mine, left] : differing(groups, known, domain_of)) {
+        cut[size_t(mine)] = false;
+        found.append(nb::make_tuple(mine, tuple_of(left)));
+    }
+    for (size_t mine = 0; mine < cut.size(); ++mine)
+        if (cut[mine]) found.append(nb::make_tuple(mine, tuple_of(known[size_t(domain_of[mine])])));
+    return found;
 }
 
 // Literals with their weights.
@@ -212,14 +289,7 @@ void bind(nb::module_& m) {
                   for (const int edge : star) node(names.size() - std::min(names.size(), nodes.size()), edge);
               return grouped(stars, nodes, names);
           });
-    m.def("differing", [](const std::vector<std::vector<int>>& groups, const std::vector<std::vector<int>>& domains,
-                          const std::vector<int>& domain_of) {
-        for (const std::vector<int>& group : groups)
-            for (const int number : group) node(domain_of.size(), number);
-        for (const int number : domain_of)
-            if (number >= 0) node(domains.size(), number);
-        return differing(groups, domains, domain_of);
-    });
+    m.def("narrowed", &narrowed);
     nb::class_<Solver>(m, "Solver")
         .def(nb::init<>())
         .def_prop_ro("variables", &Solver::vars)

@@ -50,11 +50,17 @@ class SingleSum:
 def constructor(fields: tuple[str, ...], defaults: tuple[Any, ...], /) -> Callable[..., Any]:
     """`__new__` of a class of named tuples, which is quicker than their own. The last fields may have defaults."""
 
-def differing(
-    groups: Sequence[Sequence[int]], domains: Sequence[Sequence[int]], domain_of: Sequence[int], /
-) -> list[tuple[int, list[int]]]:
-    """The variables that lose values because those of a group differ, with the values that are left. A variable with a
-    negative number for its domain takes no part."""
+def narrowed(
+    place: Mapping[Any, int],
+    classes: list[int],
+    scopes: Sequence[Sequence[Any]],
+    given: dict[Any, Any],
+    domains: list[tuple[int, ...]],
+    /,
+) -> list[tuple[int, tuple[int, ...]]]:
+    """The classes that lose values by what is given and because the variables of each scope differ, with what is left.
+    Scopes have variables or their places. A class that can be 0 takes no part, nor does a scope in which two variables
+    are of one class."""
 
 def grouped(
     stars: Sequence[Sequence[int]], nodes: Sequence[int], names: Sequence[int], /

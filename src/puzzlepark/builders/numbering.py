@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from itertools import chain, repeat
 
-from puzzlepark._native import differing
+from puzzlepark._native import narrowed as native_narrowed
 from puzzlepark.core.constraint import Known, Run
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Puzzle, Solution, Var
 from puzzlepark.core.report import Clock
 
-Cut = Callable[[tuple[int, ...], tuple[int, ...]], tuple[int, ...]]
-"""The values of a domain that are among others."""
 KEPT = 5_000
 """Numbers of at most this many variables are kept for boards of the same shape."""
 
@@ -122,13 +120,19 @@ def narrowed(
 ) -> None:
     """Cut the domains of classes by what constraints say of the whole model."""
     facts = facts_of(model)
+    scopes = [each.scope for each in model.saying("different") if each.different]
+    if scopes:
+        # Fixed values are taken out of classes that must differ, until nothing changes.
+        listed = [numbering.of(scope) if type(scope) is Run else scope for scope in scopes]
+        clock.tick()
+        for number, left in native_narrowed(numbering.place, classes, listed, facts.given, known):
+            known[number] = left
 
     @cache
     def cut(values: tuple[int, ...], able: tuple[int, ...]) -> tuple[int, ...]:
         left = set(able)
         return tuple([value for value in values if value in left])
 
-    _differing(model, facts, numbering, classes, known, cut, clock)
     for constraint in model.saying("narrowed"):
         for var, able in constraint.narrowed(facts, clock):
             number = classes[numbering[var]]
@@ -137,31 +141,3 @@ def narrowed(
 
 def facts_of(model: Model) -> Known:
     return Known(model.every_layer, model.saying("given"))
-
-
-def _differing(
-    model: Model,
-    facts: Known,
-    numbering: Numbering,
-    classes: list[int],
-    known: list[tuple[int, ...]],
-    cut: Cut,
-    clock: Clock,
-) -> None:
-    """Of classes without the value 0: cut their domains by what is given, and take values that are fixed out of
-    classes that must differ, until nothing changes."""
-    scopes = [each.scope for each in model.saying("different") if each.different]
-    groups = [[classes[i] for i in numbering.of(scope)] for scope in clock.watch(scopes)]
-    groups = [group for group in groups if len(set(group)) == len(group)]
-    if not groups:
-        return
-    concerned = set(chain.from_iterable(groups))
-    for var, given in facts.given.items():
-        i = classes[numbering[var]]
-        if i in concerned and 0 not in known[i]:
-            known[i] = cut(known[i], tuple(given))
-    # A large board has as many domains as cells, and each may have as many values: those alike are one.
-    domains = {id(values): values for values in known}
-    number = {each: k for k, (each, values) in enumerate(domains.items()) if 0 not in values}
-    for i, left in differing(groups, list(domains.values()), [number.get(id(values), -1) for values in known]):
-        known[i] = tuple(left)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Layer, Marks, Var, shared_grid
@@ -26,6 +26,9 @@ class Equalities(NamedTuple):
 
 class Constraint:
     """A kind of constraint derives from this, and overrides what it can say more about."""
+
+    laws: ClassVar[Any] = None
+    """The first constraint of laws has these (see core/model)."""
 
     if TYPE_CHECKING:
 
@@ -97,7 +100,8 @@ class Known:
         found: dict[Var, set[int]] = {}
         for constraint in self._constraints:
             if (values := constraint.given) is not None:
-                found.setdefault(constraint.scope[0], set(values)).intersection_update(values)
+                var = constraint.scope[0]
+                found[var] = found[var].intersection(values) if var in found else set(values)
         return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import is_
+from operator import attrgetter, is_
 from types import ModuleType
 
 from puzzlepark.builders.formula import Counts, Formula
@@ -40,21 +40,21 @@ def write_rules(formula: Formula) -> None:
         writers.sort(key=lambda writer: type(writer[1]) in last)
     together = {kind: getattr(part_of(kind, "clauses"), "write_all", None) for kind in formula.model.kinds}
     constraints = [constraint for _, constraint in writers]
-    kinds, begin_laws = list(map(type, constraints)), {k for k, each in enumerate(constraints) if "laws" in vars(each)}
+    kinds, every_law = list(map(type, constraints)), list(map(attrgetter("laws"), constraints))
     done = ticked = 0
     while done < len(constraints):
         if done >= ticked:
             formula.clock.tick()
             ticked = done + BETWEEN_TICKS
         kind = kinds[done]
-        if done in begin_laws:
-            laws: Laws = vars(constraints[done])["laws"]
-            if _write_laws(formula, laws, constraints[done : done + len(laws.rules)]):
-                done += len(laws.rules)
-                continue
+        laws: Laws | None = every_law[done]
+        if laws is not None and _write_laws(formula, laws, constraints[done : done + len(laws.rules)]):
+            done += len(laws.rules)
+            continue
         if write_all := together[kind]:
             end = done + 1
-            while end < len(kinds) and kinds[end] is kind and end - done < BETWEEN_TICKS and end not in begin_laws:
+            last_end = min(done + BETWEEN_TICKS, len(kinds))
+            while end < last_end and kinds[end] is kind and every_law[end] is None:
                 end += 1
             write_all(formula, constraints[done:end])
             done = end
