@@ -14,6 +14,7 @@ import pytest
 import puzzlepark as pp
 from puzzlepark._native import FlatClauses, Stamps, narrowed
 from puzzlepark.builders.formula import Formula
+from puzzlepark.builders.stencil import Stencil
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, vars_at
@@ -80,6 +81,22 @@ def test_one_of_rows_and_all_different() -> None:
     assert stamps.add_classes(clauses, [(0, 1), (0, 1)], 0) == 2
     top = stamps.all_different(clauses, ["ab"], 2)
     assert meant(2, top, clauses) == {(False, True), (True, False)}
+
+
+def test_other_rows_are_forbidden() -> None:
+    """By a plain look at every row, for random domains and rows."""
+    random = Random(2)
+    for _ in range(300):
+        domains = tuple(
+            tuple(sorted(random.sample(range(4), random.randint(0, 4)))) for _ in range(random.randint(1, 3))
+        )
+        every = list(product(range(4), repeat=len(domains)))
+        rows = tuple(random.sample(every, random.randint(0, len(every))))
+        stencil = Stencil(domains)
+        stencil.clauses.forbid_others(domains, rows)
+        others = (row for row in product(*domains) if row not in rows)
+        expected = [[-known[value] for known, value in zip(stencil.known, row, strict=True)] for row in others]
+        assert list(stencil.clauses) == expected
 
 
 def test_values_that_are_fixed_are_taken_out_of_others() -> None:

@@ -217,4 +217,27 @@ int FlatClauses::one_of_rows(const std::vector<Literals>& known, const std::vect
     return top;
 }
 
+void FlatClauses::forbid_others(const std::vector<std::vector<int>>& domains,
+                                const std::vector<std::vector<int>>& rows) {
+    if (std::ranges::any_of(domains, &std::vector<int>::empty)) return;
+    std::vector<size_t> places(domains.size());
+    std::vector<int> row(domains.size());
+    for (size_t changed = 0;;) {
+        for (size_t k = changed; k < row.size(); ++k) row[k] = domains[k][places[k]];
+        if (!std::ranges::binary_search(rows, row)) {
+            int first = 1;
+            for (size_t k = 0; k < row.size(); ++k) {
+                const bool is_bit = domains[k] == std::vector<int>{0, 1};
+                push(is_bit ? (row[k] ? -first : first) : -(first + int(places[k])));
+                first += is_bit ? 1 : int(domains[k].size());
+            }
+            close();
+        }
+        // The next row, of which the last values change first.
+        changed = row.size();
+        while (changed > 0 && ++places[changed - 1] == domains[changed - 1].size()) places[--changed] = 0;
+        if (changed-- == 0) return;
+    }
+}
+
 }  // namespace park::cdcl

@@ -54,6 +54,10 @@ class FlatClauses {
     // which one is true; it implies its values, and a value implies one of its rows.
     int one_of_rows(const std::vector<Literals>& known, const std::vector<Literals>& rows, int top);
 
+    // Variables whose literals are 1, 2, … one behind the other, one per value, or one for the values 0 and 1, have one
+    // of these rows of values, which are sorted: a clause against each other row.
+    void forbid_others(const std::vector<std::vector<int>>& domains, const std::vector<std::vector<int>>& rows);
+
   private:
     void differ_in_pairs(const int* begin, const int* end);
     // One of every set of this many literals is true, or false if the sign is -1.

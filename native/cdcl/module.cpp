@@ -266,6 +266,11 @@ void bind(nb::module_& m) {
                          for (const int each : nodes) node(stars.size(), each);
                  return c.pieces(stars, clear, known, top);
              })
+        .def("forbid_others",
+             [](FlatClauses& c, const std::vector<std::vector<int>>& domains, std::vector<std::vector<int>> rows) {
+                 std::ranges::sort(rows);
+                 c.forbid_others(domains, rows);
+             })
         .def("one_of_rows", &one_of_rows);
     nb::class_<Stamps>(m, "Stamps")
         .def(nb::init<nb::object, std::vector<int>>())

@@ -99,6 +99,8 @@ class FlatClauses:
         """Two of the literals of each star are true, or none."""
     def seen(self, clear: Sequence[int], top: int, /) -> int:
         """New literals: the first literals, one behind the other, are true up to each."""
+    def forbid_others(self, domains: Sequence[Sequence[int]], rows: Sequence[Sequence[int]], /) -> None:
+        """Of the rows of values that the variables of a stencil can have, only these are allowed."""
     def one_of_rows(self, known: list[dict[int, int]], rows: Sequence[Sequence[int]], top: int, /) -> int: ...
 
 class Stamps:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from puzzlepark._native import FlatClauses
 
@@ -15,17 +16,22 @@ class Stencil:
 
     def __init__(self, domains: Sequence[tuple[int, ...]]) -> None:
         """The variables have these values. One with the values 0 and 1 is one literal; others have one per value."""
-        self.known: list[dict[int, int]] = []
-        """The literal of each value of each variable."""
-        self.top = 0
-        for values in domains:
-            if values == (0, 1):
-                self.top += 1
-                self.known.append({0: -self.top, 1: self.top})
-            else:
-                self.known.append({value: self.top + k for k, value in enumerate(values, 1)})
-                self.top += len(values)
+        self.domains = domains
+        self.top = sum([1 if values == (0, 1) else len(values) for values in domains])
         self.clauses = FlatClauses()
+
+    @cached_property
+    def known(self) -> list[dict[int, int]]:
+        """The literal of each value of each variable."""
+        found, top = list[dict[int, int]](), 0
+        for values in self.domains:
+            if values == (0, 1):
+                top += 1
+                found.append({0: -top, 1: top})
+            else:
+                found.append({value: top + k for k, value in enumerate(values, 1)})
+                top += len(values)
+        return found
 
     def new(self) -> int:
         """A helping variable."""

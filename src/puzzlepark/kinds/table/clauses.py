@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
 from math import prod
 
 from puzzlepark.builders.formula import Domains, Formula, Rows
@@ -56,19 +55,13 @@ def _stencil(domains: Domains, rows: Rows) -> Stencil:
     one of those beside it, without literals for rows."""
     sizes = [len(values) for values in domains]
     if FEW * (prod(sizes) - len(rows)) <= len(rows):
-        return _forbidden(domains, rows)
+        stencil = Stencil(domains)
+        stencil.clauses.forbid_others(domains, rows)
+        return stencil
     if len(sizes) == 2 and (min(sizes) >= MANY or len(rows) > MANY_ROWS):
         return supported(domains, rows)
     stencil = Stencil(domains)
     stencil.top = stencil.clauses.one_of_rows(stencil.known, rows, stencil.top)
-    return stencil
-
-
-def _forbidden(domains: Domains, rows: Rows) -> Stencil:
-    stencil, allowed = Stencil(domains), set(rows)
-    for row in product(*domains):
-        if row not in allowed:
-            stencil.clauses.append([-values[v] for values, v in zip(stencil.known, row, strict=True)])
     return stencil
 
 
