@@ -51,7 +51,7 @@ class Constraint:
         return False
 
     @property
-    def given(self) -> Collection[int] | None:
+    def given(self) -> frozenset[int] | None:
         """Where it is about a single variable, the values that are left."""
         return None
 
@@ -95,13 +95,13 @@ class Known:
         self._constraints = constraints
 
     @cached_property
-    def given(self) -> dict[Var, set[int]]:
+    def given(self) -> dict[Var, frozenset[int]]:
         """The values that constraints of a single variable leave it."""
-        found: dict[Var, set[int]] = {}
+        found: dict[Var, frozenset[int]] = {}
         for constraint in self._constraints:
-            if (values := constraint.given) is not None:
-                var = constraint.scope[0]
-                found[var] = found[var].intersection(values) if var in found else set(values)
+            scope = constraint.scope
+            if len(scope) == 1 and (values := constraint.given) is not None:
+                found[scope[0]] = found[scope[0]] & values if scope[0] in found else values
         return found
 
 

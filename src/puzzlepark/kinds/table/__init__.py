@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.puzzle import Marks, Var
@@ -17,8 +18,8 @@ class Table(Constraint):
     rows: tuple[tuple[int, ...], ...]
 
     @property
-    def given(self) -> Collection[int] | None:
-        return {row[0] for row in self.rows} if len(self.scope) == 1 else None
+    def given(self) -> frozenset[int] | None:
+        return _firsts(self.rows) if len(self.scope) == 1 else None
 
     def holds(self, marks: Marks) -> bool | None:
         values = tuple([marks.get(v) for v in self.scope])
@@ -28,3 +29,9 @@ class Table(Constraint):
             if all(v is None or v == w for v, w in zip(values, row, strict=True)):
                 return None
         return False
+
+
+@lru_cache(maxsize=256)
+def _firsts(rows: tuple[tuple[int, ...], ...]) -> frozenset[int]:
+    """The first value of each row. Many cells of a board have the same numbers left."""
+    return frozenset([row[0] for row in rows])
