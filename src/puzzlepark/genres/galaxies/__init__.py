@@ -1,6 +1,6 @@
 """Galaxies: walls cut the board into galaxies, each of which a half turn about its one star leaves as it is."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from random import Random
 from typing import Any, ClassVar
 
@@ -8,7 +8,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.galaxies.codec import CellColours, StarDigits, StarTable
-from puzzlepark.genres.galaxies.making import SIDES, opposite, own_cells, random_galaxies
+from puzzlepark.genres.galaxies.making import own_cells, random_galaxies
 from puzzlepark.genres.galaxies.reasons import REASONS
 from puzzlepark.genres.galaxies.stars import BLACK, WHITE, Star, Stars
 from puzzlepark.genres.kit import WALL, Marks, Rule, Spot, Technique, Var
@@ -67,19 +67,29 @@ def faults(puzzle: Galaxies, marks: Marks) -> Iterator[Fault]:
     yield from loose_faults("piece.loose", marks, WALL, now, sure)
 
 
-def _reach(puzzle: Galaxies, star: Spot, others: Collection[Spot]) -> list[Spot]:
+def _reach(grid: kit.Grid, star: Spot, others: Set[int]) -> list[Spot]:
     """The cells that may belong to the galaxy of a star: those that hang together with it, and their opposites, where
-    neither is one of `others`, the cells of all stars' own."""
-    grid, found = puzzle.grid, list(own_cells(star))
-    known = set(found)
-    for r, c in found:
-        for dr, dc in SIDES:
-            near = Spot(r + dr, c + dc)
-            back = opposite(near, star)
-            if near not in known and grid.has(near) and grid.has(back) and near not in others and back not in others:
-                known |= {near, back}
-                found += {near, back}
-    return found
+    neither is one of `others`, the places of the cells of all stars' own."""
+    cells, cols = grid.cells, grid.cols
+    # The row and column of a cell and of its opposite add up to these; both must be on the board.
+    down, across = star.r - 1, star.c - 1
+    top, bottom = max(0, down - grid.rows + 1), min(grid.rows - 1, down)
+    left, right = max(0, across - cols + 1), min(cols - 1, across)
+    both = down * cols + across
+    found = [grid.position[spot] for spot in own_cells(star)]
+    known = others | set(found)
+    for place in found:
+        row, col = divmod(place, cols)
+        for near, inside in (
+            (place - cols, row > top),
+            (place - 1, col > left),
+            (place + 1, col < right),
+            (place + cols, row < bottom),
+        ):
+            if inside and near not in known and both - near not in others:
+                known |= {near, both - near}
+                found += {near, both - near}
+    return [cells[place] for place in found]
 
 
 def model(puzzle: Galaxies) -> kit.Model:
@@ -88,21 +98,24 @@ def model(puzzle: Galaxies) -> kit.Model:
         most = MOST_PLACES // len(puzzle.grid.cells)
         raise kit.BadInput(f"A Galaxies board of {puzzle.rows}x{puzzle.cols} has at most {most} stars here.")
     grid, stars, rules = puzzle.grid, [star for star, _ in puzzle.stars], list[Rule]()
-    own = {spot for star in stars for spot in own_cells(star)}
+    own = {grid.position[spot] for star in stars for spot in own_cells(star)}
     hidden, member = list[kit.Layer](), {spot: dict[int, Var]() for spot in grid.cells}
     for k, star in enumerate(polled(stars)):
-        part = grid.only(_reach(puzzle, star, own))
+        part = grid.only(_reach(grid, star, own))
         layer = kit.Layer(f"galaxy {k}", part, "cells", (0, 1))
         hidden.append(layer)
-        for var in layer.vars:
-            member[var.spot][k] = var
-        rules += [Rule("star", kit.Table((Var(layer.name, spot),), ((1,),)), star) for spot in own_cells(star)]
-        pairs = [(spot, back) for spot in part.cells if spot < (back := opposite(spot, star))]
-        rules += [Rule("piece.turn", Same(kit.vars_at(layer.name, pair)), star) for pair in pairs]
+        variables = layer.vars
+        for spot, var in zip(part.cells, variables, strict=True):
+            member[spot][k] = var
+        rules += [Rule("star", kit.Table((member[spot][k],), HAS), star) for spot in own_cells(star)]
+        # In reading order, the opposites of the first cells are the last ones.
+        pairs = zip(variables[: len(variables) // 2], reversed(variables), strict=False)
+        rules += [Rule("piece.turn", Same(pair), star) for pair in pairs]
         rules.append(Rule("piece.none", kit.Connected(part, layer.name), star))
     rules += [Rule("piece", kit.Count(tuple(owners.values()), 1)) for owners in member.values()]
-    for edge, (a, b) in polled(zip(grid.edges, grid.pairs, strict=True)):
-        wall, one, two = Var(WALL, edge), member[a], member[b]
+    walls = kit.vars_at(WALL, grid.edges)
+    for wall, (a, b) in polled(zip(walls, grid.pairs, strict=True)):
+        one, two = member[a], member[b]
         for k in sorted(one.keys() | two.keys()):
             both = k in one and k in two
             scope = (wall, one[k], two[k]) if both else (wall, one.get(k) or two[k])
@@ -112,6 +125,8 @@ def model(puzzle: Galaxies) -> kit.Model:
 
 MOST_PLACES = 20_000_000
 """Stars times cells of a board: there is a layer for each star, so that more take seconds and gigabytes."""
+HAS = ((1,),)
+"""Whether a cell of a star's own belongs to its galaxy."""
 BOTH = ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
 """A wall, and whether the cells on both sides belong to one galaxy."""
 ONE = ((0, 0), (1, 0), (1, 1))

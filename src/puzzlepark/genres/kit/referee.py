@@ -107,6 +107,12 @@ def sides(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     return Spot(r - 1, c), Spot(r, c - 1), Spot(r, c + 1), Spot(r + 1, c)
 
 
+@lru_cache(maxsize=KEPT)
+def ways(spot: Spot) -> tuple[tuple[Spot, Spot], ...]:
+    """The edges of a cell, each with the cell beyond it."""
+    return tuple(zip(sides(spot), around(spot), strict=True))
+
+
 @lru_cache(maxsize=2 * KEPT)
 def ends(edge: Spot, corners: bool = False) -> tuple[Spot, Spot]:
     """The cells on both sides of an edge, or the corners at its ends."""
@@ -254,7 +260,7 @@ def pieces_by_edges(cells: Iterable[Spot], passable: Set[Spot]) -> list[set[Spot
             seen.add(start)
             piece = [start]
             for here in piece:
-                for side, there in zip(sides(here), around(here), strict=True):
+                for side, there in ways(here):
                     if side in passable and there not in seen:
                         seen.add(there)
                         piece.append(there)
@@ -265,9 +271,11 @@ def pieces_by_edges(cells: Iterable[Spot], passable: Set[Spot]) -> list[set[Spot
 def parted_pieces(puzzle: Puzzle, marks: Marks, layer: str) -> tuple[list[set[Spot]], dict[Spot, set[Spot]]]:
     """The pieces that the walls of a layer part so far, which can only be cut smaller, and for each cell those that it
     was decided to be together with, which can only become more."""
-    cells, walls, clear = cells_of(puzzle), marked_spots(marks, layer), marked_spots(marks, layer, 0)
-    now = pieces_by_edges(cells, edges_of_board(puzzle) - walls)
-    return now, {spot: piece for piece in pieces_by_edges(cells, clear) for spot in piece}
+    cells, clear = cells_of(puzzle), marked_spots(marks, layer, 0)
+    passable = edges_of_board(puzzle) - marked_spots(marks, layer)
+    now = pieces_by_edges(cells, passable)
+    together = now if clear == passable else pieces_by_edges(cells, clear)
+    return now, {spot: piece for piece in together for spot in piece}
 
 
 def loose_faults(

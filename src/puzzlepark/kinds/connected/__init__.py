@@ -32,7 +32,7 @@ class Connected(Constraint):
     outside: Var | None = None
 
     def __post_init__(self) -> None:
-        if {(-dr, -dc) for dr, dc in self.steps} != set(self.steps):
+        if self.steps is not OVER_SIDES and {(-dr, -dc) for dr, dc in self.steps} != set(self.steps):
             raise ValueError("what is beside a node has the node beside it")
         if self.outside is not None and self.grid.has(self.outside.spot):
             raise ValueError("the outside is no node of the grid")

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
@@ -78,7 +79,7 @@ def boxes(
     """For each seat the rectangles of this many cells, or of any number, that have it in them and no other seat; of
     these perhaps only those whose height and width fit the seat."""
     columns: dict[int, list[int]] = {}
-    nodes = grid.nodes
+    nodes, cols = grid.nodes, grid.cols
     for spot in sorted(sizes):
         columns.setdefault(spot.row, []).append(spot.col)
     for seat, size in polled(sizes.items()):
@@ -99,9 +100,7 @@ def boxes(
                     found += _beside(col, left, right, top, bottom - top + 1, size)
         yield tuple(
             frozenset(
-                spot
-                for r in range(top, top + high)
-                for spot in nodes[r * grid.cols + first : r * grid.cols + first + wide]
+                chain.from_iterable([nodes[r * cols + first : r * cols + first + wide] for r in range(top, top + high)])
             )
             for high, wide, top, first in sorted(found)
             if fits is None or fits(seat, high, wide)
