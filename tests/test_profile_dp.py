@@ -6,12 +6,13 @@ import _thread
 import threading
 from collections import Counter
 from itertools import permutations
-from math import factorial
+from math import factorial, prod
 from random import Random
 
 import pytest
 
 import puzzlepark as pp
+from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, shared_grid
 from puzzlepark.core.report import Budget, Clock, Task
@@ -19,11 +20,15 @@ from puzzlepark.engines.profile_dp import ENGINE
 from puzzlepark.kinds.between import Between
 from puzzlepark.kinds.connected import Connected
 from puzzlepark.kinds.count import Count
+from puzzlepark.kinds.joined import Joined
+from puzzlepark.kinds.parts import Parts
+from puzzlepark.kinds.reach import Reach
 from puzzlepark.kinds.same import Same
 from puzzlepark.kinds.table import Table
 from puzzlepark.registry import genre_named, genre_of
 from puzzlepark.tasks.edit import blank
 from puzzlepark.tasks.make.boards import random_board
+from shares import THOROUGH
 
 from models import Plain, looks
 
@@ -58,6 +63,106 @@ def test_connected_sets_of_cells(n: int, count: int) -> None:
     layer = Layer("a", grid, "cells", (0, 1))
     model = Model((layer,), (), {"all": ("a",)}, (Rule("joined", Connected(grid, "a", 1)),))
     assert ENGINE.count(model, asked(model)) == count + 1
+
+
+@pytest.mark.parametrize(("n", "count"), [(1, 1), (2, 13), (3, 213), (4, 9349), (5, 1222363), (6, 487150371)])
+def test_loops(n: int, count: int) -> None:
+    """Cycles of the grid graph, OEIS A140517."""
+    assert by_sweep(blank("slitherlink", n, n)) == count
+
+
+@pytest.mark.parametrize(("n", "count"), [(2, 5), (3, 431), (4, 555195), (5, 10286937043)])
+def test_joined_edges(n: int, count: int) -> None:
+    """Connected spanning subgraphs of the grid graph, OEIS A158453."""
+    grid = shared_grid(n, n)
+    layer = Layer("a", grid, "edges", (0, 1))
+    model = Model((layer,), (), {"all": ("a",)}, (Rule("joined", Joined(grid, "a", grid.nodes)),))
+    assert ENGINE.count(model, asked(model)) == count
+
+
+@pytest.mark.parametrize("n", [2, 3])
+@pytest.mark.parametrize("size", [None, 1, 2, 3, 5])
+def test_parts_and_reach_from_a_node(n: int, size: int | None) -> None:
+    """One part from every node, and what is reached from it, as brute force has them."""
+    grid = shared_grid(n, 3)
+    layer = Layer("a", grid, "cells", (0, 1))
+    for spot in grid.nodes:
+        kinds: list[Constraint] = [Parts(grid, "a", 1, ((spot, size),))]
+        if size is not None:
+            kinds += [Reach(grid, "a", 1, spot, size, own) for own in (False, True)]
+        for kind in kinds:
+            model = Model((layer,), (), {"all": ("a",)}, (Rule("rule", kind),))
+            assert ENGINE.count(model, asked(model)) == len(looks(model, "all")), kind
+
+
+GROUPS = {(1, 7): 23, (2, 2): 5, (2, 3): 33, (3, 3): 445, (3, 4): 6426, (4, 4): 259728}
+"""Blank boards of Fillomino; up to nine cells, listing has them too."""
+
+
+@pytest.mark.parametrize("shape", GROUPS, ids=str)
+def test_groups(shape: tuple[int, int]) -> None:
+    board = blank("fillomino", *shape)
+    assert by_sweep(board) == GROUPS[shape]
+    if prod(shape) < 10:
+        listed = pp.count(board, engine="cdcl" if prod(shape) > 6 else "search")
+        assert listed.count == GROUPS[shape]
+
+
+BLANK = {
+    "yajilin": (1, 5, 25, 370, 23952, 2843288, 948731848),
+    "simple-loop": (1, 0, 6, 0, 1072),
+    "slalom": (1, 7, 97, 4111, 532269),
+    "nurikabe": (0, 0, 0, 0),
+    "kurotto": (16, 512),
+}
+"""Blank squares of side 2 and more. Loops through all cells are OEIS A003763."""
+
+
+@pytest.mark.parametrize("genre", BLANK)
+def test_blank_boards(genre: str) -> None:
+    """Up to nine cells, plain search counts them too; up to sixteen, `cdcl`."""
+    for side, count in enumerate(BLANK[genre], 2):
+        assert by_sweep(blank(genre, side, side)) == count
+        if side < 5:
+            listed = pp.count(blank(genre, side, side), engine="search" if side < 4 else "cdcl")
+            assert listed.count == count
+
+
+BESIDE = (
+    "fillomino",
+    "nurikabe",
+    "hashiwokakero",
+    "kurotto",
+    "yajilin",
+    "koburin",
+    "regional-yajilin",
+    "castle-wall",
+    "balance-loop",
+    "moon-or-sun",
+    "slalom",
+    "masyu",
+)
+"""Genres whose components have sizes or seeds, or whose lines lie beside other layers."""
+
+
+@pytest.mark.parametrize("genre", BESIDE)
+def test_made_boards_without_some_clues(genre: str) -> None:
+    """As many as `cdcl` lists, on boards that are too large for brute force."""
+    kind, several = genre_named(genre), 0
+    for seed in range(20 if THOROUGH else 6):
+        rng = Random(f"{genre} {seed}")
+        rows, cols = rng.choice(((4, 4), (4, 5), (5, 4), (5, 5)))
+        board, _ = random_board(kind, rows, cols, rng, _options(genre) | {"view": kind.views[0]})
+        share = rng.choice((0.1, 0.3, 0.6))
+        for clue in list(kind.clues(board)):
+            board = kind.without(board, clue) if rng.random() < share else board
+        listed = pp.solve(board, limit=1_000, engine="cdcl").solutions
+        if len(listed) < 1_000:
+            found = pp.solve(board, limit=None, engine="profile_dp").solutions
+            assert by_sweep(board) == len(found) == len(listed), seed
+            assert {solution.values_by_layer for solution in found} == {s.values_by_layer for s in listed}
+            several += len(listed) > 1
+    assert several
 
 
 def test_boards_that_say_the_same() -> None:

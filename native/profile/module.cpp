@@ -1,6 +1,7 @@
 // The Python face of the kernel that sweeps a profile.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -15,11 +16,21 @@ namespace {
 
 using ChildLists = std::vector<std::vector<uint32_t>>;
 using RuleTuples = std::vector<std::pair<std::vector<int>, uint32_t>>;
-using ConnectedTuples = std::vector<std::tuple<std::vector<int>, std::vector<int>, std::vector<std::pair<int, int>>>>;
+using Pairs = std::vector<std::pair<int, int>>;
+using NetTuples = std::vector<
+    std::tuple<std::vector<int>, std::vector<std::vector<int>>, Pairs, std::string, std::vector<int>, Pairs>>;
+
+Ask ask_named(const std::string& name) {
+    if (name == "one") return Ask::one;
+    if (name == "sizes") return Ask::sizes;
+    if (name == "seeds") return Ask::seeds;
+    if (name == "reach") return Ask::reach;
+    throw nb::value_error("a net asks for something known");
+}
 
 // Residuals come in the order of their numbers, from 2 on, each with the residuals that its values leave.
 Model make_model(const std::vector<int>& sizes, const std::vector<bool>& seen, const ChildLists& residuals,
-                 const RuleTuples& rules, const ConnectedTuples& connected) {
+                 const RuleTuples& rules, const NetTuples& nets) {
     Model model;
     model.sizes = sizes, model.seen = seen;
     if (seen.size() != sizes.size()) throw nb::value_error("every variable is seen or not");
@@ -37,13 +48,24 @@ Model make_model(const std::vector<int>& sizes, const std::vector<bool>& seen, c
         if (residual >= model.residuals.size()) throw nb::value_error("a rule needs a known residual");
         model.rules.push_back({scope, residual});
     }
-    for (const auto& [nodes, on, joins] : connected) {
+    for (const auto& [nodes, colours, joins, name, by_colour, seeds] : nets) {
         check(nodes);
+        const int size = int(nodes.size());
         for (auto [a, b] : joins)
-            if (std::min(a, b) < 0 || std::max(a, b) >= int(nodes.size()))
-                throw nb::value_error("a join needs known nodes");
-        if (on.size() != nodes.size()) throw nb::value_error("every node has a value");
-        model.connected.push_back({nodes, on, joins});
+            if (std::min(a, b) < 0 || std::max(a, b) >= size) throw nb::value_error("a join needs known nodes");
+        for (auto [node, most] : seeds)
+            if (node < 0 || node >= size || (most < 1 && most != kAnySize) || most > kMostSize)
+                throw nb::value_error("a seed is a node with a size");
+        for (int most : by_colour)
+            if (most > kMostSize) throw nb::value_error("a size is too large");
+        const Ask ask = ask_named(name);
+        const int most = ask == Ask::sizes ? int(by_colour.size()) - 1 : 1;
+        for (size_t k = 0; k < colours.size(); ++k)
+            for (int colour : colours[k])
+                if (colour < 0 || colour > most || int(colours[k].size()) != sizes[size_t(nodes[k])])
+                    throw nb::value_error("every value of a node has a colour");
+        if (int(colours.size()) != size) throw nb::value_error("every node has colours");
+        model.nets.push_back({nodes, colours, joins, ask, by_colour, seeds});
     }
     return model;
 }
@@ -62,9 +84,8 @@ void bind(nb::module_& m) {
     nb::class_<ProfileSweep>(m, "Profile")
         .def("__init__",
              [](ProfileSweep* self, const std::vector<int>& sizes, const std::vector<bool>& seen,
-                const ChildLists& residuals, const RuleTuples& rules, const ConnectedTuples& connected) {
-                 new (self) ProfileSweep(make_model(sizes, seen, residuals, rules, connected));
-             })
+                const ChildLists& residuals, const RuleTuples& rules,
+                const NetTuples& nets) { new (self) ProfileSweep(make_model(sizes, seen, residuals, rules, nets)); })
         .def("count", run_sweep<&ProfileSweep::count>)
         .def("build", run_sweep<&ProfileSweep::build>)
         .def("nth", [](const ProfileSweep& self, nb::bytes index) { return self.nth(limbs_of(index)); })

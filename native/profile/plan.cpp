@@ -51,7 +51,7 @@ class Planner {
     Stop run() {
         if (!read_rules()) return limits_.stop();
         if (!plan_.possible) return Stop::done;
-        begin_connected();
+        begin_nets();
         for (int var = 0; var < int(model_.sizes.size()); ++var) {
             if (limits_.reached(4096)) return limits_.stop();
             ProfileStep step{var, model_.sizes[var], model_.seen[var], {}, {}, {}};
@@ -62,8 +62,8 @@ class Planner {
             release(spent, nodes);
             step.keep = bits_.used();
             place_rules(step);
-            connected_at(step, nodes);
-            if (step.size > 1 || !step.groups.empty() || !step.connected.empty()) {
+            nets_at(step, nodes);
+            if (step.size > 1 || !step.groups.empty() || !step.nets.empty()) {
                 plan_.steps.push_back(std::move(step));
                 plan_.sets |= !model_.seen[var] && model_.sizes[var] > 1;
             }
@@ -75,8 +75,8 @@ class Planner {
 
   private:
     struct NodeAt {
-        size_t rule;
-        int at;  // its place among the rule's variables
+        size_t net;
+        int at;  // its place among the net's nodes
     };
 
     bool read_rules() {
@@ -174,38 +174,19 @@ class Planner {
         return uint16_t(std::min<uint32_t>(at->second, kDead));
     }
 
-    void begin_connected() {
-        for (const ConnectedRule& rule : model_.connected) {
-            Front front;
-            front.last.resize(rule.vars.size());
-            front.near.resize(rule.vars.size());
-            for (size_t k = 0; k < rule.vars.size(); ++k) front.last[k] = int(k);
-            for (auto [a, b] : rule.joins) {
-                const int early = std::min(a, b), late = std::max(a, b);
-                front.last[early] = std::max(front.last[early], late);
-                front.near[late].push_back(early);
-            }
-            size_t widest = 0, wide = 0;
-            std::vector<int> ending(rule.vars.size() + 1, 0);
-            for (size_t k = 0; k < rule.vars.size(); ++k) {
-                ++ending[front.last[k]], ++wide;
-                widest = std::max(widest, wide);
-                wide -= ending[k];
-            }
-            front.bits = std::bit_width(widest);
+    void begin_nets() {
+        for (const Net& net : model_.nets) {
+            NetFront& front = fronts_.emplace_back(net, limits_);
             front.closed = bits_.take(1);
-            fronts_.push_back(std::move(front));
+            plan_.forms.push_back(front.form());
         }
     }
 
-    // The nodes of a variable, at most one in each rule.
+    // The nodes of a variable, at most one in each net.
     std::vector<NodeAt> nodes_at(int var) const {
         std::vector<NodeAt> nodes;
-        for (size_t k = 0; k < fronts_.size(); ++k) {
-            const auto& vars = model_.connected[k].vars;
-            const auto at = std::lower_bound(vars.begin(), vars.end(), var);
-            if (at != vars.end() && *at == var) nodes.push_back({k, int(at - vars.begin())});
-        }
+        for (size_t k = 0; k < fronts_.size(); ++k)
+            if (const int at = fronts_[k].node_of(var); at >= 0) nodes.push_back({k, at});
         return nodes;
     }
 
@@ -228,20 +209,19 @@ class Planner {
         groups_.clear();
     }
 
-    void connected_at(ProfileStep& step, const std::vector<NodeAt>& nodes) {
+    void nets_at(ProfileStep& step, const std::vector<NodeAt>& nodes) {
         for (auto [k, at] : nodes) {
-            Front& front = fronts_[k];
-            ConnectedStep move;
-            move.on = model_.connected[k].on[at], move.closed = front.closed;
+            NetFront& front = fronts_[k];
+            NetStep move = front.step_at(at);
+            move.form = int(k), move.closed = front.closed;
             std::vector<std::pair<int, BitField>> open;
             auto stay = [&](int node) {
-                if (front.last[node] <= at) return;
-                open.push_back({node, bits_.take(front.bits)});
-                move.stay.push_back({int(move.front.size()), open.back().second});
+                if (!front.stays(node, at)) return;
+                open.push_back({node, bits_.take(front.form().bits())});
+                move.stay.push_back(
+                    {int(move.front.size()), open.back().second, front.meets(node, at), front.room(node, at, limits_)});
             };
             for (auto& [node, place] : front.open) {
-                if (std::find(front.near[at].begin(), front.near[at].end(), node) != front.near[at].end())
-                    move.near.push_back(int(move.front.size()));
                 stay(node);
                 move.front.push_back(place);
             }
@@ -249,17 +229,9 @@ class Planner {
             front.open = std::move(open);
             front.closed = bits_.take(1);
             move.closed_out = front.closed;
-            step.connected.push_back(std::move(move));
+            step.nets.push_back(std::move(move));
         }
     }
-
-    struct Front {
-        std::vector<int> last;               // for each node, its last neighbour, or itself
-        std::vector<std::vector<int>> near;  // for each node, its neighbours before it
-        std::vector<std::pair<int, BitField>> open;
-        BitField closed;
-        int bits = 0;
-    };
 
     Model& model_;
     Limits& limits_;
@@ -272,7 +244,7 @@ class Planner {
     std::map<uint32_t, Open> open_;
     std::vector<std::pair<uint32_t, std::vector<uint32_t>>>
         groups_;  // of this step: the tail and its possible residuals
-    std::vector<Front> fronts_;
+    std::vector<NetFront> fronts_;
     bool stopped_ = false;
 };
 

@@ -68,13 +68,16 @@ Stop ProfileSweep::take(const ProfileStep& step, Limits& limits, uint64_t most_s
     if (!table_.resize(std::max(mask_ + 1, table_.size()), budget_)) return Stop::memory;
     std::memset(table_.data(), 0xFF, (mask_ + 1) * sizeof(uint32_t));
     for (size_t i = 0; i < now_.size; ++i) {
-        if (limits.reached(64 * size_t(step.size))) return limits.stop();
+        auto [from, end] = states_of(now_, i);
+        const size_t most = size_t(std::min<uint64_t>(most_states, kNone)) * size_t(plan_.words);
         for (int way = 0; way < ways; ++way) {
             set_.clear();
             bool any = false;
+            if (limits.reached(64 * size_t(end - from))) return limits.stop();
             if (step.seen) any = follow(step, i, way);
             else
                 for (int value = 0; value < step.size; ++value) any |= follow(step, i, value);
+            if (set_.size() > most) return Stop::cap;
             if (kept) kept->next[i * ways + way] = kNone;
             if (!any) continue;
             const std::optional<uint32_t> to = entry();
@@ -82,9 +85,9 @@ Stop ProfileSweep::take(const ProfileStep& step, Limits& limits, uint64_t most_s
             if (kept) kept->next[i * ways + way] = *to;
             add(next_.counts.data() + *to * size_t(limbs_), now_.counts.data() + i * limbs_, limbs_);
         }
-        if (states_ + next_.size > most_states) return Stop::cap;
+        if (states_ + next_.words.size() / plan_.words > most_states) return Stop::cap;
     }
-    states_ += next_.size;
+    states_ += next_.words.size() / plan_.words;
     std::swap(now_, next_);
     return Stop::done;
 }

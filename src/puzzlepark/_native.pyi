@@ -453,7 +453,16 @@ class Profile:
         seen: Sequence[bool],
         residuals: Sequence[Sequence[int]],
         rules: Sequence[tuple[Sequence[int], int]],
-        connected: Sequence[tuple[Sequence[int], Sequence[int], Sequence[tuple[int, int]]]],
+        nets: Sequence[
+            tuple[
+                Sequence[int],
+                Sequence[Sequence[int]],
+                Sequence[tuple[int, int]],
+                str,
+                Sequence[int],
+                Sequence[tuple[int, int]],
+            ]
+        ],
     ) -> None: ...
     def count(self, seconds: float, bytes: int, states: int) -> tuple[Stop, Bytes]: ...
     def build(self, seconds: float, bytes: int, states: int) -> tuple[Stop, Bytes]: ...

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
+from puzzlepark.core.record import NamedTuple
 
 Place = Callable[[Var], Any]
 """Where a variable stands in the order of the sweep, as something that can be compared."""
@@ -21,20 +22,56 @@ Read = tuple[tuple[Var, ...], "Machine"]
 
 Domains = Mapping[Var, tuple[int, ...]]
 """The values that each variable can have."""
-Net = tuple[list[int], list[int], list[tuple[int, int]]]
-"""A graph; the nodes that are on must be connected. The nodes by their places in the order of the sweep, for each the
-number of the value with which it is on, and the pairs side by side."""
+Colours = Mapping[int, int]
+"""The colour of a node for each value of its variable; 0, or left out: the node belongs to no component."""
+ANY_SIZE = -1
 CONSTANT = Var("", Spot(-1, -1))
-"""A variable of every sweep, which comes first and is 1: a node of it is always on."""
+"""A variable of every sweep, which comes first and is 1."""
 
 
-def net_of(on: Mapping[Var, int], joins: Iterable[tuple[Var, Var]], place: Mapping[Var, int], domains: Domains) -> Net:
-    """The graph of some variables, each with the value with which it is on. The number of a value among those that a
-    variable can have is -1 where it is none of them."""
-    nodes = sorted(on, key=place.__getitem__)
+class Net(NamedTuple):
+    """A graph as the kernel takes it. Nodes side by side of one colour hang together, and what is asked, is asked of
+    these components.
+
+    `one`: there is at most one. `sizes`: each has as many nodes as `sizes` says for its colour. `seeds`: each has
+    exactly one seed, and as many nodes as the seed says. `reach`: the component of the only seed has as many nodes as
+    the seed says, unless the seed has the colour 0.
+    """
+
+    nodes: list[int]
+    """By their places in the order of the sweep."""
+    colours: list[list[int]]
+    """For each node the colours for all values that its variable can have."""
+    joins: list[tuple[int, int]]
+    """Places in `nodes`."""
+    ask: str
+    sizes: Sequence[int]
+    seeds: list[tuple[int, int]]
+    """Places in `nodes`, and the sizes of components."""
+
+
+def net_of(
+    colours: Mapping[Var, Colours],
+    joins: Iterable[tuple[Var, Var]],
+    place: Mapping[Var, int],
+    domains: Domains,
+    ask: str = "one",
+    *,
+    sizes: Sequence[int] = (),
+    seeds: Iterable[tuple[Var, int | None]] = (),
+) -> Net:
+    """The graph of some variables. A size of None is any size."""
+    nodes = sorted(colours, key=place.__getitem__)
     rank = {var: k for k, var in enumerate(nodes)}
-    numbers = [domains[var].index(on[var]) if on[var] in domains[var] else -1 for var in nodes]
-    return [place[var] for var in nodes], numbers, [(rank[a], rank[b]) for a, b in joins]
+    none = len(nodes) + 1  # a size that no component has
+    return Net(
+        [place[var] for var in nodes],
+        [[colours[var].get(value, 0) for value in domains[var]] for var in nodes],
+        [(rank[a], rank[b]) for a, b in joins],
+        ask,
+        sizes,
+        [(rank[var], ANY_SIZE if size is None else size if 0 < size < none else none) for var, size in seeds],
+    )
 
 
 class Machine(Hashable, Protocol):

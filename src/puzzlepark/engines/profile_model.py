@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from puzzlepark import _native
-from puzzlepark.builders.machines import CONSTANT, Machine, readable
+from puzzlepark.builders.machines import CONSTANT, Machine, Read, readable
+from puzzlepark.builders.numbering import facts_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
@@ -84,14 +85,19 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sw
     order = [CONSTANT, *_order(model, view, columns)]
     place = {var: k for k, var in enumerate(order)}
     domains = {CONSTANT: (1,)} | {var: layer.values for layer in model.every_layer for var in layer.vars}
-    machines = []
-    for rule in clock.watch(model.rules):
+    facts = facts_of(model)
+    for constraint in model.saying("narrowed"):
+        for var, able in constraint.narrowed(facts, clock):
+            domains[var] = tuple(value for value in domains[var] if value in able)
+    machines: list[Read] = []
+    possible = all(domains.values())
+    for rule in clock.watch(model.rules if possible else ()):
         kind = part(rule.constraint, "machine")
         if hasattr(kind, "machines"):
             machines += kind.machines(rule.constraint, place.__getitem__)
     rests = _Rests(clock)
     roots = _narrowed(machines, domains, rests)
-    rules: list[tuple[list[int], int]] = []
+    rules: list[tuple[list[int], int]] = [] if possible else [([], NEVER)]
     for (scope, _), root in zip(machines, roots, strict=True):
         if root == NEVER:
             rules = [([], NEVER)]
@@ -116,8 +122,12 @@ def _order(model: Model, view: str, columns: bool) -> list[Var]:
     """The variables in the order of the sweep. What the view does not show comes after all that it depends on, where
     few of its values are left."""
 
+    first = 1 - any(layer.grid.corners for layer in model.every_layer)
+
     def at(var: Var) -> tuple[int, ...]:
-        return var.spot[::-1] if columns else var.spot
+        r, c = var.spot[::-1] if columns else var.spot
+        # Edges come with the node before them, so that few of them cross the line at once.
+        return r - first >> 1, c - first >> 1, r, c
 
     shown = model.views[view]
     keys: dict[Var, tuple[Any, ...]] = {var: (at(var),) for layer in model.every_layer for var in layer.vars}

@@ -47,10 +47,10 @@ def nets(acyclic: Acyclic, place: dict[Var, int], domains: Domains) -> Iterator[
         # Cells side by side have a corner of each parity in common, those at a corner that one.
         joins = {pair for corner in acyclic.inner_corners for pair in combinations(_around(corner), 2)
                  if parity_of(corner) == parity}  # fmt: skip
-        on = {Var(acyclic.layer, cell): joining(cell, parity) for cell in grid.nodes}
+        colours = {Var(acyclic.layer, cell): {joining(cell, parity): 1} for cell in grid.nodes}
         pairs = [(Var(acyclic.layer, a), Var(acyclic.layer, b)) for a, b in joins]
         pairs += [(CONSTANT, Var(acyclic.layer, cell)) for cell in border]
-        yield net_of({CONSTANT: 1, **on}, pairs, place, domains)
+        yield net_of({CONSTANT: {1: 1}, **colours}, pairs, place, domains)
 
 
 def _around(corner: Spot) -> list[Spot]:

@@ -10,6 +10,6 @@ from puzzlepark.kinds.connected import Connected
 
 
 def nets(connected: Connected, place: Mapping[Var, int], domains: Domains) -> list[Net]:
-    scope = connected.scope
+    scope, on = connected.scope, {connected.value: 1}
     joins = ((scope[a], scope[b]) for a, b in connected.joins)
-    return [net_of(dict.fromkeys(scope, connected.value), joins, place, domains)]
+    return [net_of(dict.fromkeys(scope, on), joins, place, domains)]
