@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
-from puzzlepark._native import FlatClauses, Stamps, narrowed
+from puzzlepark._native import FlatClauses, Stamps, merged, narrowed
 from puzzlepark.builders.formula import Formula
 from puzzlepark.builders.stencil import Stencil
 from puzzlepark.core.grid import Grid, Spot
@@ -97,6 +97,24 @@ def test_other_rows_are_forbidden() -> None:
         others = (row for row in product(*domains) if row not in rows)
         expected = [[-known[value] for known, value in zip(stencil.known, row, strict=True)] for row in others]
         assert list(stencil.clauses) == expected
+
+
+def test_equal_variables_are_of_one_class() -> None:
+    """By names that are replaced by one another, for random scopes, and a whole layer with some ids."""
+    random = Random(3)
+    for _ in range(300):
+        scopes = [random.sample(range(12), random.randint(0, 4)) for _ in range(random.randint(0, 5))]
+        equalities: list[tuple[Any, list[int]]] = [([f"v{i}" for i in some], [0] * len(some)) for some in scopes]
+        ids = [random.randrange(4) for _ in range(5)]
+        equalities.append((7, ids))
+        scopes += [[7 + i for i, each in enumerate(ids) if each == id] for id in set(ids)]
+        names = list(range(12))
+        for some in scopes:
+            mine = {names[i] for i in some}
+            names = [min(mine) if name in mine else name for name in names]
+        order = list(dict.fromkeys(names))
+        numbering = SimpleNamespace(place={f"v{i}": i for i in range(12)})
+        assert merged(numbering, 12, equalities) == ([order.index(name) for name in names], len(order))
 
 
 def test_values_that_are_fixed_are_taken_out_of_others() -> None:

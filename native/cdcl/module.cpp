@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <unordered_map>
 
 #include "cdcl/clauses.hpp"
@@ -103,6 +104,51 @@ int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::seque
         if (std::find(literals.begin(), literals.end(), 0) == literals.end()) able.push_back(std::move(literals));
     });
     return clauses.one_of_rows(known, able, top);
+}
+
+// The class of each of so many variables, numbered as they first come, and how many classes there are. Of each
+// equality, variables with the same id are equal: those of a scope, or those from a place on.
+std::pair<std::vector<int>, int> merged(const nb::object& numbering, int size, nb::handle equalities) {
+    std::vector<int> parent(static_cast<size_t>(size));
+    std::iota(parent.begin(), parent.end(), 0);
+    const auto root = [&](int place) {
+        for (; parent[size_t(place)] != place; place = parent[size_t(place)])
+            parent[size_t(place)] = parent[size_t(parent[size_t(place)])];
+        return place;
+    };
+    nb::dict known;
+    std::unordered_map<int, int> first;  // of each id
+    std::vector<int> places;
+    each(equalities, [&](PyObject* equality) {
+        nb::handle scope = PyTuple_GetItem(equality, 0), ids = PyTuple_GetItem(equality, 1);
+        if (PyErr_Occurred()) throw nb::python_error();
+        places.clear();
+        if (!PyLong_Check(scope.ptr()))
+            each(scope, [&](PyObject* var) {
+                if (!PyLong_Check(var) && known.size() == 0) known = numbering.attr("place");
+                PyObject* const place = PyLong_Check(var) ? var : PyDict_GetItemWithError(known.ptr(), var);
+                if (PyErr_Occurred()) throw nb::python_error();
+                if (!place) throw nb::key_error("a variable is not known");
+                places.push_back(number(place));
+            });
+        first.clear();
+        int next = PyLong_Check(scope.ptr()) ? number(scope.ptr()) : 0;
+        size_t k = 0;
+        each(ids, [&](PyObject* id) {
+            if (!PyLong_Check(scope.ptr()) && k >= places.size()) throw nb::value_error("an id for each variable");
+            const int place = node(parent.size(), PyLong_Check(scope.ptr()) ? next++ : places[k++]);
+            const auto [at, is_new] = first.try_emplace(number(id), place);
+            if (!is_new) parent[size_t(root(place))] = root(at->second);
+        });
+    });
+    std::vector<int> names(parent.size(), -1), classes;
+    int count = 0;
+    for (int place = 0; place < size; ++place) {
+        int& name = names[size_t(root(place))];
+        if (name < 0) name = count++;
+        classes.push_back(name);
+    }
+    return {std::move(classes), count};
 }
 
 // What is left of the domains of classes of variables, where that is less than before. The variables of each scope
@@ -294,6 +340,7 @@ void bind(nb::module_& m) {
                   for (const int edge : star) node(names.size() - std::min(names.size(), nodes.size()), edge);
               return grouped(stars, nodes, names);
           });
+    m.def("merged", &merged);
     m.def("narrowed", &narrowed);
     nb::class_<Solver>(m, "Solver")
         .def(nb::init<>())

@@ -50,6 +50,12 @@ class SingleSum:
 def constructor(fields: tuple[str, ...], defaults: tuple[Any, ...], /) -> Callable[..., Any]:
     """`__new__` of a class of named tuples, which is quicker than their own. The last fields may have defaults."""
 
+def merged(
+    numbering: Any, size: int, equalities: Sequence[tuple[Sequence[Any] | int, Sequence[int]]], /
+) -> tuple[list[int], int]:
+    """The class of each of so many variables, numbered as they first come, and how many there are. Of each equality,
+    variables with the same id are equal: those of a scope, or those from a place on."""
+
 def narrowed(
     place: Mapping[Any, int],
     classes: list[int],

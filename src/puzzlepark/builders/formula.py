@@ -13,7 +13,6 @@ from typing import Protocol, TypeVar
 from puzzlepark._native import FlatClauses, Solver, Stamps
 from puzzlepark.builders.numbering import Numbering, domains, merge, narrowed, spread
 from puzzlepark.builders.stencil import Stencil
-from puzzlepark.core.constraint import Run
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
@@ -169,8 +168,8 @@ class Formula:
         self.top = self._stamps.write_all(self.clauses, scopes, whats, make, self.top)
 
     def places(self, scope: Sequence[Var]) -> Sequence[Var] | Sequence[int]:
-        """A scope as it is quickest to read natively: a run by the places of its variables."""
-        return self.numbering.of(scope) if type(scope) is Run else scope
+        """A scope as it is quickest to read natively."""
+        return self.numbering.places(scope)
 
     def all_different(self, scopes: Sequence[Sequence[Var] | Sequence[int]]) -> None:
         """In each scope at most one variable has a value; exactly one where there are as many values as variables."""

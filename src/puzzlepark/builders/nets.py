@@ -6,7 +6,7 @@ island and the rest are sure to have a node that is on; otherwise it says "if bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -69,7 +69,13 @@ class GridNet(Net):
 
     @cached_property
     def joins(self) -> list[tuple[int, int]]:
-        return sorted(self.grid.joins)
+        found, place = list[tuple[int, int]](), self.grid.position
+        known: Mapping[Any, int] = place
+        for node, (r, c) in enumerate(place):
+            for beside in ((r, c + 2), (r + 2, c)):
+                if beside in known:
+                    found.append((node, known[beside]))
+        return found
 
 
 @lru_cache(maxsize=64)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import chain, repeat
 
+from puzzlepark._native import merged
 from puzzlepark._native import narrowed as native_narrowed
 from puzzlepark.core.constraint import Known, Run
 from puzzlepark.core.grid import Grid
@@ -46,6 +47,10 @@ class Numbering:
             step = dr * cols + dc
             return list(range(first, first + step * scope.length, step)) if scope.length else []
         return list(map(self.place.__getitem__, scope))
+
+    def places(self, scope: Sequence[Var]) -> Sequence[Var] | list[int]:
+        """A scope as it is quickest to read natively: a run by the numbers of its variables."""
+        return self.of(scope) if type(scope) is Run else scope
 
 
 @lru_cache(maxsize=64)
@@ -89,30 +94,12 @@ def merge(model: Model, numbering: Numbering, clock: Clock) -> tuple[list[int], 
     if len(equalities) == 1 and isinstance(equalities[0].scope, str) and len(equalities[0].ids) == numbering.size:
         classes = [names.setdefault(region, len(names)) for region in equalities[0].ids]
         return classes, len(names)
-    groups: list[list[int]] = []
-    for scope, ids in equalities:
-        by_id: dict[int, list[int]] = {}
-        first = numbering.start[scope] if isinstance(scope, str) else 0
-        numbers = range(first, first + len(ids)) if isinstance(scope, str) else numbering.of(scope)
-        for i, region in zip(numbers, ids, strict=True):
-            by_id.setdefault(region, []).append(i)
-        groups.extend(by_id.values())
-    parent = list(range(numbering.size))
-
-    def root(i: int) -> int:
-        while parent[i] != i:
-            parent[i] = i = parent[parent[i]]
-        return i
-
-    if not groups:
-        return parent, numbering.size
-    for group in clock.watch(groups):
-        if group:
-            first = root(group[0])
-            for i in group:
-                parent[root(i)] = first
-    classes = [names.setdefault(root(i), len(names)) for i in clock.watch(range(numbering.size))]
-    return classes, len(names)
+    if not equalities:
+        return list(range(numbering.size)), numbering.size
+    clock.tick()
+    start = numbering.start
+    listed = [(start[each] if isinstance(each, str) else numbering.places(each), ids) for each, ids in equalities]
+    return merged(numbering, numbering.size, listed)
 
 
 def narrowed(
@@ -123,7 +110,7 @@ def narrowed(
     scopes = [each.scope for each in model.saying("different") if each.different]
     if scopes:
         # Fixed values are taken out of classes that must differ, until nothing changes.
-        listed = [numbering.of(scope) if type(scope) is Run else scope for scope in scopes]
+        listed = list(map(numbering.places, scopes))
         clock.tick()
         for number, left in native_narrowed(numbering.place, classes, listed, facts.given, known):
             known[number] = left
