@@ -324,6 +324,8 @@ void bind(nb::module_& m) {
         .def("values_of", &Stamps::values_of)
         .def("nonzero", nb::overload_cast<>(&Stamps::nonzero, nb::const_))
         .def("having", &Stamps::having)
+        .def("those_having", &Stamps::those_having)
+        .def("terms", &Stamps::terms)
         .def("literals_at", &Stamps::literals_at)
         .def("plain", &Stamps::plain)
         .def("write", &Stamps::write)

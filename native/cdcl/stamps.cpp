@@ -76,6 +76,31 @@ Literals Stamps::having(int first, int count, int value) const {
     return found;
 }
 
+Literals Stamps::those_having(nb::handle scope, int value) {
+    Literals found;
+    each(scope, [&](PyObject* var) { found.push_back(literal(class_of(var), value)); });
+    return found;
+}
+
+std::pair<std::vector<std::pair<int, int>>, int> Stamps::terms(nb::handle scope, const std::vector<int>& weights) {
+    std::vector<std::pair<int, int>> found;
+    int worth = 0;
+    size_t k = 0;
+    each(scope, [&](PyObject* var) {
+        if (k >= weights.size()) throw nb::value_error("a weight for each variable");
+        const int weight = weights[k++];
+        const size_t mine = class_of(var);
+        const std::vector<int>& values = domain(mine).values;
+        if (values.empty()) return;
+        const auto [low, high] = std::ranges::minmax(values);
+        const int least = weight < 0 ? weight * high : weight * low;
+        worth += least;
+        for (const int value : values)
+            if (weight * value > least) found.push_back({literal(mine, value), weight * value - least});
+    });
+    return {std::move(found), worth};
+}
+
 Literals Stamps::literals_at(int first, const std::vector<int>& values) const {
     Literals found;
     for (const int value : values) {

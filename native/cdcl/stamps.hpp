@@ -28,6 +28,11 @@ class Stamps {
     Literals nonzero() const;
     // The literals "it has this value" of so many variables from a place on; 0 where one never has it.
     Literals having(int first, int count, int value) const;
+    // The same of the variables of a scope.
+    Literals those_having(nanobind::handle scope, int value);
+    // A weighted sum of the variables of a scope as literals with positive weights: one for every value but the one
+    // worth least, by how much more it is worth. And what all variables are worth at the least.
+    std::pair<std::vector<std::pair<int, int>>, int> terms(nanobind::handle scope, const std::vector<int>& weights);
     // The literals that these variables have these values.
     Literals literals_at(int first, const std::vector<int>& values) const;
     // The literals of so many variables from a place on, if all are 0 or 1 and no two are equal.

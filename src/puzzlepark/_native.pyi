@@ -123,6 +123,10 @@ class Stamps:
         """The literal "not 0" of each variable, which is 0 where it never has the value 0."""
     def having(self, first: int, count: int, value: int, /) -> list[int]:
         """The literals "it has this value" of so many variables from a place on; 0 where one never has it."""
+    def those_having(self, scope: Sequence[Any], value: int, /) -> list[int]:
+        """The same of the variables of a scope."""
+    def terms(self, scope: Sequence[Any], weights: Sequence[int], /) -> tuple[list[tuple[int, int]], int]:
+        """A weighted sum of variables as literals with positive weights, and what all are worth at the least."""
     def literals_at(self, first: int, values: Sequence[int], /) -> list[int]:
         """The literals that the variables from a place on have these values."""
     def plain(self, first: int, count: int, /) -> list[int] | None:

@@ -126,10 +126,15 @@ class Formula:
         literal = self.values_of(self.numbering[var]).get(value)
         return self.false if literal is None else literal
 
-    def those_having(self, scope: Iterable[Var], value: int) -> list[int]:
+    def those_having(self, scope: Sequence[Var], value: int) -> list[int]:
         """The literals "it has this value" of some variables."""
-        found = [self.values_of(number).get(value) for number in self.numbering.of(scope)]
-        return [self.false if literal is None else literal for literal in found]
+        found = self._stamps.those_having(self.places(scope), value)
+        return [literal or self.false for literal in found] if 0 in found else found
+
+    def terms(self, scope: Sequence[Var], weights: Sequence[int]) -> tuple[Terms, int]:
+        """A weighted sum of variables as literals with positive weights, one for every value but the one that is worth
+        least, and what all variables are worth at the least."""
+        return self._stamps.terms(self.places(scope), weights)
 
     def having(self, layer: str, value: int) -> list[int]:
         """The literals "it has this value" of all variables of a layer."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Var
@@ -40,12 +41,19 @@ def node_number(grid: Grid, node: Spot) -> int:
 
 def edge_numbers(grid: Grid, edges: Iterable[Spot]) -> list[int]:
     """Twice the number of the node west or north of the edge, and one more for an edge to the south."""
-    wide, corners, found = grid.width, grid.corners, []
-    for r, c in edges:
+    return list(map(_edge_numbers(grid).__getitem__, edges))
+
+
+@lru_cache(maxsize=2)
+def _edge_numbers(grid: Grid) -> dict[Spot, int]:
+    """The numbers of all edges of a grid."""
+    wide, corners, found = grid.width, grid.corners, dict[Spot, int]()
+    for edge in grid.edges:
+        r, c = edge
         if (r & 1) != corners:
-            found.append(2 * ((r >> 1) * wide + (c - 1 >> 1)))
+            found[edge] = 2 * ((r >> 1) * wide + (c - 1 >> 1))
         else:
-            found.append(2 * ((r - 1 >> 1) * wide + (c >> 1)) + 1)
+            found[edge] = 2 * ((r - 1 >> 1) * wide + (c >> 1)) + 1
     return found
 
 
@@ -120,14 +128,14 @@ class FrontierBuilder:
 
     def edges(self, scope: Iterable[Var], low: int, high: int, rows: list[int] | None = None) -> None:
         """At least `low` and at most `high` of these edges are used; or, as bits, one of the sets of them."""
-        edges = edge_numbers(self.grid, (var.spot for var in scope))
+        edges = edge_numbers(self.grid, [spot for _, spot in scope])
         # Numbers far off the scope's size would not fit the kernel's.
         self.rules.append((edges, min(max(low, 0), len(edges) + 1), max(min(high, len(edges)), -1), rows))
 
 
 def not_edges(kind: str, scope: Sequence[Var], lines: Lines, layers: Iterable[str | None]) -> str | None:
     """Why a scope is not a set of edges of the line, or None. An edge is used where one of the layers is not 0."""
-    named, spots = {var.layer for var in scope}, {var.spot for var in scope}
+    named, spots = {layer for layer, _ in scope}, {spot for _, spot in scope}
     if not named.issubset(layers) or not spots <= lines.grid.edge_position.keys():
         return f"a {kind} of something else than edges of the line"
     if len(spots) < len(scope):

@@ -7,7 +7,7 @@ from puzzlepark.builders.frontier import FrontierBuilder, Lines, node_number
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
 from puzzlepark.engines.frontier_answers import Compiled
-from puzzlepark.kinds import expanded, part, part_of
+from puzzlepark.kinds import expanded, functions, part, part_of
 
 MOST_BITS = 128
 """Bits of the kernel's widest word of plugs."""
@@ -16,7 +16,7 @@ MOST_BITS = 128
 def drawing(model: Model) -> list[Constraint]:
     """The rules of a model that draw lines by themselves."""
     kinds = {kind for kind in model.kinds if hasattr(part_of(kind, "frontier"), "lines")}
-    return [rule.constraint for rule in model.rules if type(rule.constraint) in kinds]
+    return [constraint for constraint in model.constraints if type(constraint) in kinds] if kinds else []
 
 
 def lines_of(constraint: Constraint) -> Lines | str:
@@ -45,11 +45,12 @@ def refusal(model: Model, view: str) -> str | None:
     edges = {layer.name for layer in model.layers if layer.kind == "edges"}
     if not edges.intersection(model.views[view]):
         return "different lines may look the same in this view"
+    parts = {kind: part_of(kind, "frontier") for kind in model.kinds}
     for rule in model.rules:
-        if rule.constraint is not whole[0]:
-            known = part(rule.constraint, "frontier")
-            handles = f"it does not handle {type(rule.constraint).__name__}"
-            reason = handles if known is None else known.refuses(rule.constraint, lines)
+        constraint = rule.constraint
+        if constraint is not whole[0]:
+            known = parts[type(constraint)]
+            reason = known.refuses(constraint, lines) if known else f"it does not handle {type(constraint).__name__}"
             if reason:
                 return f"{reason} ({rule.code})"
     return None
@@ -62,9 +63,9 @@ def compile_model(model: Model) -> Compiled:
     lines = lines_of(whole)
     assert isinstance(lines, Lines)
     built = FrontierBuilder(lines)
-    for rule in model.rules:
-        if rule.constraint is not whole:
-            part(rule.constraint, "frontier").add(built, rule.constraint)
+    for add, constraint in functions(model, "frontier", "add"):
+        if constraint is not whole:
+            add(built, constraint)
     grid = lines.grid
     if not built.possible:
         built.allow = [0] * len(built.allow)
