@@ -60,8 +60,9 @@ void Solver::collect() {
         for (Ref& ref : list) ref = arena_[ref + 1];
     };
     for (auto& list : watches_) {
-        std::erase_if(list, [&](const Watched& watched) { return is_gone(watched.ref); });
-        for (Watched& watched : list) watched.ref = arena_[watched.ref + 1];
+        std::erase_if(list, [&](const Watched& watched) { return is_gone(watched.ref()); });
+        for (Watched& watched : list)
+            watched.marked = arena_[watched.ref() + 1] | (watched.is_pair() ? Watched::kPair : 0);
     }
     for (Lit lit : trail_)
         if (Ref& reason = reason_[var_of(lit)]; reason != kNone && !(reason & kLazy)) reason = arena_[reason + 1];

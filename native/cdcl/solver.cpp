@@ -120,8 +120,9 @@ void Solver::drop(Ref ref) {
 
 void Solver::attach(Ref ref) {
     const Lit *lits = lits_of(ref), first = lits[0], second = lits[1];
-    watches_[negated(first)].push_back({ref, second});
-    watches_[negated(second)].push_back({ref, first});
+    const Ref marked = size_of(ref) == 2 ? ref | Watched::kPair : ref;
+    watches_[negated(first)].push_back({marked, second});
+    watches_[negated(second)].push_back({marked, first});
 }
 
 void Solver::assign(Lit lit, Ref reason) {
@@ -153,28 +154,34 @@ Solver::Ref Solver::propagate_clauses() {
                 *keep++ = watched;
                 continue;
             }
-            Lit* lits = lits_of(watched.ref);
+            const Ref ref = watched.ref();
+            if (watched.is_pair() && is_open(watched.blocker)) {
+                *keep++ = watched;
+                assign(watched.blocker, ref);
+                continue;
+            }
+            Lit* lits = lits_of(ref);
             if (lits[0] == off) std::swap(lits[0], lits[1]);
             const Lit first = lits[0];
             if (first != watched.blocker && is_true(first)) {
-                *keep++ = {watched.ref, first};
+                *keep++ = {watched.marked, first};
                 continue;
             }
-            const int size = size_of(watched.ref);
+            const int size = size_of(ref);
             int k = 2;
             while (k < size && is_false(lits[k])) ++k;
             if (k < size) {
                 std::swap(lits[1], lits[k]);
-                watches_[negated(lits[1])].push_back({watched.ref, first});
+                watches_[negated(lits[1])].push_back({watched.marked, first});
                 continue;
             }
-            *keep++ = {watched.ref, first};
+            *keep++ = {watched.marked, first};
             if (is_false(first)) {
                 while (at != end) *keep++ = *at++;
                 list.erase(keep, list.end());
-                return watched.ref;
+                return ref;
             }
-            assign(first, watched.ref);
+            assign(first, ref);
         }
         list.erase(keep, list.end());
     }

@@ -90,9 +90,14 @@ class Solver {
     static constexpr Ref kNone = UINT32_MAX;
     static constexpr Ref kLazy = 1u << 31;  // a reason that is the number of a propagator
     static constexpr int kHead = 2;         // words before the literals of a clause: size and flags, activity
+    // A clause that watches a literal, and another of its literals. Of a clause of two that is all there is to know, so
+    // it is marked, and propagated without a look at it.
     struct Watched {
-        Ref ref;
+        Ref marked;
         Lit blocker;
+        static constexpr Ref kPair = 1u << 31;
+        bool is_pair() const { return marked & kPair; }
+        Ref ref() const { return marked & ~kPair; }
     };
     struct Subscriber {
         int propagator, mark;
