@@ -71,9 +71,10 @@ class Reach(Constraint):
 @lru_cache(maxsize=4096)
 def _nodes_near(grid: Grid, start: Spot, far: int) -> dict[Spot, list[int]]:
     """The nodes at most this far from one, in order of distance: boards of one shape are asked about again."""
-    found, row = {start: 0}, [start]
+    nodes, near, first = grid.nodes, grid.near, grid.position[start]
+    found, row = {first: 0}, [first]
     for _ in range(far):
-        row = list(dict.fromkeys(s for node in row for s in grid.neighbours(node) if s not in found))
-        for node in row:
-            found[node] = len(found)
-    return {node: [found[s] for s in grid.neighbours(node) if s in found] for node in found}
+        row = list(dict.fromkeys([other for place in row for other in near[place] if other not in found]))
+        for place in row:
+            found[place] = len(found)
+    return {nodes[place]: [found[other] for other in near[place] if other in found] for place in found}
