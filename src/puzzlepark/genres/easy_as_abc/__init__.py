@@ -9,7 +9,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.easy_as_abc.reasons import REASONS, first
 from puzzlepark.genres.kit import DIGIT, Choice, Marks, Rule, Technique, Tool, Var
-from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
+from puzzlepark.genres.kit.referee import Fault, by_digit, referee, straight_lines
 
 USUAL, MOST = 3, 26
 LETTERS = tuple(
@@ -85,8 +85,7 @@ def faults(puzzle: EasyAsABC, marks: Marks) -> Iterator[Fault]:
             right = False
             yield Fault("given", (spot,), True, spot, {"clue": letter_text(number)})
     for k, line in enumerate(lines):
-        for digit in range(1, int(puzzle.letters) + 1):
-            where = tuple(spot for spot in line if digits.get(spot) == digit)
+        for digit, where in by_digit(digits, line):
             if len(where) > 1:
                 right = False
                 code = "row.twice" if k < puzzle.rows else "column.twice"

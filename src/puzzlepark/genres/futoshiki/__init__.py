@@ -9,7 +9,7 @@ from puzzlepark.genres.futoshiki.game_id import Inequalities
 from puzzlepark.genres.futoshiki.reasons import REASONS
 from puzzlepark.genres.futoshiki.signs import Sign, Signs, sides_of
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
-from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
+from puzzlepark.genres.kit.referee import Fault, by_digit, referee, straight_lines
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -52,8 +52,7 @@ def faults(puzzle: Futoshiki, marks: Marks) -> Iterator[Fault]:
             right = False
             yield Fault("given", (spot,), True, spot, {"clue": number})
     for k, line in enumerate(straight_lines(puzzle)):
-        for digit in range(1, puzzle.rows + 1):
-            where = tuple(spot for spot in line if digits.get(spot) == digit)
+        for digit, where in by_digit(digits, line):
             if len(where) > 1:
                 right = False
                 yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})

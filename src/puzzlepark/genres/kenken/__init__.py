@@ -16,7 +16,7 @@ from puzzlepark.genres.kenken.reasons import REASONS
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.making.latin import latin_square
-from puzzlepark.genres.kit.referee import Fault, cells_of, referee, straight_lines
+from puzzlepark.genres.kit.referee import Fault, by_digit, cells_of, referee, straight_lines
 
 PLUS, MINUS, TIMES, OVER = OPERATIONS = ("+", "−", "×", "÷")
 FEW, MOST_LISTED = 4, 10_000
@@ -56,8 +56,7 @@ def faults(puzzle: KenKen, marks: Marks) -> Iterator[Fault]:
     """Nothing twice, no full cage with another result; if that is so, a number in every cell."""
     digits, right = {var.spot: digit for var, digit in marks.items()}, True
     for k, line in enumerate(straight_lines(puzzle)):
-        for digit in range(1, puzzle.rows + 1):
-            where = tuple(spot for spot in line if digits.get(spot) == digit)
+        for digit, where in by_digit(digits, line):
             if len(where) > 1:
                 right = False
                 yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})

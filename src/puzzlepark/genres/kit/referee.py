@@ -191,6 +191,15 @@ def seen_from(spot: Spot, lines: list[list[Spot]]) -> tuple[Spot, ...]:
     return (spot, *down[:at], *(here for here in across if here != spot), *down[at + 1 :])
 
 
+def by_digit(digits: Mapping[Spot, int], spots: Iterable[Spot]) -> list[tuple[int, tuple[Spot, ...]]]:
+    """The digits above 0 that some of the spots have, the lowest first, each with these spots."""
+    found: dict[int, list[Spot]] = {}
+    for spot in spots:
+        if digits.get(spot, 0) > 0:
+            found.setdefault(digits[spot], []).append(spot)
+    return [(digit, tuple(found[digit])) for digit in sorted(found)]
+
+
 def numbered_room_faults(puzzle: Any, digits: Mapping[Spot, int], board: set[Spot], wrong: bool) -> Iterator[Fault]:
     """Faults of rooms that hold the numbers from 1 to their sizes: a given number that is another, a number twice in a
     room or higher than its size, and where nothing is `wrong`, cells without a number."""
@@ -199,8 +208,7 @@ def numbered_room_faults(puzzle: Any, digits: Mapping[Spot, int], board: set[Spo
             wrong = True
             yield Fault("given", (spot,), True, spot, {"clue": number})
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
-        for digit in sorted({digits[spot] for spot in room if spot in digits}):
-            where = tuple(spot for spot in room if digits.get(spot) == digit)
+        for digit, where in by_digit(digits, room):
             if len(where) > 1 or digit > len(room):
                 wrong = True
                 code = "room.twice" if len(where) > 1 else "room.high"

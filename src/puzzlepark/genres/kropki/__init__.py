@@ -8,7 +8,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.making.latin import latin_square
-from puzzlepark.genres.kit.referee import Fault, cells_of, edges_of_board, referee, straight_lines
+from puzzlepark.genres.kit.referee import Fault, by_digit, cells_of, edges_of_board, referee, straight_lines
 from puzzlepark.genres.kit.signs_between import BLACK, WHITE, Sign
 from puzzlepark.genres.kropki.codec import DotDigits, DotTable
 from puzzlepark.genres.kropki.dots import Dots
@@ -55,8 +55,7 @@ def faults(puzzle: Kropki, marks: Marks) -> Iterator[Fault]:
             right = False
             yield Fault("given", (spot,), True, spot, {"clue": number})
     for k, line in enumerate(straight_lines(puzzle)):
-        for digit in range(1, puzzle.rows + 1):
-            where = tuple(spot for spot in line if digits.get(spot) == digit)
+        for digit, where in by_digit(digits, line):
             if len(where) > 1:
                 right = False
                 yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})

@@ -7,7 +7,7 @@ from typing import ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
-from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
+from puzzlepark.genres.kit.referee import Fault, by_digit, referee, straight_lines
 from puzzlepark.genres.skyscrapers.game_id import Frame
 from puzzlepark.genres.skyscrapers.reasons import REASONS, view
 
@@ -59,8 +59,7 @@ def faults(puzzle: Skyscrapers, marks: Marks) -> Iterator[Fault]:
             yield Fault("given", (spot,), True, spot, {"clue": number})
     lines = straight_lines(puzzle)
     for k, line in enumerate(lines):
-        for digit in range(1, puzzle.rows + 1):
-            where = tuple(spot for spot in line if digits.get(spot) == digit)
+        for digit, where in by_digit(digits, line):
             if len(where) > 1:
                 right = False
                 yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
