@@ -27,8 +27,12 @@ def room_for(known: Known, groups: Groups) -> dict[Var, Sequence[int]]:
     for room in pieces(free):
         few |= dict.fromkeys(room, tuple(value for value in values if value <= len(room)))
     more: dict[Spot, list[int]] = {}
-    for value in sorted(set[int]().union(*known_at.values())):
-        for room in pieces([*free, *(spot for spot, some in known_at.items() if value in some)]):
+    able: dict[int, list[Spot]] = {}
+    for spot, some in known_at.items():
+        for value in some:
+            able.setdefault(value, []).append(spot)
+    for value in sorted(able):
+        for room in pieces([*free, *able[value]]):
             for spot in room if len(room) >= value else ():
                 if spot in known_at or value not in few[spot]:
                     more.setdefault(spot, []).append(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import cached_property
 
 from puzzlepark.builders.counting import weighs
 from puzzlepark.builders.formula import Clauses, Formula
@@ -10,6 +11,8 @@ from puzzlepark.builders.nets import Net, Together, net_of
 from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.parts import Parts
 
+BETWEEN_TICKS = 64
+"""Nodes whose owners are written between two looks at the clock."""
 MOST_OWNED = 60_000
 """Owners get literals while the nodes that each part reaches add up to no more than this; times its size, where clauses
 count them."""
@@ -23,6 +26,15 @@ class Seeded:
     net: Net
     on: list[int]
     sizes: dict[int, int | None]
+
+    @cached_property
+    def beside(self) -> dict[int, set[int]]:
+        """The nodes that no part but that of one seed may have: the seeds that they are, or are beside."""
+        found: dict[int, set[int]] = {}
+        for seed in self.sizes:
+            for node in (seed, *self.net.near[seed]):
+                found.setdefault(node, set()).add(seed)
+        return found
 
     def __call__(self, true: set[int]) -> Clauses:
         """Clauses against parts that are too large or too small, have two seeds or none."""
@@ -70,15 +82,13 @@ class Seeded:
 
     def reach(self, seed: int) -> set[int]:
         """The nodes that a seed's part may have: near enough, and not beside another seed."""
-        size = self.sizes[seed]
+        size, near, own = self.sizes[seed], self.net.near, {seed}
         far = {seed: 1}
-        queue = deque([seed])
-        while queue:
-            here = queue.popleft()
+        queue = [seed]
+        for here in queue:
             if size is None or far[here] < size:
-                for n in self.net.near[here]:
-                    taken = n in self.sizes or any(m in self.sizes and m != seed for m in self.net.near[n])
-                    if n not in far and not taken:
+                for n in near[here]:
+                    if n not in far and self.beside.get(n, own) == own:
                         far[n] = far[here] + 1
                         queue.append(n)
         return set(far)
@@ -118,14 +128,15 @@ def _owners(seeded: Seeded, reach: dict[int, set[int]]) -> None:
         if size is not None:
             weighs(formula, [(owned[i][seed], 1) for i in sorted(nodes)], size)
         formula.clauses.append([owned[seed][seed]])
+    near, clauses = seeded.net.near, formula.clauses
     for i, mine in enumerate(owned):
-        formula.clock.tick()
-        formula.clauses.append([-on[i], *mine.values()])
-        formula.clauses.extend([-x, on[i]] for x in mine.values())
+        if not i % BETWEEN_TICKS:
+            formula.clock.tick()
+        clauses += [[-on[i], *mine.values()], *[[-x, on[i]] for x in mine.values()]]
         formula.at_most_one(list(mine.values()))
-        for seed, x in mine.items():
-            for n in seeded.net.near[i]:
-                formula.clauses.append([-x, -on[n], owned[n].get(seed, formula.false)])
+        if mine and near[i]:
+            false = formula.false
+            clauses += [[-x, -on[n], owned[n].get(seed, false)] for seed, x in mine.items() for n in near[i]]
     for seed, nodes in reach.items():
         # Two nodes hang together anyway.
         if len(nodes) > 2:
