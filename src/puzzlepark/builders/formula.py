@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from puzzlepark._native import FlatClauses, Solver, Stamps
 from puzzlepark.builders.numbering import Numbering, domains, merge, narrowed, spread
@@ -19,6 +19,7 @@ from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
 
 T = TypeVar("T")
+U = TypeVar("U")
 Clauses = list[list[int]]
 Domains = tuple[tuple[int, ...], ...]
 """The values that each of some variables can have."""
@@ -72,6 +73,7 @@ class Formula:
         """Whether a solver does well to try every literal as false first."""
         self.watcher: Watcher | None = None
         self._having: dict[tuple[str, int], list[int]] = {}
+        self._pairs: dict[tuple[int, int], Any] = {}
         self.top = 0
         known = domains(model, self.classes, size, clock)
         narrowed(model, self.numbering, self.classes, known, clock)
@@ -167,6 +169,11 @@ class Formula:
         """Write the clauses of `make(domains, what)` over variables. The formula keeps the stencil for this very object
         and these domains, because many rules of a board differ in their variables alone."""
         self.top = self._stamps.write(self.clauses, scope, what, make, self.top)
+
+    def shared(self, one: T, other: U) -> tuple[T, U]:
+        """A pair that is the same object for the same two objects, as `stamp_kept` wants it."""
+        pair: tuple[T, U] = self._pairs.setdefault((id(one), id(other)), (one, other))
+        return pair
 
     def stamp_all(self, scopes: list[Sequence[Var]], whats: list[T], make: Callable[[Domains, T], Stencil]) -> None:
         """The same over several scopes."""

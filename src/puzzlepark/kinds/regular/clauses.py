@@ -24,13 +24,16 @@ Domains = tuple[tuple[int, ...], ...]
 
 
 def write(formula: Formula, regular: Regular) -> None:
+    if len(regular.scope) * len(regular.steps) <= SMALL:
+        # Many rules of a board have the same steps, which are long to compare.
+        formula.stamp_kept(regular.scope, formula.shared(regular.steps, regular.accepting), _of_steps)
+        return
     numbers = formula.numbering.of(regular.scope)
-    domains = formula.domains(numbers)
-    if len(numbers) * len(regular.steps) <= SMALL:
-        stencil = _kept(domains, regular.steps, regular.accepting)
-    else:
-        stencil = _stencil(domains, regular, formula.clock)
-    formula.stamp(stencil, numbers)
+    formula.stamp(_stencil(formula.domains(numbers), regular, formula.clock), numbers)
+
+
+def _of_steps(domains: Domains, what: tuple[tuple[tuple[int, int, int], ...], frozenset[int]]) -> Stencil:
+    return _kept(domains, *what)
 
 
 @lru_cache(maxsize=KEPT)
