@@ -47,10 +47,14 @@ def model(puzzle: Icebarn) -> kit.Model:
     """The line, which is a path from door to door, and its flow: each cell is left as it is come to."""
     grid, ice = puzzle.grid, puzzle.ice
     rules = [Rule("path", kit.CrossingLoop(grid, LINE, ice, puzzle.doors))]
-    both = {edge: (Var(LINE, edge), Var(FLOW, edge)) for edge in grid.edges}
-    rules += [Rule(AGAINST, kit.Table(both[edge], ((0, 0), (1, 1), (1, -1)))) for edge in grid.edges]
+    rules += _flow_rules(grid)
+    beside = {
+        node: tuple((k, puzzle.doors.index(side)) for k, side in enumerate(_sides(node)) if side in puzzle.doors)
+        for door in puzzle.doors
+        for node in grid.ends(door)
+    }
     for node in grid.nodes:
-        doors = tuple((k, puzzle.doors.index(side)) for k, side in enumerate(_sides(node)) if side in puzzle.doors)
+        doors = beside.get(node, ())
         rules.append(Rule(AGAINST, kit.Star(grid, FLOW, node, _flows(node in ice, doors))))
         if node in ice:
             lines = tuple(sorted({tuple(map(abs, row)) for row in _flows(True, doors)}))
@@ -61,9 +65,17 @@ def model(puzzle: Icebarn) -> kit.Model:
             scope = kit.vars_at(LINE, [edge for edge in edges if edge in grid.edge_position])
             rules.append(Rule("area", kit.Between(scope, 1, len(scope))))
     for edge, way in puzzle.arrows:
-        rules.append(Rule("arrow", kit.Table(both[edge], ((1, 1 if way in "rd" else -1),)), edge))
+        both = Var(LINE, edge), Var(FLOW, edge)
+        rules.append(Rule("arrow", kit.Table(both, ((1, 1 if way in "rd" else -1),)), edge))
     layers = (kit.Layer(LINE, grid, "edges", (0, 1)),), (kit.Layer(FLOW, grid, "edges", (-1, 0, 1)),)
     return kit.Model(*layers, {LINE: (LINE,)}, tuple(rules))
+
+
+@kit.kept_rules
+def _flow_rules(grid: kit.Grid) -> list[Rule]:
+    """A line flows one way, and nothing flows where there is none."""
+    both = zip(kit.vars_at(LINE, grid.edges), kit.vars_at(FLOW, grid.edges), strict=True)
+    return [Rule(AGAINST, kit.Table(pair, ((0, 0), (1, 1), (1, -1)))) for pair in both]
 
 
 def _sides(node: Spot) -> list[Spot]:

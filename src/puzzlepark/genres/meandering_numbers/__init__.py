@@ -1,6 +1,6 @@
 """Meandering Numbers: the numbers of a room follow each other from cell to cell, and equal ones never touch."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from operator import mul
@@ -67,12 +67,12 @@ def model(puzzle: MeanderingNumbers) -> kit.Model:
         if len(room) > MOST_CELLS:
             size = f"{MOST_CELLS} cells here; that of {place(room[0])} has {len(room):,}"
             raise kit.BadInput(f"A room of Meandering Numbers has at most {size}.")
-        cells = frozenset(room)
-        steps = {spot: _steps(spot, cells) for spot in polled(room)}
-        for one, two in polled(combinations(room, 2)):
-            if steps[one][two] > 1:
-                scope = kit.vars_at(DIGIT, (one, two))
-                rules.append(Rule("path", kit.Table(scope, _apart(len(room), steps[one][two]))))
+        cells = [puzzle.grid.position[spot] for spot in room]
+        variables, inside, near = kit.vars_at(DIGIT, room), frozenset(cells), puzzle.grid.near
+        steps = [_steps(near, cell, inside) for cell in polled(cells)]
+        for one, two in polled(combinations(range(len(room)), 2)):
+            if (far := steps[one][cells[two]]) > 1:
+                rules.append(Rule("path", kit.Table((variables[one], variables[two]), _apart(len(room), far))))
     return kit.numbered_room_model(puzzle, rules)
 
 
@@ -80,11 +80,11 @@ MOST_CELLS = 256
 """Cells of a room: any two of them have a table of numbers, so that more take gigabytes."""
 
 
-def _steps(start: Spot, room: frozenset[Spot]) -> dict[Spot, int]:
-    """How many steps each cell of a room is from one, within the room."""
+def _steps(near: Sequence[list[int]], start: int, room: frozenset[int]) -> dict[int, int]:
+    """How many steps each cell of a room is from one, within the room. Cells are known by their places."""
     found, queue = {start: 0}, [start]
     for here in queue:
-        for there in (Spot(here.r + dr, here.c + dc) for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0))):
+        for there in near[here]:
             if there in room and there not in found:
                 found[there] = found[here] + 1
                 queue.append(there)
