@@ -23,6 +23,7 @@ from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.joined import Joined
 from puzzlepark.kinds.parts import Parts
 from puzzlepark.kinds.reach import Reach
+from puzzlepark.kinds.regular import Regular
 from puzzlepark.kinds.same import Same
 from puzzlepark.kinds.table import Table
 from puzzlepark.registry import genre_named, genre_of
@@ -141,8 +142,11 @@ BESIDE = (
     "moon-or-sun",
     "slalom",
     "masyu",
+    "mid-loop",
+    "geradeweg",
+    "yin-yang",
 )
-"""Genres whose components have sizes or seeds, or whose lines lie beside other layers."""
+"""Genres whose components have sizes or seeds, whose lines lie beside other layers, or are read out of order."""
 
 
 @pytest.mark.parametrize("genre", BESIDE)
@@ -163,6 +167,33 @@ def test_made_boards_without_some_clues(genre: str) -> None:
             assert {solution.values_by_layer for solution in found} == {s.values_by_layer for s in listed}
             several += len(listed) > 1
     assert several
+
+
+def test_lines_are_read_in_any_order() -> None:
+    """Automata of lines that turn or jump, against brute force; nobody reads one of which too much lies apart."""
+    layer = Layer("a", shared_grid(3, 3), "cells", (0, 1))
+    solvable = 0
+    for seed in range(60):
+        rng = Random(seed)
+        scope = tuple(rng.sample(layer.vars, rng.randint(0, 9)))
+        states = range(rng.randint(1, 4))
+        steps = [(state, value, rng.choice(states)) for state in states for value in (0, 1) if rng.random() < 0.8]
+        line = Regular(scope, tuple(steps), frozenset(rng.sample(states, rng.randint(1, len(states)))))
+        model = Model((layer,), (), {"all": ("a",)}, (Rule("line", line),))
+        truth = looks(model, "all")
+        assert ENGINE.count(model, asked(model)) == len(truth), line
+        assert {s.project(("a",)) for s in ENGINE.solutions(model, asked(model))} == truth
+        solvable += 0 < len(truth) < 512
+    assert solvable > 20
+    wide = Layer("a", shared_grid(1, 40), "cells", (0, 1))
+    for apart, refused in ((1, False), (8, False), (20, True)):
+        # The sweep reads a place of each of so many stretches of the line, then the next of each.
+        far = 40 // apart
+        scope = tuple(wide.vars[k % far * apart + k // far] for k in range(40))
+        model = Model(
+            (wide,), (), {"all": ("a",)}, (Rule("line", Regular(scope, ((0, 0, 0), (0, 1, 0)), frozenset({0}))),)
+        )
+        assert (ENGINE.refuses(model, asked(model)) is not None) is refused
 
 
 def test_boards_that_say_the_same() -> None:

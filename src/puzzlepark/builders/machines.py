@@ -88,7 +88,7 @@ def in_order(scope: Sequence[Var], place: Place) -> tuple[Var, ...]:
     return tuple(sorted(scope, key=place))
 
 
-def readable(line: Sequence[Var], place: Place) -> bool:
+def along(line: Sequence[Var], place: Place) -> bool:
     """Whether an order goes along a line."""
     return way(line, place) != 0
 

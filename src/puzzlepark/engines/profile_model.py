@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from puzzlepark import _native
-from puzzlepark.builders.machines import CONSTANT, Machine, Read, readable
+from puzzlepark.builders.machines import CONSTANT, Machine, Read
 from puzzlepark.builders.numbering import facts_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
@@ -41,10 +41,10 @@ def refusal(model: Model, view: str) -> str | None:
         machine = known[type(rule.constraint)]
         if machine is None or (not hasattr(machine, "nets") and _repeats(rule.constraint)):
             return f"it does not handle this {type(rule.constraint).__name__} ({rule.code})"
-    lines = [line for lines_of, constraint in functions(model, "machine", "lines") for line in lines_of(constraint)]
-    for columns in (False, True) if lines else ():
+    along = functions(model, "machine", "readable")
+    for columns in (False, True) if along else ():
         place = {var: k for k, var in enumerate(_order(model, view, columns))}
-        if not all(readable(line, place.__getitem__) for line in lines):
+        if not all(readable(constraint, place.__getitem__) for readable, constraint in along):
             return "it does not go along every line"
     return None
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
-from puzzlepark.builders.machines import Place, Read, in_order, way
-from puzzlepark.core.puzzle import Var
+from puzzlepark.builders.machines import Place, Read, along, in_order, way
 from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.runs import Runs
 
@@ -29,9 +27,9 @@ class Filled:
         return state == self.runs.last
 
 
-def lines(runs: Runs) -> Sequence[Sequence[Var]]:
-    """The lines that can only be read from one end to the other."""
-    return (runs.scope,)
+def readable(runs: Runs, place: Place) -> bool:
+    """Whether an order goes along it."""
+    return along(runs.scope, place)
 
 
 def machines(runs: Runs, place: Place) -> list[Read]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from puzzlepark.builders.machines import Place, Read, in_order, way
-from puzzlepark.core.puzzle import Var
+from puzzlepark.builders.machines import Place, Read, along, in_order, way
 from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.sight import Sight
 
@@ -45,9 +42,9 @@ class Seen:
         return state[0] == self.total
 
 
-def lines(sight: Sight) -> Sequence[Sequence[Var]]:
-    """The lines that can only be read from one end to the other."""
-    return sight.arms
+def readable(sight: Sight, place: Place) -> bool:
+    """Whether an order goes along its arms."""
+    return all(along(arm, place) for arm in sight.arms)
 
 
 def machines(sight: Sight, place: Place) -> list[Read]:

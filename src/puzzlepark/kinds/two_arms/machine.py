@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from puzzlepark.builders.machines import Place, Read, in_order, way
-from puzzlepark.core.puzzle import Var
+from puzzlepark.builders.machines import Place, Read, along, in_order, way
 from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.two_arms import TwoArms
 
@@ -44,9 +41,9 @@ class Arms:
         return len(lengths) == 2 and (lengths[0] == lengths[1]) is self.equal
 
 
-def lines(two: TwoArms) -> Sequence[Sequence[Var]]:
-    """The lines that can only be read from one end to the other."""
-    return two.arms
+def readable(two: TwoArms, place: Place) -> bool:
+    """Whether an order goes along its arms."""
+    return all(along(arm, place) for arm in two.arms)
 
 
 def machines(two: TwoArms, place: Place) -> list[Read]:
