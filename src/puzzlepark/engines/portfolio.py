@@ -84,6 +84,8 @@ def _beside_listing(engine: Engine, model: Model, task: Task) -> Iterator[tuple[
     if engine.turn is not None and other.turn is not None and other.refuses(model, task) is None:
         for number in range(ROUNDS):
             yield Listing(other, other.turn * LONGER**number), task
+            if number < engine.first_turn(model):
+                continue
             yield engine, replace(task, clock=task.clock.bounded(engine.turn * LONGER**number))
             if engine.name in _gone(task):
                 return

@@ -18,6 +18,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
 from puzzlepark.engines.profile_model import Sweep, compile_sweep, refusal
+from puzzlepark.kinds import part_of
 
 FOREVER = 1e18
 A_STEP = 60
@@ -30,6 +31,9 @@ rises."""
 class ProfileDp(Engine):
     name = "profile_dp"
     turn = 1000
+
+    def first_turn(self, model: Model) -> int:
+        return int(any(getattr(part_of(kind, "machine"), "SLOW", False) for kind in model.kinds))
 
     def thorough(self, model: Model) -> bool:
         return True

@@ -6,7 +6,6 @@ What a machine may still read is a *rest*: for each value of the next variable t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from puzzlepark import _native
@@ -183,20 +182,21 @@ class _Rests:
         return self.known[key]
 
     def _built(self, machine: Machine, domains: tuple[Values, ...]) -> tuple[int, list[Values]]:
-        layers: list[Iterable[Any]] = [(machine.start,)]
+        layers: list[dict[Any, list[Any]]] = []
+        states = {machine.start}
         for place, values in enumerate(domains):
-            before = self.clock.watch(layers[-1])
-            found = {machine.after(state, place, value) for state in before for value in values} - {None}
-            if len(found) > MOST_STATES:
+            before = self.clock.watch(states)
+            layers.append({state: [machine.after(state, place, value) for value in values] for state in before})
+            states = {there for after in layers[-1].values() for there in after} - {None}
+            if len(states) > MOST_STATES:
                 raise Stopped("cap")
-            layers.append(found)
-        rests = {state: ALWAYS if machine.accepts(state) else NEVER for state in layers.pop()}
+        rests = {state: ALWAYS if machine.accepts(state) else NEVER for state in states}
         allowed = []
-        for place, values in reversed(list(enumerate(domains))):
+        for values in reversed(domains):
             now = dict[Any, int]()
             some = set[int]()
-            for state in self.clock.watch(layers.pop()):
-                children = [rests.get(machine.after(state, place, value), NEVER) for value in values]
+            for state, after in self.clock.watch(layers.pop().items()):
+                children = [rests.get(there, NEVER) for there in after]
                 some.update(value for value, child in zip(values, children, strict=True) if child)
                 now[state] = self._number(children)
             rests = now

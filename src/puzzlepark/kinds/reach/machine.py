@@ -8,6 +8,9 @@ from puzzlepark.builders.machines import Domains, Net, net_of
 from puzzlepark.core.puzzle import Var, vars_at
 from puzzlepark.kinds.reach import Reach
 
+SLOW = True
+"""Each start has a net of its own: a few solutions more are listed before a board is swept."""
+
 
 def nets(reach: Reach, place: Mapping[Var, int], domains: Domains) -> list[Net]:
     scope, on = vars_at(reach.layer, list(reach.nodes)), {reach.value: 1}

@@ -1,4 +1,4 @@
-"""TwoArms as a machine: it keeps how far the line goes along each arm."""
+"""TwoArms as a machine: it keeps how far the line goes along arms that have not ended."""
 
 from __future__ import annotations
 
@@ -6,13 +6,21 @@ from puzzlepark.builders.machines import Place, Read, along, in_order, way
 from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.two_arms import TwoArms
 
-State = tuple[tuple[int, bool], ...]
+SLOW = True
+"""The states of every place are many: a few solutions more are listed before a board is swept."""
+State = tuple[tuple[int, ...], tuple[int, ...]]
+ENDED = -1
+BOTH = (0, 0)
+"""The lengths of two arms that have been compared."""
 
 
 @dataclass(frozen=True)
 class Arms:
-    """For each place, `arm_at` has its arm and whether it is the arm's last to be read. A state has for each arm how
-    many ones there are, of one that is read inwards since the last 0, and whether a 1 that is read next is one more."""
+    """For each place, `arm_at` has its arm and whether it is the arm's last to be read.
+
+    A state has the lengths of arms that have ended and begin with ones, and for each arm the ones so far, of one that
+    is read inwards since the last 0.
+    """
 
     equal: bool
     arm_at: tuple[tuple[int, bool], ...]
@@ -20,25 +28,33 @@ class Arms:
 
     @property
     def start(self) -> State:
-        return ((0, True),) * len(self.inwards)
+        some = {arm for arm, _ in self.arm_at}
+        return (), tuple(0 if arm in some else ENDED for arm in range(len(self.inwards)))
 
     def after(self, state: State, place: int, value: int) -> State | None:
+        lengths, arms = state
         arm, last = self.arm_at[place]
-        ones, runs = state[arm]
-        if value and runs:
+        ones, inwards = arms[arm], self.inwards[arm]
+        if ones == ENDED:
+            return state
+        if value:
             ones += 1
-        elif not value:
-            ones, runs = (0, True) if self.inwards[arm] else (ones, False)
-        found = (*state[:arm], (ones, runs and not last), *state[arm + 1 :])
-        # Ones at the end of an arm that is read inwards may still be cut off.
-        sure = sum(
-            ones > 0 for (ones, runs), inwards in zip(found, self.inwards, strict=True) if not (runs and inwards)
-        )
-        return found if sure <= 2 else None
+        elif inwards:
+            ones = 0
+        if last or not (value or inwards):
+            if ones:
+                lengths = (*lengths, ones)
+            ones = ENDED
+        if len(lengths) == 2 and lengths != BOTH:
+            if (lengths[0] == lengths[1]) is not self.equal:
+                return None
+            lengths = BOTH
+        if len(lengths) + (ones > 0 and not inwards) > 2:
+            return None
+        return lengths, (*arms[:arm], ones, *arms[arm + 1 :])
 
     def accepts(self, state: State) -> bool:
-        lengths = [ones for ones, _ in state if ones]
-        return len(lengths) == 2 and (lengths[0] == lengths[1]) is self.equal
+        return state[0] == BOTH
 
 
 def readable(two: TwoArms, place: Place) -> bool:
