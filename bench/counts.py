@@ -75,6 +75,14 @@ BOARDS: dict[str, Callable[[], Puzzle]] = {
     "Nonogram 10×10, one cell a line": lambda: pp.Nonogram(rows=[[1]] * 10, cols=[[1]] * 10),
     "Kakuro 3×3, empty": lambda: blank("kakuro", 3, 3),
     "Sudoku 6×6, empty": lambda: blank("sudoku", 6, 6),
+    "Fillomino 4×4, empty": lambda: blank("fillomino", 4, 4),
+    "Yajilin 6×6, empty": lambda: blank("yajilin", 6, 6),
+    "Yajilin 10×10, empty": lambda: blank("yajilin", 10, 10),
+    "Castle Wall 8×8, empty": lambda: blank("castle-wall", 8, 8),
+    "Nurikabe 10×10, ? only": lambda: hidden(drawn("nurikabe", 10)),
+    "Choco Banana 6×6, empty": lambda: blank("choco-banana", 6, 6),
+    "Yin-Yang 8×8, empty": lambda: blank("yin-yang", 8, 8),
+    "Pipelink 8×8, empty": lambda: blank("pipelink", 8, 8),
 }
 
 

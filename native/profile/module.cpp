@@ -17,14 +17,15 @@ namespace {
 using ChildLists = std::vector<std::vector<uint32_t>>;
 using RuleTuples = std::vector<std::pair<std::vector<int>, uint32_t>>;
 using Pairs = std::vector<std::pair<int, int>>;
-using NetTuples = std::vector<
-    std::tuple<std::vector<int>, std::vector<std::vector<int>>, Pairs, std::string, std::vector<int>, Pairs>>;
+using Lists = std::vector<std::vector<int>>;
+using NetTuples = std::vector<std::tuple<std::vector<int>, Lists, Pairs, std::string, std::vector<int>, Pairs, Lists>>;
 
 Ask ask_named(const std::string& name) {
     if (name == "one") return Ask::one;
     if (name == "sizes") return Ask::sizes;
     if (name == "seeds") return Ask::seeds;
     if (name == "reach") return Ask::reach;
+    if (name == "bent") return Ask::bent;
     throw nb::value_error("a net asks for something known");
 }
 
@@ -48,7 +49,7 @@ Model make_model(const std::vector<int>& sizes, const std::vector<bool>& seen, c
         if (residual >= model.residuals.size()) throw nb::value_error("a rule needs a known residual");
         model.rules.push_back({scope, residual});
     }
-    for (const auto& [nodes, colours, joins, name, by_colour, seeds] : nets) {
+    for (const auto& [nodes, colours, joins, name, by_colour, seeds, arounds] : nets) {
         check(nodes);
         const int size = int(nodes.size());
         for (auto [a, b] : joins)
@@ -65,7 +66,14 @@ Model make_model(const std::vector<int>& sizes, const std::vector<bool>& seen, c
                 if (colour < 0 || colour > most || int(colours[k].size()) != sizes[size_t(nodes[k])])
                     throw nb::value_error("every value of a node has a colour");
         if (int(colours.size()) != size) throw nb::value_error("every node has colours");
-        model.nets.push_back({nodes, colours, joins, ask, by_colour, seeds});
+        Net& net = model.nets.emplace_back(Net{nodes, colours, joins, ask, by_colour, seeds, {}});
+        for (const auto& around : arounds) {
+            const auto known = [&](int node) { return node >= -1 && node < size; };
+            if (around.size() != 4 || !std::all_of(around.begin(), around.end(), known))
+                throw nb::value_error("around a place there are four nodes");
+            if (std::all_of(around.begin(), around.end(), [](int node) { return node < 0; })) continue;
+            net.arounds.push_back({around[0], around[1], around[2], around[3]});
+        }
     }
     return model;
 }

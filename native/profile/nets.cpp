@@ -27,6 +27,16 @@ NetFront::NetFront(const Net& net, Limits& limits) : net_(net) {
         beside_[size_t(a)].push_back(b), beside_[size_t(b)].push_back(a);
         last_[size_t(std::min(a, b))] = std::max(last_[size_t(std::min(a, b))], std::max(a, b));
     }
+    held_ = last_, arounds_.resize(size);
+    for (size_t k = 0; k < size; ++k) held_[k] = int(k);
+    for (const Around& around : net.arounds) {
+        limits.spend(64);
+        const int last = *std::max_element(around.begin(), around.end());
+        arounds_[size_t(last)].push_back(around);
+        for (int node : around)
+            if (node >= 0) held_[size_t(node)] = std::max(held_[size_t(node)], last);
+    }
+    for (size_t k = 0; k < size; ++k) last_[k] = std::max(last_[k], held_[k]);
     size_t widest = 0, wide = 0;
     std::vector<size_t> ending(size + 1, 0);
     for (size_t k = 0; k < size; ++k) {
@@ -42,6 +52,8 @@ NetFront::NetFront(const Net& net, Limits& limits) : net_(net) {
         form_.colour_bits = std::bit_width(unsigned(colours));
         form_.need_bits =
             std::bit_width(unsigned(std::max(1, *std::max_element(form_.sizes.begin(), form_.sizes.end()))));
+    } else if (net.ask == Ask::bent) {
+        form_.need_bits = 2;
     } else if (net.ask != Ask::one) {
         for (auto [node, most] : net.seeds) form_.largest = std::max(form_.largest, most);
         form_.need_bits = std::bit_width(2u * unsigned(form_.largest) + 1);
@@ -92,7 +104,7 @@ int NetFront::room(int node, int at, Limits& limits) const {
 }
 
 std::vector<bool> NetFront::meets(int node, int at) const {
-    std::vector<bool> found(form_.sizes.size(), false);
+    std::vector<bool> found(form_.sizes.size(), held_[size_t(node)] > at);
     for (int other : beside_[size_t(node)])
         if (other > at)
             for (int colour : able_[size_t(other)]) found[size_t(colour)] = true;
@@ -108,6 +120,13 @@ NetStep NetFront::step_at(int node) const {
     for (size_t k = 0; k < open.size(); ++k)
         if (std::binary_search(beside_[size_t(node)].begin(), beside_[size_t(node)].end(), open[k].first))
             step.near.push_back(int(k));
+    for (Around around : arounds_[size_t(node)]) {
+        for (int& other : around)
+            if (other >= 0)
+                other = int(std::find_if(open.begin(), open.end(), [&](auto& each) { return each.first == other; }) -
+                            open.begin());
+        step.arounds.push_back(around);
+    }
     return step;
 }
 
@@ -115,7 +134,7 @@ namespace {
 
 // A component as one of its nodes knows it. With Ask::sizes, `need` says how many nodes it lacks. With seeds, it is the
 // same below `largest` for a component with a seed; at `largest` any size will do; and a component without a seed has
-// `need - largest` nodes, or more where that is `largest`.
+// `need - largest` nodes, or more where that is `largest`. With Ask::bent, it is 1 as long as there is no bend.
 struct NetComponent {
     uint32_t label, colour;
     int need;
@@ -152,6 +171,7 @@ class NetMove {
         }
         if (colour && !(born(node) && join(node))) return false;
         if (form_.ask == Ask::sizes && !has_room()) return false;
+        if (form_.ask == Ask::bent) bend();
         if (form_.ask == Ask::reach) forget_apart();
         return write(out);
     }
@@ -185,6 +205,7 @@ class NetMove {
     bool born(NetComponent& node) const {
         node.label = uint32_t(nodes_.size()) + 1;  // a label that is not in use
         if (form_.ask == Ask::sizes) node.need = form_.sizes[node.colour] - 1;
+        else if (form_.ask == Ask::bent) node.need = 1;
         else node.need = step_.seed == kAnySize ? form_.largest : step_.seed ? step_.seed - 1 : form_.largest + 1;
         return node.need >= 0;
     }
@@ -192,6 +213,7 @@ class NetMove {
     // What two components need together; negative if they are too much.
     int together(const NetComponent& a, const NetComponent& b) const {
         if (form_.ask == Ask::sizes) return a.need + b.need - form_.sizes[a.colour];
+        if (form_.ask == Ask::bent) return std::min(a.need, b.need);
         const int most = form_.largest;
         if (!without_seed(a) && !without_seed(b)) return -1;
         if (without_seed(a) && without_seed(b)) return std::min(a.need + b.need - most, 2 * most);
@@ -212,6 +234,19 @@ class NetMove {
         for (NetComponent& each : nodes_)
             if (each.label == node.label) each.need = node.need;
         return true;
+    }
+
+    // A component that has three nodes of a square.
+    void bend() {
+        for (const Around& around : step_.arounds) {
+            int many = 0;
+            NetComponent some{};
+            for (int k : around)
+                if (k >= 0 && nodes_[size_t(k)].colour) ++many, some = nodes_[size_t(k)];
+            if (many != 3 || !some.need) continue;
+            for (NetComponent& each : nodes_)
+                if (each.label == some.label) each.need = 0;
+        }
     }
 
     // Whether a group is complete, and there cannot be another of its size.
@@ -265,7 +300,7 @@ class NetMove {
     // Whether a component that is not complete must not be left behind.
     bool is_lost(const NetComponent& node) const {
         if (form_.ask == Ask::reach) return !without_seed(node);
-        return form_.ask == Ask::sizes || node.need != form_.largest;
+        return form_.ask != Ask::seeds || node.need != form_.largest;
     }
 
     // The components that stay, with new labels in order of appearance; false if one is left behind that must not be.
@@ -318,6 +353,13 @@ bool join_components(const NetStep& step, const uint64_t* state, bool on, uint64
             if (const uint32_t old = label[size_t(k)])
                 for (uint32_t& other : label)
                     if (other == old) other = label[size];
+    for (auto [north, west, east, south] : step.arounds) {
+        const auto at = [&](int k) { return k < 0 ? 0 : label[size_t(k)]; };
+        if (!at(north) == !at(south) || !at(west) == !at(east)) continue;
+        const uint32_t upright = at(north) | at(south), level = at(west) | at(east);  // one of each is 0
+        for (uint32_t& other : label)
+            if (other == upright) other = level;
+    }
     // New labels in order of appearance among the nodes that stay.
     name.assign(size + 3, 0);
     uint32_t names = 0;

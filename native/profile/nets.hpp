@@ -4,6 +4,7 @@
 // to no component. The sweep keeps the components that still have neighbours to come, by their nodes at the front.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -20,8 +21,14 @@ struct BitField {
 };
 
 // What is asked of components: that there is at most one; that each has as many nodes as its colour says; that each has
-// one seed, and the seed's size; or that the one with the seed has its size, if the seed has a colour at all.
-enum class Ask { one, sizes, seeds, reach };
+// one seed, and the seed's size; that the one with the seed has its size, if the seed has a colour at all; or that none
+// is a rectangle.
+enum class Ask { one, sizes, seeds, reach, bent };
+
+// Four nodes around a place, -1 where there is none. With Ask::one, they are the edges in the north, west, east and
+// south of a node where lines cross, of which a line that turns joins two. With Ask::bent, they are the nodes of a
+// square: if three of them belong to a component, that has a bend.
+using Around = std::array<int, 4>;
 
 constexpr int kAnySize = -1, kMostSize = 1 << 20;
 
@@ -32,6 +39,7 @@ struct Net {
     Ask ask = Ask::one;
     std::vector<int> sizes;                  // Ask::sizes: by colour
     std::vector<std::pair<int, int>> seeds;  // nodes, and the sizes of their components
+    std::vector<Around> arounds;
 };
 
 // How a node of a net stands in a state: a label that the nodes of a component share, what its size still needs (see
@@ -57,6 +65,7 @@ struct NetStep {
     std::vector<int> near;        // its neighbours, as places in `front`
     std::vector<Stay> stay;       // the nodes with neighbours to come after it; the node itself is the last
     BitField closed, closed_out;  // before and after: whether the component lies wholly behind the front
+    std::vector<Around> arounds;  // those of which the node is the last, as places in `front`, and behind that itself
     int seed = 0;                 // the size of the component that has its seed here; 0: no seed
     int later = 0;                // nodes to come
 };
@@ -88,9 +97,11 @@ class NetFront {
 
     const Net& net_;
     NetForm form_;
-    std::vector<std::vector<int>> beside_;                 // for each node its neighbours, ascending
-    std::vector<std::vector<int>> able_;                   // for each node the colours that it can have, but 0
-    std::vector<int> last_;                                // for each node its last neighbour, or itself
+    std::vector<std::vector<int>> beside_;      // for each node its neighbours, ascending
+    std::vector<std::vector<int>> able_;        // for each node the colours that it can have, but 0
+    std::vector<std::vector<Around>> arounds_;  // for each node, those of which it is the last
+    std::vector<int> held_;                     // for each node, the last node that is in such a four with it
+    std::vector<int> last_;                     // for each node its last neighbour, or itself
     std::vector<std::vector<std::pair<int, int>>> rooms_;  // for each node: a seed, and how large a component may come
 };
 

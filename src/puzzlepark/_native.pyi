@@ -471,6 +471,7 @@ class Profile:
                 str,
                 Sequence[int],
                 Sequence[tuple[int, int]],
+                Sequence[Sequence[int]],
             ]
         ],
     ) -> None: ...

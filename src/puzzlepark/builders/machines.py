@@ -35,7 +35,7 @@ class Net(NamedTuple):
 
     `one`: there is at most one. `sizes`: each has as many nodes as `sizes` says for its colour. `seeds`: each has
     exactly one seed, and as many nodes as the seed says. `reach`: the component of the only seed has as many nodes as
-    the seed says, unless the seed has the colour 0.
+    the seed says, unless the seed has the colour 0. `bent`: none is a rectangle.
     """
 
     nodes: list[int]
@@ -48,6 +48,9 @@ class Net(NamedTuple):
     sizes: Sequence[int]
     seeds: list[tuple[int, int]]
     """Places in `nodes`, and the sizes of components."""
+    arounds: list[list[int]]
+    """Four places in `nodes` each, -1 where there is none. With `one`, they are edges in the north, west, east and
+    south of a node, of which a line that turns there joins two; with `bent`, the nodes of a square."""
 
 
 def net_of(
@@ -59,6 +62,7 @@ def net_of(
     *,
     sizes: Sequence[int] = (),
     seeds: Iterable[tuple[Var, int | None]] = (),
+    arounds: Iterable[Sequence[Var | None]] = (),
 ) -> Net:
     """The graph of some variables. A size of None is any size."""
     nodes = sorted(colours, key=place.__getitem__)
@@ -71,6 +75,7 @@ def net_of(
         ask,
         sizes,
         [(rank[var], ANY_SIZE if size is None else size if 0 < size < none else none) for var, size in seeds],
+        [[-1 if var is None else rank[var] for var in around] for around in arounds],
     )
 
 

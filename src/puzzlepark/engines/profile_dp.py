@@ -22,7 +22,9 @@ from puzzlepark.kinds import part_of
 
 FOREVER = 1e18
 A_STEP = 60
-"""States that cost about as much as a step of a search."""
+"""States that cost about as much as a step of a search, where a variable is in one net."""
+LATE = 2
+"""Rounds of turns in which boards are only listed that are swept slowly."""
 FIRST, TIMES, CAPS = 1 << 18, 8, 8
 """Without a bound on steps: the states after which the other direction is tried, and how often and by how much that
 rises."""
@@ -33,7 +35,7 @@ class ProfileDp(Engine):
     turn = 1000
 
     def first_turn(self, model: Model) -> int:
-        return int(any(getattr(part_of(kind, "machine"), "SLOW", False) for kind in model.kinds))
+        return LATE * any(getattr(part_of(kind, "machine"), "SLOW", False) for kind in model.kinds)
 
     def thorough(self, model: Model) -> bool:
         return True
@@ -75,7 +77,8 @@ def _swept(model: Model, task: Task, keep: bool) -> tuple[Sweep, int]:
             kernel = boards[number].kernel
             left = task.clock.left
             sweep = kernel.build if keep else kernel.count
-            end, total = sweep(FOREVER if left == inf else left, task.clock.budget.memory, cap)
+            most = max(1, cap // boards[number].weight)
+            end, total = sweep(FOREVER if left == inf else left, task.clock.budget.memory, most)
             task.stats.figures["states"] = kernel.states
             if end is Stop.done:
                 return boards[number], int.from_bytes(total, "little")

@@ -70,6 +70,8 @@ class Sweep:
     kernel: _native.Profile
     domains: dict[Var, Values]
     """In the order of the sweep."""
+    weight: int
+    """How many nets a variable is in, but 1 at least: a state costs as much more."""
 
     def solution(self, puzzle: Puzzle, index: int) -> Solution:
         """The solution at this place of the order."""
@@ -114,7 +116,7 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sw
         rules,
         graphs,
     )
-    return Sweep(model, kernel, ordered)
+    return Sweep(model, kernel, ordered, max(1, sum(len(net.nodes) for net in graphs) // len(order)))
 
 
 def _order(model: Model, view: str, columns: bool) -> list[Var]:

@@ -9,7 +9,7 @@ from puzzlepark.core.puzzle import Var, vars_at
 from puzzlepark.kinds.reach import Reach
 
 SLOW = True
-"""Each start has a net of its own: a few solutions more are listed before a board is swept."""
+"""Each start has a net of its own: more solutions are listed before a board is swept."""
 
 
 def nets(reach: Reach, place: Mapping[Var, int], domains: Domains) -> list[Net]:

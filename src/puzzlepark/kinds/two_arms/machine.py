@@ -7,7 +7,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.two_arms import TwoArms
 
 SLOW = True
-"""The states of every place are many: a few solutions more are listed before a board is swept."""
+"""The states of every place are many: more solutions are listed before a board is swept."""
 State = tuple[tuple[int, ...], tuple[int, ...]]
 ENDED = -1
 BOTH = (0, 0)
