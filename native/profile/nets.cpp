@@ -251,7 +251,7 @@ class NetMove {
 
     // Whether a group is complete, and there cannot be another of its size.
     bool is_last(const NetComponent& node) const {
-        if (form_.ask != Ask::sizes || node.need || form_.sizes[node.colour] <= step_.later) return false;
+        if (form_.ask != Ask::sizes || node.need || form_.sizes[node.colour] <= spare_) return false;
         return std::none_of(nodes_.begin(), nodes_.end(),
                             [&](const NetComponent& other) { return other.colour == node.colour && other.need; });
     }
@@ -270,7 +270,8 @@ class NetMove {
             const auto lacking = [&] { return (size - all % size) % size; };
             needed -= lacking(), all += size - each.need, needed += lacking();
         }
-        return needed <= step_.later;
+        spare_ = step_.later - needed;
+        return spare_ >= 0;
     }
 
     // What cannot become part of the component with the seed need not be told apart. Once that one is complete, nothing
@@ -337,6 +338,7 @@ class NetMove {
     const NetStep& step_;
     NetScratch& scratch_;
     std::vector<NetComponent>& nodes_;
+    int spare_ = 0;  // with Ask::sizes, the nodes to come that no group lacks
 };
 
 // The same where there is at most one component: only labels matter.
