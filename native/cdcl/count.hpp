@@ -17,6 +17,7 @@ class Count : public Propagator {
     void undone(Lit lit, int mark) override { change(lit, mark, -1); }
     bool propagate(Solver& solver, Lits& conflict) override;
     void explain(const Solver& solver, Lit lit, Lits& clause) override;
+    bool is_idle(const Solver&) const override { return have_ >= low_ && all_ - lost_ <= high_; }
 
   private:
     void change(Lit lit, int mark, int sign) {

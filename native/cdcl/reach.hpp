@@ -19,6 +19,7 @@ class Reach : public Propagator {
     bool propagate(Solver& solver, Lits& conflict) override;
     void explain(const Solver& solver, Lit lit, Lits& clause) override;
     bool is_expensive() const override { return true; }
+    bool is_idle(const Solver& solver) const override { return own_ && solver.is_false(nodes_[0].on); }
 
   private:
     // All that a flood asks of a node stands together.

@@ -127,6 +127,7 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, 
             if (limits.reached(4096)) return Answer::unknown;
             continue;
         }
+        if (level() == 0) retire();
         if (conflicts_ >= most) {
             paused_ = assumptions.empty();
             return Answer::unknown;

@@ -96,7 +96,20 @@ void Solver::add_propagator(std::unique_ptr<Propagator> propagator) {
     for (const auto& [lit, mark] : known) propagator->assigned(lit, mark);
     propagators_.push_back(std::move(propagator));
     is_waiting_.push_back(0);
+    is_retired_.push_back(0);
     wake(number);
+}
+
+void Solver::retire() {
+    if (trail_.size() == retired_at_) return;
+    retired_at_ = trail_.size();
+    for (int number = 0; number < int(propagators_.size()); ++number) {
+        const Propagator& propagator = *propagators_[size_t(number)];
+        if (is_retired_[number] || !propagator.is_idle(*this)) continue;
+        is_retired_[number] = 1;
+        for (const auto& [lit, mark] : propagator.subscriptions())
+            std::erase_if(subscribers_[lit], [&](const Subscriber& each) { return each.propagator == number; });
+    }
 }
 
 void Solver::wake(int number) {

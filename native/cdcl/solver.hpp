@@ -40,6 +40,8 @@ class Propagator {
     virtual void explain(const Solver& solver, Lit lit, Lits& clause) = 0;
     // Expensive ones propagate only when nothing else is left to do.
     virtual bool is_expensive() const { return false; }
+    // Whether it can never imply anything again, whatever follows what holds now.
+    virtual bool is_idle(const Solver&) const { return false; }
 };
 
 enum class Answer { satisfiable, unsatisfiable, unknown };
@@ -135,6 +137,7 @@ class Solver {
     int glue_of(const Lits& clause);
     Lit decide();
     void wake(int number);
+    void retire();  // propagators that are idle for good follow the assignment no longer
     void rephase();
     // A propagator may notice a conflict late; what was decided since does not matter.
     void undo_since(Ref conflict);
@@ -150,7 +153,8 @@ class Solver {
     std::pmr::vector<std::pmr::vector<Subscriber>> subscribers_{&lists_};
     std::vector<std::unique_ptr<Propagator>> propagators_;
     std::vector<int> waiting_[2];  // propagators to run: cheap ones, expensive ones
-    std::vector<char> is_waiting_;
+    std::vector<char> is_waiting_, is_retired_;
+    size_t retired_at_ = 0;  // literals that held for good when propagators retired last
     int running_ = 0;
     Lits conflict_, adding_;
     std::vector<int8_t> values_;  // by literal

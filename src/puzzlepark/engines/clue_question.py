@@ -68,8 +68,10 @@ class ClueQuestion:
             checks = formula.lazy[before:]
             if not all(hasattr(check, "switched") for check in checks):
                 return None
-            watched = [check.switched(formula, switch) for check in checks]  # type: ignore[attr-defined]
             clauses += [[-switch, *clause] for clause in formula.clauses]
+            formula.clauses = FlatClauses()
+            watched = [check.switched(formula, switch) for check in checks]  # type: ignore[attr-defined]
+            clauses += formula.clauses
             search.solver.grow(formula.top)
             for terms, low, high in formula.counts:
                 _count_if(search, switch, terms, low, high)
@@ -90,7 +92,7 @@ class ClueQuestion:
             return False
         if not self.staying.isdisjoint(gone):
             return None
-        assumed = [switch for clue, switch in self.switches.items() if clue not in gone]
+        assumed = [-switch if clue in gone else switch for clue, switch in self.switches.items()]
         search = self.search
         while True:
             found, _ = search.solver.solve(search.formula.clock.left, assumed, conflicts, at_once)

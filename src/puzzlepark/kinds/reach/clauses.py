@@ -31,7 +31,7 @@ class Reached:
         if self.asked is None:
             return replace(self, asked=switch)
         both = formula.new()
-        formula.clauses.append([-self.asked, both])
+        formula.clauses.extend([[-switch, -self.asked, both], [switch, -both], [self.asked, -both]])
         return replace(self, asked=both)
 
     def __call__(self, true: set[int]) -> Clauses:
