@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
+
+import pytest
 
 import puzzlepark as pp
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines.others import others
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.make.boards import random_board
-from puzzlepark.tasks.make.mending import mended, places
+from puzzlepark.tasks.make.mending import TOUCHING, mended, places
 
 CLOCK = Clock(Budget(None))
 
@@ -34,6 +37,36 @@ def test_a_board_with_one_solution_has_no_others() -> None:
 def test_marks_that_do_not_touch_are_at_places_of_their_own() -> None:
     one, beside, far = (pp.Var("shade", pp.Spot(r, 1)) for r in (1, 3, 7))
     assert list(places({one: 1, far: 1, beside: 0})) == [{one: 1, beside: 0}, {far: 1}]
+
+
+def test_places_are_the_pieces_that_touch() -> None:
+    rng = random.Random(3)
+    for _ in range(50):
+        spots = [pp.Spot(rng.randrange(30), rng.randrange(30)) for _ in range(rng.randint(1, 60))]
+        differing = {pp.Var(rng.choice(("line", "shade")), spot): rng.randint(0, 1) for spot in spots}
+        found, pieces = list(places(differing)), {frozenset({var}) for var in differing}
+        for one, other in combinations(sorted(differing), 2):
+            if max(abs(one.spot.r - other.spot.r), abs(one.spot.c - other.spot.c)) <= TOUCHING:
+                joined = [piece for piece in pieces if one in piece or other in piece]
+                pieces = pieces.difference(joined) | {frozenset().union(*joined)}
+        assert {frozenset(place) for place in found} == pieces
+        assert sorted(var for place in found for var in place) == sorted(differing)
+        assert all(differing[var] == mark for place in found for var, mark in place.items())
+
+
+@pytest.mark.parametrize("name", ["masyu", "country-road", "regional-yajilin"])
+def test_changes_without_a_referee_leave_an_answer_and_all_its_clues(name: str) -> None:
+    """`clues_of` asks the referee, whom the changes do not ask: the new answer is right by construction."""
+    genre, rng = genre_named(name), random.Random(2)
+    assert genre.clues_of is not None
+    options = {option.name: option.default for option in genre.maker.options}
+    puzzle, answer = random_board(genre, 16, 16, rng, options)
+    for _ in range(4):
+        board = mended(genre, puzzle, answer, genre.views[0], rng, CLOCK)
+        assert board is not None
+        assert board != (puzzle, answer)
+        puzzle, answer = board
+        assert puzzle == genre.clues_of(puzzle, answer)
 
 
 def test_a_large_board_is_mended_until_it_has_one_solution() -> None:

@@ -106,7 +106,12 @@ def model(puzzle: CountryRoad) -> kit.Model:
 def clues_of(puzzle: CountryRoad, marks: Marks) -> CountryRoad:
     """A number in every room."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    passed = {end for edge in kit.loop_edges(marks) for end in puzzle.grid.ends(edge)}
+    return _counted(puzzle, kit.loop_edges(marks))
+
+
+def _counted(puzzle: CountryRoad, loop: set[Spot]) -> CountryRoad:
+    """The same for a loop that is known to be right."""
+    passed = {end for edge in loop for end in puzzle.grid.ends(edge)}
     rooms = kit.cells_by_region(puzzle.rooms, puzzle.grid).values()
     return puzzle.changed(numbers=tuple(sorted((kit.seat(room), len(passed.intersection(room))) for room in rooms)))
 
@@ -129,14 +134,14 @@ def repair(puzzle: CountryRoad, answer: Marks, other: Marks | None, rng: Random)
     loop, large = kit.loop_edges(answer), len(puzzle.grid.cells) > kit.SMALL
     if not large or rng.random() < CUTS:
         for rooms in kit.cut_rooms_of_loop(puzzle, loop, kit.loop_edges(other or {}), rng):
-            cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
+            cut = _counted(puzzle.changed(rooms=rooms), loop)
             if other is None or not check(cut, other):
                 return cut, answer
     bent = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng) if large else None
     if bent is None:
         return None
-    again, marks = rooms_of_bent_loop(puzzle, loop, bent, rng), kit.loop_answer(puzzle.grid, bent)
-    return clues_of(puzzle.changed(rooms=again, numbers=()), marks), marks
+    again = rooms_of_bent_loop(puzzle, loop, bent, rng)
+    return _counted(puzzle.changed(rooms=again), bent), kit.loop_answer(puzzle.grid, bent)
 
 
 check = referee(MESSAGES, faults)

@@ -93,6 +93,7 @@ from puzzlepark.genres.kit.clues import give_every_number as give_every_number
 from puzzlepark.genres.kit.clues import refuse_wrong as refuse_wrong
 from puzzlepark.genres.kit.clues import room_count_rules as room_count_rules
 from puzzlepark.genres.kit.clues import some_numbers as some_numbers
+from puzzlepark.genres.kit.clues import with_rooms_counted as with_rooms_counted
 from puzzlepark.genres.kit.digit_family import DIGIT as DIGIT
 from puzzlepark.genres.kit.digit_family import declare_digits as declare_digits
 from puzzlepark.genres.kit.digit_family import digit_model as digit_model

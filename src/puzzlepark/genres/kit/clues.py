@@ -69,10 +69,15 @@ def count_every_room(check: Check[P]) -> CluesOf[P]:
 
     def clues_of(puzzle: Any, marks: Marks) -> Any:
         refuse_wrong(check(puzzle.changed(numbers=()), marks))
-        rooms, dark = cells_by_region(puzzle.rooms, puzzle.grid).values(), shaded_cells(marks)
-        return puzzle.changed(numbers=tuple(sorted((seat(room), len(dark.intersection(room))) for room in rooms)))
+        return with_rooms_counted(puzzle, shaded_cells(marks))
 
     return clues_of
+
+
+def with_rooms_counted(puzzle: Any, dark: set[Spot]) -> Any:
+    """The puzzle with the number of shaded cells in every room, of an answer that is known to be right."""
+    rooms = cells_by_region(puzzle.rooms, puzzle.grid).values()
+    return puzzle.changed(numbers=tuple(sorted((seat(room), len(dark.intersection(room))) for room in rooms)))
 
 
 def room_count_rules(puzzle: Any) -> list[Rule]:

@@ -102,9 +102,19 @@ def model(puzzle: Masyu) -> kit.Model:
 def clues_of(puzzle: Masyu, marks: Marks) -> Masyu:
     """A circle wherever the loop lets one be."""
     kit.refuse_wrong(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
-    loop = kit.loop_edges(marks)
-    ways = (tuple(int((r + dr, c + dc) in loop) for dr, dc in AROUND) for r, c in puzzle.grid.cells)
-    return puzzle.changed(cells="".join(next((s for s in COLOURS if way in _ways(s)), NONE) for way in ways))
+    return _around(puzzle, kit.loop_edges(marks))
+
+
+def _around(puzzle: Masyu, loop: set[Spot]) -> Masyu:
+    """The same for a loop that is known to be one."""
+    ways = (tuple([(r + dr, c + dc) in loop for dr, dc in AROUND]) for r, c in puzzle.grid.cells)
+    return puzzle.changed(cells="".join(map(_circle, ways)))
+
+
+@cache
+def _circle(way: tuple[int, ...]) -> str:
+    """The circle around which the loop may run this way."""
+    return next((sign for sign in COLOURS if way in _ways(sign)), NONE)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -118,7 +128,7 @@ def repair(puzzle: Masyu, answer: Marks, other: Marks | None, rng: Random) -> So
     """The loop bent a little where the two differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     bent = kit.loop_answer(puzzle.grid, loop or ())
-    return (clues_of(puzzle, bent), bent) if loop else None
+    return (_around(puzzle, loop), bent) if loop else None
 
 
 def rules_of(puzzle: Masyu) -> tuple[str, ...]:

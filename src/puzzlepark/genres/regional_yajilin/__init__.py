@@ -49,9 +49,9 @@ def _around(puzzle: RegionalYajilin, loop: set[Spot]) -> Solved:
     """The board with the number of every room, and the answer that is this loop; the cells beside it are shaded."""
     grid = puzzle.grid
     passed = {end for edge in loop for end in grid.ends(edge)}
-    dark = [spot for spot in grid.cells if spot not in passed]
+    dark = set(grid.cells) - passed
     answer = {**kit.loop_answer(grid, loop), **kit.shade_answer(grid, dark)}
-    return clues_of(puzzle, answer), answer
+    return kit.with_rooms_counted(puzzle, dark), answer
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -76,7 +76,7 @@ def repair(puzzle: RegionalYajilin, answer: Marks, other: Marks | None, rng: Ran
         if fitting:
             cut = cut.changed(rooms=min(fitting, key=_lone_rooms), numbers=())
     if cut is not puzzle:
-        return clues_of(cut, answer), answer
+        return kit.with_rooms_counted(cut, dark), answer
     loops = kit.loop_edges(answer), kit.loop_edges(other)
     return _around(puzzle, bend_among_lone_cells(*loops, puzzle.rows, puzzle.cols, rng))
 

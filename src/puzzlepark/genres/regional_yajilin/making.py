@@ -34,8 +34,9 @@ class _Border:
 
     def _is_left(self, cell: Cell) -> bool:
         """Whether the four faces around a cell are all inside or all outside."""
-        r, c = cell
-        return sum((y, x) in self.area for y in (r - 1, r) for x in (c - 1, c)) in (0, 4)
+        (r, c), area = cell, self.area
+        inside = cell in area
+        return ((r - 1, c - 1) in area) == ((r - 1, c) in area) == ((r, c - 1) in area) == inside
 
     def change(self, face: Face, rng: Random, gain: float = 0.0) -> list[Cell]:
         """Add a face or take it away, if the border stays one loop and if that is no loss, or a small one at times. The
@@ -63,10 +64,10 @@ class _Border:
 
     def _is_parallel(self, face: Face) -> bool:
         """Whether the border has two opposite sides of a face of the board, and no other one."""
-        inside, (r, c) = face in self.area, face
-        up, left, right, down = (((near in self.area) != inside) for near in _beside(face))
+        (r, c), area = face, self.area
+        up, left = (r - 1, c) in area, (r, c - 1) in area
         on_board = 0 <= r < self.rows - 1 and 0 <= c < self.cols - 1
-        return on_board and up == down and left == right and up != left
+        return on_board and up != left and up == ((r + 1, c) in area) and left == ((r, c + 1) in area)
 
     def part_cells(self, rng: Random) -> None:
         """Change faces near cells that are left out side by side, until there are none."""
@@ -101,8 +102,8 @@ def bend_among_lone_cells(loop: set[Spot], other: set[Spot], rows: int, cols: in
     """Another such loop that differs from this one near where the other does, if it can be bent there."""
     area, second = (area_inside({Spot(r - 1, c - 1) for r, c in each}, rows - 1, cols - 1) for each in (loop, other))
     near = sorted({(r + dr, c + dc) for r, c in area ^ second for dr, dc in (*AROUND, (0, 0))})
-    border, left = _Border(area, rows, cols), TRIES
-    while left and loop_around(border.area) == loop:
+    border, left = _Border(set(area), rows, cols), TRIES
+    while left and border.area == area:
         left -= 1
         for face in rng.choices(near, k=BENDS * len(near)):
             border.change(face, rng, GAIN)

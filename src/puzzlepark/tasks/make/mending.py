@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.maker import Repair
-from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.report import Clock
 from puzzlepark.engines.others import others
 from puzzlepark.tasks.make.uniqueness import LARGE
 
 TOUCHING = 2
 """How far apart, in half cells, two marks of one place are in a row or column."""
+AROUND = [(dr, dc) for dr in range(-TOUCHING, TOUCHING + 1) for dc in range(-TOUCHING, TOUCHING + 1)]
 
 
 def mended(
@@ -29,7 +31,8 @@ def mended(
         parts = list(places(differing))
         for part in parts if len(parts) == 1 else [*parts, differing]:
             other = {**answer, **part}
-            if not genre.check(puzzle, other):
+            is_solution = board is None and len(part) == len(differing)
+            if not is_solution and not genre.check(puzzle, other):
                 continue  # it needs what differs elsewhere, or a change has ruled it out
             changed = strategy.change(puzzle, answer, other, rng)
             if changed is not None:
@@ -39,15 +42,16 @@ def mended(
 
 def places(differing: Marks) -> Iterator[Marks]:
     """The marks that differ, parted into those that touch each other."""
-    left = sorted(differing)
-    while left:
-        place, new = list(left[:0]), left[:1]
-        while new:
-            place += new
-            left = [var for var in left if var not in new]
-            new = [
-                var
-                for var in left
-                if any(max(abs(var.spot.r - s.r), abs(var.spot.c - s.c)) <= TOUCHING for _, s in new)
-            ]
+    left = defaultdict[tuple[int, int], list[Var]](list)
+    for var in sorted(differing):
+        left[var.spot].append(var)
+    for start in list(left):
+        if start not in left:
+            continue
+        place, todo = left.pop(start), [start]
+        for r, c in todo:
+            for near in ((r + dr, c + dc) for dr, dc in AROUND):
+                if near in left:
+                    place += left.pop(near)
+                    todo.append(near)
         yield {var: differing[var] for var in place}
