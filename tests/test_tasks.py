@@ -22,7 +22,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.report import Budget, Clock, Report, Stats, Task
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.clue_question import ClueQuestion
-from puzzlepark.registry import genres
+from puzzlepark.registry import genre_named, genres, genres_with_own_formats
 from puzzlepark.tasks import files
 from puzzlepark.tasks.make import making
 from puzzlepark.tasks.make.generate import TimedRandom
@@ -125,12 +125,13 @@ print(report.stopped, len(report.solutions) == len(set(report.solutions)))
 
 
 def test_a_text_that_fits_two_genres_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = dict(genres())
-    name, real = "tilepaint", known["tilepaint"]
-    monkeypatch.setattr(files, "genres", lambda: {**known, "twin": _Twin(real)})
-    with pytest.raises(pp.BadInput, match=f"fits {name} and twin"):
+    known = genres_with_own_formats()
+    real = genre_named("tilepaint")
+    assert real in known
+    monkeypatch.setattr(files, "genres_with_own_formats", lambda: [*known, _Twin(real)])
+    with pytest.raises(pp.BadInput, match="fits tilepaint and twin"):
         pp.load(PUZZLE)
-    assert pp.load(PUZZLE, genre=name).rows == 2
+    assert pp.load(PUZZLE, genre="tilepaint").rows == 2
 
 
 class _Twin:
