@@ -50,6 +50,7 @@ from puzzlepark.core.puzzle import Layer as Layer
 from puzzlepark.core.puzzle import Marks as Marks
 from puzzlepark.core.puzzle import Puzzle as Puzzle
 from puzzlepark.core.puzzle import Var as Var
+from puzzlepark.core.puzzle import kept_by_grid as kept_by_grid
 from puzzlepark.core.puzzle import shared_grid as shared_grid
 from puzzlepark.core.puzzle import vars_at as vars_at
 from puzzlepark.core.steps import Technique as Technique

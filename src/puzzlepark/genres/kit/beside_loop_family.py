@@ -10,8 +10,8 @@ from typing import Any
 
 from puzzlepark.core.display import Display, Lines, Sign
 from puzzlepark.core.grid import Grid
-from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, kept_by_grid
+from puzzlepark.core.model import Model, Rule, kept_rules
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, vars_at
 from puzzlepark.core.steps import Technique, supposition
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table as FileTable
@@ -49,23 +49,26 @@ BESIDE_LOOP_TECHNIQUES = (
 
 
 def beside_loop_model(grid: Grid, rules: Iterable[Rule]) -> Model:
-    """The model of a loop through every cell that is not shaded; shaded cells are not side by side."""
+    """The model of a loop through every cell that is not shaded; shaded cells are not side by side. Of two such cells
+    and the edge between them at most one has something, and a table says what may be in a cell and on its edges."""
     layers = Layer(LINE, grid, "edges", (0, 1)), Layer(SHADE, grid, "cells", (0, 1))
-    return Model(layers, (), {LINE: (LINE, SHADE)}, (*_beside_loop_rules(grid), *rules))
+    found = _rules_of_cells(grid) if grid.holes else _kept_rules_of_cells(grid)
+    return Model(layers, (), {LINE: (LINE, SHADE)}, (Rule("loop", Loop(grid, LINE)), *found, *rules))
 
 
-@kept_by_grid
-def _beside_loop_rules(grid: Grid) -> list[Rule]:
-    """Of two cells side by side and the edge between them at most one has something, and a table says what may be in a
-    cell and on its edges."""
-    found = [Rule("loop", Loop(grid, LINE))]
-    lines, dark = Layer(LINE, grid, "edges", (0, 1)).vars, Layer(SHADE, grid, "cells", (0, 1)).vars
+def _rules_of_cells(grid: Grid) -> list[Rule]:
+    """What shaded cells and the loop say of each other."""
+    lines, dark = vars_at(LINE, grid.edges), vars_at(SHADE, grid.nodes)
+    found = []
     for line, (one, two) in zip(lines, grid.joins, strict=True):
         found.append(Rule("shade", Between((dark[one], dark[two], line), 0, 1)))
     for own, star in zip(dark, grid.stars, strict=True):
         edges = [lines[edge] for edge in star]
         found.append(Rule("cell", Table((own, *edges), _shaded_or_passed(len(edges)))))
     return found
+
+
+_kept_rules_of_cells = kept_rules(_rules_of_cells)
 
 
 @cache

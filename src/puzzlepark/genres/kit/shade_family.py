@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise, product, takewhile
+from itertools import count, pairwise, product, takewhile
 from sys import maxsize
 from typing import Any
 
@@ -13,7 +13,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule, kept_rules
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, kept_by_grid, shared_grid, vars_at
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.watch import poll
+from puzzlepark.core.watch import BETWEEN_POLLS, poll
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_table
@@ -26,9 +26,14 @@ SHADE = "shade"
 """The name of the layer, and of the view that shows it."""
 
 
+_asked = count()
+"""How often anyone asked for variables."""
+
+
 def shade_vars(spots: Iterable[Spot]) -> tuple[Var, ...]:
-    """The variables of some cells. Models of large boards ask for thousands, with a look at the clock each time."""
-    poll()
+    """The variables of some cells. Models of large boards ask for thousands, with a look at the clock now and then."""
+    if not next(_asked) % BETWEEN_POLLS:
+        poll()
     return vars_at(SHADE, spots)
 
 

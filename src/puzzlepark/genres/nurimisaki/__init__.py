@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, UNKNOWN, BadInput, Marks, Rule, Spot, Technique, shaded_cells
+from puzzlepark.genres.kit import SHADE, UNKNOWN, BadInput, Marks, Rule, Spot, Technique, Var, shaded_cells
 from puzzlepark.genres.kit.referee import (
     Fault,
     apart_faults,
@@ -99,10 +99,9 @@ def model(puzzle: Nurimisaki) -> kit.Model:
     """One open cell beside each circle, never just one beside another open cell; both colours in every square."""
     grid, circles = puzzle.grid, dict(puzzle.numbers)
     rules = [Rule("open", kit.Connected(grid, SHADE, 0)), *_square_rules(grid)]
-    for spot in grid.cells:
-        own, near = kit.shade_vars((spot,)), kit.shade_vars(grid.neighbours(spot))
+    for spot, (own, near, bare) in zip(grid.cells, _capes(grid), strict=True):
         if spot not in circles:
-            rules += [Rule("cape", kit.Table(own + near, _no_capes(len(near))))] if near else []
+            rules += bare
             continue
         rules.append(Rule("circle", kit.Count(own, 0), spot))
         # On a board of one cell nothing is beside the circle, which then cannot be right.
@@ -116,6 +115,17 @@ def model(puzzle: Nurimisaki) -> kit.Model:
 @kit.kept_rules
 def _square_rules(grid: kit.Grid) -> list[Rule]:
     return [Rule("square", kit.Between(kit.shade_vars(square), 1, 3)) for square in kit.full_squares(grid)]
+
+
+@kit.kept_by_grid
+def _capes(grid: kit.Grid) -> list[tuple[tuple[Var, ...], tuple[Var, ...], tuple[Rule, ...]]]:
+    """The variable of each cell, those beside it, and the rule where there is no circle."""
+    found = list[tuple[tuple[Var, ...], tuple[Var, ...], tuple[Rule, ...]]]()
+    for spot in grid.cells:
+        own, near = kit.shade_vars((spot,)), kit.shade_vars(grid.neighbours(spot))
+        rule = Rule("cape", kit.Table(own + near, _no_capes(len(near))))
+        found.append((own, near, (rule,) if near else ()))
+    return found
 
 
 @cache
