@@ -21,7 +21,7 @@ from puzzlepark.genres.kit.referee import (
 )
 from puzzlepark.genres.lits.making import chain_pieces, cut_pieces, lone_pieces, rooms_of_pieces
 from puzzlepark.genres.lits.reasons import REASONS
-from puzzlepark.genres.lits.tetrominoes import placements
+from puzzlepark.genres.lits.tetrominoes import pieces_in
 
 SHAPE, LARGEST = "shape", 400
 """The layer of the shapes, and the cells of a room at most: for each piece that fits into it the model has a row of
@@ -111,11 +111,12 @@ def model(puzzle: Lits) -> kit.Model:
 
 def _rows(room: list[Spot]) -> tuple[tuple[int, ...], ...]:
     """The cells of a room and its shape, for each piece that fits."""
-    place, rows = {spot: k for k, spot in enumerate(room)}, []
-    for number, piece in placements(room):
+    place: dict[tuple[int, int], int] = {spot: k for k, spot in enumerate(room)}
+    rows = []
+    for number, piece in pieces_in(room):
         row = [0] * len(room)
-        for spot in piece:
-            row[place[spot]] = 1
+        for cell in piece:
+            row[place[cell]] = 1
         rows.append((*row, number))
     return tuple(rows)
 

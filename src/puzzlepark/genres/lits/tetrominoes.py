@@ -34,13 +34,20 @@ _STEPS = tuple((number, tuple((2 * r, 2 * c) for r, c in form[1:])) for number, 
 """The same by the steps from the first cell to the others, in doubled coordinates."""
 
 
+Cells = tuple[tuple[int, int], ...]
+
+
 def placements(room: Collection[Spot]) -> list[tuple[int, frozenset[Spot]]]:
     """All pieces of four cells in a room, with the numbers of their shapes."""
-    some, found = set(room), []
+    return [(number, frozenset([Spot(r, c) for r, c in cells])) for number, cells in pieces_in(room)]
+
+
+def pieces_in(room: Collection[Spot]) -> list[tuple[int, Cells]]:
+    """The same, with cells as plain tuples, which are equal to spots and cheaper to make."""
+    some, found = set(room), list[tuple[int, Cells]]()
     for r, c in sorted(some) if len(some) >= 4 else ():
         for number, ((r1, c1), (r2, c2), (r3, c3)) in _STEPS:
-            # Plain tuples are equal to spots, and cheaper to make.
-            if (r + r1, c + c1) in some and (r + r2, c + c2) in some and (r + r3, c + c3) in some:
-                piece = (Spot(r, c), Spot(r + r1, c + c1), Spot(r + r2, c + c2), Spot(r + r3, c + c3))
-                found.append((number, frozenset(piece)))
+            one, two, three = (r + r1, c + c1), (r + r2, c + c2), (r + r3, c + c3)
+            if one in some and two in some and three in some:
+                found.append((number, ((r, c), one, two, three)))
     return found
