@@ -56,7 +56,8 @@ def squares(grid: Grid, least: int) -> list[tuple[Spot, ...]]:
     """All squares of 2x2 cells that have this many cells, at a hole or at the border with those that are there."""
     if not grid.holes:
         return [square for square in _squares(grid) if len(square) >= least]
-    left = (tuple(filter(grid.has, square)) for square in _squares(shared_grid(grid.rows, grid.cols)))
+    full, holes = _squares(shared_grid(grid.rows, grid.cols)), grid.holes
+    left = (some if holes.isdisjoint(some) else tuple([spot for spot in some if spot not in holes]) for some in full)
     return [square for square in left if len(square) >= least]
 
 

@@ -87,15 +87,11 @@ def model(puzzle: Tents) -> kit.Model:
     """Counts, and every tree in a pair with a tent; what follows for single cells is a rule, too."""
     grid, full = puzzle.grid, kit.shared_grid(puzzle.rows, puzzle.cols)
     rules, ties = pair_with_holes("camp", grid)
-    beside: dict[Spot, list[Spot]] = {spot: [] for spot in full.cells}
-    for one, two in full.pairs:
-        if (one in grid.holes) != (two in grid.holes):
-            beside[one].append(two)
-            beside[two].append(one)
-    for spot, near in beside.items():
-        if spot in grid.holes:
-            rules.append(Rule("tree", kit.Between(shade_vars(near), 1, 2)))
-        elif not near:
+    cells, is_tree = full.cells, [spot in grid.holes for spot in full.cells]
+    for spot, tree, near in zip(cells, is_tree, full.near, strict=True):
+        if tree:
+            rules.append(Rule("tree", kit.Between(shade_vars([cells[k] for k in near if not is_tree[k]]), 1, 2)))
+        elif not any(map(is_tree.__getitem__, near)):
             rules.append(Rule("tent.alone", kit.Count(shade_vars((spot,)), 0)))
     rules += [*kit.apart_rules("tent.touch", grid), *kit.line_rules(puzzle, puzzle.numbers)]
     return kit.shade_model(grid, rules, ties)
