@@ -34,6 +34,8 @@ def write(formula: Formula, loop: CrossingLoop) -> None:
 
 def _told_apart(formula: Formula, literals: list[int]) -> list[int]:
     """The literals, where one that comes again is another that says the same: solvers take each for itself."""
+    if len(set(map(abs, literals))) == len(literals):
+        return literals
     found: list[int] = []
     used: set[int] = set()
     for literal in literals:
