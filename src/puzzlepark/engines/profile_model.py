@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from puzzlepark import _native
-from puzzlepark.builders.machines import CONSTANT, Machine, Read
+from puzzlepark.builders.machines import CONSTANT, Machine, Net, Read
 from puzzlepark.builders.numbering import facts_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
@@ -22,6 +22,8 @@ from puzzlepark.kinds import expanded, functions, part, part_of
 NEVER, ALWAYS = 0, 1
 LARGEST = 3000
 """Maximum number of variables; a board with more has no sweep line short enough."""
+MOST_NODES = 200_000
+"""Maximum number of nodes of all nets."""
 MOST_STATES, MOST_RESTS = 100_000, 1_000_000
 """Maximum number of states of a machine at one place, and of rests of all rules."""
 Values = tuple[int, ...]
@@ -40,6 +42,8 @@ def refusal(model: Model, view: str) -> str | None:
         machine = known[type(rule.constraint)]
         if machine is None or (not hasattr(machine, "nets") and _repeats(rule.constraint)):
             return f"it does not handle this {type(rule.constraint).__name__} ({rule.code})"
+    if sum(len(rule.constraint.scope) for rule in model.rules if _is_net(rule.constraint)) > MOST_NODES:
+        return f"its components are sought among more than {MOST_NODES} nodes"
     along = functions(model, "machine", "readable")
     for columns in (False, True) if along else ():
         place = {var: k for k, var in enumerate(_order(model, view, columns))}
@@ -106,7 +110,10 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sw
         if root != ALWAYS:
             rules.append(([place[var] for var in scope if len(domains[var]) > 1], root))
     nets = [rule.constraint for rule in model.rules if _is_net(rule.constraint)]
-    graphs = [graph for net in nets for graph in part(net, "machine").nets(net, place, domains)]
+    graphs = list[Net]()
+    for net in nets:
+        clock.tick()
+        graphs += part(net, "machine").nets(net, place, domains)
     shown = model.views[view]
     ordered = {var: domains[var] for var in order}
     kernel = _native.Profile(
