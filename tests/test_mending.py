@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 import puzzlepark as pp
+from puzzlepark.core.maker import Repair
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines.others import others
 from puzzlepark.registry import genre_named
@@ -67,6 +68,19 @@ def test_changes_without_a_referee_leave_an_answer_and_all_its_clues(name: str) 
         assert board != (puzzle, answer)
         puzzle, answer = board
         assert puzzle == genre.clues_of(puzzle, answer)
+
+
+def test_a_large_board_of_which_nothing_is_known_gets_several_rooms_at_once() -> None:
+    genre, rng = genre_named("aqre"), random.Random(4)
+    puzzle, answer = random_board(genre, 16, 16, rng, {option.name: option.default for option in genre.maker.options})
+    assert isinstance(genre.maker.unique, Repair)
+    board = genre.maker.unique.change(puzzle, answer, None, rng)
+    assert board is not None
+    assert len(set(board[0].rooms)) > len(set(puzzle.rooms)) + 1
+    assert genre.clues_of is not None
+    assert board[0] == genre.clues_of(board[0], answer)
+    alone = puzzle.changed(rooms=tuple(range(256)), numbers=())
+    assert genre.maker.unique.change(alone, answer, None, rng) is None
 
 
 def test_a_large_board_is_mended_until_it_has_one_solution() -> None:

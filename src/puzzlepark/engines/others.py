@@ -20,6 +20,8 @@ def others(model: Model, view: str, answer: Marks, clock: Clock) -> list[Marks]:
     formula, found = formula_of(model, clock, counts=[]), list[Marks]()
     seen = {var: formula.literal(var, mark) for var, mark in answer.items() if var.layer in model.views[view]}
     search, same = fill(formula), list[int]()
+    # Near the answer, other solutions are soon found, and differ at small places.
+    search.solver.prefer(list(seen.values()))
     add_clauses(search.solver, formula, [[-literal for literal in seen.values()]])
     while search.solver.solve(clock.left, same, CONFLICTS)[0]:
         true = set(search.solver.model(None if search.late else formula.own))

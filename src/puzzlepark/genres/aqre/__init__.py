@@ -78,13 +78,23 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def repair(puzzle: Aqre, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
-    """A room cut in two where the answers differ, so that the other answer is none."""
-    differ = shaded_cells(answer) ^ shaded_cells(other or {})
-    for rooms in kit.cut_rooms(puzzle, differ, rng):
+    """A room cut in two where the answers differ, so that the other answer is none. Where no other was found on a large
+    board, many rooms are cut: each question takes long until there are enough."""
+    dark, size = shaded_cells(answer), len(puzzle.grid.cells)
+    if other is None and size > kit.SMALL:
+        before = puzzle
+        for _ in range(size // CUT):
+            puzzle = puzzle.changed(rooms=next(kit.cut_rooms(puzzle, dark, rng), puzzle.rooms))
+        return (kit.with_rooms_counted(puzzle, dark), answer) if puzzle != before else None
+    for rooms in kit.cut_rooms(puzzle, dark ^ shaded_cells(other or {}), rng):
         cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
         if other is None or not check(cut, other):
             return cut, answer
     return None
+
+
+CUT = 100
+"""Cells of a large board for each room that is cut at once."""
 
 
 check = referee(MESSAGES, faults)
