@@ -351,6 +351,47 @@ def test_paths_with_line_totals_as_a_plain_search_finds_them() -> None:
     assert unique > 30
 
 
+def drawn_cells(diagram: _native.FrontierDiagram, rows: int, cols: int, rng: random.Random) -> frozenset[int]:
+    """The cells of a random line of a board."""
+    diagram.prepare(False, 1 << 30)
+    number = rng.randrange(int.from_bytes(diagram.count(False), "little"))
+    edges = diagram.nth(number.to_bytes(40, "little"), False)[0]
+    inside = [edge for edge in edges if edge < 2 * rows * cols]
+    return frozenset(cell for edge in inside for cell in (edge // 2, edge // 2 + (cols if edge % 2 else 1)))
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(6, 7), (7, 6), (8, 8), (5, 40), (60, 4)])
+def test_totals_of_larger_boards_are_counted_as_their_diagrams_count_them(rows: int, cols: int) -> None:
+    """Counting keeps lists of states and meets in the middle; diagrams have a table and one direction. On long boards
+    the counts of a state are longer than a word."""
+    rng = random.Random(rows * cols)
+    longest = 0
+    for trial in range(60 if THOROUGH else 12):
+        doors = [(rng.randrange(cols), NORTH), (cols * rng.randrange(rows) + cols - 1, EAST)]
+        loop = trial % 4 == 3
+        blocked = set(rng.sample(range(rows * cols), rng.choice((0, 2))))
+
+        def board(across: list[int], down: list[int]) -> _native.FrontierBoard:
+            allow = [UNUSED if cell in blocked else ANY for cell in range(rows * cols)]  # noqa: B023
+            if loop:  # noqa: B023
+                return _native.FrontierBoard(rows, cols, True, False, allow, [], across, down)
+            return path_board(rows, cols, doors, across, down, blocked)  # noqa: B023
+
+        free = _native.frontier_diagram(board([], []), 1e9, 1 << 30, 0)
+        if free.empty:
+            continue
+        totals = line_totals(rows, cols, drawn_cells(free, rows, cols, rng))
+        keep = rng.choice((0.3, 0.6, 0.9)) if max(rows, cols) < 20 else 0.1
+        across, down = ([x if rng.random() < keep else -1 for x in line] for line in totals)
+        clued = board(across, down)
+        diagram = _native.frontier_diagram(clued, 1e9, 1 << 30, 0)
+        want = int.from_bytes(diagram.count(False), "little")
+        assert want > 0
+        assert paths_counted(clued) == (_native.Stop.done, want)
+        longest = max(longest, want.bit_length())
+    assert longest > (64 if max(rows, cols) > 20 else 12)
+
+
 def test_a_cap_on_states_is_told() -> None:
     across, down = [6] * 10, [6] * 10
     board = path_board(10, 10, [(0, NORTH), (99, SOUTH)], across, down, set())

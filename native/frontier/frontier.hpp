@@ -5,6 +5,8 @@
 //   diagram(board, limits, options)       all solutions, to be counted, listed, restricted
 //   diagram_best(board, limits, options)  the same, trying the directions as count_best does
 #pragma once
+#include <cmath>
+
 #include "frontier/blank.hpp"
 #include "frontier/meet.hpp"
 #include "frontier/sweep.hpp"
@@ -137,9 +139,10 @@ inline bool rules_stay_open(const FrontierBoard& board) {
     return !board.rules.empty() && !make_plan(board, 0).rules.empty();
 }
 
-// Undirected boards of one line are swept from both ends at once, by rows and by columns in turns; the one that falls
-// behind is dropped. The halves cannot be put together where rules are open between them. Paths between opposite sides
-// of a blank board are counted in an array.
+// Undirected boards of one line are swept from both ends at once, by rows or by columns. Which is better shows on the
+// way: the one that promises to need fewer states goes on, and the other after it at an eighth of its pace. The halves
+// cannot be put together where rules are open between them. Paths between opposite sides of a blank board are counted
+// in an array.
 inline Counted count_best(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
     Counted result;
     if (result.reason = refuse(board); !result.reason.empty()) {
@@ -154,46 +157,40 @@ inline Counted count_best(const FrontierBoard& board, Limits& limits, const Swee
         }
         if (board.directed || !board.ends.empty() || rules_stay_open(board))
             return count_by_turns(board, limits, options);
-        struct Try {
-            int by_columns;
-            std::unique_ptr<Meeting> meeting;
-        };
-        std::vector<Try> tries;
+        std::vector<std::pair<int, std::unique_ptr<Meeting>>> tries;  // by columns or by rows
         Budget budget{limits.bytes()};
         const int first = board.cols > board.rows;
-        tries.push_back({first, nullptr}), tries.push_back({1 - first, nullptr});
-        int leader = -1;
-        for (uint64_t pause = 1000;; pause *= 2) {
-            for (size_t i = 0; i < tries.size();) {
-                Try& t = tries[i];
-                bool impossible = false;
-                if (!t.meeting) t.meeting = make_meeting(board, limits, options, budget, t.by_columns, impossible);
-                if (impossible) return {};
-                if (!t.meeting) {  // too wide
-                    tries.erase(tries.begin() + i);
-                    if (tries.empty()) return count_by_turns(board, limits, options);
-                    continue;
-                }
-                result = {};
-                result.stop = t.meeting->go_on(pause);
-                t.meeting->report(result);
-                result.stats.orientation = 2 * t.by_columns;
-                result.stats.bytes = budget.peak;
-                bool spent = result.stop == Stop::cap && result.stats.states > options.max_states;
-                if (result.stop == Stop::cap && !spent) {
-                    i++;
-                    continue;
-                }
-                if (!spent && (result.stop != Stop::memory || tries.size() == 1)) return result;
-                tries.erase(tries.begin() + i);
-                if (tries.empty()) return result;
+        bool impossible = false, both = false;
+        auto start = [&](int by_columns) {
+            auto meeting = make_meeting(board, limits, options, budget, by_columns, impossible);
+            if (meeting) tries.emplace_back(by_columns, std::move(meeting));
+        };
+        start(first);
+        auto seen = [&](int i) { return tries[i].second->states(); };
+        constexpr double kGrowth = 0.06;  // of the logarithm of the states with each cell, in the end
+        auto promise = [&](int i) { return std::log(1. + seen(i)) - kGrowth * tries[i].second->cells_done(); };
+        constexpr uint64_t kFirst = 1000, kPace = 8;
+        for (;;) {
+            if (!both && (tries.empty() || seen(0) > kFirst)) start(1 - first), both = true;
+            if (impossible) return {};
+            if (tries.empty()) return count_by_turns(board, limits, options);  // too wide
+            size_t turn = 0;
+            uint64_t pause = both ? ~uint64_t(0) : kFirst;
+            if (tries.size() == 2) {
+                const int leader = promise(1) < promise(0), other = 1 - leader;
+                const bool behind = seen(other) < std::max(kFirst, seen(leader) / kPace);
+                turn = behind ? other : leader;
+                pause = std::max(kFirst, behind ? seen(leader) / (kPace - 1) : seen(leader) + seen(leader) / 2);
             }
-            auto done = [&](int i) { return tries[i].meeting->cells_done(); };
-            if (tries.size() == 2 && done(1) > done(0)) std::swap(tries[0], tries[1]);
-            // A lead of one turn may be gone by the next.
-            const bool behind = tries.size() == 2 && pause > 30000 && 10 * (done(0) - done(1)) > board.cells();
-            if (behind && tries[0].by_columns == leader) tries.pop_back();
-            leader = behind ? tries[0].by_columns : -1;
+            result = {};
+            result.stop = tries[turn].second->go_on(pause);
+            tries[turn].second->report(result);
+            result.stats.orientation = 2 * tries[turn].first;
+            result.stats.bytes = budget.peak;
+            const bool spent = result.stop == Stop::cap && result.stats.states > options.max_states;
+            if (result.stop == Stop::cap && !spent) continue;
+            if ((both && tries.size() == 1) || (!spent && result.stop != Stop::memory)) return result;
+            tries.erase(tries.begin() + turn);
         }
     } catch (const std::bad_alloc&) {
         result = {};

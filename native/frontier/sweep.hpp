@@ -11,6 +11,7 @@ namespace park::frontier {
 template <class Step>
 class FrontierSweep {
     using State = typename Step::State;
+    using Word = typename Step::Word;
     using Arc = typename Step::Arc;
     static constexpr size_t kMostNodes = size_t(1) << 31;
     static constexpr uint32_t kFree = ~uint32_t(0);
@@ -30,7 +31,7 @@ class FrontierSweep {
 
     void count(Counted& result) {
         result.stop = begin();
-        if (result.stop == Stop::done) result.stop = advance<false>(nullptr, plan_.levels.size());
+        if (result.stop == Stop::done) result.stop = advance(plan_.levels.size());
         result.lines = lines_, result.directed = directed_;
         result.stats = stats_;
         result.stats.bytes = budget_.peak;
@@ -50,8 +51,10 @@ class FrontierSweep {
     }
 
   private:
+    template <class>
+    friend class TwoSweeps;
     template <class, int>
-    friend class MeetingOf;
+    friend class TableMeeting;
     struct Slot {  // small, so that the table stays in the cache
         uint32_t index, tag;
     };
@@ -63,6 +66,7 @@ class FrontierSweep {
     };
     static constexpr int kBatch = 32;
 
+    size_t width() const { return now_.size(); }
     Stop begin() {
         State first;
         if (!step_.start(first)) return Stop::done;
@@ -70,6 +74,7 @@ class FrontierSweep {
         now_[0] = first, now_values_[0] = 1;
         return Stop::done;
     }
+    Stop advance(size_t to_level) { return advance<false>(nullptr, to_level); }
     template <bool Build>
     Stop advance(Diagram* d, size_t to_level) {
         for (; level_ < to_level; ++level_) {
@@ -93,7 +98,6 @@ class FrontierSweep {
                 if constexpr (Build) {
                     uint64_t odd = 0;
                     if (!v.door) {
-                        using Word = typename Step::Word;
                         odd = (Word::get(now_[i].plugs, v.at) != 0) ^ (Word::get(now_[i].plugs, v.at + 1) != 0);
                         odd ^= v.end_sides != 0;  // a path's end counts as one more edge
                     }

@@ -31,6 +31,9 @@ class Totals {
             word = (word & ~(mask_ << fields_[c].shift)) | uint64_t(value) << fields_[c].shift;
         }
     }
+    // Where the need of a column, or of the row, stands in its word.
+    int shift(int c) const { return fields_[c].shift; }
+    uint64_t mask() const { return mask_; }
     bool spent(const State& s, int c) const { return fields_[c].word >= 0 && need(s, c) == 0; }
     bool row_spent(int row, const State& s) const { return plan_.row_total[row] >= 0 && need(s, plan_.cols) == 0; }
 
@@ -68,79 +71,20 @@ class Totals {
     // At the start of a row.
     bool row_start_possible(int row, const State& s) const { return totals_fit(row, s) && parts_possible(row, 0, s); }
 
-  private:
-    struct Field {
-        int8_t word = -1;
-        uint8_t shift = 0;
-    };
-    struct RowFacts {              // about a row and those below it
-        int next_total = -1;       // of the row
-        std::vector<int> col_cap;  // [k]: most cells of any k columns that the row totals allow
-        std::vector<int> row_sum;  // [k]: the k largest row totals together
-        uint64_t col_shut = 0;     // columns without a usable cell
-    };
-    struct DoorAt {
-        int cell, col;
-    };
-
-    void prepare() {
-        int bits = total_bits(plan_), per = 64 / bits, next = 0;
-        mask_ = (uint64_t(1) << bits) - 1;
-        for (int c = 0; c <= plan_.cols; ++c) {
-            if (c < plan_.cols && plan_.col_total[c] < 0) continue;
-            fields_[c] = {int8_t(next / per), uint8_t(next % per * bits)};
-            next++;
-        }
-        field_bits_ = bits;
-        ahead_.assign(plan_.cols + 1, {});
-        for (int c = plan_.cols; c-- > 0;) {
-            ahead_[c] = ahead_[c + 1];
-            if (fields_[c].word < 0) ahead_[c].unclued++;
-            else ahead_[c].lowest[fields_[c].word] |= uint64_t(1) << fields_[c].shift;
-        }
-        facts_.resize(plan_.rows + 1);
-        for (int r = 0; r <= plan_.rows; ++r) {
-            RowFacts& f = facts_[r];
-            if (r < plan_.rows) f.next_total = plan_.row_total[r];
-            f.col_cap.assign(plan_.cols + 1, 0);
-            std::vector<int> totals;
-            for (int below = r; below < plan_.rows; ++below) {
-                int total = plan_.row_total[below];
-                for (int k = 0; k <= plan_.cols; ++k) f.col_cap[k] += total < 0 ? k : std::min(total, k);
-                if (total >= 0) totals.push_back(total);
-            }
-            std::sort(totals.rbegin(), totals.rend());
-            f.row_sum.assign(1, 0);
-            for (int total : totals) f.row_sum.push_back(f.row_sum.back() + total);
-            f.col_shut = ~uint64_t(0);
-            for (int below = r; below < plan_.rows; ++below)
-                for (int c = 0; c < plan_.cols; ++c)
-                    if (plan_.table[below * plan_.cols + c] & ~kUnused) f.col_shut &= ~(uint64_t(1) << c);
-        }
-        for (int cell = 0; cell < plan_.rows * plan_.cols; ++cell)
-            for (int side = 0; side < 4; ++side)
-                if (plan_.out(cell, side) <= -2 && (plan_.table[cell] & kUse[side]))
-                    doors_.push_back({cell, cell % plan_.cols});
-    }
-
-    // Columns from c on that can take another cell.
-    int usable_ahead(int c, const State& s) const {
-        const Ahead& a = ahead_[c];
-        int n = a.unclued;
-        if constexpr (M > 0)
-            for (int i = 0; i < M; ++i) {
-                uint64_t any = s.need.word[i];
-                for (int b = 1; b < field_bits_; ++b) any |= s.need.word[i] >> b;
-                n += std::popcount(any & a.lowest[i]);
-            }
-        return n;
+    // What parts_possible wants to know of the needs, if one word holds them all: a bit for each that is 0, and the bit
+    // beside it for each that is 1. States with the same plugs and the same of these are all possible or none is.
+    uint64_t nearly_done(uint64_t needs) const {
+        uint64_t more = 0;
+        for (int b = 1; b < field_bits_; ++b) more |= needs >> b;
+        const uint64_t lowest = ahead_[0].lowest[0], none = ~(more | needs) & lowest;
+        return field_bits_ == 1 ? none : none | (~more & needs & lowest) << 1;
     }
 
     // Gale and Ryser: can the rows from `row` on give what the columns need?
     bool totals_fit(int row, const State& s) const {
         const RowFacts& f = facts_[row];
         constexpr int kMost = 64;
-        int have[kMost + 2] = {}, below[kMost + 2] = {};  // [n]: columns that need n, without a plug and with one
+        uint8_t have[kMost + 2] = {}, below[kMost + 2] = {};  // [n]: columns that need n, without a plug and with one
         int open_cols = 0, clued = 0, most = 0, plugs = 0;
         for (int c = 0; c < plan_.cols; ++c) {
             bool plug = Word::get(s.plugs, c + 1);
@@ -166,7 +110,7 @@ class Totals {
         int others = f.next_total < 0 ? plan_.cols : f.next_total - plugs;
         for (int n = 1; n <= most; ++n) below[n - 1] += below[n], below[n] = 0;
         for (int n = most; n > 0; n--) {
-            int taken = std::min(others, have[n]);
+            int taken = std::min(others, int(have[n]));
             others -= taken, below[n] += have[n] - taken, below[n - 1] += taken;
         }
         const RowFacts& after = facts_[row + 1];
@@ -234,6 +178,76 @@ class Totals {
             parity ^= (ends - had) & 1;
         }
         return close();
+    }
+
+  private:
+    struct Field {
+        int8_t word = -1;
+        uint8_t shift = 0;
+    };
+    struct RowFacts {              // about a row and those below it
+        int next_total = -1;       // of the row
+        std::vector<int> col_cap;  // [k]: most cells of any k columns that the row totals allow
+        std::vector<int> row_sum;  // [k]: the k largest row totals together
+        uint64_t col_shut = 0;     // columns without a usable cell
+    };
+    struct DoorAt {
+        int cell, col;
+    };
+
+    void prepare() {
+        int bits = total_bits(plan_), per = 64 / bits, next = 0;
+        mask_ = (uint64_t(1) << bits) - 1;
+        for (int i = 0; i <= plan_.cols; ++i) {
+            // Where the board is turned by half, each of its columns has the same place.
+            const int c = i < plan_.cols && plan_.orientation >= 4 ? plan_.cols - 1 - i : i;
+            if (c < plan_.cols && plan_.col_total[c] < 0) continue;
+            fields_[c] = {int8_t(next / per), uint8_t(next % per * bits)};
+            next++;
+        }
+        field_bits_ = bits;
+        ahead_.assign(plan_.cols + 1, {});
+        for (int c = plan_.cols; c-- > 0;) {
+            ahead_[c] = ahead_[c + 1];
+            if (fields_[c].word < 0) ahead_[c].unclued++;
+            else ahead_[c].lowest[fields_[c].word] |= uint64_t(1) << fields_[c].shift;
+        }
+        facts_.resize(plan_.rows + 1);
+        for (int r = 0; r <= plan_.rows; ++r) {
+            RowFacts& f = facts_[r];
+            if (r < plan_.rows) f.next_total = plan_.row_total[r];
+            f.col_cap.assign(plan_.cols + 1, 0);
+            std::vector<int> totals;
+            for (int below = r; below < plan_.rows; ++below) {
+                int total = plan_.row_total[below];
+                for (int k = 0; k <= plan_.cols; ++k) f.col_cap[k] += total < 0 ? k : std::min(total, k);
+                if (total >= 0) totals.push_back(total);
+            }
+            std::sort(totals.rbegin(), totals.rend());
+            f.row_sum.assign(1, 0);
+            for (int total : totals) f.row_sum.push_back(f.row_sum.back() + total);
+            f.col_shut = ~uint64_t(0);
+            for (int below = r; below < plan_.rows; ++below)
+                for (int c = 0; c < plan_.cols; ++c)
+                    if (plan_.table[below * plan_.cols + c] & ~kUnused) f.col_shut &= ~(uint64_t(1) << c);
+        }
+        for (int cell = 0; cell < plan_.rows * plan_.cols; ++cell)
+            for (int side = 0; side < 4; ++side)
+                if (plan_.out(cell, side) <= -2 && (plan_.table[cell] & kUse[side]))
+                    doors_.push_back({cell, cell % plan_.cols});
+    }
+
+    // Columns from c on that can take another cell.
+    int usable_ahead(int c, const State& s) const {
+        const Ahead& a = ahead_[c];
+        int n = a.unclued;
+        if constexpr (M > 0)
+            for (int i = 0; i < M; ++i) {
+                uint64_t any = s.need.word[i];
+                for (int b = 1; b < field_bits_; ++b) any |= s.need.word[i] >> b;
+                n += std::popcount(any & a.lowest[i]);
+            }
+        return n;
     }
 
     const FrontierPlan& plan_;
