@@ -65,8 +65,7 @@ class Frontier(Engine):
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "frontier sweep, all solutions in one diagram"
-        few = task.limit is not None and task.limit <= 2
-        states = (_states_of_turn(model, task) or _few_states(model)) if few else _states(task)
+        states = (_states_of_turn(model, task) or _few_states(model)) if _few(task) else _states(task)
         for solution in self._diagram(model, task, states):
             yield solution
             task.clock.tick()
@@ -79,8 +78,9 @@ class Frontier(Engine):
         # A limit on lines is one on ways too: no line has fewer ways than one.
         enough = task.limit or 0
         budget = task.clock.budget
+        most = _states_of_turn(model, task) if _few(task) else _states(task)
         stop, reason, lines, directed, states, _ = _native.frontier_count(
-            compiled.board, _seconds(task), budget.memory, _states(task), enough
+            compiled.board, _seconds(task), budget.memory, most, enough
         )
         task.stats.figures["states"] = states
         if stop not in (_native.Stop.done, _native.Stop.enough):
@@ -104,6 +104,11 @@ def _narrow_side(model: Model) -> int:
 def _few_states(model: Model) -> int:
     side = _narrow_side(model)
     return FEW_STATES if not side else WIDE_STATES if side > WIDE else COUNTED
+
+
+def _few(task: Task) -> bool:
+    """Whether only one or two solutions are asked for."""
+    return task.limit is not None and task.limit <= 2
 
 
 def _states(task: Task) -> int:
