@@ -388,6 +388,8 @@ def test_totals_of_larger_boards_are_counted_as_their_diagrams_count_them(rows: 
         want = int.from_bytes(diagram.count(False), "little")
         assert want > 0
         assert paths_counted(clued) == (_native.Stop.done, want)
+        stop, capped = paths_counted(clued, states=2000)
+        assert capped == want if stop is _native.Stop.done else stop is _native.Stop.cap and capped <= want
         longest = max(longest, want.bit_length())
     assert longest > (64 if max(rows, cols) > 20 else 12)
 

@@ -24,10 +24,13 @@ class ListSweep {
         : plan_(plan), limits_(limits), options_(options), budget_(*shared), plugs_(plan), totals_(plan) {}
 
     ~ListSweep() {
-        for (const Lists* lists : {&now_, &next_, &spare_[0], &spare_[1], &spare_[2]})
+        for (const Lists* lists : {&now_, &own_.next, &own_.spare[0], &own_.spare[1], &own_.spare[2]})
             budget_.give(lists->lists.bytes() + lists->keys.bytes() + lists->counts.bytes());
         budget_.give(targets_.bytes() + sources_.bytes() + table_.bytes());
     }
+
+    // Two sweeps that go on one at a time need the room for the next level once. The other has to last as long.
+    void share_room(ListSweep& other) { room_ = &other.own_; }
 
     Stop begin() {
         State first{};
@@ -47,11 +50,11 @@ class ListSweep {
             stats_.states += now_.size, stats_.peak = std::max<uint64_t>(stats_.peak, now_.size);
             if (stats_.states > options_.max_states) return Stop::cap;
             if (!widen()) return Stop::memory;
-            next_.clear();
+            room_->next.clear();
             Stop stop = find_targets(v);
             if (stop == Stop::done) stop = limbs_ == 1 ? fill<1>(v) : fill<0>(v);
             if (stop != Stop::done) return stop;
-            std::swap(now_, next_);
+            std::swap(now_, room_->next);
             bits_++, stats_.levels_done++;
             if (options_.enough && at_least(lines_, options_.enough)) return Stop::enough;
         }
@@ -73,6 +76,9 @@ class ListSweep {
         bool reserve(size_t room, int words, Budget& budget) {
             return keys.reserve(room, budget) && counts.reserve(room * words, budget);
         }
+    };
+    struct Room {
+        Lists next, spare[3];
     };
     struct Target {  // a list of the next level, and the last of its sources
         P word;
@@ -116,7 +122,7 @@ class ListSweep {
     Stop find_targets(const Level& v) {
         const size_t most = 2 * now_.lists.size(), slots = std::bit_ceil(std::max<size_t>(2 * most, 128));
         if (!targets_.resize(most, budget_) || !sources_.resize(most, budget_) || !table_.resize(slots, budget_) ||
-            !next_.lists.reserve(most, budget_))
+            !room_->next.lists.reserve(most, budget_))
             return Stop::memory;
         std::fill_n(table_.data(), slots, kNone);
         uint32_t targets = 0, sources = 0;
@@ -206,8 +212,9 @@ class ListSweep {
                 work = 0;
                 if (Stop stop = poll(); stop != Stop::done) return stop;
             }
-            if (!next_.reserve(next_.size + t.most, int(n), budget_)) return Stop::memory;
-            uint64_t *keys = next_.keys.data() + next_.size, *counts = next_.counts.data() + next_.size * n;
+            if (!room_->next.reserve(room_->next.size + t.most, int(n), budget_)) return Stop::memory;
+            uint64_t *keys = room_->next.keys.data() + room_->next.size,
+                     *counts = room_->next.counts.data() + room_->next.size * n;
             size_t size = 0;
             runs_.clear();
             const Source* unused = nullptr;  // the only one that leaves the cell unused
@@ -220,14 +227,14 @@ class ListSweep {
                 size = take<L>(v, t.word, false, run<L>(*unused), {}, keys, counts);
             } else {
                 if (runs_.size() > 2 || unused)
-                    for (Lists& spare : spare_)
+                    for (Lists& spare : room_->spare)
                         if (!spare.reserve(t.most, int(n), budget_)) return Stop::memory;
                 merge_to_two<L>();
                 const Run a = runs_[0], b = runs_.size() > 1 ? runs_[1] : Run{};
                 if (!unused) {
                     size = take<L>(v, t.word, true, a, b, keys, counts);
                 } else {
-                    uint64_t *spare_keys = spare_[2].keys.data(), *spare_counts = spare_[2].counts.data();
+                    uint64_t *spare_keys = room_->spare[2].keys.data(), *spare_counts = room_->spare[2].counts.data();
                     const size_t with = take<L>(v, t.word, true, a, b, spare_keys, spare_counts);
                     const size_t without =
                         take<L>(v, t.word, false, run<L>(*unused), {}, spare_keys + with, spare_counts + with * n);
@@ -238,9 +245,9 @@ class ListSweep {
             if (v.row_end) size = at_row_start<L>(v, t.word, keys, counts, size);
             else if (used) size = within_row<L>(v, t.word, keys, counts, size);
             if (!size) continue;
-            next_.lists.set_size(next_.lists.size() + 1);
-            next_.lists[next_.lists.size() - 1] = {t.word, next_.size, size};
-            next_.size += size;
+            room_->next.lists.set_size(room_->next.lists.size() + 1);
+            room_->next.lists[room_->next.lists.size() - 1] = {t.word, room_->next.size, size};
+            room_->next.size += size;
         }
         return Stop::done;
     }
@@ -257,7 +264,7 @@ class ListSweep {
         for (int to = 0; runs_.size() > 2; to = 1 - to) {
             size_t kept = 0, at = 0;
             for (size_t i = 0; i < runs_.size(); i += 2) {
-                uint64_t *keys = spare_[to].keys.data() + at, *counts = spare_[to].counts.data() + at * n;
+                uint64_t *keys = room_->spare[to].keys.data() + at, *counts = room_->spare[to].counts.data() + at * n;
                 const Run rest = i + 1 < runs_.size() ? runs_[i + 1] : Run{};
                 const size_t size = merge<L, 0>(runs_[i], rest, {}, keys, counts);
                 runs_[kept++] = {keys, counts, size};
@@ -401,7 +408,7 @@ class ListSweep {
         return true;
     }
     Stop poll() {
-        if (stats_.states - now_.size + next_.size > options_.max_states) return Stop::cap;
+        if (stats_.states - now_.size + room_->next.size > options_.max_states) return Stop::cap;
         return limits_.reached_now() ? limits_.stop() : Stop::done;
     }
 
@@ -412,7 +419,8 @@ class ListSweep {
     Stepper<P, 2, 0> plugs_;
     Totals<P, 2, 1> totals_;
     Stats stats_;
-    Lists now_, next_, spare_[3];
+    Lists now_;
+    Room own_, *room_ = &own_;
     Buffer<Target> targets_;
     Buffer<Source> sources_;
     Buffer<uint32_t> table_;  // open addressing over the targets

@@ -203,7 +203,9 @@ class ListMeeting final : public TwoSweeps<ListSweep<P>> {
 
   public:
     ListMeeting(std::array<FrontierPlan, 2> plans, Limits& limits, const SweepOptions& options, Budget& budget)
-        : Base(std::move(plans), limits, options, budget) {}
+        : Base(std::move(plans), limits, options, budget) {
+        halves_[1]->share_room(*halves_[0]);
+    }
 
   private:
     Stop join() override {
@@ -240,7 +242,7 @@ class ListMeeting final : public TwoSweeps<ListSweep<P>> {
                 if (Base::occupied(seen[k].word) != Base::occupied(list.word)) continue;
                 if ((work += 16) > 16384) {
                     work = 0;
-                    if (Stop stop = a.poll(); stop != Stop::done) return stop;
+                    if (a.limits_.reached_now()) return a.limits_.stop();
                 }
                 if (!Base::one_line(list.word, seen[k].word)) continue;
                 join(list, b.now_.lists[k]);
