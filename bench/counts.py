@@ -77,7 +77,7 @@ BOARDS: dict[str, Callable[[], Puzzle]] = {
     "Sudoku 6×6, empty": lambda: blank("sudoku", 6, 6),
     "Fillomino 4×4, empty": lambda: blank("fillomino", 4, 4),
     "Yajilin 6×6, empty": lambda: blank("yajilin", 6, 6),
-    "Yajilin 10×10, empty": lambda: blank("yajilin", 10, 10),
+    "Yajilin 9×9, empty": lambda: blank("yajilin", 9, 9),
     "Castle Wall 8×8, empty": lambda: blank("castle-wall", 8, 8),
     "Nurikabe 10×10, ? only": lambda: hidden(drawn("nurikabe", 10)),
     "Choco Banana 6×6, empty": lambda: blank("choco-banana", 6, 6),
