@@ -18,10 +18,11 @@ from puzzlepark.tasks.make.mending import TOUCHING, mended, places
 CLOCK = Clock(Budget(None))
 
 
-def test_others_are_solutions_that_differ_at_places_of_their_own() -> None:
+@pytest.mark.parametrize("near", [False, True])
+def test_others_are_solutions_that_differ_at_places_of_their_own(near: bool) -> None:
     genre, seen = genre_named("nurimisaki"), set[pp.Var]()
     puzzle, answer = random_board(genre, 16, 16, random.Random(1), {})
-    found = others(genre.model(puzzle), genre.views[0], answer, CLOCK)
+    found = others(genre.model(puzzle), genre.views[0], answer, CLOCK, near)
     assert len(found) > 1
     for differing in found:
         assert all(answer[var] != mark for var, mark in differing.items())

@@ -76,11 +76,13 @@ class Repair(Generic[P]):
 
     The change makes the second solution `other` invalid; where that is None, it makes uniqueness easier to prove. None
     gives the board up, and another is drawn. `together`: on a large board, many places where solutions differ are
-    changed before the next question; where that cannot be done for one of them, it stays as it is.
+    changed before the next question; where that cannot be done for one of them, it stays as it is. `near`: these are
+    small places, which suits changes of one place; else they are any, and a change at a large one does more.
     """
 
     change: Callable[[P, Marks, Marks | None, random.Random], tuple[P, Marks] | None]
     together: bool = False
+    near: bool = False
 
 
 @dataclass(frozen=True)

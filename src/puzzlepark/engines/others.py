@@ -12,16 +12,17 @@ CONFLICTS = 2_000
 """Conflicts after which no more are looked for. Not seconds, so that a seed repeats."""
 
 
-def others(model: Model, view: str, answer: Marks, clock: Clock) -> list[Marks]:
+def others(model: Model, view: str, answer: Marks, clock: Clock, near: bool = False) -> list[Marks]:
     """What solutions have instead of the answer's marks, no two at the same place, all from one search. There may be
-    more: that none is found is no proof. Raises Stopped by the clock."""
+    more: that none is found is no proof. `near`, those that differ at small places come first. Raises Stopped by the
+    clock."""
     if refuses_formula(model, lengths=True):
         return []
     formula, found = formula_of(model, clock, counts=[]), list[Marks]()
     seen = {var: formula.literal(var, mark) for var, mark in answer.items() if var.layer in model.views[view]}
     search, same = fill(formula), list[int]()
-    # Near the answer, other solutions are soon found, and differ at small places.
-    search.solver.prefer(list(seen.values()))
+    if near:
+        search.solver.prefer(list(seen.values()))
     add_clauses(search.solver, formula, [[-literal for literal in seen.values()]])
     while search.solver.solve(clock.left, same, CONFLICTS)[0]:
         true = set(search.solver.model(None if search.late else formula.own))

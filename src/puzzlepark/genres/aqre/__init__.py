@@ -114,7 +114,7 @@ GENRE = kit.Genre(
     maker=kit.Maker(
         make,
         (kit.Option("room", 6, "cells of the largest rooms, about", 2, 30),),
-        unique=kit.Repair(repair, together=True),
+        unique=kit.Repair(repair, together=True, near=True),
         rare=(1,),
     ),
     reasons=REASONS,

@@ -152,7 +152,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_of=clues_of,
-    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair, together=True), rare=(1,)),
+    maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair, together=True, near=True), rare=(1,)),
     reasons=REASONS,
     techniques=(
         Technique("early", "Closes too early", "ring"),

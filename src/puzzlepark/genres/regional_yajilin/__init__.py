@@ -114,7 +114,7 @@ GENRE = kit.Genre(
     maker=kit.Maker(
         make,
         (kit.Option("room", 7, "cells of the largest rooms, about", 2, 30),),
-        unique=kit.Repair(repair, together=True),
+        unique=kit.Repair(repair, together=True, near=True),
         level_options={1: {"room": 4}},
         rare=(1, 2),
         largest=15,

@@ -27,7 +27,7 @@ def mended(
     strategy, board = genre.maker.unique, None
     if not (isinstance(strategy, Repair) and strategy.together and puzzle.rows * puzzle.cols > LARGE):
         return None
-    for differing in others(genre.model(puzzle), view, answer, clock):
+    for differing in others(genre.model(puzzle), view, answer, clock, strategy.near):
         parts = list(places(differing))
         for part in parts if len(parts) == 1 else [*parts, differing]:
             other = {**answer, **part}
