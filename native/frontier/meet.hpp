@@ -294,9 +294,11 @@ inline std::unique_ptr<Meeting> make_meeting(const FrontierBoard& board, Limits&
     if (bits > 64)
         return needs == 0 ? make.template operator()<uint128_t, 0>() : make.template operator()<uint128_t, 5>();
     if (needs == 0) return make.template operator()<uint64_t, 0>();
-    if (needs == 1) {
-        return std::make_unique<ListMeeting<uint64_t>>(std::move(plans), limits, options, budget);
-    }
+    // The table looks at the parts of the board more often, so a low bound on states goes further there: makers count
+    // that way, and what their seeds make rests on it.
+    constexpr uint64_t kFew = 10000;
+    if (needs == 1 && options.max_states < kFew) return make.template operator()<uint64_t, 1>();
+    if (needs == 1) return std::make_unique<ListMeeting<uint64_t>>(std::move(plans), limits, options, budget);
     if (needs == 2) return make.template operator()<uint64_t, 2>();
     return make.template operator()<uint64_t, 5>();
 }
