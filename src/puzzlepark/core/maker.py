@@ -16,6 +16,9 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import NamedTuple, dataclass, field
 
 P = TypeVar("P", bound=Puzzle)
+SMALL = 225
+"""Cells of the largest boards that most genres make without haste: they are mended one place at a time, and drawn anew
+as a whole, since few of their places are wrong. The shipped puzzles are made again from their seeds in this way."""
 
 
 class Option(NamedTuple):
@@ -165,8 +168,9 @@ class Maker(Generic[P]):
     that boards with one solution often have: boards of another level are dropped, and not changed. `level_options` are
     the options that suit a level. `word(char, rows, cols, rng)` makes a board with every clue whose answer reads as a
     letter or digit; BadInput where it cannot. `summary` says what is special about a made puzzle, a sentence each.
-    `largest` is the longest side of boards that are quick to make, `rare` are levels that hardly any board has: the
-    collection does without them, and whoever asks for one in vain is told so.
+    `largest` is the longest side of boards that are quick to make; boards of more cells than `small` are made in
+    ways that take less time, and keep more clues. `rare` are levels that hardly any board has: the collection does
+    without them, and whoever asks for one in vain is told so.
     """
 
     make: Make[P] | None = None
@@ -180,6 +184,7 @@ class Maker(Generic[P]):
     picture: Picture[P] | None = None
     summary: Callable[[P], tuple[str, ...]] | None = None
     largest: int = 20
+    small: int = SMALL
     rare: tuple[int, ...] = ()
 
     @property

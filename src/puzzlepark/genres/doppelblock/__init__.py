@@ -14,6 +14,8 @@ from puzzlepark.genres.kit.referee import Fault, cells_of, referee, straight_lin
 
 SHADED = 2
 """The shaded cells of every line."""
+SMALL = 64
+"""Cells of the largest boards that are made without given numbers."""
 LARGE_GIVEN = 0.0225
 """The share of the numbers of a large board that is given at first, for each of its rows."""
 
@@ -179,14 +181,14 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     numbers = {spot: square[spot.row][spot.col] for spot in blank.grid.cells}
     answer = {Var(DIGIT, spot): number if number <= rows - SHADED else 0 for spot, number in numbers.items()}
     known = all_numbers(answer)
-    share = share_given(blank, options["given"], LARGE_GIVEN)
+    share = share_given(blank, options["given"], LARGE_GIVEN, SMALL)
     given = tuple(sorted(rng.sample(known, round(share * len(known)))))
     return blank.changed(clues=all_sums(blank, answer), numbers=given), answer
 
 
 def repair(puzzle: Doppelblock, answer: Marks, other: Marks | None, rng: Random) -> tuple[Doppelblock, Marks] | None:
     """More numbers are given on a large board, where two answers differ; a small one is given up."""
-    return given_where_differing(puzzle, answer, other, rng) if len(answer) > kit.SMALL else None
+    return given_where_differing(puzzle, answer, other, rng, small=SMALL) if len(answer) > SMALL else None
 
 
 check = referee(MESSAGES, faults)
@@ -209,6 +211,7 @@ GENRE = kit.Genre(
         (kit.Option("given", 0.0, "share of the numbers that may be given", 0.0, 1.0),),
         unique=kit.Repair(repair, together=True),
         largest=6,
+        small=SMALL,
         rare=(2,),
     ),
     reasons=REASONS,

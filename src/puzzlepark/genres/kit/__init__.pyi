@@ -30,6 +30,7 @@ from puzzlepark.core.grid import Grid as Grid
 from puzzlepark.core.grid import Spot as Spot
 from puzzlepark.core.grid import cell as cell
 from puzzlepark.core.grid import renumber as renumber
+from puzzlepark.core.maker import SMALL as SMALL
 from puzzlepark.core.maker import Climb as Climb
 from puzzlepark.core.maker import Construct as Construct
 from puzzlepark.core.maker import Keep as Keep
@@ -133,7 +134,6 @@ from puzzlepark.genres.kit.making.seats import pick_move as pick_move
 from puzzlepark.genres.kit.making.shading import may_shade as may_shade
 from puzzlepark.genres.kit.making.shading import scatter_cells as scatter_cells
 from puzzlepark.genres.kit.making.shading import shade_beside as shade_beside
-from puzzlepark.genres.kit.making.sizes import SMALL as SMALL
 from puzzlepark.genres.kit.referee import over_and_under as over_and_under
 from puzzlepark.genres.kit.room_family import NUMBERED_ROOM_MESSAGES as NUMBERED_ROOM_MESSAGES
 from puzzlepark.genres.kit.room_family import declare_numbered_rooms as declare_numbered_rooms

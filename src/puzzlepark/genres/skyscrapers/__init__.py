@@ -158,6 +158,7 @@ GENRE = kit.Genre(
         lambda blank, answer: {"clues": all_clues(blank, answer)},
         "heights",
         large=0.0225,
+        small=100,
         largest=6,
         rare=(5,),
     ),

@@ -31,7 +31,7 @@ from puzzlepark.tasks.make.mending import mended
 from puzzlepark.tasks.make.oracle import Oracle
 from puzzlepark.tasks.make.shifting import Leveled, Shifting
 from puzzlepark.tasks.make.thinning import Thinning
-from puzzlepark.tasks.make.uniqueness import LARGE, PROOF_STEPS, PROOF_STEPS_IF_LARGE, Uniqueness
+from puzzlepark.tasks.make.uniqueness import PROOF_STEPS, PROOF_STEPS_IF_LARGE, Uniqueness
 from puzzlepark.tasks.solve import USUAL_SECONDS, solve, solve_model
 
 MOST_BOARDS = 1_000
@@ -242,7 +242,7 @@ class Making:
         """Two solutions of a full board, or the proof that there is one. Once the first engine has given up on such a
         board, a second is asked instead."""
         model = self.genre.model(puzzle)
-        steps = PROOF_STEPS if puzzle.rows * puzzle.cols <= LARGE else PROOF_STEPS_IF_LARGE
+        steps = PROOF_STEPS if puzzle.rows * puzzle.cols <= self.genre.maker.small else PROOF_STEPS_IF_LARGE
 
         def ask(engine: str | None) -> Report:
             return solve_model(puzzle, model, self.view, 2, self.clock.rest(steps), engine)

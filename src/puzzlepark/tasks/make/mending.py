@@ -12,7 +12,6 @@ from puzzlepark.core.maker import Repair
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.report import Clock
 from puzzlepark.engines.others import others
-from puzzlepark.tasks.make.uniqueness import LARGE
 
 TOUCHING = 2
 """How far apart, in half cells, two marks of one place are in a row or column."""
@@ -25,7 +24,7 @@ def mended(
     """The board and its answer, changed wherever another solution was soon found; None where nothing is changed, and on
     boards that are not large. It may have several solutions still. Raises Stopped by the clock."""
     strategy, board = genre.maker.unique, None
-    if not (isinstance(strategy, Repair) and strategy.together and puzzle.rows * puzzle.cols > LARGE):
+    if not (isinstance(strategy, Repair) and strategy.together and puzzle.rows * puzzle.cols > genre.maker.small):
         return None
     for differing in others(genre.model(puzzle), view, answer, clock, strategy.near):
         parts = list(places(differing))

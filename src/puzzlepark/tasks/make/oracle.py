@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.maker import SMALL
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import FOR_GOOD, Clock, Task
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.question import Question
 from puzzlepark.registry import genre_of
-from puzzlepark.tasks.make.uniqueness import LARGE
 from puzzlepark.tasks.solve import solve_model
 
 
@@ -45,7 +45,7 @@ class Oracle:
         joins: Sequence[tuple[int, int]],
         cells: int,
     ) -> Callable[[Sequence[int]], Sequence[int] | None]:
-        question = Question(clauses, counts, joins, asked=cells, at_once=cells > LARGE)
+        question = Question(clauses, counts, joins, asked=cells, at_once=cells > SMALL)
 
         def ask(assumed: Sequence[int]) -> Sequence[int] | None:
             self.clock.tick()

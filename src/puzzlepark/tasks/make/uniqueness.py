@@ -20,10 +20,9 @@ PROOF_STEPS = 20_000
 """A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
 PROOF_STEPS_IF_LARGE = 5_000
 """The same for a large board: one that takes long is soon mended once more, or given up for another."""
-LARGE = 225
-"""On boards with more cells, a clue stays unless it is soon known to be needless: so they are made in seconds."""
 SOON, OPEN, SOONER = 200, 20, 20
-"""Conflicts of a search on a large board; how many searches may be left open by that, and the conflicts after those."""
+"""On a large board a clue stays unless it is soon known to be needless, so that it is made in seconds: conflicts of a
+search, how many searches may be left open by that, and the conflicts after those."""
 MANY, MANY_SOON, MANY_SOONER = 300, 20, 2
 """Clues of a large board above which a search may take fewer conflicts, and how many: there are as many searches as
 clues."""
@@ -45,7 +44,7 @@ class Uniqueness:
     ) -> None:
         """`proof` has the one solution of the full board. Where `minimal`, no clue stays to save time."""
         self.genre, self.full, self.answer, self.view, self.clock = genre, full, proof.solutions[0], view, clock
-        self.soon = full.rows * full.cols > LARGE and not minimal
+        self.soon = full.rows * full.cols > genre.maker.small and not minimal
         self.hard = False
         """Whether the first engine has given up on a board with fewer clues."""
         self.open = 0

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from puzzlepark.core import regions
 from puzzlepark.core.grid import Grid, Spot, renumber
-from puzzlepark.core.maker import Oracle
-from puzzlepark.genres.kit.making.sizes import SMALL
+from puzzlepark.core.maker import SMALL, Oracle
 
 STEPS, STEPS_IF_LARGE = 3, 1
 """Cells that are given to rooms, for each of the board, before it is given up. On a large board each takes long, and

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.maker import SMALL
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.genres.kit.loop_family import loop_edges
-from puzzlepark.genres.kit.making.sizes import SMALL
 
 Face = tuple[int, int]
 AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))

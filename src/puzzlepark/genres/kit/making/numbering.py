@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.maker import SMALL
 from puzzlepark.genres.kit.making.regions import random_regions
-from puzzlepark.genres.kit.making.sizes import SMALL
 
 TRIES = 1000
 """How often rooms are drawn before a size is given up."""
