@@ -154,7 +154,7 @@ class ListSweep {
 
     // Can the next row take the plugs that lead to it?
     bool room_below(const Level& v, P word) const {
-        if (v.door || v.last || plan_.row_total[v.row + 1] < 0) return true;
+        if (v.door || v.row + 1 == plan_.rows || plan_.row_total[v.row + 1] < 0) return true;
         const P ahead = v.row_end ? 0 : word >> ((v.at + 1) * 2);
         return Word::plugs(word) - Word::plugs(ahead) <= plan_.row_total[v.row + 1];
     }
