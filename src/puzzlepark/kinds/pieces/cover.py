@@ -22,8 +22,8 @@ State = tuple[int, ...]
 """The pieces that are begun and may go on, by the numbers of what they may still take, sorted."""
 STATE_BYTES = 400
 """About what a state takes, with its number."""
-A_STEP = 60
-"""States that cost about as much as a step of a search."""
+A_STEP = 600
+"""States that a step of a bounded sweep allows: a board that is soon swept is swept in the first turns."""
 NONE = -1
 """No rest, or no piece."""
 DONE = frozenset((0,))
