@@ -103,3 +103,14 @@ def way(line: Sequence[Var], place: Place) -> int:
     places = [place(var) for var in line]
     ordered = sorted(places)
     return 1 if places == ordered else -1 if places == ordered[::-1] else 0
+
+
+def read_arms(
+    scope: Sequence[Var], arms: Sequence[Sequence[Var]], place: Place
+) -> tuple[tuple[Var, ...], tuple[tuple[int, bool], ...], tuple[bool, ...]]:
+    """How a sweep reads arms: the variables in order; for each its arm, and whether it is the last of the arm; and for
+    each arm whether it is read from its far end."""
+    order = in_order(scope, place)
+    arm_of = {var: k for k, arm in enumerate(arms) for var in arm}
+    last = {max(arm, key=place) for arm in arms if arm}
+    return order, tuple((arm_of[var], var in last) for var in order), tuple(way(arm, place) == -1 for arm in arms)

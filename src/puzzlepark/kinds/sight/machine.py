@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.machines import Place, Read, along, in_order, way
+from puzzlepark.builders.machines import Place, Read, along, read_arms
 from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.sight import Sight
 
@@ -48,8 +48,5 @@ def readable(sight: Sight, place: Place) -> bool:
 
 
 def machines(sight: Sight, place: Place) -> list[Read]:
-    order = in_order(sight.scope, place)
-    arm_of = {var: k for k, arm in enumerate(sight.arms) for var in arm}
-    last = {max(arm, key=place) for arm in sight.arms if arm}
-    inwards = tuple(way(arm, place) == -1 for arm in sight.arms)
-    return [(order, Seen(sight.total, sight.value, tuple((arm_of[var], var in last) for var in order), inwards))]
+    order, places, inwards = read_arms(sight.scope, sight.arms, place)
+    return [(order, Seen(sight.total, sight.value, places, inwards))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.machines import Place, Read, along, in_order, way
+from puzzlepark.builders.machines import Place, Read, along, read_arms
 from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.two_arms import TwoArms
 
@@ -63,8 +63,5 @@ def readable(two: TwoArms, place: Place) -> bool:
 
 
 def machines(two: TwoArms, place: Place) -> list[Read]:
-    order = in_order(two.scope, place)
-    arm_of = {var: k for k, arm in enumerate(two.arms) for var in arm}
-    last = {max(arm, key=place) for arm in two.arms if arm}
-    inwards = tuple(way(arm, place) == -1 for arm in two.arms)
-    return [(order, Arms(two.equal, tuple((arm_of[var], var in last) for var in order), inwards))]
+    order, places, inwards = read_arms(two.scope, two.arms, place)
+    return [(order, Arms(two.equal, places, inwards))]
