@@ -39,6 +39,13 @@ class Foreign(Point):
     z: int = 3
 
 
+@dataclass(frozen=True)
+class Again(Foreign):
+    """A class that derives from one of another package."""
+
+    w: int = 4
+
+
 @dataclass
 class Loose:
     items: list[int] = field(default_factory=list)
@@ -79,6 +86,8 @@ def test_frozen_ones_stay(made: Any) -> None:
 def test_fields_and_arguments() -> None:
     assert [each.name for each in dataclasses.fields(Named)] == ["x", "y", "more", "secret", "name"]
     assert Named(1, name="a").name == "a"
+    assert repr(Again(1, w=5)) == "Again(x=1, y=2, more=[], z=3, w=5)"
+    assert Again(1).more is not Again(1).more
     with pytest.raises(TypeError):
         Named(1, 2, [], 7, "a")  # type: ignore[call-arg]
     with pytest.raises(TypeError):

@@ -88,6 +88,10 @@ else:
         for base in cls.__mro__[:0:-1]:
             if "__fields__" in vars(base):
                 found |= base.__fields__
+            elif "__dataclass_fields__" in vars(base):
+                for each in fields(base):
+                    found[each.name] = own = field(**_options(each))
+                    own.name, own.type, own.kw_only = each.name, each.type, each.kw_only
         for name, kind in cls.__annotations__.items():
             if kind is ClassVar or get_origin(kind) is ClassVar or str(kind).startswith("ClassVar"):
                 continue
