@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 
 from puzzlepark.core.grid import Spot
@@ -32,7 +32,7 @@ def all_beside(size: int, cols: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(beside(i, size, cols)) for i in range(size))
 
 
-def pieces(ids: Sequence[int], cols: int, walls: Collection[Wall] = ()) -> list[int]:
+def pieces(ids: Sequence[int], cols: int, walls: Container[Wall] = ()) -> list[int]:
     """A new id for each connected piece of a region, the number of its first cell; negative ids stay. `walls` part
     cells of one region, too."""
     found = [-1 if i >= 0 else i for i in ids]
@@ -51,7 +51,7 @@ def pieces(ids: Sequence[int], cols: int, walls: Collection[Wall] = ()) -> list[
     return found
 
 
-def cut_off(ids: Sequence[int], cols: int, starts: Iterable[int], walls: Collection[Wall] = ()) -> list[list[int]]:
+def cut_off(ids: Sequence[int], cols: int, starts: Iterable[int], walls: Container[Wall] = ()) -> list[list[int]]:
     """The pieces of regions that hold some of these cells, all but the last to be found.
 
     Floods spread from all starts in turns and join where they meet, so that the work goes by the smaller pieces.
@@ -92,6 +92,21 @@ def cut_off(ids: Sequence[int], cols: int, starts: Iterable[int], walls: Collect
 
 def wall(i: int, j: int) -> Wall:
     return (i, j) if i < j else (j, i)
+
+
+def edge_of(pair: Wall, cols: int) -> Spot:
+    """The edge between two cells side by side."""
+    i, j = pair
+    r, c = divmod(i, cols)
+    return Spot(2 * r + 1, 2 * c + 2) if j == i + 1 else Spot(2 * r + 2, 2 * c + 1)
+
+
+def cells_beside(edge: Spot, cols: int) -> Wall:
+    """The two cells on both sides of an edge."""
+    r, c = edge
+    if r & 1:
+        return (r // 2 * cols + c // 2 - 1, r // 2 * cols + c // 2)
+    return ((r // 2 - 1) * cols + c // 2, r // 2 * cols + c // 2)
 
 
 def borders(ids: Sequence[int], cols: int) -> tuple[Spot, ...]:

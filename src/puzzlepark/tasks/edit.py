@@ -56,6 +56,8 @@ def edit(puzzle: Puzzle, edits: Iterable[Edit]) -> Puzzle:
         for other in genre.fields:
             if other is not part:
                 other.follow(draft, touched)
+    for part in genre.fields:
+        part.settle(draft)
     frozen = {part.name: part.freeze(getattr(draft, part.name)) for part in genre.fields}
     return _own(replace(puzzle, **frozen), puzzle)
 

@@ -176,6 +176,9 @@ class Field(ABC):
     def follow(self, draft: Any, spots: Iterable[Spot]) -> None:  # noqa: B027
         """Another field was changed at these spots: drop what has lost its place there; raises BadInput."""
 
+    def settle(self, draft: Any) -> None:  # noqa: B027
+        """All strokes are done: bring the draft into a form that is no contradiction."""
+
     def shapes(self, board: Any) -> Iterable[Shape]:
         """The value as it is drawn."""
         return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from puzzlepark.core import regions
@@ -46,14 +46,25 @@ class Ids(list[int]):
         return self.top
 
 
+class _Walls:
+    """Walls and the loose borders of a draft, both as pairs of cells."""
+
+    def __init__(self, walls: Container[regions.Wall], loose: Container[Spot], cols: int) -> None:
+        self.walls, self.loose, self.cols = walls, loose, cols
+
+    def __contains__(self, pair: Any) -> bool:
+        return pair in self.walls or regions.edge_of(pair, self.cols) in self.loose
+
+
 @dataclass(frozen=True, kw_only=True)
 class Regions(Field):
     """A region id per cell, row by row, numbered in order of first appearance.
 
-    `noun` is what one is called. An empty board has `single` cells for regions, or is one. With `clue_cells` a cell may
-    belong to none and hold clues, with `holes` it may belong to none and is left out of the board, whose `grid` is that
-    of `grid_of`. Regions that stand `upright` can be mirrored from left to right, but not turned or mirrored from top
-    to bottom: up and down matter there. Where a stroke leaves a region in several pieces, each is a region of its own.
+    `noun` is what one is called. An empty board has `single` cells for regions, or is one. With `clue_cells` a cell
+    may belong to none and hold clues, with `holes` it may belong to none and is left out of the board, whose `grid` is
+    that of `grid_of`. Regions that stand `upright` can be mirrored from left to right, but not turned or mirrored from
+    top to bottom: up and down matter there. Where a stroke leaves a region in several pieces, each is a region of its
+    own.
     """
 
     noun: str = "room"
@@ -150,9 +161,16 @@ class Regions(Field):
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
         ids: Ids = getattr(draft, self.name)
         cols = draft.cols
+        # The borders inside regions, if the genre knows them: they help to cut a region, and can be taken away.
+        loose: dict[Spot, str] = getattr(draft, "borders", {})
         if tool.kind == "border":
-            pairs = {regions.wall(*(s.row * cols + s.col for s in ends_of(edge))) for edge in spots}
-            self._part(ids, cols, pairs) if put else self._join(ids, cols, pairs)
+            pairs = {regions.cells_beside(edge, cols) for edge in spots}
+            if put:
+                self._part(ids, cols, pairs, loose)
+            else:
+                for edge in spots:
+                    loose.pop(edge, None)
+                self._join(ids, cols, pairs)
             return
         cells = list(dict.fromkeys(s.row * cols + s.col for s in spots))
         if tool.kind == "cell-choice":
@@ -170,8 +188,12 @@ class Regions(Field):
         for i in (*grown, *cells, *sorted(around)):
             if ids[i] in changed:
                 by_id[ids[i]].append(i)
-        for starts in by_id.values():
-            self._renew(ids, regions.cut_off(ids, cols, starts))
+        cut = [piece for starts in by_id.values() for piece in regions.cut_off(ids, cols, starts)]
+        self._renew(ids, cut)
+        self._forget_parting(ids, cols, cut, loose)
+        for i in cells if loose else ():
+            for j in regions.beside(i, len(ids), cols):
+                loose.pop(regions.edge_of(regions.wall(i, j), cols), None)
 
     def _region_at(self, draft: Any, spot: Spot) -> int:
         if not is_cell(draft, spot):
@@ -185,14 +207,23 @@ class Regions(Field):
     def _none(self) -> str:
         return "hole" if self.holes else "clue cell"
 
-    def _part(self, ids: Ids, cols: int, walls: set[regions.Wall]) -> None:
-        """Cut regions along walls; a wall that goes round nothing has no effect."""
+    def _part(self, ids: Ids, cols: int, pairs: set[regions.Wall], loose: dict[Spot, str]) -> None:
+        """Cut regions along these walls and the loose borders; a wall that goes round nothing has no effect."""
         by_id: dict[int, list[int]] = {}
-        for i, j in sorted(walls):
+        for i, j in sorted(pairs):
             if ids[i] == ids[j] >= 0:
                 by_id.setdefault(ids[i], []).extend((i, j))
-        for starts in by_id.values():
-            self._renew(ids, regions.cut_off(ids, cols, starts, walls))
+        walls = _Walls(pairs, loose, cols) if loose else pairs
+        cut = [piece for starts in by_id.values() for piece in regions.cut_off(ids, cols, starts, walls)]
+        self._renew(ids, cut)
+        self._forget_parting(ids, cols, cut, loose)
+
+    def _forget_parting(self, ids: Ids, cols: int, cut: list[list[int]], loose: dict[Spot, str]) -> None:
+        """Drop the borders around pieces that were cut off: they are no longer inside a region."""
+        for i in [i for piece in cut for i in piece] if loose else ():
+            for j in regions.beside(i, len(ids), cols):
+                if ids[i] != ids[j]:
+                    loose.pop(regions.edge_of(regions.wall(i, j), cols), None)
 
     def _join(self, ids: Ids, cols: int, pairs: Iterable[regions.Wall]) -> None:
         """Make the regions on both sides one: the smaller takes the id of the larger."""

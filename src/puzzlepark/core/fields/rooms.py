@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from puzzlepark.core.drawing import Number, Shape
+from puzzlepark.core.editing import Tool
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import place
 from puzzlepark.core.fields.numbers import Clues, Numbers
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.record import dataclass
@@ -24,10 +27,19 @@ def seat(room: Iterable[Spot]) -> Spot:
     return min(room, key=lambda spot: (spot.c, spot.r))
 
 
+class Draft(dict[Spot, int]):
+    """Numbers of rooms in a draft. Those that were typed replace others of their room, the last of them last."""
+
+    def __init__(self, value: Clues) -> None:
+        super().__init__(value)
+        self.typed: dict[Spot, None] = {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class RoomNumbers(Numbers):
     """(spot, number) pairs of the rooms in the field `rooms`, which comes before. Wherever in its room a number was
-    written, it stands in the room's seat; of several the first counts."""
+    written, it stands in the room's seat. Several numbers of one room must be equal; where a stroke joins rooms with
+    numbers, the first counts."""
 
     rooms: str = "rooms"
 
@@ -36,8 +48,33 @@ class RoomNumbers(Numbers):
         if not pairs:
             return ()
         rooms = room_cells(board, self.rooms).values()
-        seats = {spot: place for room in rooms for place in (seat(room),) for spot in room}
-        return tuple(sorted({seats[spot]: number for spot, number in reversed(pairs)}.items()))
+        seats = {spot: own for room in rooms for own in (seat(room),) for spot in room}
+        found = dict[Spot, tuple[Spot, int]]()
+        for spot, number in pairs:
+            first, other = found.setdefault(seats[spot], (spot, number))
+            if other != number:
+                raise BadInput(f"A room has two numbers: {other} at {place(first)} and {number} at {place(spot)}.")
+        return tuple(sorted((spot, number) for spot, (_, number) in found.items()))
+
+    def thaw(self, value: Clues) -> Draft:
+        return Draft(value)
+
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        known: Draft = getattr(draft, self.name)
+        super().stroke(draft, tool, spots, put)
+        for spot in spots:
+            known.typed.pop(spot, None)
+            if put is not None:
+                known.typed[spot] = None
+
+    def settle(self, draft: Any) -> None:
+        """One number a room: the last that was typed, or else the first in reading order."""
+        known: Draft = getattr(draft, self.name)
+        ids, cols = getattr(draft, self.rooms), draft.cols
+        ordered = (*sorted(known.keys() - known.typed.keys(), reverse=True), *known.typed)
+        kept = {ids[spot.row * cols + spot.col]: spot for spot in ordered}
+        for spot in known.keys() - set(kept.values()):
+            del known[spot]
 
     def shapes(self, board: Any) -> list[Shape]:
         rooms = {seat(room): tuple(room) for room in room_cells(board, self.rooms).values()}

@@ -8,14 +8,17 @@ also hold marks. What reads an answer that stands alone is in answers.py.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from types import SimpleNamespace
 from typing import Any, Protocol
 
+from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.borders import BORDER
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import ends_of
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.pzpr import Body
@@ -58,6 +61,10 @@ class OneRegion:
     """A part whose field is one region for the whole board if a URL or a file has no body."""
 
     name: str
+
+    def file_version(self, board: Any) -> str:
+        """The version that a file must have to tell the regions of a board; empty if any version can."""
+        return ""
 
 
 # --- formats
@@ -127,7 +134,8 @@ def pzpr_file(
         rows = [row for part in tables for row in part.write(board, marks or {})]
         body = "".join(" ".join(row) + " \n" for row in rows)
         size = f"{board.rows}\n" if square else f"{board.rows}\n{board.cols}\n"
-        return f"pzprv3{version}\n{kind}\n{size}{body}{pzpr.info_lines(board.info)}"
+        needed = "".join(part.file_version(board) for part in tables if isinstance(part, OneRegion))
+        return f"pzprv3{needed or version}\n{kind}\n{size}{body}{pzpr.info_lines(board.info)}"
 
     return Format("pzpr", suffixes, lambda text: pzpr.is_file_of(text, *kinds), read, write, parts=tables)
 
@@ -199,6 +207,18 @@ def on_board(puzzle: Puzzle, marks: dict[Var, int]) -> dict[Var, int]:
 
 def _cells_at(spot: Spot) -> tuple[Spot, ...]:
     return (spot,) if spot.is_cell else ends_of(spot) if spot.is_edge else ()
+
+
+def set_regions(board: Any, name: str, ids: Sequence[int], walls: Set[regions.Wall]) -> None:
+    """Put the regions that walls part onto a board. `ids` are those of the cells, without the walls."""
+    found = regions.pieces(ids, board.cols, walls)
+    setattr(board, name, tuple(found))
+    loose = tuple((regions.edge_of((i, j), board.cols), BORDER) for i, j in walls if found[i] == found[j])
+    if loose and not hasattr(board, "borders"):
+        raise BadInput(
+            f"There is a border at {spot_words(min(loose)[0])} that parts nothing, which means nothing here."
+        )
+    board.borders = loose
 
 
 def _built(puzzle: type[Puzzle], board: Any) -> Puzzle:

@@ -8,14 +8,15 @@ from typing import Any
 from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
+from puzzlepark.core.fields.borders import loose_borders
 from puzzlepark.core.fields.numbers import UNKNOWN, Clues, nodes_of, where
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import edge_rows, ends_of
+from puzzlepark.core.lines import edge_rows
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import MOST_CELLS, clipped, in_rows
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
-from puzzlepark.formats.codec import OneRegion, Rows, cells
+from puzzlepark.formats.codec import OneRegion, Rows, cells, set_regions
 from puzzlepark.formats.text import Token, Tokens
 
 
@@ -148,31 +149,41 @@ class RegionTable(OneRegion):
             setattr(board, self.name, tuple(ids))
             return
         if self.borders or getattr(board, "version", "") == BORDERS:
-            setattr(board, self.name, self._parted(tokens, board))
+            set_regions(board, self.name, [0] * (board.rows * board.cols), self._walls(tokens, board))
             return
         tokens.number(f"the number of {self.noun}s", 0, MOST_CELLS)
         found = words(tokens, board, f"the {self.noun} of")
         setattr(board, self.name, tuple(-1 if word.text == "." else self._id(word, spot) for spot, word in found))
 
-    def _parted(self, tokens: Tokens, board: Any) -> tuple[int, ...]:
-        """The regions that borders part."""
+    def _walls(self, tokens: Tokens, board: Any) -> set[regions.Wall]:
+        """The borders of a file, as pairs of cells."""
         spots = [spot for row in edge_rows(board.rows, board.cols) for spot in row]
         words = zip(spots, tokens.take(len(spots), lambda i: f"{spot_words(spots[i])}"), strict=True)
         walls = set()
         for spot, word in words:
             if word.one_of(lambda: "a border", "01") == "1":
-                walls.add(regions.wall(*(s.row * board.cols + s.col for s in ends_of(spot))))
-        return tuple(regions.pieces([0] * (board.rows * board.cols), board.cols, walls))
+                walls.add(regions.cells_beside(spot, board.cols))
+        return walls
 
     def _id(self, word: Token, spot: Spot) -> int:
         return word.number(lambda: f"the {self.noun} of {place(spot)}", 0, MOST_CELLS)
+
+    def file_version(self, board: Any) -> str:
+        if self.borders or self.plain or not loose_borders(board):
+            return ""
+        if min(getattr(board, self.name)) < 0:
+            raise BadInput(
+                f"A pzpr file cannot say borders inside a {self.noun} of a board on which some cells belong to no "
+                f"{self.noun}; use a URL or JSON."
+            )
+        return BORDERS
 
     def write(self, board: Any, marks: Marks) -> Rows:
         ids = getattr(board, self.name)
         if self.plain:
             return in_rows([str(i + 1) for i in ids], board.cols)
-        if self.borders:
-            walls = set(regions.borders(ids, board.cols))
+        if self.borders or self.file_version(board):
+            walls = loose_borders(board).union(regions.borders(ids, board.cols))
             return [[str(int(spot in walls)) for spot in row] for row in edge_rows(board.rows, board.cols)]
         return [[str(max(ids) + 1)], *in_rows(["." if i < 0 else str(i) for i in ids], board.cols)]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.borders import loose_borders
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.fields.rooms import room_cells, seat
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import in_rows
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats import pzpr
-from puzzlepark.formats.codec import OneRegion, cells
+from puzzlepark.formats.codec import OneRegion, cells, set_regions
 from puzzlepark.formats.pzpr import Body
 
 _WIDE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
@@ -168,9 +168,9 @@ class Number4:
 
 @dataclass(frozen=True)
 class Borders(OneRegion):
-    """Regions by the borders between them: bits, first the upright ones of each row, then those below each row. The
-    walls stay with the board, for parts that take cells out of regions. Where there may be `holes`, they come behind
-    the borders, a bit for each cell."""
+    """Regions by the borders between them: bits, first the upright ones of each row, then those below each row. Those
+    that part no regions are the field `borders`. The walls stay with the board, for parts that take cells out of
+    regions. Where there may be `holes`, they come behind the borders, a bit for each cell."""
 
     name: str
     holes: bool = False
@@ -184,12 +184,17 @@ class Borders(OneRegion):
         }
         board.walls = walls | {(i, i + n) for i, bit in enumerate(down) if bit}
         holes = body.bits(m * n, "a hole") if self.holes and body.more() else [0] * (m * n)
-        setattr(board, self.name, tuple(regions.pieces([-bit for bit in holes], n, board.walls)))
+        set_regions(board, self.name, [-bit for bit in holes], board.walls)
 
     def write(self, board: Any) -> str:
         m, n, ids = board.rows, board.cols, getattr(board, self.name)
         across = [int(ids[r * n + c] != ids[r * n + c + 1]) for r in range(m) for c in range(n - 1)]
         down = [int(ids[i] != ids[i + n]) for i in range((m - 1) * n)]
+        for r, c in loose_borders(board):
+            if r & 1:
+                across[r // 2 * (n - 1) + c // 2 - 1] = 1
+            else:
+                down[(r // 2 - 1) * n + c // 2] = 1
         holes = [int(i < 0) for i in ids] if self.holes and min(ids) < 0 else []
         return pzpr.bits(across) + pzpr.bits(down) + pzpr.bits(holes)
 

@@ -13,7 +13,9 @@ from puzzlepark.core import regions
 from puzzlepark.core.editing import Choice
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.fields.borders import BORDER, BorderSigns
 from puzzlepark.core.fields.cells import Blocked, Choices, Setting
+from puzzlepark.core.fields.edges import EdgeSign
 from puzzlepark.core.fields.numbers import UNKNOWN, Numbers, where
 from puzzlepark.core.fields.regions import CLUE_CELL, Regions
 from puzzlepark.core.grid import Spot
@@ -130,11 +132,24 @@ def _(field: Regions, board: Any, sheet: Sheet) -> Any:
         symbols.pop(spot, None)
         fills.pop(spot, None)
         ids[spot.row * board.cols + spot.col] = CLUE_CELL
-    walls = set()
-    for edge in [edge for edge in sheet.given.edges if is_inside(sheet, edge)]:
-        sheet.given.edges.remove(edge)
-        walls.add(regions.wall(*(s.row * board.cols + s.col for s in ends_of(edge))))
-    return tuple(regions.pieces(ids, board.cols, walls))
+    inside = {edge: regions.cells_beside(edge, board.cols) for edge in sheet.given.edges if is_inside(sheet, edge)}
+    found = regions.pieces(ids, board.cols, set(inside.values()))
+    # Borders that part nothing stay on the sheet: they are another field, or mean nothing to the genre.
+    loose = {edge for edge, (i, j) in inside.items() if found[i] == found[j] >= 0}
+    sheet.given.edges -= inside.keys() - loose
+    return tuple(found)
+
+
+@put.register
+def _(field: BorderSigns, board: Any, sheet: Sheet) -> None:
+    sheet.given.edges.update(edge for edge, _ in getattr(board, field.name))
+
+
+@take.register
+def _(field: BorderSigns, board: Any, sheet: Sheet) -> tuple[EdgeSign, ...]:
+    found = {edge for edge in sheet.given.edges if is_inside(sheet, edge)}
+    sheet.given.edges -= found
+    return tuple((edge, BORDER) for edge in sorted(found))
 
 
 def is_inside(sheet: Sheet, spot: Spot) -> bool:

@@ -27,9 +27,14 @@ class Aqre(kit.Puzzle):
 
     genre: ClassVar[str] = "aqre"
     title: ClassVar[str] = "Aqre"
-    fields = (kit.Regions(name="rooms"), kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."))
+    fields = (
+        kit.Regions(name="rooms"),
+        kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."),
+        kit.LooseBorders(),
+    )
     rooms: tuple[int, ...] = ()
     numbers: kit.Clues = ()
+    borders: tuple[kit.EdgeSign, ...] = ()
 
 
 Solved = tuple[Aqre, Marks]

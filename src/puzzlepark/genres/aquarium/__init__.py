@@ -11,7 +11,16 @@ from puzzlepark.genres.aquarium.making import filled_cells, moved_walls
 from puzzlepark.genres.aquarium.reasons import REASONS
 from puzzlepark.genres.aquarium.tanks import surfaces
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shaded_cells
-from puzzlepark.genres.kit.referee import Fault, connected_pieces, line_faults, marked_spots, referee, rooms_of
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    connected_pieces,
+    edges_among,
+    line_faults,
+    marked_spots,
+    pieces_by_edges,
+    referee,
+    rooms_of,
+)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -25,9 +34,11 @@ class Aquarium(kit.Puzzle):
     fields = (
         kit.Regions(name="rooms", upright=True),
         kit.Numbers(name="numbers", outside="Type how many cells of the line have water.", counts=kit.line_of),
+        kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()
     numbers: kit.Clues = ()
+    borders: tuple[kit.EdgeSign, ...] = ()
 
 
 Solved = tuple[Aquarium, Marks]
@@ -42,9 +53,11 @@ MESSAGES = {
 def faults(puzzle: Aquarium, marks: Marks) -> Iterator[Fault]:
     """Water that would run off to a dry cell beside or below it, and numbers of lines."""
     water, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
+    loose = kit.loose_borders(puzzle)
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
         for height in sorted({spot.r for spot in water.intersection(room)}):
-            for part in connected_pieces(spot for spot in room if spot.r >= height):
+            low = {spot for spot in room if spot.r >= height}
+            for part in pieces_by_edges(low, set(edges_among(low)) - loose) if loose else connected_pieces(low):
                 top = {spot for spot in part if spot.r == height}
                 for code, cells in (("level", top), ("below", part - top)):
                     if top & water and not cells <= water:
@@ -56,7 +69,7 @@ def faults(puzzle: Aquarium, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Aquarium) -> kit.Model:
     """Cells of one surface are alike, and water has water below it."""
     rules = list[Rule]()
-    for surface, below in surfaces(kit.cells_by_region(puzzle.rooms, puzzle.grid).values()):
+    for surface, below in surfaces(kit.cells_by_region(puzzle.rooms, puzzle.grid).values(), kit.loose_borders(puzzle)):
         cells = kit.shade_vars(surface)
         if len(cells) > 1:
             rules.append(Rule("level", kit.Table(cells, ((0,) * len(cells), (1,) * len(cells)))))
@@ -96,13 +109,15 @@ def repair(puzzle: Aquarium, answer: Marks, other: Marks | None, rng: Random) ->
 
 check = referee(MESSAGES, faults)
 TABLE = FramedMarks("numbers", SHADE)
+RULEBOOK = (
+    "Fill cells with water. A number says how many cells of its row or column have water.",
+    "Water runs down and to both sides within its room, and stands level: it fills every cell of the room that can "
+    "be reached from it without going higher.",
+)
 GENRE = kit.Genre(
     Aquarium,
-    rulebook=(
-        "Fill cells with water. A number says how many cells of its row or column have water.",
-        "Water runs down and to both sides within its room, and stands level: it fills every cell of the room that can "
-        "be reached from it without going higher.",
-    ),
+    rulebook=RULEBOOK,
+    rules_of=kit.rules_with_borders(RULEBOOK, "Water does not cross a border inside a room."),
     broken_rules={"row": 1, "column": 1, "level": 2, "below": 2},
     messages=MESSAGES,
     check=check,

@@ -1,6 +1,6 @@
 """Where water of a room stands at one height."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from puzzlepark.genres.kit import Spot
 
@@ -21,9 +21,10 @@ class Body:
             self.under, self.surface = [min(self.surface)], []
 
 
-def surfaces(rooms: Iterable[Sequence[Spot]]) -> Iterator[tuple[list[Spot], list[Spot]]]:
-    """The cells of each surface: those of one row that are joined through cells of their room which lie no higher. With
-    each come the highest of those below, a cell for each of their surfaces."""
+def surfaces(rooms: Iterable[Sequence[Spot]], borders: Set[Spot]) -> Iterator[tuple[list[Spot], list[Spot]]]:
+    """The cells of each surface: those of one row that are joined through cells of their room which lie no higher,
+    without crossing one of the borders inside it. With each come the highest of those below, a cell for each of their
+    surfaces."""
     for room in rooms:
         bodies: dict[Spot, Body] = {}
         found: list[tuple[list[Spot], list[Spot]]] = []
@@ -31,8 +32,12 @@ def surfaces(rooms: Iterable[Sequence[Spot]]) -> Iterator[tuple[list[Spot], list
             level = sorted(spot for spot in room if spot.r == row)
             for spot in level:
                 bodies[spot] = Body(spot)
-                for near in (Spot(row + 2, spot.c), Spot(row, spot.c - 2)):
-                    if near in bodies and bodies[near] is not bodies[spot]:
+                under, left = (
+                    (Spot(row + 1, spot.c), Spot(row + 2, spot.c)),
+                    (Spot(row, spot.c - 1), Spot(row, spot.c - 2)),
+                )
+                for edge, near in (under, left):
+                    if near in bodies and bodies[near] is not bodies[spot] and edge not in borders:
                         bodies[near].rise(row)
                         _join(bodies, bodies[near], bodies[spot])
             tops = dict.fromkeys(bodies[spot] for spot in reversed(level))

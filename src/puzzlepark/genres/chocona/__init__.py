@@ -18,9 +18,14 @@ class Chocona(kit.Puzzle):
 
     genre: ClassVar[str] = "chocona"
     title: ClassVar[str] = "Chocona"
-    fields = (kit.Regions(name="rooms"), kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."))
+    fields = (
+        kit.Regions(name="rooms"),
+        kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."),
+        kit.LooseBorders(),
+    )
     rooms: tuple[int, ...] = ()
     numbers: kit.Clues = ()
+    borders: tuple[kit.EdgeSign, ...] = ()
 
 
 Solved = tuple[Chocona, Marks]

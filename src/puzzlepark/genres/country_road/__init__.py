@@ -13,6 +13,7 @@ from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
     edges_of_board,
+    ends,
     joined_nodes,
     loop_faults,
     referee,
@@ -33,9 +34,11 @@ class CountryRoad(kit.Puzzle):
     fields = (
         kit.Regions(name="rooms"),
         kit.RoomNumbers(name="numbers", cells="Type how many cells of the room the loop passes.", low=1),
+        kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()
     numbers: kit.Clues = ()
+    borders: tuple[kit.EdgeSign, ...] = ()
 
 
 Solved = tuple[CountryRoad, Marks]
@@ -57,11 +60,13 @@ def faults(puzzle: CountryRoad, marks: Marks) -> Iterator[Fault]:
     yield from loop_faults("loop", marks, LINE, edges, board, beside, trace_lines(beside))
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     numbers = {room_of[spot]: (spot, number) for spot, number in puzzle.numbers}
+    loose = kit.loose_borders(puzzle)
+    crossed = {end for edge in loose for end in (ends(edge), ends(edge)[::-1])}
     unsure = undecided(marks, LINE, edges)
     sure = {spot for spot in board - beside.keys() if unsure.isdisjoint(sides(spot))}
     for room, spots in rooms.items() if beside else ():
         passed = [spot for spot in spots if spot in beside]
-        ways = sum(room_of[there] != room for spot in passed for there in beside[spot])
+        ways = sum(room_of[there] != room or (spot, there) in crossed for spot in passed for there in beside[spot])
         clue, number = numbers.get(room, (None, 0))
         if not passed:
             yield Fault("room.missed", tuple(spots), sure.issuperset(spots))
@@ -73,13 +78,16 @@ def faults(puzzle: CountryRoad, marks: Marks) -> Iterator[Fault]:
             yield Fault("number.over" if over else "number.under", tuple(spots), final, clue, said)
     for spot in sorted(board - beside.keys()) if beside else ():
         for there in (Spot(spot.r, spot.c + 2), Spot(spot.r + 2, spot.c)):
-            if there in board and there not in beside and room_of[there] != room_of[spot]:
+            parted = there in board and (room_of[there] != room_of[spot] or (spot, there) in crossed)
+            if parted and there not in beside:
                 yield Fault("grass.beside", (spot, there), spot in sure and there in sure)
 
 
 def model(puzzle: CountryRoad) -> kit.Model:
     """A loop that crosses the border of each room twice; a room with a number has one line less inside, if the loop
-    leaves the room at all."""
+    leaves the room at all. To cross a border inside a room is to leave the room and enter it again, which only a loop
+    that leaves it nowhere else can do, once."""
+    loose = kit.loose_borders(puzzle)
     grid, ids, lines = puzzle.grid, puzzle.rooms, kit.Layer(LINE, puzzle.grid, "edges", (0, 1)).vars
     inside: dict[int, list[Var]] = {room: [] for room in ids}
     across: dict[int, list[Var]] = {room: [] for room in ids}
@@ -90,9 +98,13 @@ def model(puzzle: CountryRoad) -> kit.Model:
         else:
             across[ids[a]].append(line)
             across[ids[b]].append(line)
+        if ids[a] != ids[b] or line.spot in loose:
             around = sorted({*grid.stars[a], *grid.stars[b]})
             rules.append(Rule("grass", kit.Between(tuple([lines[e] for e in around]), 1, len(around))))
     alone = len(inside) == 1
+    crossings = kit.vars_at(LINE, sorted(loose))
+    if crossings:
+        rules.append(Rule("room.again", kit.Between(crossings, 0, int(alone))))
     for room, spots in kit.cells_by_region(puzzle.rooms, grid).items():
         seat = kit.seat(spots)
         if not alone:
@@ -145,13 +157,19 @@ def repair(puzzle: CountryRoad, answer: Marks, other: Marks | None, rng: Random)
 
 
 check = referee(MESSAGES, faults)
+RULEBOOK = (
+    "Draw one loop from cell to cell that visits every room exactly once. It does not branch or cross itself.",
+    "A number says how many cells of its room the loop passes.",
+    "Two cells that the loop leaves out never share a side across the border of a room.",
+)
+INSIDE = (
+    "Where the loop crosses a border inside a room, it leaves the room and enters it again. Two cells that the loop "
+    "leaves out never share a side across such a border either."
+)
 GENRE = kit.Genre(
     CountryRoad,
-    rulebook=(
-        "Draw one loop from cell to cell that visits every room exactly once. It does not branch or cross itself.",
-        "A number says how many cells of its room the loop passes.",
-        "Two cells that the loop leaves out never share a side across the border of a room.",
-    ),
+    rulebook=RULEBOOK,
+    rules_of=kit.rules_with_borders(RULEBOOK, INSIDE),
     broken_rules={"loop": 1, "room": 1, "number": 2, "grass": 3},
     messages=MESSAGES,
     check=check,

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from puzzlepark.core.drawing import Border, Shape
 from puzzlepark.core.fields import is_cell
-from puzzlepark.core.fields.edges import EdgeSign, EdgeSigns
-from puzzlepark.core.lines import SIDES, edge_rows, ends_of
+from puzzlepark.core.fields.borders import BORDER, BorderSigns
+from puzzlepark.core.fields.edges import EdgeSign
+from puzzlepark.core.lines import edge_rows, ends_of
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.codec import Rows
 from puzzlepark.formats.game_id import Cells
-from puzzlepark.formats.penpa.fields import is_inside, put, take
-from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.kit import BadInput, Marks, Spot, Tool, Var
 
-BORDER, GIVEN = "|", "X"
-"""A border in documents, and one that is given in files."""
+GIVEN = "X"
+"""A border that is given, in files."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class GivenBorders(EdgeSigns):
-    """(edge, sign) pairs with one sign. A document has `|` for a border, across and down."""
+class GivenBorders(BorderSigns):
+    """Borders that the tool draws, and that are clues."""
 
-    noun = "border"
     tool = Tool("borders", "Borders", "b", "border", "Draw borders that no group crosses, or take them away.")
-    beside = SIDES
-
-    def letters(self, level: bool) -> Mapping[str, str]:
-        return {BORDER: BORDER}
-
-    def drawn(self, put: str) -> tuple[str, str]:
-        return put, BORDER
 
     def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
         return spot.is_edge and all(is_cell(board, end) for end in ends_of(spot))
@@ -60,25 +50,6 @@ class GivenBorders(EdgeSigns):
 
     def said(self, board: Any, clue: Spot) -> str:
         return "border"
-
-    def shapes(self, board: Any) -> list[Shape]:
-        return [Border(tuple(self.clues(board)))]
-
-    def words(self, board: Any, spot: Spot) -> str:
-        ways = [SIDES[way] for way, _ in self.around(board, spot)]
-        return f"Border {', '.join(ways)}." if ways else ""
-
-
-@put.register
-def _(field: GivenBorders, board: Any, sheet: Sheet) -> None:
-    sheet.given.edges.update(field.clues(board))
-
-
-@take.register
-def _(field: GivenBorders, board: Any, sheet: Sheet) -> tuple[EdgeSign, ...]:
-    found = {edge for edge in sheet.given.edges if is_inside(sheet, edge)}
-    sheet.given.edges -= found
-    return tuple((edge, BORDER) for edge in sorted(found))
 
 
 # --- URLs, files and game IDs

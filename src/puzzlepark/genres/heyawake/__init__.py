@@ -1,10 +1,11 @@
-"""Heyawake: rooms with numbers of shaded cells; no open line runs through more than two rooms."""
+"""Heyawake: rooms with numbers of shaded cells; no open line crosses more than one border."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.lines import between
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.heyawake.reasons import REASONS
@@ -12,6 +13,7 @@ from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, shaded_ce
 from puzzlepark.genres.kit.referee import (
     Fault,
     count_faults,
+    ends,
     lone_faults,
     marked_spots,
     referee,
@@ -27,15 +29,20 @@ class Heyawake(kit.Puzzle):
     genre: ClassVar[str] = "heyawake"
     title: ClassVar[str] = "Heyawake"
     aka: ClassVar[tuple[str, ...]] = ("heyawacky",)
-    fields = (kit.Regions(name="rooms"), kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."))
+    fields = (
+        kit.Regions(name="rooms"),
+        kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."),
+        kit.LooseBorders(),
+    )
     rooms: tuple[int, ...] = ()
     numbers: kit.Clues = ()
+    borders: tuple[kit.EdgeSign, ...] = ()
 
 
 Solved = tuple[Heyawake, Marks]
 MESSAGES = {
     **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
-    "line.rooms": "An open line from row {row}, column {col} runs through more than two rooms.",
+    "line.rooms": "An open line from row {row}, column {col} crosses more than one border.",
     **kit.LONE_MESSAGES,
 }
 
@@ -44,10 +51,13 @@ def faults(puzzle: Heyawake, marks: Marks) -> Iterator[Fault]:
     """Numbers, lines, no shaded cells side by side, and the open ones in one piece."""
     dark, sure, rooms = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0), rooms_of(puzzle.rooms, puzzle.cols)
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
+    loose = {ends(edge) for edge in kit.loose_borders(puzzle)}
     for clue, number in puzzle.numbers:
         yield from count_faults("room", clue, number, rooms[room_of[clue]], marks, SHADE)
     for line in straight_lines(puzzle):
         doors = [k for k in range(1, len(line)) if room_of[line[k]] != room_of[line[k - 1]]]
+        if loose:
+            doors = sorted({*doors, *(k for k in range(1, len(line)) if (line[k - 1], line[k]) in loose)})
         for run in (line[one - 1 : two + 1] for one, two in pairwise(doors)):
             if dark.isdisjoint(run):
                 yield Fault("line.rooms", tuple(run), sure.issuperset(run))
@@ -55,15 +65,18 @@ def faults(puzzle: Heyawake, marks: Marks) -> Iterator[Fault]:
 
 
 def through(puzzle: Heyawake) -> Iterator[list[Spot]]:
-    """The shortest lines that reach a third room."""
-    ids = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True))
+    """The shortest lines that cross two borders."""
+    ids, loose = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True)), kit.loose_borders(puzzle)
     for _, line in kit.rows_and_columns(puzzle.grid):
         walls = [k for k, (here, there) in enumerate(pairwise(line)) if ids[here] != ids[there]]
+        if loose:
+            inside = (k for k, pair in enumerate(pairwise(line)) if between(*pair) in loose)
+            walls = sorted({*walls, *inside})
         yield from (line[one : two + 2] for one, two in pairwise(walls))
 
 
 def model(puzzle: Heyawake) -> kit.Model:
-    """A count for every number, and a shaded cell in every line that reaches a third room."""
+    """A count for every number, and a shaded cell in every line that crosses two borders."""
     rules = kit.room_count_rules(puzzle)
     rules += [Rule("line", kit.Between(kit.shade_vars(line), 1, len(line))) for line in through(puzzle)]
     return kit.shade_model(puzzle.grid, [*kit.lone_rules(puzzle.grid), *rules])
@@ -97,13 +110,15 @@ def repair(puzzle: Heyawake, answer: Marks, other: Marks | None, rng: Random) ->
 
 check = referee(MESSAGES, faults)
 clues_of = kit.count_every_room(check)
+RULEBOOK = (
+    "Shade cells. A number says how many cells of its room are shaded.",
+    "Two shaded cells never share a side, and all open cells are connected by their sides.",
+    "A straight line of open cells never runs through more than two rooms.",
+)
 GENRE = kit.Genre(
     Heyawake,
-    rulebook=(
-        "Shade cells. A number says how many cells of its room are shaded.",
-        "Two shaded cells never share a side, and all open cells are connected by their sides.",
-        "A straight line of open cells never runs through more than two rooms.",
-    ),
+    rulebook=RULEBOOK,
+    rules_of=kit.rules_with_borders(RULEBOOK, "A border inside a room counts like one between two rooms."),
     broken_rules={"room": 1, "shade": 2, "open": 2, "line": 3},
     messages=MESSAGES,
     check=check,

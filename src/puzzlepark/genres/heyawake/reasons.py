@@ -5,7 +5,7 @@ from puzzlepark.genres.kit import LONE_REASONS
 REASONS = {
     **LONE_REASONS,
     "room": "",
-    "line": "A line of open cells does not run through three rooms.",
+    "line": "A line of open cells does not cross two borders.",
     "count:line": "{law} Of {who}, one cell is shaded, and only {found} can be.",
-    "fails count:line": "Then {who} would be open through three rooms.",
+    "fails count:line": "Then {who} would be open across two borders.",
 }

@@ -12,9 +12,12 @@ from puzzlepark.core.editing import Choice as Choice
 from puzzlepark.core.editing import Tool as Tool
 from puzzlepark.core.errors import BadInput as BadInput
 from puzzlepark.core.fields import Field as Field
+from puzzlepark.core.fields.borders import LooseBorders as LooseBorders
+from puzzlepark.core.fields.borders import loose_borders as loose_borders
 from puzzlepark.core.fields.cells import Blocked as Blocked
 from puzzlepark.core.fields.cells import Choices as Choices
 from puzzlepark.core.fields.cells import Setting as Setting
+from puzzlepark.core.fields.edges import EdgeSign as EdgeSign
 from puzzlepark.core.fields.numbers import UNKNOWN as UNKNOWN
 from puzzlepark.core.fields.numbers import Clues as Clues
 from puzzlepark.core.fields.numbers import Numbers as Numbers
@@ -138,6 +141,7 @@ from puzzlepark.genres.kit.referee import over_and_under as over_and_under
 from puzzlepark.genres.kit.room_family import NUMBERED_ROOM_MESSAGES as NUMBERED_ROOM_MESSAGES
 from puzzlepark.genres.kit.room_family import declare_numbered_rooms as declare_numbered_rooms
 from puzzlepark.genres.kit.room_family import numbered_room_model as numbered_room_model
+from puzzlepark.genres.kit.rulebooks import rules_with_borders as rules_with_borders
 from puzzlepark.genres.kit.shade_family import LONE_MESSAGES as LONE_MESSAGES
 from puzzlepark.genres.kit.shade_family import LONE_REASONS as LONE_REASONS
 from puzzlepark.genres.kit.shade_family import LONE_TECHNIQUES as LONE_TECHNIQUES

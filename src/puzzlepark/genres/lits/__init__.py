@@ -1,7 +1,7 @@
 """LITS: four shaded cells in every room, in one piece; pieces of one shape do not touch."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import product
 from random import Random
 from typing import ClassVar
@@ -15,13 +15,15 @@ from puzzlepark.genres.kit.referee import (
     around,
     connected_pieces,
     count_faults,
+    edges_among,
     marked_spots,
+    pieces_by_edges,
     referee,
     rooms_of,
 )
 from puzzlepark.genres.lits.making import chain_pieces, cut_pieces, lone_pieces, rooms_of_pieces
 from puzzlepark.genres.lits.reasons import REASONS
-from puzzlepark.genres.lits.tetrominoes import pieces_in
+from puzzlepark.genres.lits.tetrominoes import holds_together, pieces_in
 
 SHAPE, LARGEST = "shape", 400
 """The layer of the shapes, and the cells of a room at most: for each piece that fits into it the model has a row of
@@ -38,8 +40,12 @@ class Lits(kit.Puzzle):
     genre: ClassVar[str] = "lits"
     title: ClassVar[str] = "LITS"
     aka: ClassVar[tuple[str, ...]] = ("nuruomino",)
-    fields: ClassVar[tuple[kit.Field, ...]] = (kit.Regions(name="rooms", single=True, holes=True),)
+    fields: ClassVar[tuple[kit.Field, ...]] = (
+        kit.Regions(name="rooms", single=True, holes=True),
+        kit.LooseBorders(),
+    )
     rooms: tuple[int, ...] = ()
+    borders: tuple[kit.EdgeSign, ...] = ()
 
     @property
     def grid(self) -> kit.Grid:
@@ -72,11 +78,12 @@ def letter(piece: set[Spot]) -> str:
 
 def faults(puzzle: Lits, marks: Marks) -> Iterator[Fault]:
     """Every room with its piece, different ones where they touch, no square, and all in one piece."""
-    dark, pieces = marked_spots(marks, SHADE), list[set[Spot]]()
+    dark, loose, pieces = marked_spots(marks, SHADE), kit.loose_borders(puzzle), list[set[Spot]]()
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
         yield from count_faults("room", None, 4, room, marks, SHADE)
         if len(four := dark.intersection(room)) == 4:
-            pieces += (whole := connected_pieces(four))[: len(whole) == 1]
+            whole = pieces_by_edges(four, set(edges_among(four)) - loose) if loose else connected_pieces(four)
+            pieces += whole[: len(whole) == 1]
             yield from [Fault("room.apart", tuple(sorted(four)), True)][: len(whole) > 1]
     letters = [letter(piece) for piece in pieces]
     piece_of = {spot: k for k, piece in enumerate(pieces) for spot in piece}
@@ -98,8 +105,9 @@ def model(puzzle: Lits) -> kit.Model:
     seats = {spot: seat for seat, room in rooms.items() if len(room) >= 4 for spot in room}
     rules = [Rule("shade.apart", kit.Connected(grid, SHADE, 1))]
     rules += kit.square_rules(grid, "shade.square")
+    loose = kit.loose_borders(puzzle)
     for seat, room in rooms.items():
-        rules.append(Rule("room", kit.Table((*kit.shade_vars(room), Var(SHAPE, seat)), _rows(room))))
+        rules.append(Rule("room", kit.Table((*kit.shade_vars(room), Var(SHAPE, seat)), _rows(room, loose))))
     for pair in grid.pairs:
         one, two = map(seats.get, pair)
         if one and two and one != two:
@@ -109,11 +117,13 @@ def model(puzzle: Lits) -> kit.Model:
     return kit.shade_model(grid, rules, kit.Layer(SHAPE, places, "cells", SHAPES))
 
 
-def _rows(room: list[Spot]) -> tuple[tuple[int, ...], ...]:
-    """The cells of a room and its shape, for each piece that fits."""
+def _rows(room: list[Spot], loose: Set[Spot]) -> tuple[tuple[int, ...], ...]:
+    """The cells of a room and its shape, for each piece that fits and is not cut by borders."""
     place: dict[tuple[int, int], int] = {spot: k for k, spot in enumerate(room)}
     rows = []
     for number, piece in pieces_in(room):
+        if loose and not holds_together(piece, loose):
+            continue
         row = [0] * len(room)
         for cell in piece:
             row[place[cell]] = 1
@@ -132,7 +142,7 @@ def clues_of(puzzle: Lits, marks: Marks) -> Lits:
             raise kit.BadInput(broken.sentence)
     if not (pieces := cut_pieces(puzzle.grid, dark)):
         raise kit.BadInput("The shaded cells cannot be cut into pieces of four that only touch pieces of other shapes.")
-    return puzzle.changed(rooms=rooms_of_pieces(puzzle.grid, pieces, Random(0)))
+    return puzzle.changed(rooms=rooms_of_pieces(puzzle.grid, pieces, Random(0)), borders=())
 
 
 def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
@@ -154,13 +164,15 @@ def unique(puzzle: Lits, answer: Marks, rng: Random, options: object, oracle: ki
 
 
 check = referee(MESSAGES, faults)
+RULEBOOK = (
+    "Shade four cells in every room, joined by their sides: a piece of the shape L, I, T or S.",
+    "Pieces of the same shape never share a side, even if one is turned or mirrored.",
+    "All shaded cells are connected by their sides, and nowhere do they fill a square of 2x2 cells.",
+)
 GENRE = kit.Genre(
     Lits,
-    rulebook=(
-        "Shade four cells in every room, joined by their sides: a piece of the shape L, I, T or S.",
-        "Pieces of the same shape never share a side, even if one is turned or mirrored.",
-        "All shaded cells are connected by their sides, and nowhere do they fill a square of 2x2 cells.",
-    ),
+    rulebook=RULEBOOK,
+    rules_of=kit.rules_with_borders(RULEBOOK, "The four cells of a piece are joined without crossing a border."),
     broken_rules={"room": 1, "same": 2, "shade": 3},
     group="regions",
     messages=MESSAGES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Set
 
 from puzzlepark.genres.kit import Spot
 
@@ -51,3 +51,20 @@ def pieces_in(room: Collection[Spot]) -> list[tuple[int, Cells]]:
             if one in some and two in some and three in some:
                 found.append((number, ((r, c), one, two, three)))
     return found
+
+
+def holds_together(piece: Cells, borders: Set[Spot]) -> bool:
+    """Whether the cells of a piece are joined without crossing one of these borders."""
+    first, *left = piece
+    reached = [first]
+    for r, c in reached:
+        for edge, near in (
+            ((r - 1, c), (r - 2, c)),
+            ((r, c - 1), (r, c - 2)),
+            ((r, c + 1), (r, c + 2)),
+            ((r + 1, c), (r + 2, c)),
+        ):
+            if near in left and edge not in borders:
+                left.remove(near)
+                reached.append(near)
+    return not left

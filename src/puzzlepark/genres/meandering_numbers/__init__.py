@@ -27,9 +27,11 @@ class MeanderingNumbers(kit.Puzzle):
     fields = (
         kit.Regions(name="rooms"),
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),
+        kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()
     numbers: kit.Clues = ()
+    borders: tuple[kit.EdgeSign, ...] = ()
 
 
 MESSAGES = {

@@ -13,6 +13,7 @@ from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
     edges_of_board,
+    ends,
     joined_nodes,
     loop_faults,
     referee,
@@ -38,9 +39,14 @@ class MoonOrSun(kit.Puzzle):
     genre: ClassVar[str] = "moon-or-sun"
     title: ClassVar[str] = "Moon or Sun"
     aka: ClassVar[tuple[str, ...]] = ("moonsun",)
-    fields = (kit.Regions(name="rooms"), kit.Choices(name="cells", signs=SIGNS, palettes=(TOOL,)))
+    fields = (
+        kit.Regions(name="rooms"),
+        kit.Choices(name="cells", signs=SIGNS, palettes=(TOOL,)),
+        kit.LooseBorders(),
+    )
     rooms: tuple[int, ...] = ()
     cells: str = ""
+    borders: tuple[kit.EdgeSign, ...] = ()
 
 
 Solved = tuple[MoonOrSun, Marks]
@@ -62,6 +68,7 @@ def faults(puzzle: MoonOrSun, marks: Marks) -> Iterator[Fault]:
     yield from loop_faults("loop", marks, LINE, edges, board, beside, trace_lines(beside))
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     signs = dict(zip(sorted(board), puzzle.cells, strict=True))
+    crossed = {end for edge in kit.loose_borders(puzzle) for end in (ends(edge), ends(edge)[::-1])}
     unsure = undecided(marks, LINE, edges)
     sure = {spot for spot in board - beside.keys() if unsure.isdisjoint(sides(spot))}
     kinds = dict[int, set[str]]()
@@ -72,7 +79,7 @@ def faults(puzzle: MoonOrSun, marks: Marks) -> Iterator[Fault]:
         left = tuple(spot for spot in told if spot not in beside and signs[spot] in kinds[room])
         if not passed:
             yield Fault("room.missed", tuple(spots), sure.issuperset(spots))
-        elif sum(room_of[there] != room for spot in passed for there in beside[spot]) > 2:
+        elif sum(room_of[there] != room or (spot, there) in crossed for spot in passed for there in beside[spot]) > 2:
             yield Fault("room.again", tuple(spots), True)
         elif len(kinds[room]) > 1:
             yield Fault("sign.both", tuple(spot for spot in told if spot in beside), True)
@@ -108,6 +115,9 @@ def model(puzzle: MoonOrSun) -> kit.Model:
             # The first row is the one in which the sign is left out.
             table = kit.Table(around, rows if both else rows[1:])
             rules.append(Rule("sign" if both else "sign.none", table, spot))
+    if crossings := kit.vars_at(LINE, sorted(kit.loose_borders(puzzle))):
+        # To cross a border inside a room is to leave the room and enter it again.
+        rules.append(Rule("room.again", kit.Between(crossings, 0, int(len(rooms) == 1))))
     for room in rooms:
         if len(rooms) > 1:
             rules.append(Rule("room", kit.Count(tuple(across[room]), 2)))
@@ -188,13 +198,16 @@ def repair(puzzle: MoonOrSun, answer: Marks, other: Marks | None, rng: Random) -
 
 
 check = referee(MESSAGES, faults)
+RULEBOOK = (
+    "Draw one loop from cell to cell that visits every room exactly once. It does not branch or cross itself.",
+    "In a room the loop passes all moons and no sun, or all suns and no moon, and at least one of them.",
+    "By turns it passes the moons of a room and the suns of the next.",
+)
+INSIDE = "Where the loop crosses a border inside a room, it leaves the room and enters it again."
 GENRE = kit.Genre(
     MoonOrSun,
-    rulebook=(
-        "Draw one loop from cell to cell that visits every room exactly once. It does not branch or cross itself.",
-        "In a room the loop passes all moons and no sun, or all suns and no moon, and at least one of them.",
-        "By turns it passes the moons of a room and the suns of the next.",
-    ),
+    rulebook=RULEBOOK,
+    rules_of=kit.rules_with_borders(RULEBOOK, INSIDE),
     broken_rules={"loop": 1, "room": 1, "sign": 2, "next": 3},
     messages=MESSAGES,
     check=check,

@@ -3,6 +3,9 @@
 REASONS = {
     "loop": "",
     "room": "The loop visits each room once: it crosses the border of a room twice.",
+    "room.again": "To cross a border inside a room is to enter the room again.",
+    "count:room.again": "{law}",
+    "fails count:room.again": "Then the loop would enter a room more than once. {law}",
     "sign": "In the room of {clue}, the loop passes all moons and no sun, or all suns and no moon.",
     "sign.none": "The loop passes moons or suns in every room, and the room of {clue} has one kind only.",
     "next": "After a room with its moons passed comes one with its suns passed.",

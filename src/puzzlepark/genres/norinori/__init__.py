@@ -20,8 +20,12 @@ class Norinori(kit.Puzzle):
 
     genre: ClassVar[str] = "norinori"
     title: ClassVar[str] = "Norinori"
-    fields: ClassVar[tuple[kit.Field, ...]] = (kit.Regions(name="rooms", single=True, holes=True),)
+    fields: ClassVar[tuple[kit.Field, ...]] = (
+        kit.Regions(name="rooms", single=True, holes=True),
+        kit.LooseBorders(),
+    )
     rooms: tuple[int, ...] = ()
+    borders: tuple[kit.EdgeSign, ...] = ()
 
     @property
     def grid(self) -> kit.Grid:
@@ -80,7 +84,7 @@ def clues_of(puzzle: Norinori, marks: Marks) -> Norinori:
     """The rooms that are there if they fit the dominoes, or else others."""
     if not (verdict := check(puzzle, marks)):
         kit.refuse_wrong(verdict, besides="room")
-        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, shaded_cells(marks), 2))
+        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, shaded_cells(marks), 2), borders=())
     return puzzle
 
 

@@ -20,9 +20,14 @@ class RegionalYajilin(kit.Puzzle):
     genre: ClassVar[str] = "regional-yajilin"
     title: ClassVar[str] = "Regional Yajilin"
     aka: ClassVar[tuple[str, ...]] = ("yajilin-regions", "yajirin-regions", "heyajilin")
-    fields = (kit.Regions(name="rooms"), kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."))
+    fields = (
+        kit.Regions(name="rooms"),
+        kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."),
+        kit.LooseBorders(),
+    )
     rooms: tuple[int, ...] = ()
     numbers: kit.Clues = ()
+    borders: tuple[kit.EdgeSign, ...] = ()
 
 
 Solved = tuple[RegionalYajilin, Marks]

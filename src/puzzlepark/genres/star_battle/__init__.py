@@ -32,9 +32,14 @@ class StarBattle(kit.Puzzle):
     genre: ClassVar[str] = "star-battle"
     title: ClassVar[str] = "Star Battle"
     aka: ClassVar[tuple[str, ...]] = ("two-not-touch",)
-    fields = (kit.Setting(name="stars", tool=TOOL, told=True), kit.Regions(name="rooms", holes=True))
+    fields = (
+        kit.Setting(name="stars", tool=TOOL, told=True),
+        kit.Regions(name="rooms", holes=True),
+        kit.LooseBorders(),
+    )
     stars: str = "1"
     rooms: tuple[int, ...] = ()
+    borders: tuple[kit.EdgeSign, ...] = ()
 
     @property
     def grid(self) -> kit.Grid:
@@ -86,7 +91,7 @@ def clues_of(puzzle: StarBattle, marks: Marks) -> StarBattle:
     puzzle = puzzle.changed(stars=str(each))
     if not (verdict := check(puzzle, marks)):
         kit.refuse_wrong(verdict, besides="room")
-        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, stars, each))
+        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, stars, each), borders=())
     return puzzle
 
 

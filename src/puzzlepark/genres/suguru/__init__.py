@@ -23,9 +23,11 @@ class Suguru(kit.Puzzle):
     fields = (
         kit.Regions(name="rooms"),
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),
+        kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()
     numbers: kit.Clues = ()
+    borders: tuple[kit.EdgeSign, ...] = ()
 
 
 MESSAGES = {

@@ -111,7 +111,9 @@ def _clue_cell(below: int | None, right: int | None) -> str:
 
 
 def refuses(puzzle: Tilepaint) -> str | None:
-    return "clue cells inside the grid" if puzzle.grid.holes else None
+    if puzzle.grid.holes:
+        return "clue cells inside the grid"
+    return "borders inside a tile" if puzzle.borders else None
 
 
 FORMATS = (

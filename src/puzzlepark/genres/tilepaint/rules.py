@@ -22,9 +22,11 @@ from puzzlepark.genres.kit import (
     BadInput,
     Clues,
     Count,
+    EdgeSign,
     Field,
     Grid,
     Layer,
+    LooseBorders,
     Marks,
     Model,
     Numbers,
@@ -81,9 +83,11 @@ class Tilepaint(Puzzle):
             clue_cell=_is_clue_cell,
             counts=lambda puzzle, spot: puzzle.run(spot),
         ),
+        LooseBorders(regions="tiles"),
     )
     tiles: tuple[int, ...]
     clues: Clues
+    borders: tuple[EdgeSign, ...] = ()
 
     @cached_property
     def grid(self) -> Grid:

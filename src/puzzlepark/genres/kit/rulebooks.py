@@ -1,0 +1,11 @@
+"""Rulebooks that depend on the puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+def rules_with_borders(rulebook: tuple[str, ...], more: str) -> Callable[[Any], tuple[str, ...]]:
+    """The rules of a puzzle: the rulebook, and one rule more where there are borders inside rooms."""
+    return lambda puzzle: (*rulebook, more) if puzzle.borders else rulebook
