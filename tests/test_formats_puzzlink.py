@@ -15,6 +15,7 @@ import pytest
 import puzzlepark as pp
 from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.borders import LooseBorders, loose_borders
 from puzzlepark.core.fields.numbers import UNKNOWN, Numbers
 from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.genre import Format, Genre
@@ -149,7 +150,10 @@ def in_parts(genre: Genre[Any], puzzle: Any) -> dict[str, Any]:
         if isinstance(part, Numbers):
             value = {at(spot): None if number == UNKNOWN else number for spot, number in value}
         elif isinstance(part, Regions):
-            value = {(at(a), at(b)) for a, b in map(ends_of, regions.borders(value, puzzle.cols))}
+            borders = loose_borders(puzzle).union(regions.borders(value, puzzle.cols))
+            value = {(at(a), at(b)) for a, b in map(ends_of, borders)}
+        elif isinstance(part, LooseBorders):
+            continue
         found[part.name] = value
     return found
 

@@ -18,14 +18,19 @@ from importlib import import_module, util
 from itertools import groupby, pairwise, product
 from math import prod
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import puzzlepark as pp
+from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.lines import edge_rows
 from puzzlepark.core.puzzle import Layer, Var
+from puzzlepark.core.record import replace
 from puzzlepark.formats import json as park_json
+from puzzlepark.formats.codec import set_regions
 from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.make.boards import random_board
 from shares import THOROUGH
@@ -87,12 +92,21 @@ def heyawake(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     lines = [[(r, c) for c in range(board["width"])] for r in range(board["height"])]
     lines += [[(r, c) for r in range(board["height"])] for c in range(board["width"])]
     for line in lines:
-        run: list[int] = []
-        for r, c in line:
-            run = [] if (r, c) in dark else [*run, rooms[r][c]]
-            if sum(a != b for a, b in pairwise(run)) > 1:
+        run: list[Cell] = []
+        for cell in line:
+            run = [] if cell in dark else [*run, cell]
+            if sum(parted(board, a, b) for a, b in pairwise(run)) > 1:
                 return False
     return lone(dark, cells)
+
+
+def parted(board: dict[str, Any], a: Cell, b: Cell) -> bool:
+    """Whether there is a border between two cells side by side, between rooms or inside one."""
+    (r, c), (y, x) = min(a, b), max(a, b)
+    if board["rooms"][r][c] != board["rooms"][y][x]:
+        return True
+    way = "across" if r == y else "down"
+    return way in board and bool(board[way][r][c] == "|")
 
 
 def sees(a: Cell, b: Cell, walls: set[Cell]) -> bool:
@@ -266,7 +280,7 @@ def lits(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     dark, rooms = on(answer["shade"]), board["rooms"]
     names = {name for row in rooms for name in row if name >= 0}
     pieces = [{(r, c) for r, c in dark if rooms[r][c] == name} for name in names]
-    if any(len(piece) != 4 or not whole(piece) for piece in pieces) or not whole(dark):
+    if any(len(piece) != 4 or not joined_inside(board, piece) for piece in pieces) or not whole(dark):
         return False
     if any({(r, c), (r + 1, c), (r, c + 1), (r + 1, c + 1)} <= dark for r, c in dark):
         return False
@@ -283,6 +297,14 @@ def lits(board: dict[str, Any], answer: dict[str, Any]) -> bool:
             if touch and forms(one)[0] in forms(two):
                 return False
     return True
+
+
+def joined_inside(board: dict[str, Any], cells: set[Cell]) -> bool:
+    """Whether cells are joined without crossing a border."""
+    reached = {min(cells)}
+    for _ in cells:
+        reached |= {b for a in reached for b in cells if beside(a, b) and not parted(board, a, b)}
+    return reached == cells
 
 
 def norinori(board: dict[str, Any], answer: dict[str, Any]) -> bool:
@@ -466,3 +488,41 @@ def test_all_answers_of_tiny_boards(name: str) -> None:
             break
     assert done == EXHAUSTIVE
     assert found > done // 5, "many of the boards can be solved"
+
+
+PARTED = {"aquarium": (3, 3), "country-road": (2, 4), "heyawake": (3, 3), "lits": (2, 5), "moon-or-sun": (2, 4)}
+"""Genres in which borders inside rooms are a rule, and the size of boards that have some."""
+PARTED_BOARDS = 60 if THOROUGH else 6
+
+
+def parted_boards(name: str) -> Iterator[Any]:
+    """Boards with borders inside rooms, as they follow from random borders."""
+    genre, rng, (rows, cols) = genre_named(name), random.Random(name), PARTED[name]
+    while True:
+        puzzle: Any = genre.blank(rows, cols)
+        edges = [edge for row in edge_rows(rows, cols) for edge in row if rng.random() < rng.choice((0.2, 0.5))]
+        board = SimpleNamespace(rows=rows, cols=cols, borders=())
+        set_regions(board, "rooms", [0] * (rows * cols), {regions.cells_beside(edge, cols) for edge in edges})
+        values = {"rooms": board.rooms, "borders": board.borders}
+        if hasattr(puzzle, "cells"):
+            values["cells"] = "".join(rng.choice("..12") for _ in range(rows * cols))
+        if board.borders and len(set(board.rooms)) < 4:
+            yield replace(puzzle, **values)
+
+
+@pytest.mark.parametrize("name", PARTED)
+def test_borders_inside_rooms(name: str) -> None:
+    """Rules, referee and engines agree on all answers, and some answers are wrong for such a border alone."""
+    genre, done, lost = genre_named(name), 0, 0
+    for puzzle in parted_boards(name):
+        layers = genre.model(puzzle).answer
+        data = park_json.write(puzzle, genre, None)
+        right = [marks for marks in tries(name, layers) if RULES[name](data, plain_answer(data, marks))]
+        assert right == [marks for marks in tries(name, layers) if genre.check(puzzle, marks)], data
+        assert pp.count(puzzle, seconds=None).count == len(right), data
+        bare = pp.count(puzzle.changed(borders=()), seconds=None).count
+        assert bare is not None
+        done, lost = done + bool(right), lost + (bare != len(right))
+        if done == PARTED_BOARDS:
+            break
+    assert lost, "no answer is lost for a border inside a room"

@@ -11,6 +11,7 @@ from math import prod
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.borders import LooseBorders
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.formats import json as park_json
@@ -59,11 +60,23 @@ def instances(genre: Genre[Any], count: int, seed: int) -> Iterator[Puzzle]:
                         data.update(field.plain(puzzle))  # a document leaves out a field that is empty
                 for _ in range(rng.randint(1, 3)):
                     _change(data, genre, rng)
+                if any(isinstance(field, LooseBorders) for field in genre.fields):
+                    data.update(random_borders(rows, cols, rng))
                 puzzle = genre.unpack({"height": rows, "width": cols, **data})
         except BadInput:
             continue
         made += 1
         yield puzzle
+
+
+def random_borders(rows: int, cols: int, rng: random.Random) -> dict[str, list[str]]:
+    """Borders between some cells, as a document has them; those inside regions stay."""
+    share = rng.choice((0.0, 0.2, 0.5))
+    lines = [(cols - 1, "across")] * rows + [(cols, "down")] * (rows - 1)
+    found: dict[str, list[str]] = {"across": [], "down": []}
+    for many, way in lines:
+        found[way].append("".join("|" if rng.random() < share else "." for _ in range(many)))
+    return found
 
 
 def _value(option: Any, rng: random.Random) -> Any:

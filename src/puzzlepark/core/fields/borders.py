@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from puzzlepark.core import regions
 from puzzlepark.core.drawing import Border, Shape
 from puzzlepark.core.editing import Tool
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.edges import EdgeSign, EdgeSigns
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import SIDES, ends_of
+from puzzlepark.core.lines import SIDES
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
 
 BORDER = "|"
@@ -40,22 +43,31 @@ class BorderSigns(EdgeSigns):
 
 @dataclass(frozen=True, kw_only=True)
 class LooseBorders(BorderSigns):
-    """Borders between two cells of one region, which they do not part. The field of the regions, `regions`, comes
+    """Borders between two cells of one region, which they do not part. The field of the regions, named `rooms`, comes
     before. Borders between two regions follow from these, and borders at holes and clue cells say nothing: both are
     accepted and left out. They have no tool: a stroke of the border tool keeps what parts regions alone."""
 
     name: str = "borders"
     later: bool = True
-    regions: str = "rooms"
+    rooms: str = "rooms"
 
     def tidy(self, value: Iterable[EdgeSign], board: Any) -> tuple[EdgeSign, ...]:
-        ids, cols = getattr(board, self.regions), board.cols
-        found = []
-        for edge, sign in super().tidy(value, board) if value else ():
-            one, two = (ids[spot.row * cols + spot.col] for spot in ends_of(edge))
-            if one == two >= 0:
-                found.append((edge, sign))
-        return tuple(found)
+        if not value:
+            return ()
+        ids, cols = getattr(board, self.rooms), board.cols
+        inside = {}
+        for edge, sign in super().tidy(value, board):
+            one, two = wall = regions.cells_beside(edge, cols)
+            if ids[one] == ids[two] >= 0:
+                inside[wall] = (edge, sign)
+        parts = regions.pieces(ids, cols, inside)
+        for (one, two), (edge, _) in inside.items():
+            if parts[one] != parts[two]:
+                noun = self.rooms.removesuffix("s")
+                raise BadInput(
+                    f"The border at {spot_words(edge)} cuts a {noun} in two; its parts need ids of their own."
+                )
+        return tuple(inside.values())
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[EdgeSign, ...]:
         return super().unpack(data, rows, cols) if any(key in data for key in self.keys) else ()

@@ -11,6 +11,7 @@ from puzzlepark.core.drawing import Border, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, turned_cells
+from puzzlepark.core.fields.borders import loose_borders
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.lines import ends_of
 from puzzlepark.core.places import spot_words
@@ -127,7 +128,9 @@ class Regions(Field):
             for c in range(cols)
         ]
         alone = self.holes and max(cut) < 0
-        return self.blank(rows, cols) if alone else tuple(regions.pieces(cut, cols))
+        kept = [edge for edge in loose_borders(board) if edge.r < 2 * rows and edge.c < 2 * cols]
+        walls = {regions.cells_beside(edge, cols) for edge in kept}
+        return self.blank(rows, cols) if alone else tuple(regions.pieces(cut, cols, walls))
 
     def turned(self, board: Any, turn: Turn) -> tuple[int, ...] | None:
         if self.upright and (turn.rows_back or turn.swap):
@@ -188,12 +191,10 @@ class Regions(Field):
         for i in (*grown, *cells, *sorted(around)):
             if ids[i] in changed:
                 by_id[ids[i]].append(i)
-        cut = [piece for starts in by_id.values() for piece in regions.cut_off(ids, cols, starts)]
-        self._renew(ids, cut)
-        self._forget_parting(ids, cols, cut, loose)
         for i in cells if loose else ():
             for j in regions.beside(i, len(ids), cols):
                 loose.pop(regions.edge_of(regions.wall(i, j), cols), None)
+        self._cut(ids, cols, by_id, (), loose)
 
     def _region_at(self, draft: Any, spot: Spot) -> int:
         if not is_cell(draft, spot):
@@ -213,13 +214,21 @@ class Regions(Field):
         for i, j in sorted(pairs):
             if ids[i] == ids[j] >= 0:
                 by_id.setdefault(ids[i], []).extend((i, j))
-        walls = _Walls(pairs, loose, cols) if loose else pairs
-        cut = [piece for starts in by_id.values() for piece in regions.cut_off(ids, cols, starts, walls)]
-        self._renew(ids, cut)
-        self._forget_parting(ids, cols, cut, loose)
+        self._cut(ids, cols, by_id, pairs, loose)
 
-    def _forget_parting(self, ids: Ids, cols: int, cut: list[list[int]], loose: dict[Spot, str]) -> None:
-        """Drop the borders around pieces that were cut off: they are no longer inside a region."""
+    def _cut(
+        self,
+        ids: Ids,
+        cols: int,
+        by_id: Mapping[int, list[int]],
+        walls: Container[regions.Wall],
+        loose: dict[Spot, str],
+    ) -> None:
+        """Make each piece of a region that holds some of its cells in `by_id` a region of its own. Borders around such
+        pieces are no longer inside a region."""
+        all_walls = _Walls(walls, loose, cols) if loose else walls
+        cut = [piece for starts in by_id.values() for piece in regions.cut_off(ids, cols, starts, all_walls)]
+        self._renew(ids, cut)
         for i in [i for piece in cut for i in piece] if loose else ():
             for j in regions.beside(i, len(ids), cols):
                 if ids[i] != ids[j]:

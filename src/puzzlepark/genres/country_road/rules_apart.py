@@ -14,6 +14,11 @@ def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     order = [rooms[r][c] for r, c in way]
     changes = sum(order[k] != order[k - 1] for k in range(len(order)))
     every = {(r, c): rooms[r][c] for r in range(board["height"]) for c in range(board["width"])}
+    # To cross a border inside a room is to leave the room and to enter it again. That makes a second visit, unless the
+    # loop leaves its room nowhere else.
+    inner = sum(_inner(board, way[k], way[k - 1]) for k in range(len(way)))
+    if inner > (len({room for row in rooms for room in row}) == 1):
+        return False
     # A loop that visits each of several rooms once changes the room as often as there are rooms.
     if set(order) != set(every.values()) or changes != (len(set(order)) if len(set(order)) > 1 else 0):
         return False
@@ -22,7 +27,14 @@ def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
             return False
     left = set(every) - set(way)
     beside = [((r, c), other) for r, c in left for other in ((r + 1, c), (r, c + 1)) if other in left]
-    return all(every[one] == every[two] for one, two in beside)
+    return all(every[one] == every[two] and not _inner(board, one, two) for one, two in beside)
+
+
+def _inner(board: dict[str, Any], one: Cell, two: Cell) -> bool:
+    """Whether two cells side by side have a border between them that is inside a room."""
+    (r, c), (y, _) = min(one, two), max(one, two)
+    way = "across" if r == y else "down"
+    return way in board and bool(board[way][r][c] == "|")
 
 
 def _walked(line: dict[str, list[list[int]]]) -> list[Cell] | None:

@@ -21,6 +21,12 @@ def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
     if len(reached) < len(near):
         return False
     borders = [(rooms[r][c], rooms[y][x]) for (r, c), (y, x) in pairs if rooms[r][c] != rooms[y][x]]
+    # To cross a border inside a room is to leave the room and to enter it again.
+    borders += [
+        (rooms[r][c],) * 2
+        for (r, c), (y, _) in pairs
+        if board.get("across" if r == y else "down", [" " * len(row) for row in rooms])[r][c] == "|"
+    ]
     kinds = {}
     for name in {name for row in rooms for name in row}:
         here = [(r, c) for r, row in enumerate(rooms) for c, room in enumerate(row) if room == name]
@@ -28,7 +34,7 @@ def right(board: dict[str, Any], answer: dict[str, Any]) -> bool:
         passed = [sign for sign in "12" if signs[sign] == {True}]
         if len(passed) != 1 or True in signs["21"[int(passed[0]) - 1]]:
             return False
-        if sum(name in border for border in borders) > 2:
+        if sum(border.count(name) for border in borders) > 2:
             return False
         kinds[name] = passed[0]
-    return all(kinds[one] != kinds[two] for one, two in borders)
+    return all(kinds[one] != kinds[two] for one, two in borders if one != two)

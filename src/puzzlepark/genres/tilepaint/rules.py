@@ -83,7 +83,7 @@ class Tilepaint(Puzzle):
             clue_cell=_is_clue_cell,
             counts=lambda puzzle, spot: puzzle.run(spot),
         ),
-        LooseBorders(regions="tiles"),
+        LooseBorders(rooms="tiles"),
     )
     tiles: tuple[int, ...]
     clues: Clues
