@@ -160,10 +160,19 @@ def test_borders_that_cut_a_room_in_two_are_refused() -> None:
         pp.Heyawake(rooms=[[0, 0], [0, 0]], across=["|", "|"], down=[".."])
 
 
+def test_borders_fit_rooms_that_a_maker_changes() -> None:
+    puzzle: Any = pp.Heyawake(rooms=[[0, 0, 0], [0, 0, 0]], across=["||", ".."], down=["..."])
+    cut = puzzle.changed(rooms=(0, 0, 0, 1, 0, 0))
+    assert loose_borders(cut) == {Spot(1, 4)}
+    assert pp.load(pp.to_url(cut)) == cut
+
+
 def test_a_hole_and_a_border_part_a_room_together() -> None:
     puzzle: Any = pp.Lits(rooms=[[0, 0], [0, 0]], across=["|", "."], down=[".."])
-    assert edit(puzzle, [Edit("holes", (cell(1, 1),), "hole")]).rooms == (0, 1, 0, -1)
-    assert resize(puzzle, 1, 2).rooms == (0, 1)
+    holed: Any = edit(puzzle, [Edit("holes", (cell(1, 1),), "hole")])
+    assert holed.rooms == (0, 1, 0, -1)
+    smaller: Any = resize(puzzle, 1, 2)
+    assert smaller.rooms == (0, 1)
 
 
 def test_a_drawing_with_a_border_that_means_nothing_is_refused() -> None:
@@ -206,9 +215,14 @@ def test_a_stroke_leaves_one_number_in_a_room(name: str) -> None:
     kind = genre_named(name).puzzle
     whole = kind(rooms=[[0, 0], [0, 0]], numbers=[[1, None], [None, None]])
     # The number that is typed last replaces the others of its room, wherever in the room it is typed.
-    assert edit(whole, [Edit("numbers", (cell(1, 1),), 2)]).numbers == ((cell(0, 0), 2),)
+    assert numbers_after(whole, Edit("numbers", (cell(1, 1),), 2)) == ((cell(0, 0), 2),)
     typed = [Edit("numbers", (cell(1, 1),), 1), Edit("numbers", (cell(0, 1),), 2)]
-    assert edit(whole, typed).numbers == ((cell(0, 0), 2),)
+    assert numbers_after(whole, *typed) == ((cell(0, 0), 2),)
     # Of rooms that become one, the first in reading order keeps its number.
     rooms = kind(rooms=[[0, 0], [1, 1]], numbers=[[1, None], [2, None]])
-    assert edit(rooms, [Edit("borders", (Spot(2, 1),), 0)]).numbers == ((cell(0, 0), 1),)
+    assert numbers_after(rooms, Edit("borders", (Spot(2, 1),), 0)) == ((cell(0, 0), 1),)
+
+
+def numbers_after(puzzle: Any, *strokes: Edit) -> Any:
+    changed: Any = edit(puzzle, strokes)
+    return changed.numbers

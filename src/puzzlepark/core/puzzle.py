@@ -221,10 +221,13 @@ class Puzzle(metaclass=PuzzleType):
 
     def changed(self, **values: Any) -> Self:
         """A copy with other values of fields, which are known to be tidy: unlike `dataclasses.replace`, this does not
-        look at the whole board again."""
+        look at the whole board again. Fields that rest on others keep what still fits."""
         copy = object.__new__(type(self))
         for each in fields(self):
             object.__setattr__(copy, each.name, values.get(each.name, getattr(self, each.name)))
+        for part in self.fields:
+            if part.name not in values:
+                part.refit(copy, values)
         return copy
 
     @property

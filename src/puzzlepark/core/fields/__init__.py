@@ -7,7 +7,7 @@ to another size, drawn, said in words, and changed by hand. What a genre can do 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from puzzlepark.core.drawing import Shape
@@ -175,6 +175,9 @@ class Field(ABC):
 
     def follow(self, draft: Any, spots: Iterable[Spot]) -> None:  # noqa: B027
         """Another field was changed at these spots: drop what has lost its place there; raises BadInput."""
+
+    def refit(self, puzzle: Any, changed: Collection[str]) -> None:  # noqa: B027
+        """Fields of these names were changed on a puzzle that is being made: drop what no longer fits."""
 
     def settle(self, draft: Any) -> None:  # noqa: B027
         """All strokes are done: bring the draft into a form that is no contradiction."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from puzzlepark.core import regions
@@ -52,22 +52,25 @@ class LooseBorders(BorderSigns):
     rooms: str = "rooms"
 
     def tidy(self, value: Iterable[EdgeSign], board: Any) -> tuple[EdgeSign, ...]:
-        if not value:
-            return ()
+        found, cutting = self._sorted(super().tidy(value, board), board) if value else ((), ())
+        for edge, _ in cutting:
+            noun, at = self.rooms.removesuffix("s"), spot_words(edge)
+            raise BadInput(f"The border at {at} cuts a {noun} in two; its parts need ids of their own.")
+        return found
+
+    def _sorted(self, pairs: Iterable[EdgeSign], board: Any) -> tuple[tuple[EdgeSign, ...], tuple[EdgeSign, ...]]:
+        """The borders inside regions: those that part nothing, and those that cut a region."""
         ids, cols = getattr(board, self.rooms), board.cols
-        inside = {}
-        for edge, sign in super().tidy(value, board):
-            one, two = wall = regions.cells_beside(edge, cols)
-            if ids[one] == ids[two] >= 0:
-                inside[wall] = (edge, sign)
+        walls = {regions.cells_beside(edge, cols): (edge, sign) for edge, sign in pairs}
+        inside = {(i, j): pair for (i, j), pair in walls.items() if ids[i] == ids[j] >= 0}
         parts = regions.pieces(ids, cols, inside)
-        for (one, two), (edge, _) in inside.items():
-            if parts[one] != parts[two]:
-                noun = self.rooms.removesuffix("s")
-                raise BadInput(
-                    f"The border at {spot_words(edge)} cuts a {noun} in two; its parts need ids of their own."
-                )
-        return tuple(inside.values())
+        loose = tuple(pair for (i, j), pair in inside.items() if parts[i] == parts[j])
+        return loose, tuple(pair for (i, j), pair in inside.items() if parts[i] != parts[j])
+
+    def refit(self, puzzle: Any, changed: Collection[str]) -> None:
+        pairs = getattr(puzzle, self.name)
+        if pairs and self.rooms in changed:
+            object.__setattr__(puzzle, self.name, self._sorted(pairs, puzzle)[0])
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[EdgeSign, ...]:
         return super().unpack(data, rows, cols) if any(key in data for key in self.keys) else ()

@@ -142,7 +142,7 @@ def clues_of(puzzle: Lits, marks: Marks) -> Lits:
             raise kit.BadInput(broken.sentence)
     if not (pieces := cut_pieces(puzzle.grid, dark)):
         raise kit.BadInput("The shaded cells cannot be cut into pieces of four that only touch pieces of other shapes.")
-    return puzzle.changed(rooms=rooms_of_pieces(puzzle.grid, pieces, Random(0)), borders=())
+    return puzzle.changed(rooms=rooms_of_pieces(puzzle.grid, pieces, Random(0)))
 
 
 def make(rows: int, cols: int, rng: Random, options: object) -> Solved:

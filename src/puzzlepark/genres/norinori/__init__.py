@@ -84,7 +84,7 @@ def clues_of(puzzle: Norinori, marks: Marks) -> Norinori:
     """The rooms that are there if they fit the dominoes, or else others."""
     if not (verdict := check(puzzle, marks)):
         kit.refuse_wrong(verdict, besides="room")
-        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, shaded_cells(marks), 2), borders=())
+        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, shaded_cells(marks), 2))
     return puzzle
 
 

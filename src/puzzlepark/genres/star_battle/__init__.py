@@ -91,7 +91,7 @@ def clues_of(puzzle: StarBattle, marks: Marks) -> StarBattle:
     puzzle = puzzle.changed(stars=str(each))
     if not (verdict := check(puzzle, marks)):
         kit.refuse_wrong(verdict, besides="room")
-        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, stars, each), borders=())
+        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, stars, each))
     return puzzle
 
 
