@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -23,7 +23,11 @@ from puzzlepark.tasks.edit import blank, edit, resize
 KNOWN = [genre for genre in genres().values() if any(isinstance(part, LooseBorders) for part in genre.fields)]
 each_genre = pytest.mark.parametrize("genre", KNOWN, ids=lambda genre: genre.name)
 WITH_NUMBERS = [genre.name for genre in KNOWN if any(isinstance(part, RoomNumbers) for part in genre.fields)]
-CELLS = {"moon-or-sun": lambda cells: "0" * -(-cells // 3), "lits": lambda cells: "", "norinori": lambda cells: ""}
+CELLS: dict[str, Callable[[int], str]] = {
+    "lits": lambda cells: "",
+    "moon-or-sun": lambda cells: "0" * -(-cells // 3),
+    "norinori": lambda cells: "",
+}
 """What follows the borders in a URL where it is no run of cells or rooms without a number."""
 
 Wall = tuple[tuple[int, int], tuple[int, int]]
