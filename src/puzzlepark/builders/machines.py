@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import NamedTuple
+from puzzlepark.core.watch import polled
 
 Place = Callable[[Var], Any]
 """Where a variable stands in the order of the sweep, as something that can be compared."""
@@ -68,9 +69,15 @@ def net_of(
     nodes = sorted(colours, key=place.__getitem__)
     rank = {var: k for k, var in enumerate(nodes)}
     none = len(nodes) + 1  # a size that no component has
+    # Nodes with the very same colours and values share a list: with thousands of values, lists of their own are slow.
+    lists: dict[tuple[int, int], list[int]] = {}
+    for var in polled(nodes):
+        key = id(colours[var]), id(domains[var])
+        if key not in lists:
+            lists[key] = [colours[var].get(value, 0) for value in domains[var]]
     return Net(
         [place[var] for var in nodes],
-        [[colours[var].get(value, 0) for value in domains[var]] for var in nodes],
+        [lists[id(colours[var]), id(domains[var])] for var in nodes],
         [(rank[a], rank[b]) for a, b in joins],
         ask,
         sizes,

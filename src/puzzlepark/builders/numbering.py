@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import chain, repeat
 
@@ -14,6 +14,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Puzzle, Solution, Var
 from puzzlepark.core.report import Clock
 
+Values = tuple[int, ...]
 KEPT = 5_000
 """Numbers of at most this many variables are kept for boards of the same shape."""
 
@@ -115,15 +116,23 @@ def narrowed(
         for number, left in native_narrowed(numbering.place, classes, listed, facts.given, known):
             known[number] = left
 
+    cut = cutter()
+    for constraint in model.saying("narrowed"):
+        for var, able in clock.watch(constraint.narrowed(facts, clock)):
+            number = classes[numbering[var]]
+            known[number] = cut(known[number], tuple(able))
+
+
+def cutter() -> Callable[[Values, Values], Values]:
+    """A function that gives those values that are able, too. It keeps what it has found: many variables have the same
+    values."""
+
     @cache
-    def cut(values: tuple[int, ...], able: tuple[int, ...]) -> tuple[int, ...]:
+    def cut(values: Values, able: Values) -> Values:
         left = set(able)
         return tuple([value for value in values if value in left])
 
-    for constraint in model.saying("narrowed"):
-        for var, able in constraint.narrowed(facts, clock):
-            number = classes[numbering[var]]
-            known[number] = cut(known[number], tuple(able))
+    return cut
 
 
 def facts_of(model: Model) -> Known:

@@ -11,7 +11,7 @@ from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.record import dataclass, field, replace
-from puzzlepark.core.watch import poll
+from puzzlepark.core.watch import paced, poll
 
 T = TypeVar("T")
 GIB = 1 << 30
@@ -88,11 +88,8 @@ class Clock:
         poll()
 
     def watch(self, items: Iterable[T]) -> Iterator[T]:
-        """The items, one by one; raises Stopped once the deadline has passed. For long loops of little work."""
-        for number, item in enumerate(items):
-            if not number & 1023:
-                self.tick()
-            yield item
+        """The items, one by one; raises Stopped once the deadline has passed. For long loops."""
+        return paced(items, self.tick)
 
 
 @dataclass

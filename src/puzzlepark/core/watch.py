@@ -29,6 +29,10 @@ GRACE = 0.1
 """Seconds after a deadline: whoever has the clock ends before that, and keeps what was found."""
 BETWEEN_POLLS = 64
 """Items between two polls of a loop."""
+PACE = 0.01
+"""Seconds between two polls of a loop that paces itself, about."""
+LONGEST_STRIDE = 1024
+"""Items between two of its polls at most."""
 T = TypeVar("T")
 
 
@@ -88,12 +92,26 @@ def poll() -> None:
         watch.poll()
 
 
+def paced(items: Iterable[T], poll: Callable[[], None]) -> Iterator[T]:
+    """The items, one by one, with a poll before the first and then every few milliseconds, whatever an item costs: the
+    stride between two polls follows the time that the last one took."""
+    left, stride, last = 0, 1, time.monotonic()
+    for item in items:
+        if not left:
+            poll()
+            now = time.monotonic()
+            if now - last > PACE:
+                stride = max(1, int(stride * PACE / (now - last)))
+            elif now - last < PACE / 4:
+                stride = min(2 * stride, LONGEST_STRIDE)
+            left, last = stride, now
+        left -= 1
+        yield item
+
+
 def polled(items: Iterable[T]) -> Iterator[T]:
     """The items, one by one, with a poll now and then. For loops whose items need some work each."""
-    for number, item in enumerate(items):
-        if not number % BETWEEN_POLLS:
-            poll()
-        yield item
+    return paced(items, poll)
 
 
 def doing(what: str, done: int = 0, all: int = 0) -> None:

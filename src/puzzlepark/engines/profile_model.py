@@ -10,7 +10,7 @@ from typing import Any
 
 from puzzlepark import _native
 from puzzlepark.builders.machines import CONSTANT, Machine, Net, Read
-from puzzlepark.builders.numbering import facts_of
+from puzzlepark.builders.numbering import cutter, facts_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
@@ -90,10 +90,10 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sw
     order = [CONSTANT, *_order(model, view, columns)]
     place = {var: k for k, var in enumerate(order)}
     domains = {CONSTANT: (1,)} | {var: layer.values for layer in model.every_layer for var in layer.vars}
-    facts = facts_of(model)
+    facts, cut = facts_of(model), cutter()
     for constraint in model.saying("narrowed"):
-        for var, able in constraint.narrowed(facts, clock):
-            domains[var] = tuple(value for value in domains[var] if value in able)
+        for var, able in clock.watch(constraint.narrowed(facts, clock)):
+            domains[var] = cut(domains[var], tuple(able))
     machines: list[Read] = []
     possible = all(domains.values())
     for rule in clock.watch(model.rules if possible else ()):
@@ -186,17 +186,25 @@ class _Rests:
     def of(self, machine: Machine, domains: tuple[Values, ...]) -> tuple[int, list[Values]]:
         """What a machine asks for, without variables of one value, and the values that it allows in each place."""
         key = machine, domains
-        if key not in self.known:
-            self.known[key] = self._built(machine, domains)
-        return self.known[key]
+        known = self.known.get(key)
+        if known is None:
+            known = self.known[key] = self._built(machine, domains)
+        return known
 
     def _built(self, machine: Machine, domains: tuple[Values, ...]) -> tuple[int, list[Values]]:
         layers: list[dict[Any, list[Any]]] = []
         states = {machine.start}
         for place, values in enumerate(domains):
-            before = self.clock.watch(states)
-            layers.append({state: [machine.after(state, place, value) for value in values] for state in before})
-            states = {there for after in layers[-1].values() for there in after} - {None}
+            layer: dict[Any, list[Any]] = {}
+            found = set[Any]()
+            for state in self.clock.watch(states):
+                layer[state] = after = [machine.after(state, place, value) for value in values]
+                found.update(after)
+                # A state may lead to as many as there are values, so they are counted before the layer is complete.
+                if len(found) > MOST_STATES + 1:
+                    raise Stopped("cap")
+            layers.append(layer)
+            states = found - {None}
             if len(states) > MOST_STATES:
                 raise Stopped("cap")
         rests = {state: ALWAYS if machine.accepts(state) else NEVER for state in states}

@@ -11,6 +11,7 @@ from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.record import replace
 from puzzlepark.core.steps import REFUTED, Exclusion, Look, Step, Technique
 from puzzlepark.core.telling import Sight
+from puzzlepark.core.watch import polled
 from puzzlepark.kinds import part
 from puzzlepark.reasons.findings import Findings
 from puzzlepark.reasons.looks import Looks
@@ -124,13 +125,13 @@ class Teller:
             slots |= {"chain": told, "fails": fails}
         values = self.looks.ladder.open()
         bunches = []
-        for removed, sight in self._bunches(found, sights):
+        for removed, sight in polled(self._bunches(found, sights)):
             bunches.append(
                 (removed, sight, slots if sight is None else Slots(self.sentences.slots(sight), first=slots["first"]))
             )
         self.looks.ladder.apply(found)
         steps = []
-        for removed, sight, slots in bunches:
+        for removed, sight, slots in polled(bunches):
             marks, excluded = self.findings.decided(removed)
             more = tuple(dict.fromkeys((*facts, *self.findings.out_before(marks, removed))))
             found_at = (*marks, *(e.var for e in excluded))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from heapq import heapify, heappop, heappush
 from itertools import chain
 
 from puzzlepark.core.display import Diagonals, Digits, Fill, Lines, Sign
@@ -188,18 +189,25 @@ class Words:
 
     def _sides(self, edges: Iterable[Spot]) -> list[str]:
         """Sides of cells, each cell with as many of them as it has."""
-        left, found = sorted(set(edges)), list[str]()
-        while left:
-            around: dict[Spot, list[Spot]] = {}
-            for edge in left:
-                for cell in self._beside(edge):
-                    around.setdefault(cell, []).append(edge)
-            cell = min(around, key=lambda spot: (-len(around[spot]), spot))
-            names = {(-1, 0): "upper", (0, -1): "left", (0, 1): "right", (1, 0): "lower"}
-            said = [names[edge.r - cell.r, edge.c - cell.c] for edge in around[cell]]
-            noun = "side" if len(said) == 1 else "sides"
-            found.append(f"the {listed(said)} {noun} of {self.place(cell)}")
-            left = [edge for edge in left if edge not in around[cell]]
+        around: dict[Spot, list[Spot]] = {}
+        for edge in sorted(set(edges)):
+            for cell in self._beside(edge):
+                around.setdefault(cell, []).append(edge)
+        names = {(-1, 0): "upper", (0, -1): "left", (0, 1): "right", (1, 0): "lower"}
+        waiting, found = [(-len(sides), cell) for cell, sides in around.items()], list[str]()
+        heapify(waiting)
+        while waiting:
+            many, cell = heappop(waiting)
+            if not (sides := around[cell]):
+                continue
+            if len(sides) < -many:  # some of them were told with another cell
+                heappush(waiting, (-len(sides), cell))
+                continue
+            said = [names[edge.r - cell.r, edge.c - cell.c] for edge in sides]
+            found.append(f"the {listed(said)} {'side' if len(said) == 1 else 'sides'} of {self.place(cell)}")
+            for edge in tuple(sides):
+                for beside in self._beside(edge):
+                    around[beside].remove(edge)
         return found
 
     def _beside(self, edge: Spot) -> list[Spot]:

@@ -16,12 +16,14 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Clock, Task
-from puzzlepark.kinds.pieces import Pieces
+from puzzlepark.kinds.pieces import Boxes, Pieces
 
 State = tuple[int, ...]
 """The pieces that are begun and may go on, by the numbers of what they may still take, sorted."""
 STATE_BYTES = 400
 """About what a state takes, with its number."""
+SET_BYTES = 200
+"""About what a set of cells takes, besides a bit for each cell."""
 A_STEP = 600
 """States that a step of a bounded sweep allows: a board that is soon swept is swept in the first turns."""
 NONE = -1
@@ -73,6 +75,8 @@ def _pieces(model: Model) -> Pieces:
 def _seated(pieces: Pieces) -> bool:
     """Whether every owner has a node that is in all of its sets and in none of another's, so that every cover has one
     piece of each. Owners without a set are left out: with one, there is no cover."""
+    if all(isinstance(sets, Boxes) for sets in pieces.owners):
+        return True
     reached = [frozenset[Spot]().union(*sets) for sets in pieces.owners]
     often: dict[Spot, int] = {}
     for nodes in reached:
@@ -95,7 +99,8 @@ class Sweep:
         grid = pieces.grid
         self.clock = clock
         self.possible = all(pieces.owners)
-        self.order = grid.nodes if grid.width <= grid.height else tuple(sorted(grid.nodes, key=lambda s: (s.c, s.r)))
+        by_columns = grid.width > grid.height
+        self.order = tuple(sorted(grid.nodes, key=lambda s: (s.c, s.r))) if by_columns else grid.nodes
         self.rests: list[frozenset[int]] = []
         """What pieces may still take, by number: sets of cells as bits."""
         self.numbers: dict[frozenset[int], int] = {}
@@ -106,11 +111,18 @@ class Sweep:
         self.states = 0
         bit = {spot: 1 << k for k, spot in enumerate(self.order)}
         begun: list[set[int]] = [set() for _ in self.order]
-        for way in clock.watch(pieces.ways):
-            nodes = sum(bit[spot] for spot in way.nodes)
-            first = nodes & -nodes
-            begun[first.bit_length() - 1].add(nodes ^ first)
-        self.first = [self._number(frozenset(rests)) for rests in begun]
+        if sum(map(len, pieces.owners)) * (SET_BYTES + len(self.order) // 8) > clock.budget.memory:
+            raise Stopped("memory")
+        for sets in pieces.owners:
+            masks = (
+                sets.masks(by_columns)
+                if isinstance(sets, Boxes)
+                else (sum(map(bit.__getitem__, nodes)) for nodes in sets)
+            )
+            for nodes in clock.watch(masks):
+                first = nodes & -nodes
+                begun[first.bit_length() - 1].add(nodes ^ first)
+        self.first = [self._number(frozenset(rests)) for rests in clock.watch(begun)]
         """For each cell, what a piece may take that begins there."""
 
     def count(self) -> int:
