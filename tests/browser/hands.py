@@ -195,13 +195,11 @@ STANDS_STILL = """async () => {
 """Ends when the board was at one place for three frames: a page that was just opened still moves it."""
 
 
-class Player:
-    """Plays on an open page with a mouse, a finger or keys, from what the genre declares and an answer."""
+class Moves:
+    """What there is to do on a board, from what the genre declares and an answer."""
 
-    def __init__(self, page: Any, genre: Any, puzzle: Any) -> None:
-        self.page, self.genre, self.puzzle = page, genre, puzzle
-        page.wait_for_selector(".board-box svg g path", state="attached")
-        page.evaluate(STANDS_STILL)
+    def __init__(self, genre: Any, puzzle: Any) -> None:
+        self.genre, self.puzzle = genre, puzzle
         modes = {mode["kind"]: mode for mode in reversed(genre["inputs"])}
         self.line: Any = modes.get("line")
         self.paint: Any = modes.get("paint")
@@ -210,13 +208,6 @@ class Player:
         self.corners = any(mark.get("nodes") == "corner" for mark in genre["look"]["marks"])
         self.double = any(mark.get("double") for mark in genre["look"]["marks"])
         self.walls = any(mark.get("walls") for mark in genre["look"]["marks"])
-
-    def at(self, spot: Spot) -> tuple[float, float]:
-        """Where a spot is on the screen."""
-        box = self.page.locator(".board-box svg").bounding_box()
-        top, right, _, left = self.puzzle["drawing"]["margin"]
-        cell = box["width"] / (left + self.puzzle["drawing"]["cols"] + right)
-        return box["x"] + (left + spot[1] / 2) * cell, box["y"] + (top + spot[0] / 2) * cell
 
     def cells(self) -> list[Spot]:
         """The cells that the answer paints."""
@@ -291,6 +282,64 @@ class Player:
         """How often a cell is pressed for its choice; once for everything else."""
         return 1 + self.choice["values"].index(self.written(self.choice)[stroke[0]]) if self.choice else 1
 
+    def keys(self) -> Iterator[tuple[str, Spot | None]]:
+        """The keys that do all of it, and with those that paint the cell: what was painted with its tile is left."""
+        here = (1, 1)
+        yield "Control+Home", None
+
+        def go(to: Spot, held: str = "") -> Iterator[tuple[str, None]]:
+            nonlocal here
+            for axis, names in ((0, ("ArrowUp", "ArrowDown")), (1, ("ArrowLeft", "ArrowRight"))):
+                for _ in range(abs(to[axis] - here[axis]) // 2):
+                    yield held + names[to[axis] > here[axis]], None
+            here = to
+
+        if self.corners:
+            for r, c in self.edges():
+                # The side above a cell or to its left; at the end of the board, below it or to its right.
+                down, right = (0, 1 if c == 0 else -1) if r % 2 else (1 if r == 0 else -1, 0)
+                yield from go((r + down, c + right))
+                way = ("Up" if down > 0 else "Down") if down else "Left" if right > 0 else "Right"
+                yield f"Shift+Arrow{way}", None
+            return
+        for stroke in self.strokes():
+            yield from go(stroke[0])
+            if len(stroke) == 1 and self.choice:
+                yield self.choice["choices"][self.turn(stroke) - 1], None
+            elif len(stroke) == 1:
+                if self.paint and not self.number:
+                    yield "Space", stroke[0]
+                else:
+                    yield from ((digit, None) for digit in str(self.numbers()[stroke[0]]))
+            if self.double:  # one key takes the whole bridge
+                (r, c), (y, x) = stroke[0], stroke[-1]
+                yield f"Shift+Arrow{'Right' if x > c else 'Down'}", None
+                here = (y, x)
+                continue
+            for spot in stroke[1:]:
+                yield from go(spot, "Shift+")
+        if self.number and self.paint:
+            for spot in [spot for spot, value in self.written(self.number).items() if value == 0]:
+                yield from go(spot)
+                yield "Space", spot
+
+
+class Player(Moves):
+    """Plays on an open page with a mouse, a finger or keys."""
+
+    def __init__(self, page: Any, genre: Any, puzzle: Any) -> None:
+        super().__init__(genre, puzzle)
+        self.page = page
+        page.wait_for_selector(".board-box svg g path", state="attached")
+        page.evaluate(STANDS_STILL)
+
+    def at(self, spot: Spot) -> tuple[float, float]:
+        """Where a spot is on the screen."""
+        box = self.page.locator(".board-box svg").bounding_box()
+        top, right, _, left = self.puzzle["drawing"]["margin"]
+        cell = box["width"] / (left + self.puzzle["drawing"]["cols"] + right)
+        return box["x"] + (left + spot[1] / 2) * cell, box["y"] + (top + spot[0] / 2) * cell
+
     def by_mouse(self, strokes: list[list[Spot]] | None = None) -> None:
         mouse = self.page.mouse
         for stroke in self.strokes() if strokes is None else strokes:
@@ -341,38 +390,9 @@ class Player:
 
     def by_keys(self) -> None:
         self.page.locator(".board-box").focus()
-        keys, here = self.page.keyboard, (1, 1)
-        keys.press("Control+Home")
-
-        def go(to: Spot, held: str = "") -> None:
-            nonlocal here
-            for axis, names in ((0, ("ArrowUp", "ArrowDown")), (1, ("ArrowLeft", "ArrowRight"))):
-                for _ in range(abs(to[axis] - here[axis]) // 2):
-                    keys.press(held + names[to[axis] > here[axis]])
-            here = to
-
-        if self.corners:
-            for r, c in self.edges():
-                # The side above a cell or to its left; at the end of the board, below it or to its right.
-                down, right = (0, 1 if c == 0 else -1) if r % 2 else (1 if r == 0 else -1, 0)
-                go((r + down, c + right))
-                keys.press(f"Shift+Arrow{('Up' if down > 0 else 'Down') if down else 'Left' if right > 0 else 'Right'}")
-            return
-        for stroke in self.strokes():
-            if self.painted(stroke):
-                continue
-            go(stroke[0])
-            if len(stroke) == 1 and self.choice:
-                keys.press(self.choice["choices"][self.turn(stroke) - 1])
-            elif len(stroke) == 1:
-                keys.press("Space") if self.paint else keys.type(str(self.numbers()[stroke[0]]))
-            if self.double:  # one key takes the whole bridge
-                (r, c), (y, x) = stroke[0], stroke[-1]
-                keys.press(f"Shift+Arrow{'Right' if x > c else 'Down'}")
-                here = (y, x)
-                continue
-            for spot in stroke[1:]:
-                go(spot, "Shift+")
+        for key, cell in self.keys():
+            if cell is None or not self.painted([cell]):
+                self.page.keyboard.press(key)
 
     def said(self) -> str:
         return str(self.page.locator(".strip-head").inner_text())

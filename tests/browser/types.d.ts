@@ -137,6 +137,7 @@ type Bundles = Map<unknown, Shape[]>;
 type Drawing = Size & {
   margin: number[];
   surface: string;
+  highest?: number;
   palette: string[];
   title: string;
   shapes: Shape[];

@@ -285,7 +285,8 @@ def silent(spot: Spot) -> str:
 class Drawing:
     """A board to be rendered.
 
-    `surface` is paper, or picture for boards that show the puzzle's own colours (`palette`, "#rrggbb" each).
+    `surface` is paper, or picture for boards that show the puzzle's own colours (`palette`, "#rrggbb" each). `highest`
+    is the highest number that a player writes on it, 0 if that is as many as the longer side has cells.
     `say(spot)` is what a screen reader says of a cell, and `words(spot)` the part of it that is given, without marks;
     both are asked when needed, boards are large.
     """
@@ -297,6 +298,7 @@ class Drawing:
     surface: Literal["paper", "picture"] = "paper"
     palette: tuple[str, ...] = ()
     title: str = ""
+    highest: int = 0
     say: Callable[[Spot], str] = field(default=silent, compare=False, repr=False)
     words: Callable[[Spot], str] = field(default=lambda spot: "", compare=False, repr=False)
 
@@ -316,6 +318,8 @@ class Drawing:
             "title": self.title,
             "shapes": [plain(shape) for shape in self.shapes],
         }
+        if self.highest:
+            data["highest"] = self.highest
         if say:
             data["say"] = {f"{s.r},{s.c}": self.say(s) for s in self.cells}
             data["words"] = {f"{s.r},{s.c}": words for s in self.cells if (words := self.words(s))}
@@ -340,8 +344,8 @@ class InputMode:
     word on the switch, beside the `sign` if there is one, and `layer` what it writes in the marks; how a line starts
     and where it may go is said by the look of its layer. `over` is what one stroke touches: a region is all cells that
     no border parts. `values` are written in turn by repeated clicks, after the last the mark is cleared; of a number
-    they are those that can be typed, of a choice those of its `choices`, which the second button writes from the last
-    to the first.
+    they are those that can be typed, where they are the same on every board, of a choice those of its `choices`, which
+    the second button writes from the last to the first.
     """
 
     kind: Literal["line", "mark", "paint", "number", "choice", "border", "door"]

@@ -127,6 +127,9 @@ class Genre(Generic[P]):
     """The rules that concern a puzzle, if not all do."""
     inputs: tuple[InputMode, ...] = ()
     """The ways to play; those of the display by default."""
+    highest: Callable[[P], int] | None = None
+    """The highest number that a player writes on a board, where it is not that of the longer side, nor an input names
+    its values."""
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for one."""
     techniques: tuple[Technique, ...] = ()
@@ -272,7 +275,8 @@ class Genre(Generic[P]):
         terms, palette = self.terms(puzzle), getattr(puzzle, "palette", ())
         size = f"{puzzle.rows} rows, {puzzle.cols} columns"
         title = ", ".join((self.title, size, terms) if terms else (self.title, size))
-        return draw(self.scene(puzzle, marks), puzzle, title, verdict, palette)
+        highest = 0 if self.highest is None else self.highest(puzzle)
+        return draw(self.scene(puzzle, marks), puzzle, title, verdict, palette, highest)
 
     def picture(self, puzzle: P, marks: Marks | None, format: str) -> str:
         """The board as "svg" or "text", with marks and what the referee says of them."""

@@ -476,11 +476,13 @@ class Scene:
         return "Linked." if spot in self.ends else f"On a link of {first.value}{colour}."
 
 
-def draw(scene: Scene, puzzle: Puzzle, title: str, verdict: Verdict | None, palette: tuple[str, ...] = ()) -> Drawing:
+def draw(
+    scene: Scene, puzzle: Puzzle, title: str, verdict: Verdict | None, palette: tuple[str, ...] = (), highest: int = 0
+) -> Drawing:
     """The board of a scene; with a verdict, clues show whether they are met, and broken cells are ringed."""
     solved = verdict is not None and bool(verdict) and scene.display.surface == "picture" and bool(scene.ends)
     shapes = scene.shapes(scene.judged(verdict), solved)
     room = margin(shapes, puzzle.rows, puzzle.cols)
     return Drawing(
-        puzzle.rows, puzzle.cols, shapes, room, scene.display.surface, palette, title, scene.say, scene.words
+        puzzle.rows, puzzle.cols, shapes, room, scene.display.surface, palette, title, highest, scene.say, scene.words
     )

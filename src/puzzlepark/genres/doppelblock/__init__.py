@@ -234,6 +234,7 @@ GENRE = kit.Genre(
         (kit.FramedNumbers("clues", "numbers", DIGIT, all_sides=False),),
         given="numbers",
         inside=True,
+        highest=lambda board: highest(board.rows, board.cols),
         zero="fill",
     ),
 )

@@ -224,6 +224,7 @@ GENRE = kit.Genre(
         (kit.Word("letters", "the number of letters"), kit.FramedNumbers("clues", "numbers", DIGIT)),
         given="numbers",
         inside=True,
+        highest=lambda board: board.most,
         zero="cross",
         letters=True,
     ),

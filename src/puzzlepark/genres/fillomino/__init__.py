@@ -117,7 +117,7 @@ GENRE = kit.Genre(
         "fillomino",
         (kit.Number16("numbers", unknown=False), kit.Tail(BorderBits("borders"))),
         (kit.NumberTable("numbers", unknown=False),),
-        digits=range(1, 100),
+        highest=lambda puzzle: puzzle.rows * puzzle.cols,
         given="numbers",
         last=(BorderTable("borders"),),
         groups=True,

@@ -141,5 +141,7 @@ GENRE = kit.Genre(
         Technique("bound", "Too much or too little", "count"),
         Technique("sum", "What the sum leaves", "sums"),
     ),
-    **kit.declare_digits(Kakuro, "kakuro", (SumCells("clues", "blocked"),), (SumTable("clues", "blocked"),)),
+    **kit.declare_digits(
+        Kakuro, "kakuro", (SumCells("clues", "blocked"),), (SumTable("clues", "blocked"),), digits=range(1, 10)
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
 from puzzlepark.core.display import Digits, Display
@@ -20,6 +20,7 @@ from puzzlepark.kinds.distinct import Distinct
 
 DIGIT = "digit"
 """The name of the layer, and of the view that shows it."""
+MOST_LETTERS = 26
 CROSS = InputMode("mark", "Empty", DIGIT, values=(0,), sign="cross")
 
 
@@ -39,7 +40,8 @@ def declare_digits(
     kind: str = "",
     url: Sequence[UrlPart] = (),
     file: Sequence[Table] = (),
-    digits: Sequence[int] = range(1, 10),
+    digits: Sequence[int] = (),
+    highest: Callable[[Any], int] | None = None,
     given: str = "",
     last: Sequence[Table] = (),
     groups: bool = False,
@@ -50,19 +52,21 @@ def declare_digits(
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them, or `inside`
     one of them, and then the `last` tables. `kind` is puzz.link's name, empty if it does not know the genre.
-    `digits` are those that a player writes; `given` is the field of those that stand there already, if there is one.
+    `digits` are those that a player writes on every board; otherwise they go from 1 to the board's `highest`, or to its
+    longer side. `given` is the field of those that stand there already, if there is one.
     Equal ones side by side may be `groups`. `more` are further formats. A `zero` may be a cell that is filled, or a
     cross; numbers may be `letters`."""
     marks = DigitMarks(DIGIT, given)
     tables = (*(file if inside else (*file, marks)), *last)
     none = {"fill": InputMode("paint", "Shade", DIGIT, values=(0,)), "cross": CROSS}
-    names = tuple(map(letter_text, digits)) if letters else ()
+    names = tuple(map(letter_text, range(1, MOST_LETTERS + 1))) if letters else ()
     number = InputMode("number", "Letter" if letters else "Number", DIGIT, values=tuple(digits), choices=names)
     known = (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *tables))
     return {
         "group": "numbers",
         "views": (DIGIT,),
         "display": Display((Digits(DIGIT, groups, zero, letters),)),
+        "highest": highest,
         "inputs": (number, *((none[zero],) if zero in none else ())),
         "formats": (*(known if kind else ()), *more),
         "read_answer": lambda text, board: read_table(text, board, marks),

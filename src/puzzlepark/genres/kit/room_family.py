@@ -25,10 +25,14 @@ NUMBERED_ROOM_MESSAGES = {
 """Sentences of such a genre about its rooms."""
 
 
+def highest_number(puzzle: Any) -> int:
+    """As many as the largest room has cells, or a number that is given, if that is higher."""
+    return max([*Counter(puzzle.rooms).values(), *(number for _, number in puzzle.numbers)])
+
+
 def numbered_room_model(puzzle: Any, rules: Iterable[Rule]) -> Model:
     """The model with these rules, those of the rooms, and the numbers that are given."""
-    sizes, found = Counter(puzzle.rooms), list[Rule]()
-    top = max([*sizes.values(), *(number for _, number in puzzle.numbers)])
+    found, top = list[Rule](), highest_number(puzzle)
     for room in cells_by_region(puzzle.rooms, puzzle.grid).values():
         scope = vars_at(DIGIT, room)
         if len(scope) > 1:
@@ -48,4 +52,5 @@ def declare_numbered_rooms(puzzle: type[Puzzle], kind: str) -> dict[str, Any]:
         (Borders("rooms"), Number16("numbers", unknown=False)),
         (RegionTable("rooms", borders=True), NumberTable("numbers", unknown=False)),
         given="numbers",
+        highest=highest_number,
     )

@@ -28,7 +28,8 @@ Document = dict[str, Any]
 
 class Drawing(TypedDict):
     """A board as shapes, {t, at, …} each. `say` is what a screen reader says of each cell, by "r,c", and `words` the
-    part of it that is given, without marks. `rules` are those of the rulebook that concern this puzzle."""
+    part of it that is given, without marks. `highest` is the highest number that a player writes, if it is not that of
+    the longer side. `rules` are those of the rulebook that concern this puzzle."""
 
     rows: int
     cols: int
@@ -36,6 +37,7 @@ class Drawing(TypedDict):
     surface: Literal["paper", "picture"]
     palette: list[str]
     title: str
+    highest: NotRequired[int]
     rules: NotRequired[Sequence[str]]
     shapes: list[dict[str, Any]]
     say: NotRequired[dict[str, str]]

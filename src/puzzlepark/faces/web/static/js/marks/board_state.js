@@ -80,10 +80,12 @@ export class BoardState {
     return this.modes.find((m) => m.kind === kind);
   }
 
-  /** What can be written in a mode: numbers go up to the longer side, if nothing else is said. @param {Mode} mode @returns {number[]} */
+  /** What can be written in a mode: numbers go up to the highest of the board, or to the longer side. @param {Mode} mode @returns {number[]} */
   values(mode) {
     if (mode.values?.length) return mode.values;
-    return mode.kind === "number" ? Array.from({ length: Math.max(this.rows, this.cols) }, (_, i) => i + 1) : [1];
+    if (mode.kind !== "number") return [1];
+    const highest = this.drawing.highest ?? Math.max(this.rows, this.cols);
+    return Array.from({ length: highest }, (_, i) => i + 1);
   }
 
   /** Whether a value of a layer can be seen on the board. @param {string} layer @param {number} value */

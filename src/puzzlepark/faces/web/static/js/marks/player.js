@@ -99,9 +99,10 @@ export class Player {
     return digitMode(this.state);
   }
 
-  /** The digit that a key writes, where something can be typed; null if it writes none. Where numbers are letters, A is 1, and the sign of a choice is its place. @param {string} key */
+  /** The digit or the whole number that a key writes, where something can be typed; null if it writes none. Where numbers are letters, A is 1, and the sign of a choice is its place. @param {string} key */
   types(key) {
-    const named = this.state.letters ? this.digits?.choices : this.typing?.kind === "choice" ? this.typing.choices : [];
+    const mode = this.state.letters ? this.digits : this.typing?.kind === "choice" ? this.typing : null;
+    const named = mode?.choices?.slice(0, this.state.values(mode).length);
     const letter = (named ?? []).indexOf(key.toUpperCase()) + 1;
     return letter ? String(letter) : /^\d$/.test(key) && this.typing ? key : null;
   }
@@ -131,9 +132,10 @@ export class Player {
     const mode = this.digits ?? this.typing;
     if (!mode) return null;
     const values = this.state.values(mode);
-    const digits = mode.choices ?? (values.some((value) => value > 9) ? [..."1234567890"] : values.map(String));
+    const signs = mode.choices?.slice(0, values.length);
+    const digits = signs ?? (values.some((value) => value > 9) ? [..."1234567890"] : values.map(String));
     this.pad = keypad(
-      digits.map((text, i) => [text, mode.choices ? String(i + 1) : text]),
+      digits.map((text, i) => [text, mode.kind === "choice" ? String(i + 1) : text]),
       (name) => this.key(new KeyboardEvent("keydown", { key: name })),
     );
     this.greyKeys();
@@ -297,7 +299,7 @@ export class Player {
     if (this.noteKey(e)) return true;
     if (e.ctrlKey || e.altKey || e.metaKey) return false;
     const typed = this.types(e.key) ?? e.key;
-    if (/^\d$/.test(typed)) return this.digit(Number(typed));
+    if (/^\d+$/.test(typed)) return this.digit(Number(typed), typed !== e.key);
     switch (e.key) {
       case "Enter":
         if (this.state.mode("line") && !this.state.corners && !this.locked) this.lift();
@@ -384,8 +386,8 @@ export class Player {
     return true;
   }
 
-  /** A digit goes on with the number that is being typed, or begins one; or it says which choice. @param {number} d */
-  digit(d) {
+  /** A digit goes on with the number that is being typed, or begins one; or it says which choice. @param {number} d @param {boolean} [whole] whether it is all of the number, as a letter is */
+  digit(d, whole = false) {
     if (this.locked) return false;
     if (this.mode === COLOURS_MODE && COLOURS_MODE.values?.includes(d)) {
       this.put(COLOURS_MODE, d);
@@ -393,7 +395,7 @@ export class Player {
     }
     const mode = this.typing;
     if (!mode) return false;
-    if (notes(mode)) return this.note(mode, d);
+    if (notes(mode)) return this.note(mode, d, whole);
     const values = this.state.values(mode);
     if (mode.kind === "choice") {
       if (values[d - 1] === undefined) return false;
@@ -402,7 +404,7 @@ export class Player {
     }
     const { marks } = this;
     const spots = this.chosen.flatMap((cell) => this.state.touched(mode, cell));
-    const before = this.typed && spots.length ? (marks.get(mode.layer, key(spots[0])) ?? 0) : 0;
+    const before = this.typed && !whole && spots.length ? (marks.get(mode.layer, key(spots[0])) ?? 0) : 0;
     const value = values.includes(10 * before + d) ? 10 * before + d : d;
     // A number that several cells have all of them goes out of them.
     const out = spots.length > 1 && spots.every((spot) => marks.get(mode.layer, key(spot)) === value);
@@ -413,15 +415,20 @@ export class Player {
     return true;
   }
 
-  /** Notes a number in all chosen cells that have none, or takes it away if all have it noted. @param {Mode} mode @param {number} d */
-  note(mode, d) {
+  /** Notes a number in all chosen cells that have none, or takes it away if all have it noted. @param {Mode} mode @param {number} d @param {boolean} [whole] */
+  note(mode, d, whole = false) {
     const { marks, state, scene, digits } = this;
     const values = digits ? state.values(digits) : [];
     const longer = 10 * this.noted + d;
     // Two digits in quick succession are one number.
     const now = performance.now();
     const goesOn =
-      this.typed && this.notedIn === mode && now - this.notedAt < QUICK && this.noted > 0 && values.includes(longer);
+      this.typed &&
+      !whole &&
+      this.notedIn === mode &&
+      now - this.notedAt < QUICK &&
+      this.noted > 0 &&
+      values.includes(longer);
     const value = goesOn ? longer : d;
     if (goesOn) marks.undo();
     const spots = this.chosen
