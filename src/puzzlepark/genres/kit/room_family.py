@@ -27,7 +27,8 @@ NUMBERED_ROOM_MESSAGES = {
 
 def highest_number(puzzle: Any) -> int:
     """As many as the largest room has cells, or a number that is given, if that is higher."""
-    return max([*Counter(puzzle.rooms).values(), *(number for _, number in puzzle.numbers)])
+    sizes: Iterable[int] = Counter(puzzle.rooms).values()
+    return max(*sizes, *(int(number) for _, number in puzzle.numbers), 0)
 
 
 def numbered_room_model(puzzle: Any, rules: Iterable[Rule]) -> Model:
