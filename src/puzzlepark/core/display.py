@@ -33,13 +33,13 @@ class Fill:
 
 @dataclass(frozen=True)
 class Sign:
-    """A dot or a cross where a layer has a value. On a cell it gives way to a line, and to a number unless cells with
-    numbers are decided like others: `numbered`. There it is a speck beside the number. Signs that are no more than an
-    aid `fade`: they are left out once everything is decided."""
+    """A dot, a white one, or a cross where a layer has a value. On a cell it gives way to a line, and to a number
+    unless cells with numbers are decided like others: `numbered`. There it is a speck beside the number. Signs that are
+    no more than an aid `fade`: they are left out once everything is decided."""
 
     t: ClassVar[str] = "sign"
     layer: str
-    sign: Literal["dot", "cross"] = "dot"
+    sign: Literal["dot", "whitedot", "cross"] = "dot"
     over: Literal["cell", "edge"] = "cell"
     value: int = 0
     word: str = ""

@@ -16,7 +16,9 @@ from puzzlepark.core.record import MISSING, dataclass, field, fields, replace
 ROLES = (
     "paper", "surface", "grid", "frame", "given", "quiet", "mark", "marksoft", "paint", "block", "blockline",
     "onblock", "wind", "windbg", "bad", "badsoft", "differ", "differsoft", "canvas", "canvasgrid", "line", "focus",
+    "black", "white",
 )  # fmt: skip
+"""What inks are for. Black is black and white is white in every theme: what rules call so is drawn in them."""
 
 ORDER = (
     "fill", "clue", "ribbon", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
@@ -54,7 +56,8 @@ class Stamp:
     number), cross (on a cell or an edge), next (a possible next cell), ring (a broken rule), slot (a field for a clue),
     caret (the slot being typed in), cursor (the keyboard's place). What stands in a cell: bulb, star and tent (a player
     puts them there), circle, square, disc, tree, plus, level and upright (given; a disc is a full circle, the
-    last two are bars). A whitedot and a blackdot are small, and stand in the middle of a cell or a side or on a corner.
+    last two are bars). As they are given, circles are white and discs are black in every theme; a circle of another ink
+    is an outline only. A whitedot and a blackdot are small, and stand in the middle of a cell or a side or on a corner.
     Ten and five are the letters X and V, small on a side.
     Falling and rising are the diagonals of a cell, as seen from left to right.
     """

@@ -335,8 +335,9 @@ def usual_input(mark: Mark) -> InputMode:
         name = mark.name or ("Paint" if mark.shape == "fill" else mark.shape.capitalize())
         return InputMode("paint", name, mark.layer, values=(1, 0))
     if isinstance(mark, Sign):
-        name = "Cross" if mark.sign == "cross" else "Blank"
-        return InputMode("mark", name, mark.layer, over=mark.over, values=(mark.value,), sign=mark.sign)
+        sign: Literal["cross", "dot"] = "cross" if mark.sign == "cross" else "dot"
+        name = "Cross" if sign == "cross" else "Blank"
+        return InputMode("mark", name, mark.layer, over=mark.over, values=(mark.value,), sign=sign)
     if isinstance(mark, Digits):
         return InputMode("number", "Number", mark.layer)
     if isinstance(mark, Diagonals):

@@ -67,7 +67,7 @@ def _draw(mark: Mark, values: Mapping[Spot, int], sheet: Sheet) -> None:
         (ink.edge_crosses if corners else ink.crosses).update(empty)
     else:
         at = (spot for spot, value in values.items() if value == mark.value)
-        ink.symbols.update(dict.fromkeys(at, DOT if mark.sign == "dot" else CELL_CROSS))
+        ink.symbols.update(dict.fromkeys(at, CELL_CROSS if mark.sign == "cross" else DOT))
 
 
 def take(display: Display, puzzle: Any, given: Mapping[Spot, int], ink: Ink) -> Marks | None:
@@ -112,7 +112,7 @@ def _found(mark: Mark, ink: Ink) -> Iterator[tuple[Spot, int]]:
 def _is_sign(sign: str, symbol: tuple[Any, str]) -> bool:
     """Whether a symbol is a dot or a cross, as Penpa's tools draw them."""
     number, name = symbol
-    if sign == "dot":
+    if sign != "cross":
         return name == DOT[1] or (number == 8 and name.startswith(("ox_", "battleship_")))
     return symbol == CELL_CROSS or (name.startswith("ox_") and number in (4, 7))
 

@@ -121,7 +121,7 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
             part = 0.64 if n.corner else 0.8 if n.to else NODE if is_node(n) else 0.5 if height == SMALL else 1.0
             colour = pen.ink(n.ink, outside)
             if n.ring:
-                inside = "block" if n.ink == "onblock" else "surface"
+                inside = {"onblock": "black", "black": "white"}.get(str(n.ink), "surface")
                 ring = ("bad", "badsoft") if n.state == "wrong" else ("given", inside)
                 rings.setdefault(ring, []).append(disc((x, y), RING * part))
             elif n.halo or (n.painted and pen.theme == "print"):
@@ -134,6 +134,8 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
                 ink = colour
                 if n.ink == "given" and not n.painted:
                     ink, colour = pen.ink("mark", outside), pen.ink("quiet", outside)
+                elif n.ring:
+                    ink = pen.ink("mark", outside)
                 ticks.setdefault(ink, []).append(tick(n, (x, y), height, part))
             if n.state == "wrong" and n.value > 99:
                 height *= 0.86  # three bold digits would touch their box

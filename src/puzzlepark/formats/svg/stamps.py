@@ -24,7 +24,9 @@ def paint_stamps(pen: Pen, stamps: list[Stamp]) -> Iterator[str]:
 
 def stamp_fill(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
     soft = f' fill-opacity="{num(stamp.soft)}"' if stamp.soft != 1 else ""
-    if pen.theme == "print" and stamp.ink == "paint":
+    if stamp.ink == "block":
+        yield from stamp_block(pen, stamp, colour)
+    elif pen.theme == "print" and stamp.ink == "paint":
         if pen.fine:
             yield from striped(pen, squares(stamp.at), colour)
         else:
@@ -56,7 +58,7 @@ def stamp_hatch(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
 
 
 def stamp_clue(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
-    yield filled(squares(stamp.at), colour, ' fill-opacity=".18"' + CRISP)
+    yield filled(squares(stamp.at), colour, ("" if stamp.ink == "white" else ' fill-opacity=".18"') + CRISP)
 
 
 def stamp_block(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
@@ -155,6 +157,13 @@ THINGS = {
 """What stands in a cell, drawn around its middle."""
 
 
+COLOURED = {
+    "circle": ("white", "given"),
+    "whitedot": ("white", "given"),
+    "disc": ("black", "onblock"),
+    "blackdot": ("black", "onblock"),
+}
+"""What is white or black in every theme, as it is given: the inks of its area and of its outline."""
 DOTS = ("whitedot", "blackdot")
 """What is small everywhere."""
 LETTERS = ("ten", "five")
@@ -175,12 +184,12 @@ def stamp_thing(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
             covers = "".join(f'<path transform="{place}" d="{THINGS["disc"]}"/>' for place in places)
             yield f'<g fill="{bare}">{covers}</g>'
         parts = "".join(f'<path transform="{place}" d="{THINGS[stamp.t]}"/>' for place in places)
-        fill, wide = (
-            bare if stamp.t in ("circle", "square", "whitedot") else colour,
-            pen.width(SMALL_STROKE if small else 0.05),
-        )
+        wide = pen.width(SMALL_STROKE if small else 0.05)
+        fill, edge = bare if stamp.t in ("circle", "square", "whitedot") else colour, colour
+        if stamp.t in COLOURED and stamp.ink == "given":
+            fill, edge = (pen.ink(ink) for ink in COLOURED[stamp.t])
         if parts:
-            yield f'<g fill="{fill}" stroke="{colour}" stroke-width="{wide}"{soft}>{parts}</g>'
+            yield f'<g fill="{fill}" stroke="{edge}" stroke-width="{wide}"{soft}>{parts}</g>'
 
 
 STAMPS: dict[str, Callable[[Pen, Stamp, str], Iterator[str]]] = {

@@ -8,21 +8,21 @@ THEMES: dict[str, dict[str, str]] = {
         "quiet": "#676F69", "mark": "#0A6B5C", "marksoft": "#DCEEE8", "paint": "#3B8C7D", "block": "#2A302D",
         "blockline": "#2A302D", "onblock": "#FFFFFF", "wind": "#6C8DB0", "windbg": "#F1F5F9", "bad": "#AE2F1A",
         "badsoft": "#FBE6DF", "differ": "#8A5A00", "differsoft": "#FAEECD", "canvas": "#FFFFFF",
-        "canvasgrid": "#D5D4CC", "line": "#818882", "focus": "#1F5FD0",
+        "canvasgrid": "#D5D4CC", "line": "#818882", "focus": "#1F5FD0", "black": "#1D2320", "white": "#FFFFFF",
     },
     "dark": {
         "paper": "#121614", "surface": "#262D2A", "grid": "#3E4743", "frame": "#C6CEC8", "given": "#EEF1EE",
         "quiet": "#9AA39D", "mark": "#62CDB3", "marksoft": "#1F463C", "paint": "#2E8472", "block": "#080A09",
         "blockline": "#6F7872", "onblock": "#F2F5F2", "wind": "#7FA3CC", "windbg": "#28323A", "bad": "#FF9279",
         "badsoft": "#45231B", "differ": "#EDC15E", "differsoft": "#3A2F15", "canvas": "#DEDDD6",
-        "canvasgrid": "#BDBCB4", "line": "#7A837D", "focus": "#8AB8FF",
+        "canvasgrid": "#BDBCB4", "line": "#7A837D", "focus": "#8AB8FF", "black": "#080A09", "white": "#F2F5F2",
     },
     "print": {
         "paper": "#FFFFFF", "surface": "#FFFFFF", "grid": "#9A9A9A", "frame": "#000000", "given": "#000000",
         "quiet": "#444444", "mark": "#000000", "marksoft": "#E6E6E6", "paint": "#000000", "block": "#000000",
         "blockline": "#000000", "onblock": "#FFFFFF", "wind": "#555555", "windbg": "#F4F4F4", "bad": "#000000",
         "badsoft": "#FFFFFF", "differ": "#000000", "differsoft": "#EDEDED", "canvas": "#FFFFFF",
-        "canvasgrid": "#9A9A9A", "line": "#666666", "focus": "#000000",
+        "canvasgrid": "#9A9A9A", "line": "#666666", "focus": "#000000", "black": "#000000", "white": "#FFFFFF",
     },
 }  # fmt: skip
 

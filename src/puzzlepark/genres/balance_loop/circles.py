@@ -108,7 +108,7 @@ class NumberedCircles(Numbers):
         found: list[Shape] = [Stamp("circle", bare[WHITE]), Stamp("disc", bare[BLACK])]
         for spot, (colour, number) in circles:
             if number != UNKNOWN:
-                found.append(Number(spot, number, ink="given" if colour == WHITE else "onblock", ring=True))
+                found.append(Number(spot, number, ink="black" if colour == WHITE else "onblock", ring=True))
         return found
 
     def words(self, board: Any, spot: Spot) -> str:

@@ -114,13 +114,13 @@ class WallNumbers(ArrowNumbers):
         at = {colour: tuple(spot for spot, wall in walls if wall.colour == colour) for colour in NAMES}
         found: list[Shape] = [
             Stamp("clue", at[GREY]),
-            Stamp("clue", at[WHITE], ink="surface"),
+            Stamp("clue", at[WHITE], ink="white"),
             Stamp("block", at[BLACK]),
         ]
         found.append(Border(tuple(sorted({edge_at(spot, way) for spot, _ in walls for way in STEPS}))))
         for spot, (number, way, colour) in walls:
             if way:
-                ink = "onblock" if colour == BLACK else "given"
+                ink = {BLACK: "onblock", WHITE: "black"}.get(colour, "given")
                 found.append(Number(spot, number, ink=ink, counts=edges_ahead(board, spot, way), to=way))  # type: ignore[arg-type]
         return found
 

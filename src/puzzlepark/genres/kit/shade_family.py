@@ -189,19 +189,20 @@ def declare_shading(
     file: Sequence[Table] = (),
     fill: Fill | None = None,
     marks: Table = MARKS,
+    blank: Sign | None = None,
     file_kind: str = "",
     more: Sequence[Format[Any]] = (),
     **display: Any,
 ) -> dict[str, Any]:
     """Arguments of a Genre: a URL of these parts, and a file of these tables with the marks behind them, or in one of
     them if `marks` is. `kind` is puzz.link's name, empty if it does not know the genre, `file_kind` the name in files
-    where that is another. `more` are further formats."""
+    where that is another. `blank` is how a cell looks that is not filled. `more` are further formats."""
     tables = file if marks in file else (*file, marks)
     known = (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, file_kind or kind, *tables))
     return {
         "views": (SHADE,),
         "display": Display(
-            (fill or SHADED, Sign(SHADE, fades=True, numbered=True)),
+            (fill or SHADED, blank or Sign(SHADE, fades=True, numbered=True)),
             **display,
         ),
         "formats": (*(known if kind else ()), *more),

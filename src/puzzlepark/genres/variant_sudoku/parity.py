@@ -1,8 +1,10 @@
 """Cells whose numbers are even, in a square, or odd, in a circle."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.drawing import Shape, Stamp
+from puzzlepark.core.record import dataclass, replace
 from puzzlepark.genres.kit import Choice, Choices, Spot, Tool
 
 EMPTY, ODD, EVEN = ".", "o", "e"
@@ -36,6 +38,11 @@ class Parity(Choices):
 
     def unpack(self, data: Any, rows: int, cols: int) -> str:
         return super().unpack(data, rows, cols) if self.name in data else self.blank(rows, cols)
+
+    def shapes(self, board: Any) -> Iterator[Shape]:
+        """Pale outlines: the number is read inside them."""
+        for shape in super().shapes(board):
+            yield replace(shape, ink="quiet") if isinstance(shape, Stamp) else shape
 
     def clues(self, board: Any) -> list[Spot]:
         return []

@@ -153,7 +153,8 @@ GENRE = kit.Genre(
         "yinyang",
         (kit.Circles("cells", SIGNS),),
         (kit.SignTable("cells", SIGNS),),
-        kit.Fill(SHADE, words=("Undecided.", "White.", "Black."), name="Black"),
+        kit.Fill(SHADE, "block", words=("Undecided.", "White.", "Black."), name="Black"),
         MARKS,
+        blank=kit.Sign(SHADE, "whitedot"),
     ),
 )

@@ -83,7 +83,7 @@ function ground(pen, s, place, part) {
   if (s.ring)
     return filled(
       disc(place, RING * part),
-      `var(--b-${wrong ? "badsoft" : s.ink === "onblock" ? "block" : "surface"})`,
+      `var(--b-${wrong ? "badsoft" : s.ink === "onblock" ? "black" : s.ink === "black" ? "white" : "surface"})`,
       ` stroke="var(--b-${wrong ? "bad" : "given"})" stroke-width="${width(pen, 0.05)}"`,
     );
   const cleared =

@@ -20,6 +20,13 @@ const THINGS = {
   ten: "M-.25-.34L.25.34M.25-.34L-.25.34",
   five: "M-.25-.34L0 .34M.25-.34L0 .34",
 };
+/** What is white or black in every theme, as it is given: the inks of its area and of its outline. @type {Record<string, [string, string]>} */
+const COLOURED = {
+  circle: ["white", "given"],
+  whitedot: ["white", "given"],
+  disc: ["black", "onblock"],
+  blackdot: ["black", "onblock"],
+};
 /** Things in cells, and small ones on edges, which cover the line behind them. @param {Pen} pen @param {StampShape} s @param {string} c */
 const thing = (pen, s, c) =>
   things(
@@ -46,7 +53,10 @@ const isDot = (s) => s.t === "whitedot" || s.t === "blackdot";
 /** @param {Pen} pen @param {StampShape} s @param {string} c @param {Spot[]} at @param {boolean} small */
 const things = (pen, s, c, at, small) => {
   if (!at.length) return "";
-  const fill = !["circle", "square", "whitedot"].includes(s.t) ? c : small || isDot(s) ? "var(--b-surface)" : "none";
+  const bare = small || isDot(s) ? "var(--b-surface)" : "none";
+  const plain = ["circle", "square", "whitedot"].includes(s.t) ? [bare, c] : [c, c];
+  const coloured = (s.ink ?? "given") === "given" && COLOURED[s.t]?.map((ink) => `var(--b-${ink})`);
+  const [fill, edge] = coloured || plain;
   const soft = s.soft === undefined ? "" : ` opacity="${s.soft}"`;
   const d = THINGS[/** @type {ThingKind} */ (s.t)];
   const drawn = (/** @type {string} */ path) =>
@@ -56,7 +66,7 @@ const things = (pen, s, c, at, small) => {
   // A letter stands on a disc that covers the line behind it.
   const cover =
     small && (s.t === "ten" || s.t === "five") ? `<g fill="var(--b-surface)">${drawn(THINGS.disc)}</g>` : "";
-  return `${cover}<g fill="${fill}" stroke="${c}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${drawn(d)}</g>`;
+  return `${cover}<g fill="${fill}" stroke="${edge}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${drawn(d)}</g>`;
 };
 
 /** Where a slot's number stands; corner slots are edges of a clue cell. @param {Pen} pen @param {Spot} at @param {StampShape} shape @returns {Point} */
@@ -91,14 +101,16 @@ export const STAMPS = {
   falling: diagonal,
   rising: diagonal,
   fill: (pen, s, c) =>
-    filled(
-      squares(s.at),
-      c,
-      (s.soft === undefined ? "" : ` fill-opacity="${s.soft}"`) +
-        CRISP +
-        (s.ink === undefined || s.ink === "paint" ? ' class="paint"' : ""),
-    ),
-  clue: (pen, s, c) => filled(squares(s.at), c, ` fill-opacity=".18"${CRISP}`),
+    s.ink === "block"
+      ? STAMPS.block(pen, s, c)
+      : filled(
+          squares(s.at),
+          c,
+          (s.soft === undefined ? "" : ` fill-opacity="${s.soft}"`) +
+            CRISP +
+            (s.ink === undefined || s.ink === "paint" ? ' class="paint"' : ""),
+        ),
+  clue: (pen, s, c) => filled(squares(s.at), c, (s.ink === "white" ? "" : ' fill-opacity=".18"') + CRISP),
   hatch: (pen, s, c) => {
     let d = "";
     for (const [r, col] of s.at)

@@ -1,0 +1,44 @@
+"""On the page what is called black is black, and what is called white is white, in the light and in the dark."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from browser.hands import Player, genres
+from colours import called, genres_that_say_so, image, reversed_colours
+from puzzlepark.faces.web.catalog import Shipped, catalog
+from puzzlepark.registry import genre_named
+from puzzlepark.tasks.answers import serialize
+from shares import THOROUGH
+
+NAMED = {"masyu", "kropki", "galaxies", "balance-loop"}
+"""Those that are tried in every run."""
+
+
+def telling(name: str) -> Shipped | None:
+    """The smallest puzzle of a genre whose words call the most things black or white, of its first ones."""
+    some = [each for each in catalog().values() if each.puzzle.genre == name][:10]
+    many = {each.id: len(list(called(genre_named(name).draw(each.puzzle, {}, None)))) for each in some}
+    best = max(some, key=lambda each: many[each.id])
+    return best if many[best.id] else None
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", [name for name in genres_that_say_so() if THOROUGH or name in NAMED])
+def test_black_and_white_on_the_page(open_page: Any, server: str, name: str, theme: Any) -> None:
+    shipped = telling(name)
+    if shipped is None:
+        pytest.skip("no board of these speaks of black or white")
+    drawing = genre_named(name).draw(shipped.puzzle, {}, None)
+    page = open_page(f"/play/{shipped.id}", color_scheme=theme)
+    player = Player(page, genres(server)[name], {"drawing": serialize.drawing(shipped.puzzle, None, say=False)})
+    picture = image(page.screenshot())
+    (x0, y0), (x1, _) = player.at((0, 0)), player.at((0, 2))
+
+    def pixel(x: float, y: float) -> tuple[int, int, int]:
+        found: tuple[int, int, int] = picture.getpixel((round(x0 + x * (x1 - x0)), round(y0 + y * (x1 - x0))))
+        return found
+
+    assert reversed_colours(drawing, pixel, None) == []
