@@ -16,6 +16,17 @@ namespace {
 
 constexpr Py_ssize_t kMostFields = 8;
 
+// A tuple of Python 3.14 or later has one more member, the cached hash, which is -1 while unknown. A generic allocation
+// leaves it 0, so that every named tuple would hash to 0 and would not be found under an equal plain tuple.
+void forget_hash(PyObject* tuple) {
+    static const Py_ssize_t members = [] {
+        const nb::object size = nb::steal(PyObject_GetAttrString((PyObject*)&PyTuple_Type, "__basicsize__"));
+        return PyLong_AsSsize_t(size.ptr());
+    }();
+    if (members <= Py_ssize_t(sizeof(PyVarObject))) return;
+    reinterpret_cast<Py_hash_t*>(reinterpret_cast<char*>(tuple) + members)[-1] = -1;
+}
+
 // `__new__` of a class of named tuples; `known` has its fields, and the values of the last of them where they are left
 // out. Boards have thousands of places and rules, and a function in Python takes twice as long.
 PyObject* new_named(PyObject* known, PyObject* const* args, Py_ssize_t count, PyObject* names) {
@@ -46,6 +57,7 @@ PyObject* new_named(PyObject* known, PyObject* const* args, Py_ssize_t count, Py
         Py_INCREF(values[k]);
         PyTuple_SetItem(found, k, values[k]);
     }
+    if (found) forget_hash(found);
     return found;
 }
 

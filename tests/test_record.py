@@ -143,3 +143,30 @@ def test_named_tuples() -> None:
     assert Holder[int](3).value == Holder(3).value == 3
     with pytest.raises(TypeError, match="missing 1 required positional argument: 'one'"):
         Pair()  # type: ignore[call-arg]
+
+
+def test_a_named_tuple_is_found_under_an_equal_plain_tuple() -> None:
+    """From Python 3.14 on, a tuple keeps its hash, and one that is made natively must not keep a wrong one."""
+    for pair in (Pair(1), Pair(1, 2), Pair(one=1, other=2), Pair(3)._replace(one=1), Pair._make([1, 2])):
+        assert hash(pair) == hash((1, 2))
+        assert {pair: "here"}[1, 2] == {(1, 2): "here"}[pair] == "here"
+    assert len({hash(Pair(number)) for number in range(100)}) > 90
+
+
+def test_annotations_may_be_evaluated_late() -> None:
+    """Python 3.14 evaluates annotations when they are read; other packages' genres need no future import for that."""
+    source = """
+class Late(NamedTuple):
+    one: int
+    other: int = 2
+
+@dataclass(frozen=True)
+class LatePoint:
+    x: int
+    y: list[int] = field(default_factory=list)
+"""
+    space: dict[str, Any] = {"NamedTuple": NamedTuple, "dataclass": dataclass, "field": field, "__name__": __name__}
+    exec(compile(source, "late.py", "exec", dont_inherit=True), space)
+    assert space["Late"](1) == (1, 2)
+    assert space["Late"]._field_defaults == {"other": 2}
+    assert space["LatePoint"](1) == space["LatePoint"](x=1, y=[])

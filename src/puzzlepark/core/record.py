@@ -92,7 +92,7 @@ else:
                 for each in fields(base):
                     found[each.name] = own = field(**_options(each))
                     own.name, own.type, own.kw_only = each.name, each.type, each.kw_only
-        for name, kind in cls.__annotations__.items():
+        for name, kind in _annotations(cls).items():
             if kind is ClassVar or get_origin(kind) is ClassVar or str(kind).startswith("ClassVar"):
                 continue
             value = vars(cls).get(name, MISSING)
@@ -107,6 +107,16 @@ else:
             else:
                 setattr(cls, name, each.default)
         return found
+
+    def _annotations(cls):
+        """The class's own annotations. Python 3.14 evaluates them when they are read, and a name that only type
+        checkers import is then given as a string."""
+        try:
+            return cls.__annotations__
+        except NameError:
+            from annotationlib import Format, get_annotations
+
+            return get_annotations(cls, format=Format.STRING)
 
     class _Standard:
         """An attribute by which functions and decorators of the standard module know a class, worked out by that module
@@ -224,7 +234,7 @@ else:
         """Makes a named tuple of a class, with the fields and defaults that are annotated there."""
 
         def __new__(cls, name, bases, space):
-            types = space.pop("__annotations__", {})
+            types = space.pop("__annotations__", None) or _annotations(type(name, (), dict(space)))
             defaults = [space.pop(field) for field in types if field in space]
             made = namedtuple(name, types, defaults=defaults, module=space.pop("__module__"))
             made.__bases__ = (tuple, *(base for base in bases if base is not _NAMED))

@@ -1,5 +1,7 @@
 """What stands in the cells of a Slalom: black cells, some with a number and a way, pieces of gates, and the start."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
