@@ -30,10 +30,13 @@ def _beside(spot: Spot) -> tuple[Spot, ...]:
 
 
 def pieces(nodes: Iterable[Spot]) -> list[set[Spot]]:
-    """The connected pieces of some cells or corners."""
-    left, found = set(nodes), []
-    while left:
-        start = left.pop()
+    """The connected pieces of some cells or corners, in the order of their first nodes on the board."""
+    starts = sorted(nodes)
+    left, found = set(starts), []
+    for start in starts:
+        if start not in left:
+            continue
+        left.remove(start)
         piece, stack = {start}, [start]
         while stack:
             for near in _beside(stack.pop()):
