@@ -95,5 +95,8 @@ NB_MODULE(_native, m) {
         .value("refused", Stop::refused);
     // The caller keeps the function alive, and puts the one that was there before back.
     m.def("set_poll", [](nb::handle f) { park::poll = f.is_none() ? nullptr : f.ptr(); }, nb::arg("poll").none());
+    m.def("measure_polls", park::Clock::measure);
+    m.def("now", [] { return std::chrono::duration<double>(park::Clock::now().time_since_epoch()).count(); });
+    m.def("longest_without_poll", [] { return std::chrono::duration<double>(park::Clock::longest()).count(); });
     for (const park::Kernel::Bind bind : park::Kernel::all()) bind(m);
 }

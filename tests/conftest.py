@@ -29,6 +29,7 @@ SLOW_FILES = (
     "test_cli_speed.py",
     "test_cluster.py",
     "test_deadlines.py",
+    "test_law_of_deadlines.py",
     "test_docs.py",
     "test_examples.py",
     "test_seeds.py",

@@ -5,6 +5,8 @@
 #include <functional>
 #include <utility>
 
+#include "common/clock.hpp"
+
 namespace park {
 
 // Why a kernel ended.
@@ -23,7 +25,7 @@ class Limits {
         if (seconds < 1e9) {
             bounded_ = true;
             deadline_ =
-                Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+                Clock::now() + std::chrono::duration_cast<Clock::Duration>(std::chrono::duration<double>(seconds));
         }
     }
 
@@ -69,10 +71,9 @@ class Limits {
     Stop stop() const { return stop_; }
 
   private:
-    using Clock = std::chrono::steady_clock;
     std::function<bool()> go_on_;
     size_t bytes_;
-    Clock::time_point deadline_{}, polled_ = Clock::now();
+    Clock::Time deadline_{}, polled_ = Clock::now();
     size_t work_ = 0;
     bool bounded_ = false;
     Stop stop_ = Stop::done;

@@ -23,6 +23,16 @@ def set_poll(poll: Callable[[], None] | None) -> None:
     The caller keeps the function alive.
     """
 
+def measure_polls() -> None:
+    """Let kernels go by the processor time of this process, and keep the longest time between two readings of the clock
+    on this thread. For tests; there is no way back."""
+
+def now() -> float:
+    """Seconds on the clock of the kernels: steady time, or processor time once polls are measured."""
+
+def longest_without_poll() -> float:
+    """The longest time in seconds between two readings of the kernels' clock, since polls are measured."""
+
 class SubsetSum:
     def __init__(
         self,
