@@ -174,11 +174,15 @@ def _strokes(
             continue
         if not numbers and field.name in roomy:
             continue
-        spots: Sequence[Spot | None] = field.slots(draft, tool) if tool.kind != "setting" else (None,)
+        if tool.kind == "setting":
+            if (put := edge.value(tool, rng)) is not None:
+                yield field, tool, (), put
+            continue
+        spots = field.slots(draft, tool)
         many = edge.places if isinstance(edge.places, int) else math.ceil(edge.places * len(spots))
         for spot in sorted(rng.sample(spots, min(many, len(spots)))):
             if (put := edge.value(tool, rng)) is not None:
-                yield field, tool, () if spot is None else _cells(spot, tool, draft, rng), put
+                yield field, tool, _cells(spot, tool, draft, rng), put
 
 
 def _cells(spot: Spot, tool: Tool, draft: Any, rng: random.Random) -> tuple[Spot, ...]:
