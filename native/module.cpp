@@ -8,9 +8,15 @@
 #endif
 
 #include "common/bind.hpp"
+#include "common/poll.hpp"
 
 namespace nb = nanobind;
 using park::Stop;
+
+void park::poll_caller() {
+    const nb::gil_scoped_acquire gil;
+    if (!nobody_interrupts()) throw nb::python_error();
+}
 
 namespace {
 

@@ -42,7 +42,8 @@ USUAL_LAP = 0.012
 """Seconds of a lap of the yardstick on a usual machine. A slower one has more time."""
 KILLED_AFTER = 8.0
 """Seconds of processor time after which a verb is ended by force."""
-SMALL = (4, 9)
+SMALL = 6
+"""The size of the board that a verb is warmed with."""
 
 VERBS: dict[str, Callable[..., Any]] = {
     "check": lambda puzzle: pp.check(puzzle, {}),
@@ -118,10 +119,9 @@ def _origin() -> subprocess.Popen[str]:
 @cache
 def _warm(genre: str, verb: str) -> None:
     """Import what the verb needs: that is no part of its time."""
-    for size in SMALL:
-        with suppress(pp.ParkError, ImportError):
-            kind = genre_named(genre)
-            _call(kind.blank(*kind.near_size(size, size)), verb, 0.3, MEMORY)
+    with suppress(pp.ParkError, ImportError):
+        kind = genre_named(genre)
+        _call(kind.blank(*kind.near_size(SMALL, SMALL)), verb, 0.2, MEMORY)
 
 
 def _call(puzzle: Puzzle, verb: str, seconds: float, memory: int) -> None:

@@ -210,6 +210,7 @@ int FlatClauses::one_of_rows(const std::vector<Literals>& known, const std::vect
     for (size_t k = 0; k < known.size(); ++k)
         for (const int literal : known[k]) {
             push(-literal);
+            spend(rows.size());
             for (size_t row = 0; row < rows.size(); ++row)
                 if (rows[row][k] == literal) push(first + int(row));
             close();
@@ -224,6 +225,7 @@ void FlatClauses::forbid_others(const std::vector<std::vector<int>>& domains,
     std::vector<int> row(domains.size());
     for (size_t changed = 0;;) {
         for (size_t k = changed; k < row.size(); ++k) row[k] = domains[k][places[k]];
+        spend(row.size());
         if (!std::ranges::binary_search(rows, row)) {
             int first = 1;
             for (size_t k = 0; k < row.size(); ++k) {

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/poll.hpp"
+
 namespace park::cdcl {
 
 using Literals = std::vector<int>;
@@ -24,8 +26,16 @@ class FlatClauses {
     };
     Part part(size_t begin, size_t end) const;
     void push(int literal) { literals_.push_back(literal); }
-    // What was pushed since the last clause is one.
-    void close() { ends_.push_back(literals_.size()); }
+    // What was pushed since the last clause is one. Now and then it polls: a formula may have millions of clauses.
+    void close() {
+        const size_t begin = ends_.empty() ? 0 : ends_.back();
+        ends_.push_back(literals_.size());
+        spend(literals_.size() - begin + 1);
+    }
+    // Polls after work that adds no clause.
+    void spend(size_t words) { work_.spend(words); }
+    // The memory that it holds.
+    size_t bytes() const { return literals_.capacity() * sizeof(int) + ends_.capacity() * sizeof(size_t); }
     void add(std::initializer_list<int> clause);
     // The clauses of a stencil, whose variables 1, 2, … stand for these literals and those behind them for helpers.
     int stamp(const FlatClauses& stencil, const Literals& literals, int top);
@@ -65,6 +75,7 @@ class FlatClauses {
 
     Literals literals_;
     std::vector<size_t> ends_;
+    Work work_;
 };
 
 }  // namespace park::cdcl

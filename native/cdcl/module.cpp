@@ -94,6 +94,7 @@ int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::seque
     }
     each(rows, [&](PyObject* row) {
         Literals literals;
+        clauses.spend(16 * known.size());  // A look into a dictionary takes as long as many words.
         each(row, [&](PyObject* value) {
             PyObject* const values = PyList_GetItem(variables.ptr(), Py_ssize_t(literals.size()));
             PyObject* const literal = values ? PyDict_GetItemWithError(values, value) : nullptr;
@@ -276,6 +277,7 @@ void bind(nb::module_& m) {
     nb::class_<FlatClauses>(m, "FlatClauses")
         .def(nb::init<>())
         .def("__len__", &FlatClauses::size)
+        .def_prop_ro("bytes", &FlatClauses::bytes)
         .def("__getitem__",
              [](const FlatClauses& c, size_t number) {
                  if (number >= c.size()) throw nb::index_error();

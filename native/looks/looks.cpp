@@ -8,6 +8,12 @@
 
 namespace park::looks {
 
+namespace {
+
+constexpr size_t kBetweenPolls = 20'000;  // watched atoms, when a board is finished
+
+}  // namespace
+
 int LookBoard::add_var(int values, bool shown) {
     const int first = atoms();
     vars.emplace_back(values);
@@ -31,6 +37,12 @@ int LookBoard::add(std::unique_ptr<Look> look) {
 }
 
 void LookBoard::finish(const std::function<void()>& poll) {
+    size_t looked = 0;
+    const auto now_and_then = [&](size_t size) {
+        if ((looked += size) < kBetweenPolls) return;
+        looked = 0;
+        poll();
+    };
     units.clear();
     watching.assign(atoms(), {});
     for (int number = 0; number < int(looks.size()); ++number) {
@@ -42,10 +54,14 @@ void LookBoard::finish(const std::function<void()>& poll) {
             for (int atom : look.watched) watching[atom].push_back(int(units.size()));
             units.push_back({&look, number, kind, look.costs[kind]});
         }
+        now_and_then(look.watched.size());
     }
     std::vector<uint32_t> look_rank;
     canonical_order(*this, rank, look_rank, poll);
-    for (auto& look : looks) look->arrange(rank);
+    for (auto& look : looks) {
+        look->arrange(rank);
+        now_and_then(look->watched.size() * look->watched.size());
+    }
     unit_rank.resize(units.size());
     order.resize(units.size());
     std::iota(order.begin(), order.end(), 0);
@@ -60,8 +76,10 @@ void LookBoard::finish(const std::function<void()>& poll) {
     for (int atom = 0; atom < atoms(); ++atom)
         if (visible[atom]) by_rank.push_back(atom);
     std::sort(by_rank.begin(), by_rank.end(), [&](int a, int b) { return rank[a] < rank[b]; });
-    for (Ints& list : watching)
+    for (Ints& list : watching) {
         std::sort(list.begin(), list.end(), [&](int a, int b) { return unit_rank[a] < unit_rank[b]; });
+        now_and_then(list.size());
+    }
 }
 
 State::State(const LookBoard& of)

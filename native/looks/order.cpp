@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 namespace park::looks {
 
@@ -39,18 +40,21 @@ class Palette {
     uint64_t now_ = 0;
 };
 
-// Refines until no colour splits any more. `poll` is called after each round of a large board.
+// Refines until no colour splits any more. `poll` is called now and then on a large board.
 void refine(Shape& shape, Palette& palette, const std::function<void()>& poll) {
     size_t known = palette.count(shape.colour);
     std::vector<uint64_t> next(shape.colour.size());
     for (int round = 0; round < kRounds; ++round) {
         for (size_t i = 0; i < next.size(); ++i) next[i] = mix(shape.colour[i]);
-        for (const Shape::Bond& bond : shape.bonds) {
-            next[bond.one] += mix(shape.colour[bond.other] ^ bond.there);
-            next[bond.other] += mix(shape.colour[bond.one] ^ bond.back);
+        for (size_t begin = 0; begin < shape.bonds.size(); begin += kLarge) {
+            if (begin > 0) poll();
+            const std::span some(shape.bonds);
+            for (const Shape::Bond& bond : some.subspan(begin, std::min(kLarge, some.size() - begin))) {
+                next[bond.one] += mix(shape.colour[bond.other] ^ bond.there);
+                next[bond.other] += mix(shape.colour[bond.one] ^ bond.back);
+            }
         }
         shape.colour.swap(next);
-        if (shape.bonds.size() > kLarge) poll();
         const size_t found = palette.count(shape.colour);
         if (found <= known) break;
         known = found;
@@ -90,7 +94,9 @@ void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::
         uint64_t kinds = board.looks[i]->rules.size();
         for (int cost : board.looks[i]->costs) kinds = mix(kinds ^ uint64_t(cost + 1));
         shape.colour[shape.self] = mix(kinds);
+        const size_t before = shape.bonds.size();
         board.looks[i]->describe(shape);
+        if (before / kLarge < shape.bonds.size() / kLarge) poll();
     }
     Palette palette(shape.colour.size());
     refine(shape, palette, poll);

@@ -27,7 +27,7 @@ PAUSE = 0.05
 """Seconds between two polls."""
 GRACE = 0.1
 """Seconds after a deadline: whoever has the clock ends before that, and keeps what was found."""
-BETWEEN_POLLS = 64
+BETWEEN_POLLS = 8
 """Items between two polls of a loop."""
 PACE = 0.01
 """Seconds between two polls of a loop that paces itself, about."""

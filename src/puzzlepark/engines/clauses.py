@@ -18,8 +18,10 @@ from puzzlepark.kinds import expanded, functions, part, part_of
 MOST_CLAUSES = 1_500_000
 """A larger formula is refused: it would take many seconds before the search begins."""
 
-BETWEEN_TICKS = 64
-"""Rules that are written together between two looks at the clock; those that write much look at it themselves."""
+BETWEEN_TICKS = 8
+"""Rules between two looks at the clock; native functions look at it themselves."""
+TOGETHER = 64
+"""Rules that a native function writes together."""
 
 UNWRITTEN = object()
 """Stands for the formula of laws that one board had so far."""
@@ -53,7 +55,7 @@ def write_rules(formula: Formula) -> None:
             continue
         if write_all := together[kind]:
             end = done + 1
-            last_end = min(done + BETWEEN_TICKS, len(kinds))
+            last_end = min(done + TOGETHER, len(kinds))
             while end < last_end and kinds[end] is kind and every_law[end] is None:
                 end += 1
             write_all(formula, constraints[done:end])

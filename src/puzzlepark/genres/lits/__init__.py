@@ -7,6 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded_cells
 from puzzlepark.genres.kit.referee import (
@@ -121,7 +122,7 @@ def _rows(room: list[Spot], loose: Set[Spot]) -> tuple[tuple[int, ...], ...]:
     """The cells of a room and its shape, for each piece that fits and is not cut by borders."""
     place: dict[tuple[int, int], int] = {spot: k for k, spot in enumerate(room)}
     rows = []
-    for number, piece in pieces_in(room):
+    for number, piece in polled(pieces_in(room)):
         if loose and not holds_together(piece, loose):
             continue
         row = [0] * len(room)

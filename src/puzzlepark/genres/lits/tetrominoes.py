@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Set
 
+from puzzlepark.core.watch import polled
 from puzzlepark.genres.kit import Spot
 
 _BASES = {
@@ -45,7 +46,7 @@ def placements(room: Collection[Spot]) -> list[tuple[int, frozenset[Spot]]]:
 def pieces_in(room: Collection[Spot]) -> list[tuple[int, Cells]]:
     """The same, with cells as plain tuples, which are equal to spots and cheaper to make."""
     some, found = set(room), list[tuple[int, Cells]]()
-    for r, c in sorted(some) if len(some) >= 4 else ():
+    for r, c in polled(sorted(some)) if len(some) >= 4 else ():
         for number, ((r1, c1), (r2, c2), (r3, c3)) in _STEPS:
             one, two, three = (r + r1, c + c1), (r + r2, c + c2), (r + r3, c + c3)
             if one in some and two in some and three in some:

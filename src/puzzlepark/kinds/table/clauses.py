@@ -66,9 +66,12 @@ def _stencil(domains: Domains, rows: Rows) -> Stencil:
 
 
 def supported(domains: Domains, rows: Rows) -> Stencil:
+    """Each value of two variables implies one of those beside it in a row."""
     stencil = Stencil(domains)
     for one, two in ((0, 1), (1, 0)):
-        for value, literal in stencil.known[one].items():
-            beside = [stencil.known[two][row[two]] for row in rows if row[one] == value and row[two] in domains[two]]
-            stencil.clauses.append([-literal, *beside])
+        beside: dict[int, list[int]] = {value: [] for value in stencil.known[one]}
+        for row in rows:
+            if row[one] in beside and row[two] in stencil.known[two]:
+                beside[row[one]].append(stencil.known[two][row[two]])
+        stencil.clauses += [[-literal, *beside[value]] for value, literal in stencil.known[one].items()]
     return stencil
