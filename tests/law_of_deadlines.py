@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import base64
+import gc
 import inspect
 import json
 import os
@@ -202,6 +203,7 @@ def _measure(puzzle: Puzzle, verb: str, seconds: float, memory: int) -> Case:
 def _forked(puzzle: Puzzle, verb: str, seconds: float, memory: int) -> Case:
     """A case in a process that is forked here."""
     _warm(puzzle.genre, verb)
+    gc.freeze()  # What earlier cases left is no part of this one.
     pace = lap() / USUAL_LAP
     here, there = os.pipe()
     child = os.fork()

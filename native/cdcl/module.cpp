@@ -414,10 +414,10 @@ void bind(nb::module_& m) {
         .def(
             "solve",
             [](Solver& s, double seconds, const std::vector<int>& assumptions, std::optional<uint64_t> conflicts,
-               bool at_once) -> std::tuple<std::optional<bool>, Stop> {
+               bool at_once, std::optional<size_t> bytes) -> std::tuple<std::optional<bool>, Stop> {
                 const Lits assumed = inner(s, assumptions);
                 Answer answer = Answer::unknown;
-                const Stop stop = run(seconds, [&](Limits& limits) {
+                const Stop stop = run(seconds, bytes.value_or(SIZE_MAX), [&](Limits& limits) {
                     answer = s.solve(assumed, conflicts.value_or(UINT64_MAX), at_once, limits);
                     if (answer != Answer::unknown) return Stop::done;
                     return limits.stop() == Stop::done ? Stop::cap : limits.stop();
@@ -426,7 +426,7 @@ void bind(nb::module_& m) {
                 return {answer == Answer::satisfiable, stop};
             },
             nb::arg("seconds"), nb::arg("assumptions") = std::vector<int>(), nb::arg("conflicts") = nb::none(),
-            nb::arg("at_once") = false)
+            nb::arg("at_once") = false, nb::arg("bytes") = nb::none())
         .def(
             "model",
             [](const Solver& s, std::optional<int> vars) {

@@ -112,8 +112,10 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, 
     if (mode_ends_ == 0) mode_ends_ = rephase_at_ = kModeConflicts;
     at_once = at_once && !assumptions.empty();
     const int assumed = at_once ? 1 : int(assumptions.size());  // levels
+    limits_ = &limits;
     for (;;) {
         const Ref conflict = propagate();
+        if (conflict == kNone && limits.stop() != Stop::done) return Answer::unknown;
         if (conflict != kNone) {
             ++conflicts_;
             undo_since(conflict);
@@ -150,6 +152,7 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, 
             continue;
         }
         if (conflicts_ >= next_reduce_) reduce();
+        if (limits.exceeds(bytes())) return Answer::unknown;
         if (wasted_ > arena_.size() / 2 && wasted_ > (1u << 20)) collect();
         if (at_once && level() == 0) {
             if (assume(assumptions)) continue;

@@ -5,6 +5,12 @@
 
 namespace park::cdcl {
 
+namespace {
+
+constexpr size_t kPropagatorWork = 512;  // words that a propagator reads, more or less
+
+}  // namespace
+
 void Solver::grow(int vars) {
     if (vars <= this->vars()) return;
     const size_t size = size_t(vars);
@@ -20,7 +26,9 @@ void Solver::grow(int vars) {
 }
 
 size_t Solver::bytes() const {
-    return arena_.capacity() * sizeof(uint32_t) + proof_.capacity() * sizeof(int) + size_t(vars()) * 200;
+    const size_t watched = 4 * (clauses_.size() + learned_.size());  // two for each clause, in lists that are doubled
+    return arena_.capacity() * sizeof(uint32_t) + proof_.capacity() * sizeof(int) + watched * sizeof(Watched) +
+           size_t(vars()) * 200;
 }
 
 void Solver::log(Proof kind, const Lit* lits, int size) {
@@ -156,9 +164,11 @@ void Solver::imply(Lit lit) {
 
 Solver::Ref Solver::propagate_clauses() {
     while (head_ < trail_.size()) {
-        const Lit lit = trail_[head_++];
-        ++propagations_;
+        const Lit lit = trail_[head_];
         auto& list = watches_[lit];
+        if (over(list.size() + 1)) return kNone;
+        ++head_;
+        ++propagations_;
         const Lit off = negated(lit);
         auto keep = list.begin();
         for (auto at = list.begin(), end = list.end(); at != end;) {
@@ -204,6 +214,7 @@ Solver::Ref Solver::propagate_clauses() {
 Solver::Ref Solver::propagate() {
     for (;;) {
         if (const Ref ref = propagate_clauses(); ref != kNone) return ref;
+        if (over(kPropagatorWork)) return kNone;
         for (; notified_ < trail_.size(); ++notified_)
             for (const Subscriber& each : subscribers_[trail_[notified_]]) {
                 propagators_[each.propagator]->assigned(trail_[notified_], each.mark);

@@ -122,8 +122,10 @@ class Solver {
 
     // Search
     void assign(Lit lit, Ref reason);
-    Ref propagate();  // the clause that is false, or kNone
+    // The clause that is false, or kNone; kNone also where a limit of the search is reached before all is propagated.
+    Ref propagate();
     Ref propagate_clauses();
+    bool over(size_t work) { return limits_ && limits_->reached(work); }
     void undo(int level);
     // False if a limit is reached: explanations on a large board may take seconds.
     bool analyze(Ref conflict, Lits& learned, int& back, int& glue, Limits& limits);
@@ -144,6 +146,7 @@ class Solver {
     bool settle(Ref conflict, Limits& limits);  // learn and backjump; false if nothing is left, or a limit is reached
     int level() const { return int(starts_.size()); }
 
+    Limits* limits_ = nullptr;  // of the search that is under way
     std::vector<uint32_t> arena_;
     std::vector<Ref> clauses_, learned_;
     // Lists by literal grow by doubling, so that what they leave behind is no more than what they hold. A board has

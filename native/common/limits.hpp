@@ -32,6 +32,12 @@ class Limits {
     // The memory that the kernel may hold.
     size_t bytes() const { return bytes_; }
 
+    // Whether it holds more than that.
+    bool exceeds(size_t bytes) {
+        if (bytes > bytes_ && stop_ == Stop::done) stop_ = Stop::memory;
+        return stop_ != Stop::done;
+    }
+
     // Whether the time is over, or someone interrupts. It is cheap enough for every step: it reads the clock after some
     // work, which is measured in word operations.
     bool reached(size_t work = 256) {

@@ -88,6 +88,8 @@ class FlatClauses:
     """Clauses of a formula, kept natively: for Python a sequence of lists that can only grow."""
 
     def __init__(self) -> None: ...
+    @property
+    def bytes(self) -> int: ...
     def __len__(self) -> int: ...
     def __getitem__(self, number: int, /) -> list[int]: ...
     def __iter__(self) -> Iterator[list[int]]: ...
@@ -208,7 +210,12 @@ class Solver:
         """Nodes, given by the literals of their values, are in groups of equal ones, as many as they say."""
     def add_reach(self, on: Sequence[int], near: Sequence[Sequence[int]], size: int, own: bool) -> None: ...
     def solve(
-        self, seconds: float, assumptions: Sequence[int] = ..., conflicts: int | None = None, at_once: bool = False
+        self,
+        seconds: float,
+        assumptions: Sequence[int] = ...,
+        conflicts: int | None = None,
+        at_once: bool = False,
+        bytes: int | None = None,
     ) -> tuple[bool | None, Stop]:
         """Whether all can be true with the assumptions; None if that was not decided. Many assumptions are made quicker
         `at_once` than one after the other."""

@@ -14,7 +14,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.clauses import begins_late, formula_of, refuses_formula
 
-STOPS = {Stop.deadline: "deadline", Stop.cap: "cap"}
+STOPS = {Stop.deadline: "deadline", Stop.cap: "cap", Stop.memory: "memory"}
 
 
 class Cdcl(Engine):
@@ -38,13 +38,12 @@ class Cdcl(Engine):
         while True:
             steps = task.clock.budget.steps
             before = solver.conflicts
-            answer, end = solver.solve(task.clock.left, conflicts=None if steps is None else max(0, steps - spent))
+            conflicts = None if steps is None else max(0, steps - spent)
+            answer, end = solver.solve(task.clock.left, conflicts=conflicts, bytes=task.clock.budget.memory)
             spent += solver.conflicts - before
             figures["conflicts"] = solver.conflicts
             if answer is None:
                 raise Stopped(STOPS[end])
-            if solver.bytes > task.clock.budget.memory:
-                raise Stopped("memory")
             if not answer:
                 return None
             true = set(solver.model()) if late else set[int]()
