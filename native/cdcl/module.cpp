@@ -27,6 +27,8 @@ namespace park::cdcl {
 
 namespace {
 
+constexpr size_t kLookup = 16;  // words that are read in the time of a look into a dictionary
+
 Lit inner(const Solver& solver, int literal) {
     const int var = std::abs(literal) - 1;
     if (literal == 0 || var >= solver.vars()) throw nb::value_error("a literal is of no variable");
@@ -76,11 +78,13 @@ void check_graph(size_t nodes, const std::vector<std::vector<int>>& near) {
 // The places of the nodes of each set of each owner.
 std::vector<std::vector<std::vector<int>>> placed(const nb::dict& place, const nb::handle& owners) {
     std::vector<std::vector<std::vector<int>>> found;
+    Work work;
     each(owners, [&](PyObject* sets) {
         auto& mine = found.emplace_back();
         each(nb::handle(sets), [&](PyObject* set) {
             auto& nodes = mine.emplace_back();
             for (nb::handle spot : nb::borrow<nb::object>(set)) nodes.push_back(nb::cast<int>(place[spot]));
+            work.spend(kLookup * nodes.size());
         });
     });
     return found;
@@ -94,7 +98,7 @@ int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::seque
     }
     each(rows, [&](PyObject* row) {
         Literals literals;
-        clauses.spend(16 * known.size());  // A look into a dictionary takes as long as many words.
+        clauses.spend(kLookup * known.size());
         each(row, [&](PyObject* value) {
             PyObject* const values = PyList_GetItem(variables.ptr(), Py_ssize_t(literals.size()));
             PyObject* const literal = values ? PyDict_GetItemWithError(values, value) : nullptr;

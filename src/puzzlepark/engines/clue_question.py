@@ -104,7 +104,7 @@ class ClueQuestion:
             if not clauses:
                 marks = search.formula.marks(true)
                 # It obeys the clues that are there.
-                gone_rules = (rule for rule in self.rules if rule.clue in gone)
+                gone_rules = search.formula.clock.watch([rule for rule in self.rules if rule.clue in gone])
                 broken = (rule.clue for rule in gone_rules if not rule.constraint.holds(marks))
                 self.broken.append(frozenset(clue for clue in broken if clue))
                 return False

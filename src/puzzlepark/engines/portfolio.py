@@ -21,6 +21,7 @@ from puzzlepark.core.engine import Engine, lacks
 from puzzlepark.core.model import Model
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import Task
+from puzzlepark.core.watch import poll
 from puzzlepark.engines.listing import Listing
 
 ORDER = ("subset_sum", "cover", "frontier", "profile_dp", "cdcl", "tight", "sat", "search")
@@ -99,6 +100,7 @@ def _gone(task: Task) -> set[str]:
 
 def _willing(model: Model, task: Task) -> Iterator[Engine]:
     for name in ORDER:
+        poll()
         engine = engine_named(name)
         if task.limit is not None and engine.thorough(model):
             reason: str | None = "it is for all solutions at once"

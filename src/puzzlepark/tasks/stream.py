@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.core.report import GIB, SEED, Budget, Report
+from puzzlepark.core.report import GIB, SEED, Budget, Clock, Report
 from puzzlepark.core.watch import PAUSE, Cancel, Progress, doing, poll, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
@@ -53,14 +53,18 @@ def solutions(
         run = Run(puzzle, genre.model(puzzle), seen, None, budget, seed)
         return run.stream(engine)
 
-    return _watched(found, progress, cancel)
+    return _watched(found, progress, cancel, budget)
 
 
-def _watched(start: Callable[[], Iterator[T]], progress: Progress | None, cancel: Cancel | None) -> Iterator[T]:
-    """What an iterator gives, watched while it works and not while its user does."""
+def _watched(
+    start: Callable[[], Iterator[T]], progress: Progress | None, cancel: Cancel | None, budget: Budget
+) -> Iterator[T]:
+    """What an iterator gives, watched while it works and not while its user does. The time of the budget counts from
+    the first item that is asked for."""
     stream: Iterator[T] | None = None
+    clock = Clock(budget)
     while True:
-        with watching(progress, cancel), kernels_poll():
+        with watching(progress, cancel, clock.left), kernels_poll():
             stream = stream or start()
             found = next(stream, None)
         if found is None:
@@ -103,7 +107,7 @@ def solve_many(
     if jobs > 1 and getattr(multiprocessing.current_process(), "_inheriting", False):
         sys.exit(UNGUARDED)  # a process that reads its script again; the one that started it tells of it
     many = _here(work, puzzles) if jobs == 1 else _in_processes(work, puzzles, jobs)
-    return _watched(lambda: many, progress, cancel)
+    return _watched(lambda: many, progress, cancel, Budget(None))
 
 
 def _here(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle]) -> Iterator[Report]:
