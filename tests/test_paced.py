@@ -26,16 +26,17 @@ def test_a_loop_polls_often_whatever_its_items_cost(monkeypatch: pytest.MonkeyPa
     for _ in watch.paced(range(5000), lambda: polls.append(now[0])):
         now[0] += cost
     gaps = [after - before for before, after in itertools.pairwise(polls)]
-    assert max(gaps) < 0.05
-    assert len(polls) <= 4 * (now[0] / watch.PACE + 5000 / watch.LONGEST_STRIDE + 12), "no more polls than help"
+    assert max(gaps, default=0.0) < 0.05
+    assert len(polls) <= now[0] / watch.PACE + 2, "no more polls than help"
 
 
 def test_a_loop_that_becomes_slow_polls_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
     now, polls = [0.0], list[float]()
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     for k in watch.paced(range(4000), lambda: polls.append(now[0])):
-        now[0] += 0.000_01 if k < 3000 else 0.002
-    late = [after - before for before, after in itertools.pairwise(polls) if before > 0.1]
+        now[0] += 0.000_01 if k < 3000 else 0.003
+    assert len(polls) > 100
+    late = [after - before for before, after in itertools.pairwise(polls)]
     assert max(late) < 0.05
 
 

@@ -15,6 +15,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Layer, Marks, Var, shared_grid
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.report import Clock
+from puzzlepark.core.watch import polled
 
 
 class Equalities(NamedTuple):
@@ -98,7 +99,7 @@ class Known:
     def given(self) -> dict[Var, frozenset[int]]:
         """The values that constraints of a single variable leave it."""
         found: dict[Var, frozenset[int]] = {}
-        for constraint in self._constraints:
+        for constraint in polled(self._constraints):
             scope = constraint.scope
             if len(scope) == 1 and (values := constraint.given) is not None:
                 found[scope[0]] = found[scope[0]] & values if scope[0] in found else values

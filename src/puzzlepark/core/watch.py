@@ -29,10 +29,10 @@ GRACE = 0.1
 """Seconds after a deadline: whoever has the clock ends before that, and keeps what was found."""
 BETWEEN_POLLS = 8
 """Items between two polls of a loop."""
-PACE = 0.01
+PACE = 0.005
 """Seconds between two polls of a loop that paces itself, about."""
-LONGEST_STRIDE = 1024
-"""Items between two of its polls at most."""
+STRIDE = 16
+"""Items after which such a loop looks at the time at the latest."""
 T = TypeVar("T")
 
 
@@ -93,18 +93,17 @@ def poll() -> None:
 
 
 def paced(items: Iterable[T], poll: Callable[[], None]) -> Iterator[T]:
-    """The items, one by one, with a poll before the first and then every few milliseconds, whatever an item costs: the
-    stride between two polls follows the time that the last one took."""
-    left, stride, last = 0, 1, time.monotonic()
+    """The items, one by one, with a poll before the first and then every few milliseconds, whatever an item costs."""
+    left, stride, last = 0, 1, -math.inf
     for item in items:
         if not left:
-            poll()
             now = time.monotonic()
             if now - last > PACE:
-                stride = max(1, int(stride * PACE / (now - last)))
-            elif now - last < PACE / 4:
-                stride = min(2 * stride, LONGEST_STRIDE)
-            left, last = stride, now
+                poll()
+                stride, last = 1, time.monotonic()
+            else:
+                stride = min(2 * stride, STRIDE)
+            left = stride
         left -= 1
         yield item
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
 from operator import attrgetter, is_
 from types import ModuleType
 
@@ -12,14 +13,12 @@ from puzzlepark.core.model import Laws, Model, Rule
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import Budget, Clock
-from puzzlepark.core.watch import poll, polled
+from puzzlepark.core.watch import paced, polled
 from puzzlepark.kinds import expanded, functions, part, part_of
 
 MOST_CLAUSES = 1_500_000
 """A larger formula is refused: it would take many seconds before the search begins."""
 
-BETWEEN_TICKS = 8
-"""Rules between two looks at the clock; native functions look at it themselves."""
 TOGETHER = 64
 """Rules that a native function writes together."""
 
@@ -43,11 +42,9 @@ def write_rules(formula: Formula) -> None:
     together = {kind: getattr(part_of(kind, "clauses"), "write_all", None) for kind in formula.model.kinds}
     constraints = [constraint for _, constraint in writers]
     kinds, every_law = list(map(type, constraints)), list(map(attrgetter("laws"), constraints))
-    done = ticked = 0
+    done, beat = 0, paced(repeat(None), formula.clock.tick)
     while done < len(constraints):
-        if done >= ticked:
-            formula.clock.tick()
-            ticked = done + BETWEEN_TICKS
+        next(beat)
         kind = kinds[done]
         laws: Laws | None = every_law[done]
         if laws is not None and _write_laws(formula, laws, constraints[done : done + len(laws.rules)]):
@@ -101,7 +98,7 @@ def _over(literal: int, literals: list[int], helpers: int) -> int:
 def _laws_alone(layers: tuple[Layer, ...], laws: Laws, clauses_only: bool) -> Formula | None:
     """The formula of laws over their layers; None if they say more than clauses and counts do."""
     alone = Formula(Model(layers, (), {}, tuple(laws.rules)), Clock(Budget(None)), None if clauses_only else [])
-    for write, constraint in functions(alone.model, "clauses", "write"):
+    for write, constraint in polled(functions(alone.model, "clauses", "write")):
         write(alone, constraint)
     plain = alone.plain(layer.name for layer in layers) == list(range(1, alone.own + 1))
     return alone if plain and not (alone.lazy or alone.phases or alone.watcher) else None
@@ -146,10 +143,9 @@ def clauses_within(model: Model) -> int:
 def clauses_over(formula: Formula, rules: Iterable[Rule]) -> int:
     """The same for some rules, over the values that a formula has for their variables."""
     clauses = 0
-    for rule in rules:
+    for rule in polled(rules):
         writer = part(rule.constraint, "clauses")
         if hasattr(writer, "size_within"):
-            poll()
             domains = formula.domains(formula.numbering.of(rule.constraint.scope))
             clauses += writer.size_within(rule.constraint, domains)
         elif hasattr(writer, "size"):

@@ -17,6 +17,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
+from puzzlepark.core.watch import polled
 from puzzlepark.kinds import expanded, functions, part, part_of
 
 NEVER, ALWAYS = 0, 1
@@ -38,16 +39,19 @@ def refusal(model: Model, view: str) -> str | None:
     if _size(model) > LARGEST:
         return too_large
     known = {kind: part_of(kind, "machine") for kind in model.kinds}
-    for rule in model.rules:
+    for rule in polled(model.rules):
         machine = known[type(rule.constraint)]
         if machine is None or (not hasattr(machine, "nets") and _repeats(rule.constraint)):
             return f"it does not handle this {type(rule.constraint).__name__} ({rule.code})"
-    if sum(len(rule.constraint.scope) for rule in model.rules if _is_net(rule.constraint)) > MOST_NODES:
-        return f"its components are sought among more than {MOST_NODES} nodes"
+    nodes = 0
+    for constraint in polled(model.constraints):
+        nodes += len(constraint.scope) if _is_net(constraint) else 0
+        if nodes > MOST_NODES:
+            return f"its components are sought among more than {MOST_NODES} nodes"
     along = functions(model, "machine", "readable")
     for columns in (False, True) if along else ():
         place = {var: k for k, var in enumerate(_order(model, view, columns))}
-        if not all(readable(constraint, place.__getitem__) for readable, constraint in along):
+        if not all(readable(constraint, place.__getitem__) for readable, constraint in polled(along)):
             return "it does not go along every line"
     return None
 
@@ -103,7 +107,7 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sw
     rests = _Rests(clock)
     roots = _narrowed(machines, domains, rests)
     rules: list[tuple[list[int], int]] = [] if possible else [([], NEVER)]
-    for (scope, _), root in zip(machines, roots, strict=True):
+    for (scope, _), root in clock.watch(zip(machines, roots, strict=True)):
         if root == NEVER:
             rules = [([], NEVER)]
             break
@@ -111,8 +115,7 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sw
             rules.append(([place[var] for var in scope if len(domains[var]) > 1], root))
     nets = [rule.constraint for rule in model.rules if _is_net(rule.constraint)]
     graphs = list[Net]()
-    for net in nets:
-        clock.tick()
+    for net in clock.watch(nets):
         graphs += part(net, "machine").nets(net, place, domains)
     shown = model.views[view]
     ordered = {var: domains[var] for var in order}
@@ -139,7 +142,7 @@ def _order(model: Model, view: str, columns: bool) -> list[Var]:
 
     shown = model.views[view]
     keys: dict[Var, tuple[Any, ...]] = {var: (at(var),) for layer in model.every_layer for var in layer.vars}
-    for rule in model.rules:
+    for rule in polled(model.rules):
         if _is_net(rule.constraint):
             continue
         scope = rule.constraint.scope
@@ -155,7 +158,7 @@ def _narrowed(machines: list[tuple[tuple[Var, ...], Machine]], domains: dict[Var
     """Leave values out that no rule allows, until that changes nothing or a rule cannot be met; what each machine asks
     for then."""
     readers: dict[Var, list[int]] = {}
-    for number, (scope, _) in enumerate(machines):
+    for number, (scope, _) in enumerate(polled(machines)):
         for var in scope:
             readers.setdefault(var, []).append(number)
     roots = [ALWAYS] * len(machines)

@@ -89,14 +89,18 @@ def expanded(model: Model, name: str) -> Expanded:
 
 
 def _expanded(model: Model, name: str) -> Expanded:
-    found: list[tuple[int, Rule]] = []
     layers: list[Layer] = []
     homes: dict[str, int] = {}
-    for number, rule in enumerate(polled(model.rules)):
-        new = Auxiliary(f"{rule.code} {number}")
-        found += ((number, Rule(rule.code, simple, rule.clue)) for simple in _simple(rule.constraint, name, new))
-        layers += new.layers
-        homes |= dict.fromkeys((layer.name for layer in new.layers), number)
+
+    def parts() -> Iterator[tuple[int, Rule]]:
+        for number, rule in enumerate(model.rules):
+            new = Auxiliary(f"{rule.code} {number}")
+            for simple in _simple(rule.constraint, name, new):
+                yield number, Rule(rule.code, simple, rule.clue)
+            layers.extend(new.layers)
+            homes.update(dict.fromkeys((layer.name for layer in new.layers), number))
+
+    found = list(polled(parts()))
     rules = tuple(rule for _, rule in found)
     whole = replace(model, rules=rules, auxiliary=model.auxiliary + tuple(layers))
     return Expanded(whole, [number for number, _ in found], homes)

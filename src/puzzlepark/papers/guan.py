@@ -240,6 +240,13 @@ def named(instance: Instance, p: int, n: int) -> str:
     return f"the {n} in row {p // instance.Y + 1}, column {p % instance.Y + 1}"
 
 
+def _square(p: int, d: int, instance: Instance) -> Iterator[int]:
+    """The points at most d rows and columns from a point."""
+    x, y = divmod(p, instance.Y)
+    for row in range(max(0, x - d), min(instance.X, x + d + 1)):
+        yield from range(row * instance.Y + max(0, y - d), row * instance.Y + min(instance.Y, y + d + 1))
+
+
 def obstacle(puzzle: Puzzle) -> Certificate | None:
     """Why the labels leave a puzzle without a solution, if they do; for any engine's report."""
     if not isinstance(puzzle, LinkAPix):
@@ -250,8 +257,12 @@ def obstacle(puzzle: Puzzle) -> Certificate | None:
         if len(points) % 2:
             count = "is only 1 hint" if len(points) == 1 else f"are {len(points)} hints"
             return Certificate(f"Pairs: there {count} like {named(instance, points[0], n)}, an odd number.", where)
+        known = set(points)
         for p in points:
-            if not any(p != q and bound(n - 1, p, q, instance.Y) for q in points):
+            # Where numbers are small and points are many, only those near enough are looked at.
+            near = (q for q in _square(p, n - 1, instance) if q in known)
+            others = near if n * n < len(points) else points
+            if not any(p != q and bound(n - 1, p, q, instance.Y) for q in others):
                 return Certificate(
                     f"Bound (1): {named(instance, p, n)} has no equal hint at a distance that {n} cells can bridge.",
                     (instance.spot(p),),

@@ -5,15 +5,18 @@ Which link a cell belongs to is kept in mind: a link is a pair of ends, or an en
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import combinations
 
 from puzzlepark import _native
 from puzzlepark.builders.look_lines import lines_of, sides_of
 from puzzlepark.builders.looks import QUIET, Board, Law, LookInfo, TableRow, Variable
+from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
-from puzzlepark.kinds.links import Links
+from puzzlepark.core.watch import polled
+from puzzlepark.kinds.links import End, Links
 
 FINGER = (10, 30, 100, 500, 5000)
 """Steps of the finger that a look may take."""
@@ -22,6 +25,8 @@ REACH, BLANKS, FULL = 2, 3, 1
 """That numbers reach a cell, that blanks are counted, and that a full picture has none."""
 MOST_MATES = 64
 """From an end that could be linked with more, no finger walks."""
+MOST_IN_REACH = 10_000_000
+"""Links of all cells together; looks at more of them would take gigabytes."""
 DIFFER, WHOSE = 1, 2
 """Families of looks that are taken in one step."""
 
@@ -71,13 +76,26 @@ def pairs_of(links: Links) -> list[Pair]:
 
 def _pairs(links: Links) -> Iterator[Pair]:
     """The links that there may be: two ends of one label and length, not too far apart; an end of length 1 twice."""
+    alike: dict[tuple[int, int | None], list[int]] = {}
     for i, end in enumerate(links.ends):
+        alike.setdefault(end[1:], []).append(i)
+    for i, end in enumerate(polled(links.ends)):
         if end.length == 1:
             yield i, i
             continue
-        for m, other in enumerate(links.ends[i + 1 :], i + 1):
-            if other[1:] == end[1:] and _spare(links, (i, m), end.cell) >= 0:
+        later = alike[end[1:]]
+        near = _near(links, end, i) if (end.length or 0) ** 2 < len(later) else later[bisect_right(later, i) :]
+        for m in near:
+            if links.ends[m][1:] == end[1:] and _spare(links, (i, m), end.cell) >= 0:
                 yield i, m
+
+
+def _near(links: Links, end: End, after: int) -> list[int]:
+    """The ends after one that are within reach of it in rows and columns."""
+    far = 2 * ((end.length or 0) - 1)
+    r, c = end.cell
+    near = (links.place.get(Spot(y, x)) for y in range(r - far, r + far + 1, 2) for x in range(c - far, c + far + 1, 2))
+    return sorted(place for place in near if place is not None and place > after)
 
 
 def _spare(links: Links, pair: Pair, node: Spot) -> int:
@@ -91,6 +109,7 @@ def _spare(links: Links, pair: Pair, node: Spot) -> int:
 def _in_reach(board: Board, links: Links, pairs: list[Pair]) -> dict[Spot, tuple[int, ...]]:
     """What may be at each node: 0 for nothing, and links by their place in `pairs`, from 1."""
     found: dict[Spot, list[int]] = {node: [] if node in links.place else [0] for node in links.grid.nodes}
+    many = 0
     for k, pair in board.clock.watch(enumerate(pairs, 1)):
         here, other = (links.ends[place].cell for place in pair)
         far = 2 * ((links.ends[pair[0]].length or 0) - 1)
@@ -107,6 +126,9 @@ def _in_reach(board: Board, links: Links, pairs: list[Pair]) -> dict[Spot, tuple
             for node in (Spot(r, c) for c, side in across if side <= most):
                 if node in found and node not in links.place:
                     found[node].append(k)
+                    many += 1
+        if many > MOST_IN_REACH:
+            raise Stopped("memory")
     return {node: tuple(every) or (0,) for node, every in found.items()}
 
 

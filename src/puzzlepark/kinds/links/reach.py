@@ -25,7 +25,7 @@ def owners(links: Links, clock: Clock) -> list[list[int]]:
     for kind in _kinds(links):
         length = links.ends[kind[0]].length or 0
         away = {k: _away(beside, ends, cells[k], length, clock) for k in kind}
-        for at, k in enumerate(kind):
+        for at, k in enumerate(clock.watch(kind)):
             mates = [m for m in kind[at + 1 :] if cells[m] in away[k]] if length > 1 else [k]
             near = {n for n, far in away[k].items() if any(far + away[m].get(n, length) < length for m in mates)}
             # Of the ends, only a mate can be on the path.
