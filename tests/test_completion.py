@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +15,17 @@ from click.testing import CliRunner
 
 import puzzlepark as pp
 from puzzlepark.core.errors import BadInput, Stopped
+from puzzlepark.core.fields.cells import Setting
+from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.genre import Genre
 from puzzlepark.faces.cli.main import cli
+from puzzlepark.genres.kit.cages import Cage
 from puzzlepark.registry import genres
 from puzzlepark.tasks.edit import blank, edit, from_answer
+from puzzlepark.tasks.make.boards import random_board
 from puzzlepark.tasks.make.completion import complete
+
+from tiny import sizes
 
 EACH = pytest.mark.parametrize("genre", genres().values(), ids=lambda genre: genre.name)
 
@@ -66,12 +77,98 @@ def test_clues_are_taken_away_to_a_level() -> None:
 
 
 @pytest.mark.parametrize("genre", ["norinori", "star-battle"])
-def test_rooms_alone_are_changed(genre: str) -> None:
+def test_rooms_that_were_drawn_stay(genre: str) -> None:
     made = pp.generate(genre, 6, 6)
     assert complete(made.puzzle).puzzle == made.puzzle
     begun = from_answer(blank(genre, 6, 6), dict(made.solution))
     assert len(pp.solve(begun).solutions) == 2
-    assert pp.solve(complete(begun).puzzle).unique
+    with pytest.raises(BadInput, match="No way was found"):
+        complete(begun)
+
+
+def lost(genre: Genre[Any], before: Any, after: Any) -> list[str]:
+    """What a board was given and another one does not have, field by field, whatever the fields themselves say."""
+    gone = []
+    for part in genre.fields:
+        old, new = getattr(before, part.name), getattr(after, part.name)
+        if isinstance(part, Regions):
+            rooms, found = (Counter(map(frozenset, _rooms(ids).values())) for ids in (old, new))
+            gone += [f"{part.name}: {sorted(room)}" for room in rooms - found if len(room) > 1 or not part.single]
+        elif isinstance(part, Setting) or part.name in ("palette", "doors"):
+            gone += [part.name] if old != new else []
+        elif isinstance(old, str) or (old and isinstance(old[0] if isinstance(old, tuple) else None, str)):
+            pairs = list(zip(old, new, strict=True))
+            gone += [f"{part.name}: {a} at {i}" for i, (a, b) in enumerate(pairs) if a not in (b, ".", "?")]
+            gone += [f"{part.name}: ? at {i}" for i, (a, b) in enumerate(pairs) if a == "?" and b == "."]
+        else:
+            kept, at = set(new), {piece[0] for piece in new if isinstance(piece, tuple)}
+            vague = {piece for piece in old if "-2" in str(piece) or (isinstance(piece, Cage) and not piece.target)}
+            gone += [f"{part.name}: {piece}" for piece in sorted(set(old) - kept - vague)]
+            gone += [f"{part.name}: {piece}" for piece in sorted(vague) if piece[0] not in at]
+    return gone
+
+
+def _rooms(ids: Any) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for i, room in enumerate(ids):
+        found.setdefault(room, []).append(i)
+    return found
+
+
+def begun_boards(genre: Genre[Any], count: int, seed: int) -> Iterator[Any]:
+    """Small boards of the genre that lost clues and other pieces, and that have several solutions."""
+    rng = random.Random(f"{genre.name} {seed}")
+    for _ in range(40 * count):
+        size = rng.choice([*sizes(genre), genre.near_size(4, 4)])
+        try:
+            options = {option.name: option.default for option in genre.maker.options}
+            puzzle, _ = random_board(genre, *size, rng, options)
+            share = rng.choice((0.0, 0.2, 0.5, 0.9))
+            for part in genre.fields:
+                value = getattr(puzzle, part.name)
+                for group in part.groups(puzzle):
+                    if rng.random() < share:
+                        with suppress(BadInput):
+                            puzzle = puzzle.changed(**{part.name: part.loosened(puzzle, group)})
+                pieces = isinstance(value, tuple) and value and isinstance(value[0], tuple) and part.name != "doors"
+                if pieces and rng.random() < 0.5:
+                    with suppress(BadInput):
+                        fewer = tuple(piece for piece in value if rng.random() >= share)
+                        puzzle = puzzle.changed(**{part.name: fewer})
+                more = list(islice(part.additions(puzzle), 500)) if rng.random() < 0.2 else []
+                if more:
+                    puzzle = puzzle.changed(**{part.name: rng.choice(more)[1]()})
+            several = puzzle != genre.blank(*size) and len(pp.solve(puzzle, limit=2).solutions) == 2
+        except BadInput:
+            continue
+        if several:
+            yield puzzle
+            count -= 1
+        if not count:
+            return
+
+
+@EACH
+def test_what_is_given_stays_to_the_letter(genre: Genre[Any]) -> None:
+    boards = list(begun_boards(genre, 4, seed=1))
+    assert boards or genre.name == "galaxies", "the stars of a small board leave no choice"
+    for begun in boards:
+        try:
+            made = complete(begun, seconds=None)
+        except BadInput as error:
+            assert "No way was found" in str(error) or "never has one solution" in str(error)
+            continue
+        assert not lost(genre, begun, made.puzzle), (genre.pack(begun), genre.pack(made.puzzle))
+        assert pp.solve(made.puzzle).unique
+
+
+def test_clues_that_cannot_be_taken_away_stay_where_they_are() -> None:
+    with pytest.raises(BadInput, match="No way was found"):
+        pp.complete(pp.Nurimisaki(numbers=[[2, None], [None, 2]]))
+    begun = pp.Nurikabe(numbers=[[3, None, None], [None] * 3, [None] * 3])
+    made = pp.complete(begun).puzzle
+    assert made.plain.numbers[0][0] == 3
+    assert pp.solve(made).unique
 
 
 def test_what_cannot_be_completed_is_told() -> None:

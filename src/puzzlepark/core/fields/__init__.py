@@ -7,7 +7,7 @@ to another size, drawn, said in words, and changed by hand. What a genre can do 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from puzzlepark.core.drawing import Shape
@@ -19,6 +19,8 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 
 T = TypeVar("T")
+Addition = tuple[tuple[Spot, ...], Callable[[], Any]]
+"""The spots of a clue that could be added, mostly one, and what makes the field's value with it."""
 
 
 def place(spot: Spot) -> str:
@@ -138,6 +140,15 @@ class Field(ABC):
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Any:
         """The value with these of the `offers` of a fuller board."""
         raise BadInput(f"{self.name} takes no clues from another board.")
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        """Whether everything that a board was given stands unchanged on a fuller one. A clue that does not tell its
+        number may tell it there."""
+        return bool(getattr(board, self.name) == getattr(full, self.name))
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        """Every clue that could be added to a board, whatever comes of it."""
+        return iter(())
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """Other clues in place of one, the nearest first: where each stands, and the value with it."""

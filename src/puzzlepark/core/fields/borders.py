@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from puzzlepark.core import regions
 from puzzlepark.core.drawing import Border, Shape
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Addition
 from puzzlepark.core.fields.edges import EdgeSign, EdgeSigns
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import SIDES
@@ -71,6 +72,9 @@ class LooseBorders(BorderSigns):
         pairs = getattr(puzzle, self.name)
         if pairs and self.rooms in changed:
             object.__setattr__(puzzle, self.name, self._sorted(pairs, puzzle)[0])
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        return iter(())
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[EdgeSign, ...]:
         return super().unpack(data, rows, cols) if any(key in data for key in self.keys) else ()

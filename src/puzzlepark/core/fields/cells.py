@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import product
 from typing import Any, Literal
 
 from puzzlepark.core.drawing import Line, Number, Pointer, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, is_cell, place, turned_cells
+from puzzlepark.core.fields import Addition, Field, is_cell, place, turned_cells
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import edge_at
@@ -117,6 +118,19 @@ class Choices(Field):
             signs[spot.row * board.cols + spot.col] = fuller[spot.row * board.cols + spot.col]
         return "".join(signs)
 
+    def keeps(self, board: Any, full: Any) -> bool:
+        pairs = zip(getattr(board, self.name), getattr(full, self.name), strict=True)
+        return all(sign in (other, self.signs[0]) for sign, other in pairs)
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        unknown = self.unknown.value if self.unknown else None
+        for i, now in enumerate(getattr(board, self.name)):
+            if now == self.signs[0]:
+                spot = cell(*divmod(i, board.cols))
+                for sign in self.signs[1:]:
+                    if sign != unknown:
+                        yield (spot,), partial(self._put, board, spot, sign)
+
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, str]]:
         signs, i = getattr(board, self.name), clue.row * board.cols + clue.col
         for sign in self.signs[1:]:
@@ -197,6 +211,9 @@ class Blocked(Field):
         """Those that are on the board, unless they leave too few cells free: two, or one beside black ones."""
         kept = frozenset(s for s in getattr(board, self.name) if s.row < rows and s.col < cols)
         return kept if len(kept) <= rows * cols - (1 if self.icon == "block" else 2) else frozenset()
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        return bool(getattr(board, self.name) <= getattr(full, self.name))
 
     def turned(self, board: Any, turn: Turn) -> frozenset[Spot]:
         return frozenset(turn.spot(spot, board.rows, board.cols) for spot in getattr(board, self.name))

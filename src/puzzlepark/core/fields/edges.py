@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.fields import Addition, Field, is_cell, place
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import STEPS, edge_at, edge_rows, ends_of, next_to
 from puzzlepark.core.places import spot_words
@@ -101,6 +102,18 @@ class EdgeSigns(Field):
         pairs = getattr(board, self.name)
         size = board.rows, board.cols
         return tuple(sorted((turn.spot(edge, *size), self.turned_sign(sign, turn)) for edge, sign in pairs))
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        return set(getattr(board, self.name)) <= set(getattr(full, self.name))
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        known = dict(getattr(board, self.name))
+        for edge in (edge for row in edge_rows(board.rows, board.cols) for edge in row if edge not in known):
+            for sign in self.letters(bool(edge.r & 1)).values():
+                yield (edge,), partial(self._with, board, edge, sign)
+
+    def _with(self, board: Any, edge: Spot, sign: str) -> tuple[EdgeSign, ...]:
+        return tuple(sorted((*getattr(board, self.name), (edge, sign))))
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         return (self.tool,)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import chain, combinations, count
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape, Stamp, letter_text, number_text
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, is_cell, place, steps_away
+from puzzlepark.core.fields import Addition, Field, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.places import corner_words, spot_words
 from puzzlepark.core.plain import extent, in_rows, objects, read_list, read_table, whole
@@ -273,6 +275,40 @@ class Numbers(Field):
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Clues:
         numbers = dict(getattr(full, self.name))
         return tuple(sorted({**dict(getattr(board, self.name)), **{spot: numbers[spot] for spot in clues}}.items()))
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        found = dict(getattr(full, self.name))
+        pairs = getattr(board, self.name)
+        return all(spot in found and number in (found[spot], self.nothing) for spot, number in pairs)
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        known = dict(getattr(board, self.name))
+        free = [spot for spot in self.seats(board) if spot not in known]
+        if self.alike:
+            new = next(number for number in count(self.low) if number not in known.values())
+            for pair in combinations(free, 2):
+                yield pair, partial(self._with, board, dict.fromkeys(pair, new))
+            return
+        for spot in sorted((*free, *(spot for spot, number in known.items() if number == self.nothing))):
+            for clue in self.possible(board, spot):
+                if clue != known.get(spot):
+                    yield (spot,), partial(self._with, board, {spot: clue})
+
+    def _with(self, board: Any, more: Mapping[Spot, Any]) -> Any:
+        return tuple(sorted({**dict(getattr(board, self.name)), **more}.items()))
+
+    def seats(self, board: Any) -> Iterator[Spot]:
+        """The places where a number can stand."""
+        rows, cols = board.rows, board.cols
+        near = (Spot(s.r + dr, s.c + dc) for s in _cells(rows, cols) for dr, dc in ((0, 1), (1, 0)))
+        beside = (spot for _, spots in self._beside(rows, cols) for spot in spots)
+        places = chain(nodes_of(board) if self.nodes else _cells(rows, cols), beside, near if self.corners else ())
+        return (spot for spot in places if self.has(board, spot))
+
+    def possible(self, board: Any, spot: Spot) -> Iterable[Any]:
+        """The clues that can stand at a place; a question mark is one where it says that something is there."""
+        unknown = (UNKNOWN,) if self.unknown and (self.needed or self.block) else ()
+        return (*unknown, *range(self.low, self.high(board.rows, board.cols) + 1))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Clues]]:
         """Other numbers; needed ones may also move a little. Only moving is of use to numbers that are `alike`."""

@@ -137,6 +137,21 @@ class Regions(Field):
             return None
         return renumber(turned_cells(getattr(board, self.name), board, turn))
 
+    def keeps(self, board: Any, full: Any) -> bool:
+        """Whether the regions are the same. Where an empty board has single cells, these may have become larger."""
+        if not self.single:
+            return super().keeps(board, full)
+        drawn, found = self._cells(board), self._cells(full)
+        same = drawn.pop(CLUE_CELL, None) == found.pop(CLUE_CELL, None)
+        return same and {cells for cells in drawn.values() if len(cells) > 1} <= set(found.values())
+
+    def _cells(self, board: Any) -> dict[int, tuple[int, ...]]:
+        """The cells of each region, by their numbers."""
+        found: dict[int, list[int]] = {}
+        for i, region in enumerate(getattr(board, self.name)):
+            found.setdefault(region, []).append(i)
+        return {region: tuple(cells) for region, cells in found.items()}
+
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         noun, letter = self.noun, self.noun[0]
         grow = f"Drag over cells to make them one {noun}; drag out of a {noun} to make it grow."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from puzzlepark.core.drawing import Number, Shape
@@ -55,6 +55,13 @@ class RoomNumbers(Numbers):
             if other != number:
                 raise BadInput(f"A room has two numbers: {other} at {place(first)} and {number} at {place(spot)}.")
         return tuple(sorted((spot, number) for spot, (_, number) in found.items()))
+
+    def seats(self, board: Any) -> Iterator[Spot]:
+        return (seat(room) for number, room in room_cells(board, self.rooms).items() if number >= 0)
+
+    def possible(self, board: Any, spot: Spot) -> Iterable[int]:
+        ids = getattr(board, self.rooms)
+        return range(self.low, ids.count(ids[spot.row * board.cols + spot.col]) + 1)
 
     def thaw(self, value: Clues) -> Draft:
         return Draft(value)

@@ -72,6 +72,17 @@ class NumberedCircles(Numbers):
             raise BadInput(f'"{self.name}": a circle is w or b, perhaps with a number behind it, not "{shown}".')
         return Circle(colour, int(number) if number else UNKNOWN)
 
+    def keeps(self, board: Any, full: Any) -> bool:
+        """A circle without a number may have one."""
+        known, found = getattr(board, self.name), dict(getattr(full, self.name))
+        return all(
+            (now := found.get(spot)) is not None and circle in (now, Circle(now.colour)) for spot, circle in known
+        )
+
+    def possible(self, board: Any, spot: Spot) -> Iterable[Any]:
+        numbers = (UNKNOWN, *range(self.low, self.high(board.rows, board.cols) + 1))
+        return (Circle(colour, number) for number in numbers for colour in NAMES)
+
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """The other colour, then other numbers."""
         known = dict(getattr(board, self.name))

@@ -80,6 +80,16 @@ class WallNumbers(ArrowNumbers):
             ) from None
         return Wall(arrow.number, arrow.to, colour)
 
+    def keeps(self, board: Any, full: Any) -> bool:
+        """A wall without a number may have one, and one of no colour stays as it is."""
+        known, found = getattr(board, self.name), dict(getattr(full, self.name))
+        return all(
+            (now := found.get(spot)) is not None and wall in (now, Wall(colour=now.colour)) for spot, wall in known
+        )
+
+    def possible(self, board: Any, spot: Spot) -> Iterable[Any]:
+        return (Wall(arrow.number, arrow.to, colour) for arrow in super().possible(board, spot) for colour in NAMES)
+
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """Other numbers and ways, then other colours."""
         yield from super().alternatives(board, clue)

@@ -1,10 +1,11 @@
 """Stars in the middle of cells, in the middle of sides, and on corners; white or black."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from puzzlepark.core.drawing import Shape, Stamp
-from puzzlepark.core.fields import Field
+from puzzlepark.core.fields import Addition, Field
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, object_list
 from puzzlepark.core.record import dataclass
@@ -102,6 +103,18 @@ class Stars(Field):
     def turned(self, board: Any, turn: Turn) -> tuple[Star, ...]:
         size = board.rows, board.cols
         return tuple(sorted((turn.spot(spot, *size), colour) for spot, colour in getattr(board, self.name)))
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        return set(getattr(board, self.name)) <= set(getattr(full, self.name))
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        known = dict(getattr(board, self.name))
+        for spot in (spot for row in places(board.rows, board.cols) for spot in row if spot not in known):
+            for colour in NAMES:
+                yield (spot,), partial(self._with, board, (spot, colour))
+
+    def _with(self, board: Any, star: Star) -> tuple[Star, ...]:
+        return tuple(sorted((*getattr(board, self.name), star)))
 
     def tells(self, board: Any, clue: Spot) -> bool:
         return clue in dict(getattr(board, self.name))

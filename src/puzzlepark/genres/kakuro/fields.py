@@ -37,5 +37,12 @@ class Sums(Numbers):
             found.append((Spot(r, c - 1 - (c == 1)) if across != turn.swap else Spot(r - 1 - (r == 1), c), number))
         return tuple(sorted(found))
 
+    def keeps(self, board: Any, full: Any) -> bool:
+        """Every sum stays that of the same cells."""
+        runs = self.counts or (lambda board, spot: ())
+        return super().keeps(board, full) and all(
+            runs(board, spot) == runs(full, spot) for spot, _ in getattr(board, self.name)
+        )
+
     def tells(self, board: Any, clue: Spot) -> bool:
         return clue in dict(getattr(board, self.name))

@@ -89,6 +89,10 @@ class ArrowNumbers(Numbers):
         turned = ((turn.spot(s, board.rows, board.cols), clue._replace(to=ways[clue.to])) for s, clue in clues)
         return tuple(sorted(turned))
 
+    def possible(self, board: Any, spot: Spot) -> Iterable[Any]:
+        arrows = (Arrow(n, way) for n in range(self.low, self.high(board.rows, board.cols) + 1) for way in STEPS)
+        return (NOTHING, *arrows)
+
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """Other numbers, then other ways."""
         known = dict(getattr(board, self.name))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import product
 from typing import Any
 
 from puzzlepark.core import regions
@@ -11,7 +13,7 @@ from puzzlepark.core.areas import pieces
 from puzzlepark.core.drawing import Border, Number, Shape
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, is_cell, place
+from puzzlepark.core.fields import Addition, Field, is_cell, place
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import between, ends_of
 from puzzlepark.core.plain import clipped, objects, whole
@@ -139,6 +141,30 @@ class Cages(Field):
         for cells, target, operation in getattr(board, self.name):
             found.append(Cage(tuple(sorted(turn.spot(s, board.rows, board.cols) for s in cells)), target, operation))
         return tuple(sorted(found))
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        """A cage without a target may have one."""
+        found = {cage.cells: cage for cage in getattr(full, self.name)}
+        cages: tuple[Cage, ...] = getattr(board, self.name)
+        return all(
+            (now := found.get(cage.cells)) is not None
+            and cage in (now, Cage(cage.cells), Cage(cage.cells, 0, now.operation))
+            for cage in cages
+        )
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        """The target of a cage that has none, or the number of a cell that is in no cage."""
+        cages: tuple[Cage, ...] = getattr(board, self.name)
+        inside = {spot for cage in cages for spot in cage.cells}
+        free = [Cage((spot,)) for spot in board.grid.cells if spot not in inside]
+        for cage in (*(cage for cage in cages if not cage.target), *free):
+            signs = (cage.operation,) if cage.operation else self.operations if len(cage.cells) > 1 else ()
+            for sign, target in product(signs or ("",), range(1, board.rows ** len(cage.cells) + 1)):
+                yield (cage.seat,), partial(self._with, board, Cage(cage.cells, target, sign))
+
+    def _with(self, board: Any, cage: Cage) -> tuple[Cage, ...]:
+        others = (other for other in getattr(board, self.name) if other.cells != cage.cells)
+        return tuple(sorted((*others, cage)))
 
     def tells(self, board: Any, clue: Spot) -> bool:
         return clue in self._known(board)

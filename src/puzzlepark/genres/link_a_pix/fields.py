@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import combinations
 from typing import Any, ClassVar
 
 from puzzlepark.core.colours import COLOURS, MOST_COLOURS, read_colour
 from puzzlepark.core.drawing import Chip, Shape
-from puzzlepark.core.fields import is_cell, place, steps_away
+from puzzlepark.core.fields import Addition, is_cell, place, steps_away
 from puzzlepark.core.plain import extent, read_table
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.turns import Turn
@@ -137,6 +139,23 @@ class ColourNumbers(Field):
 
     def resize(self, board: Any, rows: int, cols: int) -> tuple[Hint, ...]:
         return tuple(h for h in getattr(board, self.name) if h.cell.row < rows and h.cell.col < cols)
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        return set(getattr(board, self.name)) <= set(getattr(full, self.name))
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        """A 1, or two hints of equal number and colour at a distance that such a link can have."""
+        free = [spot for spot in board.grid.cells if spot not in board.hint_at]
+        for colour in range(len(board.palette)):
+            for spot in free:
+                yield (spot,), partial(self._with, board, (Hint(spot, 1, colour),))
+            for one, two in combinations(free, 2):
+                steps = (abs(one.r - two.r) + abs(one.c - two.c)) // 2
+                for number in range(steps + 1, board.rows * board.cols + 1, 2):
+                    yield (one, two), partial(self._with, board, (Hint(one, number, colour), Hint(two, number, colour)))
+
+    def _with(self, board: Any, more: tuple[Hint, ...]) -> tuple[Hint, ...]:
+        return tuple(sorted((*getattr(board, self.name), *more)))
 
     def groups(self, board: Any) -> list[tuple[Spot, ...]]:
         """The hints of equal number and colour, which of them are linked is not known; each 1 is alone."""

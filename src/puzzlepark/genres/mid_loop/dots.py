@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from puzzlepark.core.drawing import Shape, Stamp
-from puzzlepark.core.fields import is_cell, place
+from puzzlepark.core.fields import Addition, is_cell, place
 from puzzlepark.core.lines import edge_at, ends_of, next_to
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, object_list
@@ -92,6 +93,15 @@ class MiddleDots(Field):
 
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[Spot, ...]:
         return tuple(sorted({*getattr(board, self.name), *clues}))
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        return set(getattr(board, self.name)) <= set(getattr(full, self.name))
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        known = getattr(board, self.name)
+        for spot in (spot for row in all_places(board.rows, board.cols) for spot in row if any(x & 1 for x in spot)):
+            if spot not in known:
+                yield (spot,), partial(self.adopted, board, board, (spot,))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """The dot half a step away."""

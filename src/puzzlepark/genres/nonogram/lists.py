@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from puzzlepark.core.fields import Addition
 from puzzlepark.core.plain import read_list, whole
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
@@ -95,6 +96,16 @@ class RunNumbers(Numbers):
         if turn.cols_back:
             across, down = [line[::-1] for line in across], down[::-1]
         return seat_lists(*((down, across) if turn.swap else (across, down)))
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        """The numbers of a line stay as they are; a line without any may get some."""
+        size = board.rows, board.cols
+        known, found = (row_and_column_lists(getattr(one, self.name), *size) for one in (board, full))
+        pairs = (pair for before, after in zip(known, found, strict=True) for pair in zip(before, after, strict=True))
+        return all(before in ([], after) for before, after in pairs)
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        return iter(())
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         return iter(())

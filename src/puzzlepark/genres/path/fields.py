@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
 
 from puzzlepark.core.drawing import Border, Frame, Line, Shape, Stamp
-from puzzlepark.core.fields import is_cell, place
+from puzzlepark.core.fields import Addition, is_cell, place
 from puzzlepark.core.fields.cells import listed
 from puzzlepark.core.lines import SIDES as BESIDE
 from puzzlepark.core.lines import WORDS, ends_of
@@ -233,6 +234,19 @@ class GivenLines(Field):
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Given:
         pieces = dict(getattr(full, self.name))
         return tuple(sorted({**dict(getattr(board, self.name)), **{spot: pieces[spot] for spot in clues}}.items()))
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        return set(getattr(board, self.name)) <= set(getattr(full, self.name))
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        known = dict(getattr(board, self.name))
+        for spot in (spot for spot in board.grid.cells if spot not in known):
+            for sides in map("".join, combinations(SIDES, 2)):
+                if self._leads(board, spot, sides):
+                    yield (spot,), partial(self._with, board, (spot, sides))
+
+    def _with(self, board: Any, piece: tuple[Spot, str]) -> Given:
+        return tuple(sorted((*getattr(board, self.name), piece)))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Given]]:
         known = dict(getattr(board, self.name))

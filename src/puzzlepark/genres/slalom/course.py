@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
-from puzzlepark.core.fields import is_cell, place, steps_away
+from puzzlepark.core.fields import Addition, is_cell, place, steps_away
 from puzzlepark.core.fields.numbers import MOST
 from puzzlepark.core.lines import STEPS, WORDS, next_to
 from puzzlepark.core.plain import clipped, extent, in_rows, read_table
@@ -143,6 +144,15 @@ class CourseCells(Field):
         for spot in clues:
             course[_at(board, spot)] = getattr(full, self.name)[_at(board, spot)]
         return tuple(course)
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        pairs = zip(getattr(board, self.name), getattr(full, self.name), strict=True)
+        return all(sign in (OPEN, other) or (sign == BLACK and is_black(other)) for sign, other in pairs)
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        for spot in cells(board):
+            if self._sign(board, spot) == OPEN:
+                yield (spot,), partial(self._with, board, spot, BLACK)
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Course]]:
         """The black cell moved a little."""

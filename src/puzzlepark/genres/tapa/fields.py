@@ -43,6 +43,9 @@ class RunLengths(Numbers):
                 )
         return known
 
+    def possible(self, board: Any, spot: Spot) -> Iterable[int]:
+        return sorted(LENGTHS)
+
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """Other lengths, those with as many runs first."""
         known = dict(getattr(board, self.name))

@@ -1,10 +1,11 @@
 """The symbols of rectangles: a plus in a square, a bar along the longer side of another, a ? in one of any shape."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
-from puzzlepark.core.fields import steps_away
+from puzzlepark.core.fields import Addition, steps_away
 from puzzlepark.core.fields.cells import Choices
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
@@ -55,6 +56,16 @@ class Symbols(Choices):
 
     def offers(self, board: Any, full: Any) -> list[Spot]:
         return [clue for (clue,) in self.groups(full) if self._at(board, clue) == ANY]
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        pairs = zip(getattr(board, self.name), getattr(full, self.name), strict=True)
+        return all(sign in (NONE, other) or (sign == ANY and other != NONE) for sign, other in pairs)
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        for spot in cells(board):
+            now = self._at(board, spot)
+            for sign in SIGNS[1:] if now == NONE else STAMPS if now == ANY else ():
+                yield (spot,), partial(self._put, board, spot, sign)
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, str]]:
         """The symbol moved a little, then other ones."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape
 from puzzlepark.core.editing import slots
-from puzzlepark.core.fields import is_cell
+from puzzlepark.core.fields import Addition, is_cell
 from puzzlepark.core.fields.numbers import MOST
 from puzzlepark.core.lines import DIAGONALS
 from puzzlepark.core.places import corner_words
@@ -123,6 +124,14 @@ class LittleKillers(Numbers):
 
     def clues(self, board: Any) -> list[Spot]:
         return []
+
+    def additions(self, board: Any) -> Iterator[Addition]:
+        known = dict(getattr(board, self.name))
+        corners = [Spot(r, c) for r in (-1, 2 * board.rows + 1) for c in (-1, 2 * board.cols + 1)]
+        for seat in (*corners, *super().seats(board)):
+            for way in DIAGONALS if seat not in known else ():
+                for number in range(1, board.rows * len(diagonal_from(board, seat, way)) + 1):
+                    yield (seat,), partial(self._with, board, {seat: Arrow(number, way)})
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """Other sums."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
+from heapq import nsmallest
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, Stopped
@@ -30,6 +32,12 @@ BOARDS = 30
 """Answers that are tried before none has the level."""
 REPAIRS = 200
 """Changes to one board until it has one solution, where no clue can be added."""
+AGAIN = 10
+"""How often a change is drawn anew that would take away what was given."""
+SAMPLE = 10
+"""Clues of each field that are added to see what they do to the other rules."""
+ADDED, TRIED = 4, 150
+"""Clues that are added one after another where no answer gives enough, and how many are tried for each."""
 
 
 def complete(
@@ -44,13 +52,14 @@ def complete(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Made:
-    """A puzzle with one solution that has every clue of this one, and more where needed; with `thin`, one that has
-    only clues of this one, which has one solution already.
+    """A puzzle with one solution that has all that is given in this one, unchanged, and more clues where needed; with
+    `thin`, one that has only clues of this one, which has one solution already.
 
     The answer is drawn at random among those that the board leaves. Of a `level`, the nearest that was found is taken,
     which the result tells. `symmetric` names a symmetry for the places of the clues that are added, True a half-turn.
-    Where a genre has no clues to be added, such as a genre of rooms alone, the board is changed until it has one
-    solution. An empty board is made as `generate` makes it. The same board, seed and options give the same puzzle; with
+    What is given are clues, regions, borders, black cells, doors and all else that stands on the board. A question mark
+    may become a number, and cells that are not yet in a larger room, where a genre begins with single ones, may come
+    into one. An empty board is made as `generate` makes it. The same board, seed and options give the same puzzle; with
     None, a fresh seed is taken, which the puzzle's record tells.
 
     Raises BadInput if the board has no solution, or if no way to complete it was found, and Stopped when the time ends.
@@ -107,6 +116,8 @@ class _Completion:
         try:
             for full, proof in self._boards():
                 for found in self._thinned(full, proof, wanted):
+                    if not self._keeps(found[0]):
+                        continue
                     if best is None or _far(found, wanted) < _far(best, wanted):
                         best = found
                 if best is not None and _far(best, wanted) == 0:
@@ -125,20 +136,39 @@ class _Completion:
         """Boards with one solution, and the proof of that."""
         first = self._two(self.puzzle)
         if first.status is Status.NONE:
-            lost = ": no clue that is added can change that" if self.genre.maker.clues.monotone else " as it is"
+            lost = ": no clue that is added can change that" if self._stays_lost() else " as it is"
             raise BadInput(f"The board has no solution{lost}.")
         if first.status is Status.UNIQUE:
             yield from ((self.puzzle, first) for _ in range(BOARDS if self.thin else 1))
             return
         if self.thin:
             raise BadInput("The board has several solutions: there is no clue to spare.")
+        any_found = False
         for done in range(BOARDS):
             tell("drawing an answer", done, BOARDS)
             self.clock.tick()
             answer = random_answer(self.genre, self.puzzle, self.rng, self.clock)
             found = self._with_clues(answer) or self._changed(answer)
             if found is not None:
+                any_found = True
                 yield found
+        if not any_found and (found := self._one_by_one()):
+            yield found
+
+    def _stays_lost(self) -> bool:
+        """Whether clues that are added leave all rules of the board, so that none of them gives it a solution. A number
+        of a kind where each is an island, for example, does not."""
+        rules = set(self.genre.model(self.puzzle).rules)
+        for part in self.genre.fields:
+            for _, value in nsmallest(SAMPLE, part.additions(self.puzzle), key=lambda _: self.rng.random()):
+                with suppress(BadInput):
+                    if not rules <= set(self.genre.model(self.puzzle.changed(**{part.name: value()})).rules):
+                        return False
+        return True
+
+    def _keeps(self, board: Puzzle) -> bool:
+        """Whether all that was given is there."""
+        return self.thin or all(part.keeps(self.puzzle, board) for part in self.genre.fields)
 
     def _with_clues(self, answer: Marks) -> tuple[Puzzle, Report] | None:
         """The board with every clue that the answer gives it, of the usual kinds or also of those that give it away."""
@@ -174,7 +204,7 @@ class _Completion:
             options = {**options_of(genre, {}), "view": self.view}
             board = strategy.change(board[0], answer, self.rng, options, Oracle(self.clock))
         for _ in range(REPAIRS):
-            if board is None:
+            if board is None or not self._keeps(board[0]):
                 break
             tell("looking for a unique board", 0, 0)
             self.clock.tick()
@@ -183,8 +213,47 @@ class _Completion:
             if report.status is Status.UNIQUE:
                 return puzzle, report
             other = next((s for s in report.solutions if any(s[v] != x for v, x in now.items())), None)
-            board = strategy.change(puzzle, now, other, self.rng) if isinstance(strategy, Repair) else None
+            board = self._repaired(strategy, puzzle, now, other) if isinstance(strategy, Repair) else None
         return None
+
+    def _repaired(
+        self, strategy: Repair[Any], puzzle: Puzzle, answer: Marks, other: Marks | None
+    ) -> tuple[Any, Marks] | None:
+        """A board that is changed as the genre's maker does it, with all that was given."""
+        for _ in range(AGAIN):
+            board = strategy.change(puzzle, answer, other, self.rng)
+            if board is None or self._keeps(board[0]):
+                return board
+        return None
+
+    def _one_by_one(self) -> tuple[Puzzle, Report] | None:
+        """The board with single clues that are added at random, which may change its answers."""
+        board: Puzzle | None = self.puzzle
+        for _ in range(ADDED):
+            if board is None:
+                break
+            board, found = self._one_added(board)
+            if found is not None:
+                return found
+        return None
+
+    def _one_added(self, board: Puzzle) -> tuple[Puzzle | None, tuple[Puzzle, Report] | None]:
+        """The board with a clue more, by which it has several solutions still, and with one by which it has one."""
+        every = ((part.name, value) for part in self.genre.fields for _, value in part.additions(board))
+        open_board = None
+        for done, (name, value) in enumerate(nsmallest(TRIED, every, key=lambda _: self.rng.random())):
+            tell("adding a clue", done, TRIED)
+            self.clock.tick()
+            try:
+                more = board.changed(**{name: value()})
+                report = self._two(more)
+            except BadInput:
+                continue
+            if report.status is Status.UNIQUE:
+                return None, (more, report)
+            if report.status is Status.MULTIPLE and open_board is None:
+                open_board = more
+        return open_board, None
 
     def _two(self, puzzle: Puzzle) -> Report:
         report = solve_model(puzzle, self.genre.model(puzzle), self.view, 2, self.clock.rest(PROOF_STEPS))

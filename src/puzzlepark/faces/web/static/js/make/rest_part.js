@@ -61,7 +61,7 @@ export function restPart(view) {
     "section",
     { class: "part" },
     el("h2", {}, "Make the rest"),
-    el("p", { class: "note" }, "What stands on the board stays; clues are added until there is one solution."),
+    el("p", { class: "note" }, "All that stands on the board stays; clues are added until there is one solution."),
     el("label", { class: "option" }, el("span", {}, "Level"), level),
     places,
     el(
