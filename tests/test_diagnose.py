@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -18,6 +19,12 @@ from click.testing import CliRunner
 
 import puzzlepark as pp
 from puzzlepark.core.diagnosis import Addition, Ambiguity, Conflict, Redundancy
+from puzzlepark.core.editing import Edit
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.borders import LooseBorders
+from puzzlepark.core.fields.cells import Blocked, Setting
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
@@ -26,7 +33,8 @@ from puzzlepark.engines.search import assignments
 from puzzlepark.faces.cli.main import cli
 from puzzlepark.registry import genre_of, genres
 from puzzlepark.tasks.diagnose.probe import Group, Probe
-from puzzlepark.tasks.diagnose.words import sentences
+from puzzlepark.tasks.diagnose.words import said, sentences, where
+from puzzlepark.tasks.edit import edit
 from shares import genre_share
 
 import tiny
@@ -84,12 +92,36 @@ def check_addition(
     genre: Genre[Any], probe: Probe, answer: frozenset[Any], fuller: list[Puzzle], found: Addition
 ) -> None:
     assert answers(found.puzzle) == {answer}
-    assert found.smallest or not genre.maker.clues.monotone
-    full = next(full for full in fuller if set(found.clues) <= set(probe.offers(full)))
-    assert found.puzzle == probe.adopted(full, found.clues)
-    fewer = smaller(probe.offers(full), len(found.clues))
-    if found.smallest and len(fewer) <= MOST_TRIES:
-        assert all(answers(probe.adopted(full, clues)) != {answer} for clues in fewer)
+    assert all(part.keeps(probe.puzzle, found.puzzle) for part in genre.fields)
+    assert found.smallest_for_answer or not genre.maker.clues.monotone
+    for full in fuller:
+        fewer = smaller(probe.offers(full), len(found.clues))
+        if found.smallest_for_answer and len(fewer) <= MOST_TRIES:
+            assert all(answers(probe.adopted(full, clues)) != {answer} for clues in fewer)
+    if found.smallest and len(found.clues) == 2:
+        more = [puzzle for puzzle in by_hand(genre, probe.puzzle) if puzzle != probe.puzzle]
+        if len(more) <= 2 * MOST_TRIES:
+            assert all(len(answers(puzzle)) != 1 for puzzle in more)
+
+
+def by_hand(genre: Genre[Any], puzzle: Puzzle) -> set[Puzzle]:
+    """The boards with one clue more that a setter can draw by one stroke of a tool."""
+    found = set()
+    for part in genre.fields:
+        if isinstance(part, Regions | Setting | Blocked | LooseBorders) or part.name in ("doors", "palette"):
+            continue
+        for tool in part.tools(puzzle.rows, puzzle.cols):
+            values: list[Any] = [choice.value for choice in tool.choices] or [1]
+            if "number" in tool.kind:
+                values = [*range(tool.low, min(tool.high, 12) + 1), *([UNKNOWN] if tool.unknown else [])]
+                if "arrow" in tool.kind:
+                    values = [{"number": n, "way": way.value} for n in values for way in tool.choices]
+            for spot, value in product(part.slots(puzzle, tool), values):
+                with suppress(BadInput, KeyError):
+                    more = edit(puzzle, [Edit(tool.name, (spot,), value)])
+                    if part.keeps(puzzle, more):
+                        found.add(more)
+    return found
 
 
 def all_groups(genre: Genre[Any], probe: Probe) -> list[Group]:
@@ -163,6 +195,83 @@ def test_a_diagnosis_is_the_truth(genre: Genre[Any]) -> None:
     assert len(kinds) >= 2 or genre.name == "kakuro"
 
 
+@each_genre
+def test_every_clue_that_a_tool_draws_is_listed(genre: Genre[Any]) -> None:
+    """What a field lists as clues to add has those of one stroke, and keeps what is given."""
+    for puzzle in tiny.instances(genre, 3, 5):
+        listed = set()
+        for part in genre.fields:
+            for _, value in part.additions(puzzle):
+                with suppress(BadInput):
+                    more = puzzle.changed(**{part.name: value()})
+                    assert part.keeps(puzzle, more)
+                    assert not part.keeps(more, puzzle)
+                    listed.add(more)
+        if all(part.lists_additions for part in genre.fields):
+            missing = by_hand(genre, puzzle) - listed - {puzzle}
+            assert not missing, (tiny.text_of(genre, puzzle), [genre.pack(more) for more in missing][:3])
+
+
+def test_a_given_number_may_be_less_than_clues_outside() -> None:
+    found = pp.diagnose(pp.Doppelblock(3, 3, cols=[None, 0, None]))
+    assert found.ambiguity is not None
+    addition = found.ambiguity.addition
+    assert addition is not None
+    assert len(addition.clues) == 1
+    assert addition.smallest
+
+
+EDGE = "(the edge between columns 1 and 2 of row 1)"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "spot", "told"),
+    [
+        (
+            pp.Futoshiki(2, 2, across=[">", "."], down=[".."]),
+            Spot(1, 2),
+            "> (the edge between columns 1 and 2 of row 1)",
+        ),
+        (
+            pp.Kropki(2, 2, across=["b", "."], down=[".."]),
+            Spot(1, 2),
+            "black dot (the edge between columns 1 and 2 of row 1)",
+        ),
+        (pp.Galaxies(stars=["w..", ".b.", "..w"]), Spot(2, 2), "black star (the upper left corner of row 2, column 2)"),
+        (
+            pp.Galaxies(stars=["ww.", "...", "..."]),
+            Spot(1, 2),
+            "white star (the edge between columns 1 and 2 of row 1)",
+        ),
+        (
+            pp.Tilepaint(tiles=[[-1, 0, 1]], clue_cells=[{"row": 1, "col": 1, "across": 1, "down": None}]),
+            Spot(1, 2),
+            "1 (the clue cell in row 1, column 1)",
+        ),
+        (pp.Akari(numbers=[["?", 1]]), Spot(1, 1), "black cell without a number (row 1, column 1)"),
+    ],
+)
+def test_a_clue_is_named_by_what_and_where_it_is(puzzle: Puzzle, spot: Spot, told: str) -> None:
+    assert f"{said(puzzle, spot)} ({where(puzzle, spot)})" == told
+
+
+def test_a_sign_between_cells_is_named_in_a_sentence() -> None:
+    puzzle = pp.Futoshiki(numbers=[[1, None], [None, None]], across=[">", "."], down=[".."])
+    told = "contradict each other: 1 (row 1, column 1) and > (the edge between columns 1 and 2 of row 1)."
+    assert told in str(pp.diagnose(puzzle))
+
+
+def test_a_question_mark_may_be_spare() -> None:
+    told = pp.diagnose(pp.Slitherlink(numbers=[[3, "?"], [3, None]]))
+    found = told.redundancy
+    assert found is not None
+    assert found.spare_known
+    assert found.spare == (Spot(1, 3),)
+    assert "1 clue is spare: ? (row 1, column 2)." in sentences(
+        pp.diagnose(pp.Slitherlink(numbers=[[3, "?"], [3, None]]))
+    )
+
+
 def test_a_diagnosis_that_is_stopped_claims_no_more_than_it_knows() -> None:
     stopped = 0
     for genre in genres().values():
@@ -195,7 +304,7 @@ def test_it_is_told_in_sentences() -> None:
         "There are 6 solutions.",
         "They differ in 4 cells: row 1, columns 1 to 4.",
         "With 2 more clues there is one: 1 (column 1) and 1 (column 2).",
-        "Fewer are not enough.",
+        "Fewer clues are not enough.",
         "Or change one clue: 0 instead of 2 (row 1); 4 instead of 2 (row 1).",
     ]
     assert sentences(pp.diagnose(pp.load(NONE))) == [

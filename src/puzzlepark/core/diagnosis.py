@@ -17,14 +17,16 @@ SENTENCES: dict[str, Callable[[Any], list[str]]] = {}
 
 @dataclass(frozen=True)
 class Addition:
-    """The fewest clues that make the chosen answer the only one, taken from that answer.
+    """The fewest clues that leave one solution, the answer of the ambiguity.
 
-    `puzzle` has them. `smallest`: it is proved that fewer do not suffice.
+    `puzzle` has them. `smallest`: it is proved that no fewer clues that can be added leave one solution, whichever.
+    `smallest_for_answer`: that is proved of clues which the genre takes from this answer.
     """
 
     clues: tuple[Spot, ...]
     puzzle: Puzzle
     smallest: bool
+    smallest_for_answer: bool = False
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,8 @@ class Ambiguity:
 
     `count` is their exact number, None if unknown; there are `at_least` as many. `open` is what is not the same in all
     solutions, of the layers that the view shows; unless `open_known`, there may be more of it. `addition` is None if it
-    was not found, and then `no_addition` says that no clues help. `changes` are all there are if `changes_known`.
+    was not found, and then `no_addition` says that all clues which the answer gives do not leave it alone. `changes`
+    are all there are if `changes_known`.
     """
 
     count: int | None

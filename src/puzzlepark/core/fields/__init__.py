@@ -14,7 +14,7 @@ from puzzlepark.core.drawing import Shape
 from puzzlepark.core.editing import Tool, slots
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.places import spot_words
+from puzzlepark.core.places import corner_words, spot_words
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 
@@ -26,6 +26,19 @@ Addition = tuple[tuple[Spot, ...], Callable[[], Any]]
 def place(spot: Spot) -> str:
     """Where a cell is, in words."""
     return f"row {spot.row + 1}, column {spot.col + 1}"
+
+
+def clue_place(clue: Spot, board: Any) -> str:
+    """Where a clue of a board is, in words: in a cell, on an edge or a corner, or outside beside a row or column."""
+    if corner := corner_words(clue, board.rows, board.cols):
+        return corner
+    if clue.c > 2 * board.cols:
+        return f"the right of row {clue.row + 1}"
+    if clue.r > 2 * board.rows:
+        return f"the lower end of column {clue.col + 1}"
+    if clue.c < 0:
+        return f"row {clue.row + 1}"
+    return f"column {clue.col + 1}" if clue.r < 0 else spot_words(clue)
 
 
 def steps_away(board: Any, spot: Spot) -> list[Spot]:
@@ -66,6 +79,9 @@ class Field(ABC):
     """Names in older documents, with those of today."""
     needed_to_build: ClassVar[bool] = False
     """Whether a puzzle cannot be built without it: the empty board's value is no sensible guess."""
+
+    lists_additions: ClassVar[bool] = True
+    """Whether `additions` are all clues that could be added."""
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -157,6 +173,10 @@ class Field(ABC):
     def tells(self, board: Any, clue: Spot) -> bool:
         """Whether a clue is one of this field."""
         return any(clue in group for group in self.groups(board))
+
+    def where(self, board: Any, clue: Spot) -> str:
+        """Where a clue is, in words."""
+        return clue_place(clue, board)
 
     def said(self, board: Any, clue: Spot) -> str:
         """What a clue says, in a word or two."""

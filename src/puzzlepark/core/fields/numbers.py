@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from puzzlepark.core.drawing import Number, Shape, Stamp, letter_text, number_text
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Addition, Field, is_cell, place, steps_away
+from puzzlepark.core.fields import Addition, Field, clue_place, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.places import corner_words, spot_words
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import extent, in_rows, objects, read_list, read_table, whole
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import TURNS, Turn
@@ -52,22 +52,9 @@ def outside(rows: Iterable[int | None], cols: Iterable[int | None]) -> Clues:
 
 
 def where(clue: Spot, board: Any) -> str:
-    """Where a clue of a board is, in words."""
-    if corner := corner_words(clue, board.rows, board.cols):
-        return corner
-    if clue.c > 2 * board.cols:
-        return f"the right of row {clue.row + 1}"
-    if clue.r > 2 * board.rows:
-        return f"the lower end of column {clue.col + 1}"
-    if clue.c < 0:
-        return f"row {clue.row + 1}"
-    if clue.r < 0:
-        return f"column {clue.col + 1}"
-    if clue.is_cell:
-        return place(clue)
-    if not clue.is_edge:
-        return spot_words(clue)
-    return f"the clue cell in {place(_owner(clue))}"
+    """Where a number of a board is, in words; one on an edge stands in a clue cell."""
+    on_edge = clue.is_edge and min(clue) >= 0
+    return f"the clue cell in {place(_owner(clue))}" if on_edge else clue_place(clue, board)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -254,8 +241,9 @@ class Numbers(Field):
         return tuple((s, n) for s, n in getattr(board, self.name) if s != clue)
 
     def groups(self, board: Any) -> list[tuple[Spot, ...]]:
-        """Each number that says how many; equal ones together if they are `alike`."""
-        known = [(spot, number) for spot, number in getattr(board, self.name) if number != self.nothing]
+        """Each number, equal ones together if they are `alike`; a question mark only where it can be taken away."""
+        vague = not (self.needed or self.block)
+        known = [(spot, number) for spot, number in getattr(board, self.name) if vague or number != self.nothing]
         if self.alike:
             numbers = sorted({number for _, number in known})
             return [tuple(spot for spot, other in known if other == number) for number in numbers]
@@ -306,8 +294,8 @@ class Numbers(Field):
         return (spot for spot in places if self.has(board, spot))
 
     def possible(self, board: Any, spot: Spot) -> Iterable[Any]:
-        """The clues that can stand at a place; a question mark is one where it says that something is there."""
-        unknown = (UNKNOWN,) if self.unknown and (self.needed or self.block) else ()
+        """The clues that can stand at a place; a question mark may say that something is there."""
+        unknown = (UNKNOWN,) if self.unknown else ()
         return (*unknown, *range(self.low, self.high(board.rows, board.cols) + 1))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Clues]]:
@@ -324,9 +312,15 @@ class Numbers(Field):
                 if other != number:
                     yield clue, tuple(sorted({**known, clue: other}.items()))
 
+    def tells(self, board: Any, clue: Spot) -> bool:
+        return clue in dict(getattr(board, self.name))
+
+    def where(self, board: Any, clue: Spot) -> str:
+        return where(clue, board) if self.corners else super().where(board, clue)
+
     def said(self, board: Any, clue: Spot) -> str:
         number = dict(getattr(board, self.name))[clue]
-        return self.text(number)
+        return "black cell without a number" if self.block and number == self.nothing else self.text(number)
 
     def text(self, number: int) -> str:
         """A number as it is written."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from puzzlepark.core.fields import is_cell
@@ -47,6 +47,14 @@ class GivenBorders(BorderSigns):
 
     def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[EdgeSign, ...]:
         return tuple(sorted({*getattr(board, self.name), *((edge, BORDER) for edge in clues)}))
+
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, tuple[EdgeSign, ...]]]:
+        """The border on another side of one of its cells, or on the next edge in its line."""
+        others = set(self.without(board, clue))
+        for dr, dc in ((-1, -1), (-1, 1), (1, -1), (1, 1), (-2, 0), (0, -2), (0, 2), (2, 0)):
+            edge = Spot(clue.r + dr, clue.c + dc)
+            if all(is_cell(board, end) for end in ends_of(edge)) and (edge, BORDER) not in others:
+                yield edge, tuple(sorted({*others, (edge, BORDER)}))
 
     def said(self, board: Any, clue: Spot) -> str:
         return "border"

@@ -83,6 +83,8 @@ class Cages(Field):
     dashed: bool = False
     high: Callable[[int, int], int] = lambda rows, cols: 999
 
+    lists_additions = False
+
     @property
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Sequence[Mapping[str, Any]]"}

@@ -44,13 +44,14 @@ class RunLengths(Numbers):
         return known
 
     def possible(self, board: Any, spot: Spot) -> Iterable[int]:
-        return sorted(LENGTHS)
+        return (UNKNOWN, *sorted(LENGTHS))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """Other lengths, those with as many runs first."""
         known = dict(getattr(board, self.name))
         number = known.pop(clue)
-        for other in sorted(LENGTHS - {number}, key=lambda n: (abs(len(str(n)) - len(str(number))), abs(n - number))):
+        lengths = LENGTHS - {number} if number != UNKNOWN else ()
+        for other in sorted(lengths, key=lambda n: (abs(len(str(n)) - len(str(number))), abs(n - number))):
             yield clue, tuple(sorted({**known, clue: other}.items()))
 
     def words(self, board: Any, spot: Spot) -> str:

@@ -42,6 +42,8 @@ class MarkedLines(Field):
 
     sorts: tuple[LineSort, ...]
 
+    lists_additions = False
+
     def sort(self, name: str) -> LineSort:
         """A sort by its name; raises BadInput."""
         found = next((sort for sort in self.sorts if sort.name == name), None)

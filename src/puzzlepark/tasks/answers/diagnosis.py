@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from puzzlepark.core.diagnosis import Addition, Ambiguity, Audit, Conflict, Diagnosis, Redundancy
-from puzzlepark.core.fields.numbers import where
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.tasks.answers import schemas, serialize
-from puzzlepark.tasks.diagnose.words import audit_sentences, said, sentences
+from puzzlepark.tasks.diagnose.words import audit_sentences, said, sentences, where
 
 
 def diagnosis(found: Diagnosis) -> schemas.Diagnosis:
@@ -72,7 +71,12 @@ def _ambiguity(puzzle: Puzzle, view: str, found: Ambiguity) -> schemas.Ambiguity
 
 def _addition(found: Addition) -> schemas.AddedClues:
     clues = _clues(found.puzzle, found.clues)
-    return {"clues": clues, "puzzle": serialize.document(found.puzzle), "smallest": found.smallest}
+    return {
+        "clues": clues,
+        "puzzle": serialize.document(found.puzzle),
+        "smallest": found.smallest,
+        "smallest_for_answer": found.smallest_for_answer,
+    }
 
 
 def _conflict(puzzle: Puzzle, found: Conflict) -> schemas.Conflict:
@@ -95,4 +99,4 @@ def _clues(puzzle: Puzzle, clues: Iterable[Spot]) -> list[schemas.ClueSaid]:
 
 
 def _clue(puzzle: Puzzle, clue: Spot) -> schemas.ClueSaid:
-    return {"at": clue, "says": said(puzzle, clue), "where": where(clue, puzzle)}
+    return {"at": clue, "says": said(puzzle, clue), "where": where(puzzle, clue)}

@@ -164,11 +164,13 @@ class ClueSaid(TypedDict):
 
 
 class AddedClues(TypedDict):
-    """The fewest clues that leave one answer, and the puzzle with them. `smallest`: that is proved."""
+    """The fewest clues that leave one answer, and the puzzle with them. `smallest`: no fewer clues that can be added
+    leave one solution; `smallest_for_answer`: no fewer of those that the answer gives leave it alone."""
 
     clues: list[ClueSaid]
     puzzle: Document
     smallest: bool
+    smallest_for_answer: bool
 
 
 class ChangedClue(TypedDict):

@@ -134,8 +134,8 @@ class _Search:
     # --- clues to add, and to change
 
     def add(self) -> None:
-        added = addition(self.probe.within(ADDING), self.answer)
-        self.found = replace(self.found, addition=added, no_addition=added is None)
+        added, answer = addition(self.probe.within(ADDING), self.answer)
+        self.found = replace(self.found, addition=added, no_addition=added is None, answer=answer)
 
     def change(self) -> None:
         """Replace single clues by others; nearest first, of all clues in turn."""

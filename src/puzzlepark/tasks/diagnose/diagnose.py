@@ -14,6 +14,7 @@ from puzzlepark.core.report import GIB, Budget, Clock, Status
 from puzzlepark.core.watch import Cancel, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
+from puzzlepark.tasks.diagnose.addition import FEW
 from puzzlepark.tasks.diagnose.ambiguity import ambiguity
 from puzzlepark.tasks.diagnose.conflict import conflict
 from puzzlepark.tasks.diagnose.probe import Probe, Progress
@@ -22,8 +23,6 @@ from puzzlepark.tasks.diagnose.words import sentences as sentences  # so that a 
 from puzzlepark.tasks.make.boards import random_solution
 from puzzlepark.tasks.solve import solve_in_time, view_named
 
-FEW = 12
-"""A board has hardly any clues if there are more than this many cells for each."""
 DRAWING = 0.1
 """The share of the time in which a random solution is drawn."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from puzzlepark.core.diagnosis import SENTENCES, Ambiguity, Audit, Change, Conflict, Diagnosis, Redundancy
-from puzzlepark.core.fields.numbers import where
+from puzzlepark.core.diagnosis import SENTENCES, Addition, Ambiguity, Audit, Change, Conflict, Diagnosis, Redundancy
+from puzzlepark.core.fields import Field, clue_place
 from puzzlepark.core.grid import Spot, ends
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Status
@@ -73,8 +73,19 @@ def _audit(found: Audit) -> Iterator[str]:
 
 def said(puzzle: Puzzle, clue: Spot) -> str:
     """What a clue of a puzzle says, in a word or two."""
-    part = next((part for part in genre_of(puzzle).fields if part.tells(puzzle, clue)), None)
+    part = _home(puzzle, clue)
     return part.said(puzzle, clue) if part else "clue"
+
+
+def where(puzzle: Puzzle, clue: Spot) -> str:
+    """Where a clue of a puzzle is, in words."""
+    part = _home(puzzle, clue)
+    return part.where(puzzle, clue) if part else clue_place(clue, puzzle)
+
+
+def _home(puzzle: Puzzle, clue: Spot) -> Field | None:
+    """The field that has a clue."""
+    return next((part for part in genre_of(puzzle).fields if part.tells(puzzle, clue)), None)
 
 
 def _ambiguity(puzzle: Puzzle, found: Ambiguity) -> Iterator[str]:
@@ -89,16 +100,23 @@ def _ambiguity(puzzle: Puzzle, found: Ambiguity) -> Iterator[str]:
         clues = found.addition.clues
         yield f"With {_number(len(clues), 'more clue')} there is one: {_clues(found.addition.puzzle, clues)}."
         if len(clues) > 1:
-            proved = found.addition.smallest
-            yield "Fewer are not enough." if proved else "Perhaps fewer are enough; that is not decided."
+            yield _fewest(found.addition)
     elif found.no_addition:
-        yield "No clues that could be added leave the first solution alone."
+        yield "All clues of the first solution leave other solutions, too."
     if found.changes:
         ways = _list([_change(puzzle, change) for change in found.changes], "; ")
         more = "" if found.changes_known else ", perhaps among others"
         yield f"Or change one clue{more}: {ways}."
     elif found.changes_known and any(part.groups(puzzle) for part in genre_of(puzzle).fields):
-        yield "No change of a single clue leaves one solution."
+        yield "Another clue in the place of a single one does not leave one solution."
+
+
+def _fewest(found: Addition) -> str:
+    if found.smallest:
+        return "Fewer clues are not enough."
+    if found.smallest_for_answer:
+        return "Fewer of these kinds do not leave this solution alone; whether fewer others leave one is not decided."
+    return "Perhaps fewer are enough; that is not decided."
 
 
 def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[str]:
@@ -139,12 +157,12 @@ def _clues(puzzle: Puzzle, clues: Iterable[Spot]) -> str:
 
 
 def _clue(puzzle: Puzzle, clue: Spot) -> str:
-    return f"{said(puzzle, clue)} ({where(clue, puzzle)})"
+    return f"{said(puzzle, clue)} ({where(puzzle, clue)})"
 
 
 def _change(puzzle: Puzzle, change: Change) -> str:
     if change.to != change.clue:
-        return f"{_clue(puzzle, change.clue)} moved to {where(change.to, puzzle)}"
+        return f"{_clue(puzzle, change.clue)} moved to {where(change.puzzle, change.to)}"
     return f"{said(change.puzzle, change.clue)} instead of {_clue(puzzle, change.clue)}"
 
 

@@ -116,7 +116,7 @@ function several({ diagnosis }, shown, acts) {
       : "",
     !shown.begun ? "Put clues in until one is left." : "",
     remedy?.sentence ??
-      (found?.no_addition && shown.begun ? "No clue that could be added leaves one solution alone." : ""),
+      (found?.no_addition && shown.begun ? "All clues of the first solution leave other solutions, too." : ""),
   ];
   return {
     icon: "several",

@@ -30,6 +30,8 @@ export class Verdicts {
     this.remedies = [];
     this.remedy = 0;
     this.changesKnown = false;
+    /** Whether every clue was tried in the place of every other. */
+    this.allTried = false;
   }
 
   /** Nothing is shown of the board before. */
@@ -149,11 +151,12 @@ export class Verdicts {
         );
         if (this.live.diagnosis !== diagnosis || !found.ambiguity) return;
         this.changesKnown = true;
+        this.allTried = found.ambiguity.changes_known;
         this.remedies = [...this.remedies, ...remedies({ addition: null, changes: found.ambiguity.changes })];
       });
     }
     if (this.remedies.length < 2)
-      return this.status.pass({ icon: "info", kind: "plain", head: "There is no other way by a single clue." }, 4);
+      return this.status.pass({ icon: "info", kind: "plain", head: messages.noOtherClue(this.allTried) }, 6);
     this.remedy = (this.remedy + 1) % this.remedies.length;
     this.again();
   }
