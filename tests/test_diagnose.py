@@ -113,7 +113,7 @@ def by_hand(genre: Genre[Any], puzzle: Puzzle) -> set[Puzzle]:
         for tool in part.tools(puzzle.rows, puzzle.cols):
             values: list[Any] = [choice.value for choice in tool.choices] or [1]
             if "number" in tool.kind:
-                values = [*range(tool.low, min(tool.high, 12) + 1), *([UNKNOWN] if tool.unknown else [])]
+                values = [*range(tool.low or 0, min(tool.high or 0, 12) + 1), *([UNKNOWN] if tool.unknown else [])]
                 if "arrow" in tool.kind:
                     values = [{"number": n, "way": way.value} for n in values for way in tool.choices]
             for spot, value in product(part.slots(puzzle, tool), values):
