@@ -155,6 +155,25 @@ def test_grade_prints_a_table_and_writes_levels(made: Path, tmp_path: Path) -> N
     assert lines[2] == "{damaged"
 
 
+def test_a_grade_says_whether_there_is_one_solution(made: Path, tmp_path: Path) -> None:
+    several = pp.Sudoku(numbers=[[1, None, None, None], [None] * 4, [None] * 4, [None] * 4])
+    assert not pp.grade(several).unique
+    assert pp.grade(pp.load(made)).unique
+    file = tmp_path / "several.json"
+    pp.save(several, file)
+    done = run("grade", file, made)
+    assert done.stdout.splitlines()[2] == (
+        f"{file}: the puzzle has several solutions; the level is that of the steps to what all of them share."
+    )
+    assert len(done.stdout.splitlines()) == 4
+    answers = [json.loads(line) for line in run("grade", file, made, "--json").stdout.splitlines()]
+    assert [answer["unique"] for answer in answers] == [False, True]
+    done = run("grade", file, "--write")
+    assert done.exit_code == 2
+    assert "only where there is one solution" in done.stderr
+    assert "level" not in pp.load(file).info.made
+
+
 def test_a_level_is_not_written_into_a_text(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text("1 2  1 -1  -1  1 2\n")

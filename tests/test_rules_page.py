@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from puzzlepark.registry import genres
+import puzzlepark as pp
+from puzzlepark.registry import genre_named, genres
 
 
 def test_the_page_of_rules_is_true() -> None:
@@ -20,3 +21,13 @@ def test_the_page_of_rules_is_true() -> None:
         assert re.findall(r"^\d+\. (.*)$", text, re.MULTILINE) == list(titles[title].rulebook), title
     pictures = re.findall(r"\]\((pictures/rules/.*?)\)", page)
     assert {docs / picture for picture in pictures} == set((docs / "pictures" / "rules").iterdir())
+
+
+def test_nurimisaki_says_that_one_open_cell_may_be_alone() -> None:
+    """The referee accepts it, and the rules say so."""
+    lone = pp.Nurimisaki(2, 2)
+    alone = {pp.Var("shade", spot): int(spot != pp.Spot(1, 1)) for spot in lone.grid.cells}
+    assert pp.check(lone, alone)
+    two = {var: int(var.spot.r == 3) for var in alone}
+    assert not pp.check(lone, two), "each of two is a dead end"
+    assert "unless it is the only open cell" in genre_named("nurimisaki").rules(lone)[2]

@@ -105,13 +105,17 @@ class Step:
 @dataclass(frozen=True)
 class Grade:
     """How hard a puzzle is: the level from 1 to 5 with its name, its hardest technique, the effort of all its
-    steps, for sorting within a level, and how often each technique is used."""
+    steps, for sorting within a level, and how often each technique is used.
+
+    `unique`: the puzzle has one solution. If not, it is the grade of the steps to what all solutions share.
+    """
 
     level: int
     name: str
     hardest: str
     effort: int
     profile: Mapping[str, int] = field(default_factory=dict)
+    unique: bool = True
 
 
 @dataclass(frozen=True)

@@ -24,12 +24,13 @@ if TYPE_CHECKING:
     from puzzlepark.tasks.files import Entry
 
 ROW = "{:<32} {:<12} {:>7}  {:>5}  {:<8} {:<28} {:>6}"
+SEVERAL = "the puzzle has several solutions; the level is that of the steps to what all of them share."
 HEAD = ROW.format("FILE", "GENRE", "SIZE", "LEVEL", "NAME", "HARDEST", "EFFORT")
 
 
 @dataclass(frozen=True)
 class Graded(Outcome):
-    """A row of the table, and the level that may be written."""
+    """A row of the table, and the level that may be written; 0 for none, where there are several solutions."""
 
     level: int = 0
 
@@ -50,7 +51,8 @@ def grade(
     """Tell how hard puzzles are: a table with the level from 1 to 5, the hardest technique and the effort.
 
     The levels are Easy, Medium, Hard, Expert and Extreme, on one scale for all genres. The effort sorts puzzles of one
-    level. --write records the level in each puzzle, as `made.level`.
+    level. A puzzle with several solutions has the level of the steps to what all of them share, and a sentence says so.
+    --write records the level in each puzzle with one solution, as `made.level`.
 
     \b
     park grade puzzle.txt
@@ -69,9 +71,10 @@ def _graded(as_json: bool, view: str | None, seconds: float | None, entry: Entry
     from puzzlepark.tasks.explain.grade import grade as run
 
     found = run(entry.puzzle, view, seconds=seconds)
+    level = found.level if found.unique else 0
     if as_json:
-        return Graded(json_line(entry.name, serialize_steps.grade(entry.puzzle, found)), level=found.level)
-    return Graded(_row(entry, found), level=found.level)
+        return Graded(json_line(entry.name, serialize_steps.grade(entry.puzzle, found)), level=level)
+    return Graded(_row(entry, found) + ("" if found.unique else f"{entry.name}: {SEVERAL}\n"), level=level)
 
 
 def _row(entry: Entry, found: Grade) -> str:
@@ -108,6 +111,8 @@ class Levels:
         place = file_of(entry.name)
         if place is None or place[0].suffix.lower() not in JSON:
             raise BadInput("a level is written only into a file that ends in .json or .jsonl.")
+        if not outcome.level:
+            raise BadInput("a level is written only where there is one solution.")
         made = entry._replace(puzzle=_with_level(entry.puzzle, outcome.level))
         self.found.setdefault(place[0], {})[place[1]] = made
 

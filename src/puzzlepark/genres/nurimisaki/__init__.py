@@ -200,7 +200,8 @@ GENRE = kit.Genre(
     rulebook=(
         "Shade cells, but none with a circle. All open cells are connected by their sides.",
         "No 2x2 cells are all shaded or all open.",
-        "A circle has exactly one open cell beside it. Every other open cell has two or more.",
+        "A circle has exactly one open cell beside it. Every other open cell has two or more, "
+        "unless it is the only open cell of the board.",
         "A number says how many open cells one sees from its circle in a straight line, itself included.",
     ),
     broken_rules={"circle": 1, "open": 1, "square": 2, "cape": 3, "number": 4},

@@ -334,13 +334,15 @@ class Step(TypedDict):
 
 
 class Grade(About):
-    """How hard a puzzle is: `level` from 1 to 5, and `effort` for sorting within a level."""
+    """How hard a puzzle is: `level` from 1 to 5, and `effort` for sorting within a level. `unique`: it has one solution;
+    if not, this is the grade of the steps to what all solutions share."""
 
     level: int
     level_name: str
     hardest: str
     effort: int
     profile: Mapping[str, int]
+    unique: bool
 
 
 class Explanation(Grade):

@@ -18,6 +18,7 @@ def grade(puzzle: Puzzle, found: Grade) -> schemas.Grade:
         "hardest": found.hardest,
         "effort": found.effort,
         "profile": dict(found.profile),
+        "unique": found.unique,
     }
 
 

@@ -139,7 +139,9 @@ def _reported(entry: Entry, report: Report) -> Done:
 
 def _graded(order: Order, entry: Entry) -> Done:
     found = grade(entry.puzzle, order.view, seconds=order.seconds)
-    return Done(f"level {found.level}", serialize_steps.grade(entry.puzzle, found))
+    return Done(
+        f"level {found.level}" if found.unique else "several solutions", serialize_steps.grade(entry.puzzle, found)
+    )
 
 
 def _checked(order: Order, entry: Entry) -> Done:

@@ -49,18 +49,19 @@ def explain(
     with watching(progress, cancel, clock.left), kernels_poll():
         explainer = Explainer(puzzle, genre, view, clock)
         steps = tuple(explainer.steps())
-        return Explanation(puzzle, view, steps, explainer.solved, grade_of(steps))
+        return Explanation(puzzle, view, steps, explainer.solved, grade_of(steps, explainer.unique))
 
 
-def grade_of(steps: tuple[Step, ...]) -> Grade:
-    """The grade of an explanation: the level by its dearest step."""
+def grade_of(steps: tuple[Step, ...], unique: bool = True) -> Grade:
+    """The grade of an explanation, of a puzzle with one solution or several: the level by its dearest step."""
     dearest = max(steps, key=lambda step: (level_of(step.cost, step.nested), step.cost), default=None)
     profile: dict[str, int] = {}
     for step in steps:
         profile[step.technique] = profile.get(step.technique, 0) + 1
     level = 1 if dearest is None else level_of(dearest.cost, dearest.nested)
     effort = sum(step.effort for step in steps)
-    return Grade(level, LEVELS[level - 1], dearest.title if dearest else "", effort, dict(sorted(profile.items())))
+    hardest = dearest.title if dearest else ""
+    return Grade(level, LEVELS[level - 1], hardest, effort, dict(sorted(profile.items())), unique)
 
 
 def _fewest(enough: Callable[[list[Spot]], bool], base: list[Spot], clues: list[Spot]) -> list[Spot]:

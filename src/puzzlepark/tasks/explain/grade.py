@@ -18,6 +18,7 @@ def grade(
 ) -> Grade:
     """The level from 1 to 5, the hardest technique, the effort and how often each technique is used.
 
+    Of a puzzle with several solutions, where `unique` is False, that is the grade of the steps to what these share.
     The level depends neither on the order of rules nor on how the board is turned. BadInput if there is no solution,
     Stopped if the time ends or `cancel()` is true.
     """

@@ -335,6 +335,10 @@ export class Game {
     if (levelOf(kept) || kept.shipped || !online) return;
     const found = await job("/api/grade", { puzzle: kept.puzzle, seconds: 10 }, { signal, wait: 5 }).catch(() => null);
     if (signal.aborted || !found?.level) return;
+    if (!found.unique) {
+      const head = "This puzzle has several solutions.";
+      return void this.status.pass({ icon: "several", kind: "warn", head, detail: "So it has no level." }, 8);
+    }
     kept.level = found.level;
     this.page.arrange();
     if (games()[kept.id]) this.keeping.save();
