@@ -334,8 +334,8 @@ class Step(TypedDict):
 
 
 class Grade(About):
-    """How hard a puzzle is: `level` from 1 to 5, and `effort` for sorting within a level. `unique`: it has one solution;
-    if not, this is the grade of the steps to what all solutions share."""
+    """How hard a puzzle is: `level` from 1 to 5, and `effort` for sorting within a level. `unique`: there is one
+    solution; if not, this is the grade of the steps to what all solutions share."""
 
     level: int
     level_name: str
