@@ -327,6 +327,61 @@ KINDS |= {"sudoku"}
 """The kinds that are read whole; others are read by parts."""
 
 
+SHAPES = {
+    "c": "tapa nurikabe lightup", "cc": "canal cave cbanana hitori kurochute kurodoko kurotto mines nurimisaki sudoku "
+    "yinyang", "ce": "araf balance castle geradeweg hashikake mashu nagare numlin shikaku simpleloop slalom tatamibari",
+    "cce": "koburin yajilin fillomino", "xc": "creek gokigen", "ecc": "cojun meander ripple suguru", "ec": "kropki",
+    "de": "midloop", "dec": "tentaisho", "ef": "aquarium", "f": "doppelblock tents", "F": "skyscrapers",
+    "nF": "easyasabc", "N": "nonogram", "rc": "lits norinori", "rcc": "aqre chocona heyawake",
+    "rcec": "country moonsun", "rcce": "yajilin-regions",
+    "rfc": "tilepaint", "nrc": "starbattle", "fc": "kakuro", "nncoo": "icebarn", "nce": "pipelink", "cco": "slither",
+}  # fmt: skip
+"""What the lines of files are, by kinds. A letter is a word or a character for each place: c cells, e edges between
+cells, o all sides of cells, x corners, f cells with a frame on the left and above, F with one around them, N with half
+as many rows and columns of clues as the board has; d places of half cells, in characters without blanks; r the number
+of rooms and the room of each cell, or in files of version 3.1 their borders; n is one line."""
+SHAPE_OF = {kind: shape for shape, kinds in SHAPES.items() for kind in kinds.split()}
+
+
+def blocks(letter: str, rows: int, cols: int) -> list[tuple[int, int, bool]]:
+    """How many lines a letter of SHAPES stands for, how many places are on each, and whether blanks part them."""
+    return {
+        "n": [(1, 0, False)],
+        "r": [(1, 0, False), (rows, cols, True)],
+        "c": [(rows, cols, True)],
+        "e": [(rows, cols - 1, True), (rows - 1, cols, True)],
+        "o": [(rows, cols + 1, True), (rows + 1, cols, True)],
+        "x": [(rows + 1, cols + 1, True)],
+        "f": [(rows + 1, cols + 1, True)],
+        "F": [(rows + 2, cols + 2, True)],
+        "N": [(rows + (rows + 1) // 2, cols + (cols + 1) // 2, True)],
+        "d": [(2 * rows - 1, 2 * cols - 1, False)],
+    }[letter]
+
+
+def refuse_other_lines(file: str) -> None:
+    """Read a file as strictly as any other program does: exactly the lines of its kind, and on each exactly as many
+    words as it has places, each with one blank behind it; a line of characters has no blank at all."""
+    version, kind, *lines = file.split("\n")
+    lines = lines[: next((i for i, line in enumerate(lines) if line.startswith("info:")), len(lines) - 1)]
+    sizes = [int(line) for line in lines[: 1 if kind == "sudoku" else 2]]
+    shape = SHAPE_OF[kind].replace("r", "e") if version == "pzprv3.1" and "r" in SHAPE_OF[kind] else SHAPE_OF[kind]
+    at = len(sizes)
+    for letter in shape:
+        for count, places, parted in blocks(letter, sizes[0], sizes[-1]):
+            for line in lines[at : at + count]:
+                words = line.split(" ")
+                if parted:
+                    assert len(words) == places + 1, (kind, line)
+                    assert all(words[:-1]), (kind, line)
+                    assert not words[-1], (kind, line)
+                else:
+                    assert len(words) == 1, (kind, line)
+                    assert len(line) == places or (not places and line), (kind, line)
+            at += count
+    assert at == len(lines), (kind, len(lines) - at)
+
+
 def read_file(file: str) -> dict[str, Any]:
     """What a file says: the board as `read_url` tells it, the marks by cell or by pair of cells, and the notes."""
     lines = file.split("\n")

@@ -196,6 +196,13 @@ def test_a_second_reader_reads_the_files(genre: Genre[Any]) -> None:
         assert dict(back or {}) == kept(puzzle, marks, kind)
 
 
+@pytest.mark.share(35)
+@pytest.mark.parametrize("genre", KNOWN, ids=lambda genre: genre.name)
+def test_files_have_the_lines_that_the_site_reads(genre: Genre[Any]) -> None:
+    for _, _, file in written(genre, "pzpr", COUNT):
+        puzzlink.refuse_other_lines(file)
+
+
 def kept(puzzle: Puzzle, marks: dict[Var, int], kind: str) -> dict[Var, int]:
     """What a file keeps of marks: on a Nurikabe board a number has no sign, and is dry if there are signs at all."""
     if kind == "lightup":

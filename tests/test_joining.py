@@ -75,6 +75,27 @@ def test_workflows_run_what_the_makefile_has(file: Path) -> None:
     assert "secrets." not in text
 
 
+RUNNERS = {
+    "ubuntu-latest", "ubuntu-24.04", "ubuntu-22.04", "ubuntu-24.04-arm", "ubuntu-22.04-arm",
+    "macos-latest", "macos-26", "macos-15", "macos-15-intel", "windows-latest", "windows-2025", "windows-2022",
+}  # fmt: skip
+"""The machines that exist. A workflow that names another one waits for it until it is cancelled."""
+
+
+def test_workflows_name_machines_that_exist() -> None:
+    found = set[str]()
+    for file in WORKFLOWS:
+        text = file.read_text("utf-8")
+        for name in re.findall(r"runs-on: *(.+)", text):
+            found |= {name} if "matrix." not in name else set[str]()
+            assert name in ("${{ matrix.system }}", *RUNNERS), f"{file.name}: {name}"
+        for names in re.findall(r"\bsystem: *\[(.+?)\]", text):
+            found |= set(names.split(", "))
+        found |= set(re.findall(r"\{system: ([\w.-]+)", text))
+    assert len(found) >= 6
+    assert found <= RUNNERS
+
+
 def test_all_that_is_to_run_on_its_own_runs() -> None:
     text = "".join(file.read_text("utf-8") for file in WORKFLOWS)
     for name in ("test", "wheels", "docs", "thorough"):

@@ -24,7 +24,8 @@ from puzzlepark.formats import pzpr
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens, table
 
-Rows = list[list[str]]
+Rows = Sequence[list[str] | str]
+"""The lines of a table: the words of a row, each with a blank behind it in a file, or a line as it is."""
 
 LARGE = 200
 """Rows or columns of a board that is not begun if the text is too short for it."""
@@ -132,7 +133,7 @@ def pzpr_file(
 
     def write(board: Puzzle, marks: Marks | None) -> str:
         rows = [row for part in tables for row in part.write(board, marks or {})]
-        body = "".join(" ".join(row) + " \n" for row in rows)
+        body = "".join(_line(row) for row in rows)
         size = f"{board.rows}\n" if square else f"{board.rows}\n{board.cols}\n"
         needed = "".join(part.file_version(board) for part in tables if isinstance(part, OneRegion))
         return f"pzprv3{needed or version}\n{kind}\n{size}{body}{pzpr.info_lines(board.info)}"
@@ -161,12 +162,17 @@ def text_file(
         text = f"{board.rows} {board.cols}\n"
         for k, part in enumerate(tables):
             if marks is not None or not part.holds_marks:
-                rows = part.write(board, marks or {})
+                rows = [[row] if isinstance(row, str) else row for row in part.write(board, marks or {})]
                 lines = table(rows) if len(rows) == board.rows else "".join(" ".join(row) + "\n" for row in rows)
                 text += "\n" * (k in gaps) + lines
         return text
 
     return Format("text", (".txt", ".in"), fits, read, write)
+
+
+def _line(row: list[str] | str) -> str:
+    """A row of a file. In a line that is read character by character, puzz.link takes a blank for a place."""
+    return (row if isinstance(row, str) else "".join(f"{word} " for word in row)) + "\n"
 
 
 def bare(puzzle: type[Puzzle], rows: int, cols: int) -> SimpleNamespace:

@@ -185,7 +185,7 @@ class RegionTable(OneRegion):
         if self.borders or self.file_version(board):
             walls = loose_borders(board).union(regions.borders(ids, board.cols))
             return [[str(int(spot in walls)) for spot in row] for row in edge_rows(board.rows, board.cols)]
-        return [[str(max(ids) + 1)], *in_rows(["." if i < 0 else str(i) for i in ids], board.cols)]
+        return [str(max(ids) + 1), *in_rows(["." if i < 0 else str(i) for i in ids], board.cols)]
 
 
 BORDERS = ".1"
@@ -332,4 +332,4 @@ class Word:
         setattr(board, self.name, tokens.next(self.what).text)
 
     def write(self, board: Any, marks: Marks) -> Rows:
-        return [[str(getattr(board, self.name))]]
+        return [str(getattr(board, self.name))]

@@ -75,9 +75,7 @@ class StarTable:
 
     def write(self, board: Any, marks: Marks) -> Rows:
         known, names = dict(getattr(board, self.name)), {WHITE: "1", BLACK: "2"}
-        return [
-            ["".join(names[known[s]] if s in known else "." for s in row)] for row in places(board.rows, board.cols)
-        ]
+        return ["".join(names[known[s]] if s in known else "." for s in row) for row in places(board.rows, board.cols)]
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,7 @@ class DoorTable:
 
     def write(self, board: Any, marks: Marks) -> Rows:
         edges = [*inner_edges(board), *outer_edges(board)]
-        return [[str(edges.index(door))] for door in getattr(board, self.name)]
+        return [str(edges.index(door)) for door in getattr(board, self.name)]
 
 
 @dataclass(frozen=True)

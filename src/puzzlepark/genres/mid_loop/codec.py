@@ -73,4 +73,4 @@ class DotTable:
 
     def write(self, board: Any, marks: Marks) -> Rows:
         known = set(getattr(board, self.name))
-        return [["".join("2" if s in known else "." for s in row)] for row in all_places(board.rows, board.cols)]
+        return ["".join("2" if s in known else "." for s in row) for row in all_places(board.rows, board.cols)]

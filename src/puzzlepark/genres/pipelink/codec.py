@@ -61,4 +61,4 @@ class PieceTable:
 
     def write(self, board: Any, marks: Marks) -> Rows:
         letters = [LETTERS.get(sign, ".") for sign in getattr(board, self.name)]
-        return [[STYLE], *in_rows(letters, len(cells(board)) // board.rows)]
+        return [STYLE, *in_rows(letters, len(cells(board)) // board.rows)]
