@@ -83,6 +83,16 @@ def test_damaged_files_are_told_in_a_sentence(old: str, new: str, told: str) -> 
 
 
 def test_entities_are_not_expanded() -> None:
-    bomb = BOARD.replace('<?xml version="1.0"?>\n<puzzle>', '<puzzle><!DOCTYPE p [<!ENTITY a "aa">]>')
-    with pytest.raises(pp.BadInput, match="entities"):
-        xml.read(bomb)
+    doubled = "".join(f'<!ENTITY e{n} "&e{n - 1};&e{n - 1};">' for n in range(1, 40))
+    for inner in ('<!ENTITY a "aa">', f'<!ENTITY e0 "aa">{doubled}', '<!ENTITY % p SYSTEM "file:///etc/hostname">%p;'):
+        bomb = BOARD.replace("<puzzle>", f"<!DOCTYPE puzzle [{inner}]><puzzle>").replace("0 0 0 1 1 1", "&e39;")
+        with pytest.raises(pp.BadInput, match="entities"):
+            pp.loads(bomb)
+
+
+@pytest.mark.parametrize(
+    "type", ["puzzle", 'puzzle SYSTEM "puzzle.dtd"', 'puzzle PUBLIC "-//x//y" "http://x.example/p.dtd"',
+             "puzzle [<!ELEMENT puzzle ANY>]"],
+)  # fmt: skip
+def test_a_document_type_is_passed_over(type: str) -> None:
+    assert pp.loads(BOARD.replace("<puzzle>", f"<!DOCTYPE {type}><puzzle>")) == pp.loads(BOARD)

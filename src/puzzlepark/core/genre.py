@@ -21,6 +21,7 @@ from puzzlepark.core.lines import FALLING, RISING, WORDS
 from puzzlepark.core.maker import Maker
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
+from puzzlepark.core.reading import Evidence
 from puzzlepark.core.record import dataclass, field
 from puzzlepark.core.scene import Scene, draw
 from puzzlepark.core.steps import Technique
@@ -57,6 +58,8 @@ class Format(Generic[P]):
     """The pieces that it is put together from, if it is."""
     named: Callable[[Any], set[str]] = lambda text: set()
     """The genres that a text names by tags, where it could be of others just as well."""
+    evidence: Callable[[Any], Evidence] = lambda text: Evidence.SURE
+    """How sure it is that a text that fits is of this genre, where nobody names one."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import along, between, trace
 from puzzlepark.core.names import a_or_an
+from puzzlepark.core.reading import ReadWarning
 from puzzlepark.core.record import NamedTuple, dataclass, field, fields
 
 if TYPE_CHECKING:
@@ -136,6 +137,8 @@ class Info:
     """What its author wants to tell its players."""
     made: Mapping[str, Any] = field(default_factory=dict)
     """How it was made: generator, seed, options, version."""
+    warnings: tuple[ReadWarning, ...] = field(default=(), compare=False, repr=False)
+    """What was guessed, mended or left out when it was read; no file holds this."""
 
 
 class Declaration(Protocol):

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.reading import ReadWarning
 from puzzlepark.core.record import dataclass, field, replace
 from puzzlepark.core.watch import paced, poll
 
@@ -153,6 +154,11 @@ class Report:
 
     def __bool__(self) -> bool:
         raise TypeError("A report is neither true nor false: ask for its solution, its status, or if it is unique.")
+
+    @property
+    def warnings(self) -> tuple[ReadWarning, ...]:
+        """What was guessed, mended or left out when the puzzle was read."""
+        return () if self.puzzle is None else self.puzzle.info.warnings
 
     @property
     def solution(self) -> Solution | None:

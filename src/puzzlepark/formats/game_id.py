@@ -20,6 +20,7 @@ from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.reading import Evidence, left_out
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.formats.codec import bare, cells
 from puzzlepark.formats.codec.url_parts import skipped
@@ -105,13 +106,18 @@ def game_id(
         if not rows or not cols:
             raise BadInput(f"The game ID speaks of a board of {rows}x{cols}; it needs at least 1x1.")
         refuse_huge(rows, cols)
+        left_out("the moves of the saved game", re.search(r"^MOVE *:", text, re.MULTILINE))
         board = vars(bare(puzzle, rows, cols)) | dict(part.read(found.board, rows, cols))
         return puzzle(**board), None
 
     def write(board: Puzzle, marks: Marks | None) -> str:
         return f"{HOME}{game}.html#{params(board)}{tail}:{part.write(board)}"
 
-    return Format("game ID", (".sgt",), fits, read, write)
+    def evidence(text: str) -> Evidence:
+        found = split(text)
+        return Evidence.SURE if found is not None and found.game else Evidence.GUESS
+
+    return Format("game ID", (".sgt",), fits, read, write, evidence=evidence)
 
 
 def read_cells(text: str, size: int, token: str, what: str) -> dict[int, str]:

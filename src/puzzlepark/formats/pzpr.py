@@ -8,24 +8,31 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from typing import TypeVar
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
 from puzzlepark.core.puzzle import Info
+from puzzlepark.core.reading import left_out, warn
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.formats.text import Tokens
 
+T = TypeVar("T")
 HOST = "https://puzz.link/p?"
-_OPTIONS = r"(?:[\w-]+(?:=[\w-]*)?&)*"
+_OPTIONS = r"(?:[\w-]{1,40}(?:=[\w-]{0,200})?&){0,20}"
 _URL = re.compile(
-    rf"(?:\S*\?)?{_OPTIONS}([a-z][a-z0-9-]*?)(?:_edit|_play)?"
-    r"((?:/(?:v:[^/\s]*|[a-z]{0,3}))*)/(\d{1,7})/(\d{1,7})(?:/([^\s&]*))?(?:&\S*)?",
+    rf"{_OPTIONS}([a-z][a-z0-9-]{{0,60}}?)(?:_edit|_play)?"
+    r"((?:/(?:v:[^/]{0,100}|[a-z]{0,3})){0,8})/(\d{1,7})/(\d{1,7})(?:/([^&]*))?(?:&.*)?",
     re.ASCII,
 )
-_FILE = re.compile(rf"(?:\S*\?{_OPTIONS})?(?=pzprv3)", re.ASCII)
-_NOTES = re.compile(r"(?:^|/)(?:info|history|https?):", re.MULTILINE)
+"""An address behind its host. What may be repeated is bounded, so that trying it at each question mark takes time in
+proportion to the text."""
+_BEFORE_A_FILE = re.compile(_OPTIONS, re.ASCII)
+_MARK = "pzprv3"
+_NOTES = re.compile(r"(?:^|/)(?:(?:info|history|https?):|TrialData\()", re.MULTILINE)
 _META = ("author", "source")
 """What a file says of a puzzle and is kept here."""
 
@@ -51,11 +58,16 @@ def unescaped(text: str) -> str:
 def url(text: str) -> Url | None:
     """The parts of a pzpr URL in any of its forms, or of the bare kind/cols/rows/body; None if it is neither."""
     # Facebook puts an equals sign behind an address, and puzz.link a slash where the last character could get lost.
-    found = _URL.fullmatch(unescaped(unwrapped(text)).split("#")[0].removesuffix("=").rstrip("/"))
-    if not found:
+    text = unescaped(unwrapped(text)).split("#")[0].removesuffix("=").rstrip("/")
+    if len(text.split(maxsplit=1)) != 1:
         return None
-    kind, flags, cols, rows, body = found.groups()
-    return Url(kind, flags, int(cols), int(rows), body or "")
+    end = len(text)
+    while end >= 0:
+        end = text.rfind("?", 0, end)
+        if found := _URL.fullmatch(text, end + 1):
+            kind, flags, cols, rows, body = found.groups()
+            return Url(kind, flags, int(cols), int(rows), body or "")
+    return None
 
 
 def unwrapped(text: str) -> str:
@@ -77,6 +89,9 @@ def read_url(text: str, *kinds: str, idle: str = "") -> Url:
     if found is None or found.kind not in kinds:
         raise BadInput(f"This is not a {kinds[0]} URL.")
     # A variant is a name that people give to rules of their own; a letter is a rule that the site knows.
+    variants = [flag[2:] for flag in found.flags.split("/") if flag.startswith("v:")]
+    for variant in filter(None, variants):
+        left_out(f'the variant "{clipped(variant)}", whose rules the site does not know either')
     flags = (flag for flag in found.flags.split("/") if flag and not flag.startswith("v:"))
     flag = next((flag for flag in flags if not set(flag) <= set(idle)), None)
     if flag is not None:
@@ -98,16 +113,27 @@ def safe(url: str) -> str:
 def _file(text: str) -> str | None:
     """The text of a file, which may also be one line with slashes for newlines, alone or behind an address."""
     text = unwrapped(text)
-    start = _FILE.match(text)
+    start = _start(text)
     if start is None:
         return None
-    text = text[start.end() :]
+    text = text[start:]
     return text if "\n" in text else "\n".join(map(unescaped, text.split("/")))
 
 
 def is_file(text: str) -> bool:
     """Whether the text is a pzpr file of any kind. Such a file holds marks, none if nothing is drawn."""
-    return _FILE.match(unwrapped(text)) is not None
+    return _start(unwrapped(text)) is not None
+
+
+def _start(text: str) -> int | None:
+    """Where a file begins in a text: at its start, or behind an address. None if the text is no file."""
+    start = text.find(_MARK)
+    before = text[: max(start, 0)]
+    if start <= 0:
+        return start if start == 0 else None
+    options = before[before.rfind("?") + 1 :]
+    fitting = "?" in before and len(before.split(maxsplit=1)) == 1 and not before[:1].isspace()
+    return start if fitting and _BEFORE_A_FILE.fullmatch(options) else None
 
 
 def is_file_of(text: str, *kinds: str) -> bool:
@@ -119,8 +145,8 @@ def is_file_of(text: str, *kinds: str) -> bool:
 def file_kind(text: str) -> str:
     """The kind that the header of a pzpr file names; empty if the text is none."""
     text = unwrapped(text)
-    start = _FILE.match(text)
-    words = text[start.end() :][:200].replace("/", "\n").split() if start else []
+    start = _start(text)
+    words = text[start : start + 200].replace("/", "\n").split() if start is not None else []
     return words[1] if len(words) > 1 else ""
 
 
@@ -131,6 +157,8 @@ def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:
     # Behind the board a file may carry the site's own notes and move history, or an address.
     notes = _NOTES.search(board)
     tokens = Tokens(board[: notes.start() if notes else len(board)].replace("/", "\n"))
+    left_out("the history of moves", "history:" in board)
+    left_out("what a player tried out", "TrialData(" in board)
     tokens.next("pzprv3")
     tokens.next("the kind of puzzle")
     if not square:
@@ -164,6 +192,7 @@ def file_info(text: str) -> Info:
         notes, _ = json.JSONDecoder().raw_decode(board, found.end())
         meta = notes.get("metadata")
         if isinstance(meta, dict):
+            left_out("the comment of the file", meta.get("comment"))
             return Info(**{key: meta[key] for key in _META if isinstance(meta.get(key), str)})
     return Info()
 
@@ -175,42 +204,79 @@ def info_lines(info: Info) -> str:
     return f"info:{json.dumps({'metadata': meta}, indent=1)}\n".replace("/", "\\u002f") if meta else ""
 
 
+class CutOff(BadInput):
+    """The body of a URL ends within a clue."""
+
+
 class Body:
     """The body of a URL, read character by character."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.short = False
+        """Whether it ended before the board did."""
+        self.beyond = False
+        """Whether it speaks of cells behind the last one."""
 
     def more(self) -> bool:
         return self.at < len(self.text)
 
+    def lacks(self) -> bool:
+        """Whether the body ends here, although the caller expects more. What is missing is blank, as on the site."""
+        self.short = self.short or not self.more()
+        return not self.more()
+
+    def optional(self, read: Callable[[], T], absent: T) -> T:
+        """What `read` finds in a last part that may be absent. What is no such part is left for `end`."""
+        before = self.at
+        if self.more():
+            with suppress(BadInput):
+                return read()
+            self.at = before
+        return absent
+
+    def decimal(self) -> str:
+        """The decimal digits that come next, which may be none."""
+        size = next((i for i, char in enumerate(self.text[self.at :]) if char not in "0123456789"), None)
+        word = self.text[self.at :][:size]
+        self.at += len(word)
+        return word
+
     def take(self, size: int, what: str) -> str:
         """The next characters; `what` names them in an error."""
         if self.at + size > len(self.text):
-            raise BadInput(f"The URL ends where {what} was expected.")
+            self.short = True
+            raise CutOff(f"The URL ends where {what} was expected.")
         self.at += size
         return self.text[self.at - size : self.at]
 
     def digits(self, size: int, base: int, what: str) -> int:
-        """The next characters as a number."""
-        word = self.take(size, what)
+        """The next characters as a number; of a number that is cut off, those that are there."""
+        left = len(self.text) - self.at
+        self.short = self.short or 0 < left < size
+        word = self.take(min(size, max(left, 1)), what)
         if word.isascii() and word.isalnum():
             with suppress(ValueError):
                 return int(word, base)
         raise BadInput(f'Character {self.at} of the URL\'s body: {what} was expected, "{clipped(word)}" was found.')
 
     def bits(self, size: int, what: str) -> list[int]:
-        """The next `size` bits, five a base-32 digit, the highest first."""
+        """The next `size` bits, five a base-32 digit, the highest first; 0 where the body ends before."""
         found: list[int] = []
-        while len(found) < size:
+        while len(found) < size and not self.lacks():
             digit = self.digits(1, 32, what)
             found.extend(digit >> k & 1 for k in (4, 3, 2, 1, 0))
-        return found[:size]
+        return (found + [0] * size)[:size]
 
     def end(self) -> None:
+        """Say where the board and the body do not end together. The site reads such a URL without a word."""
+        if self.short:
+            warn("mended", "The URL ends before its board does; what is missing is taken as blank.")
+        if self.beyond:
+            warn("mended", "The URL skips more cells than the board has; those are passed over.")
         if self.more():
-            raise BadInput(f'The URL should end before "{clipped(self.text[self.at :])}".')
+            warn("left out", f'Left out: "{clipped(self.text[self.at :])}", which stands behind the board in the URL.')
 
 
 def bits(values: list[int]) -> str:

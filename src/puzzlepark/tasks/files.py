@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
@@ -14,6 +15,7 @@ from puzzlepark.core.genre import Format, Genre
 from puzzlepark.core.names import a_or_an, unknown
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.reading import Evidence, ReadWarning, collect_warnings, warn
 from puzzlepark.core.record import NamedTuple, replace
 from puzzlepark.formats import address, game_id, pzpr
 from puzzlepark.formats import json as park_json
@@ -35,15 +37,28 @@ class Entry(NamedTuple):
     puzzle: Puzzle
     marks: Marks | None
 
+    @property
+    def warnings(self) -> tuple[ReadWarning, ...]:
+        """What was guessed, mended or left out when it was read."""
+        return self.puzzle.info.warnings
+
 
 def load(source: Source, genre: GenreLike | None = None) -> Puzzle:
     """The puzzle in a file: a path, an open file, or its bytes. What names no file may also be a URL or a text, as on
     the command line; `loads` reads those without a look at any file. The genre follows from the content, or is given by
-    name; a name such as "nagareru:paper" asks for a variant of its rules."""
+    name; a name such as "nagareru:paper" asks for a variant of its rules. What is guessed or left out is a Python
+    warning, and stands in `puzzle.info.warnings`."""
     entries = list(load_all(source, genre))
     if len(entries) != 1:
         raise BadInput(f"{_name(source)} holds {len(entries)} puzzles; load_all reads them one by one.")
-    return entries[0].puzzle
+    return warned(entries[0])
+
+
+def warned(entry: Entry) -> Puzzle:
+    """The puzzle of an entry, with its warnings as those of Python."""
+    for warning in entry.warnings:
+        warnings.warn(warning.sentence, stacklevel=3)
+    return entry.puzzle
 
 
 def load_all(source: Source, genre: GenreLike | None = None) -> Iterator[Entry]:
@@ -270,7 +285,10 @@ def read_bytes(source: str | Path | bytes) -> bytes:
 def _entry(name: str, text: str | bytes, genre: GenreLike | None) -> Entry:
     try:
         known, fields = (None, {}) if genre is None else variant(genre)
-        puzzle, marks = _parse(text, known.name if known else None)
+        with collect_warnings() as found:
+            puzzle, marks = _parse(text, known.name if known else None)
+        if found:
+            puzzle = puzzle.changed(info=replace(puzzle.info, warnings=tuple(found)))
         if fields:
             puzzle = replace(puzzle, **fields)
     except BadInput as error:
@@ -309,18 +327,24 @@ def _parse(text: str | bytes, genre: GenreLike | None) -> tuple[Puzzle, Marks | 
     # A tag may be wrong: it counts where nobody says which genre it is.
     tagged = set[str]().union(*(f.named(text) for _, f in fitting)) if genre is None else set[str]()
     fitting = [(g, f) for g, f in fitting if g.name in tagged] if tagged else fitting
-    found: dict[str, tuple[Puzzle, Marks | None]] = {}
+    found: dict[str, _Reading] = {}
     faults: dict[str, BadInput] = {}
     for g, form in fitting:
+        sure = form.evidence(text) if genre is None else Evidence.SURE
         try:
-            found.setdefault(g.name, form.read(text))
+            with collect_warnings() as said:
+                reading = _Reading(g, sure, *form.read(text), said)
         except BadInput as error:
             faults.setdefault(g.name, error)
-    if len(found) > 1:
-        names = " and ".join(found)
+        else:
+            if g.name not in found or found[g.name].evidence < sure:
+                found[g.name] = reading
+    best = [reading for reading in found.values() if reading.evidence == max(r.evidence for r in found.values())]
+    if len(best) > 1:
+        names = " and ".join(reading.genre.name for reading in best)
         raise BadInput(f"This text fits {names}; say which genre it is.")
-    if found:
-        return next(iter(found.values()))
+    if best:
+        return best[0].accepted()
     if tagged:
         (name, fault), *_ = faults.items()
         raise BadInput(f"{fault} The link is tagged as {name}; name the genre (--genre, genre=) if it is another one.")
@@ -336,6 +360,31 @@ def _parse(text: str | bytes, genre: GenreLike | None) -> tuple[Puzzle, Marks | 
     if isinstance(text, str) and address.is_address(text) and not fitting:
         raise BadInput(f"This URL is not understood; those of puzz.link, Penpa+ and the Park are. {LISTED}")
     raise BadInput(f"This text is not a {genre} puzzle." if genre else "This text is not a puzzle I know.")
+
+
+class _Reading(NamedTuple):
+    """What a text is if it is of a genre: how sure that is, the puzzle, its marks, and what was left out."""
+
+    genre: Genre[Any]
+    evidence: Evidence
+    puzzle: Puzzle
+    marks: Marks | None
+    warnings: list[ReadWarning]
+
+    def accepted(self) -> tuple[Puzzle, Marks | None]:
+        """The puzzle and its marks, with the warnings; raises BadInput where the genre is not even a guess."""
+        title = self.genre.title
+        if self.evidence == Evidence.TOO_LITTLE:
+            raise BadInput(
+                f"This text could be {title}, but it says too little to be taken for that; name the genre "
+                "(--genre, genre=)."
+            )
+        if self.evidence == Evidence.GUESS:
+            named = "name the genre (--genre, genre=) if it is another one"
+            warn("guessed", f"The text names no genre and is read as {title}; {named}.")
+        for warning in self.warnings:
+            warn(*warning)
+        return self.puzzle, self.marks
 
 
 def _candidates(text: str | bytes) -> list[Genre[Any]]:

@@ -13,7 +13,7 @@ from puzzlepark.core.record import replace
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import GenreLike, genre_named, genre_of
 from puzzlepark.tasks.draw import draw
-from puzzlepark.tasks.files import described, load_all, read_text, to_url, variant
+from puzzlepark.tasks.files import described, load_all, read_text, to_url, variant, warned
 from puzzlepark.tasks.marks import Answer, marks_of
 
 
@@ -28,7 +28,7 @@ def loads(text: str | bytes, genre: GenreLike | None = None) -> Puzzle:
         raise BadInput(f"loads reads a text or bytes, not {described(text)}.")
     if len(entries) != 1:
         raise BadInput(f"The text holds {len(entries)} puzzles; load_all reads them one by one.")
-    return entries[0].puzzle
+    return warned(entries[0])
 
 
 def from_dict(data: Mapping[str, Any], genre: GenreLike | None = None) -> Puzzle:

@@ -52,6 +52,8 @@ def run_batch(
                     passed_over += skip
                     codes += [] if skip else [BAD]
                     continue
+                for warning in item.warnings:
+                    progress.complain(f"{item.name}: {warning.sentence}")
                 progress.step()
                 codes.append(outcome.code)
                 statuses[outcome.status] += bool(outcome.status)

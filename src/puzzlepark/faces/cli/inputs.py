@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzlepark.core.record import NamedTuple
+from puzzlepark.faces.cli.errors import complain
 from puzzlepark.faces.cli.streams import Document, bad_byte, documents_of, not_text, title_of
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ def one(source: str, genre: str | None) -> Entry:
             raise BadInput(f"{title_of(source)} holds more than one puzzle; this takes one.")
         found = item
     assert found is not None, "an input without puzzles has a fault"
+    for warning in found.warnings:
+        complain(f"{found.name}: {warning.sentence}")
     return found
 
 

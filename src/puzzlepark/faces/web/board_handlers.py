@@ -94,6 +94,7 @@ def convert(body: schemas.Convert, bounds: Limits) -> Reply:
         "puzzle": read["puzzle"],
         "id": read["id"],
         "marks": read["marks"],
+        "warnings": read["warnings"],
         "others": [_read(entry) for entry in rest[:MOST_OTHERS]],
         "output": None if body.to is None else _write(puzzle, marks, body.to),
     }
@@ -176,7 +177,12 @@ def _edit(kinds: Mapping[str, str], edit: schemas.EditIn) -> Edit:
 def _read(entry: Entry) -> schemas.Read:
     puzzle, marks = entry.puzzle, entry.marks
     tables = None if marks is None else serialize.tables(puzzle, marks)
-    return {"puzzle": serialize.document(puzzle), "id": puzzle.id, "marks": tables}
+    return {
+        "puzzle": serialize.document(puzzle),
+        "id": puzzle.id,
+        "marks": tables,
+        "warnings": serialize.warnings(puzzle),
+    }
 
 
 def _write(puzzle: Puzzle, marks: Marks | None, name: str) -> schemas.Written:

@@ -266,11 +266,12 @@ class Error(TypedDict):
 
 
 class Read(TypedDict):
-    """A puzzle that was read, and the marks that came with it."""
+    """A puzzle that was read, and the marks that came with it. `warnings` say what was guessed, mended or left out."""
 
     puzzle: answers.Document
     id: str
     marks: answers.Marks | None
+    warnings: list[str]
 
 
 class Written(TypedDict):

@@ -9,6 +9,7 @@ from puzzlepark.core.fields.numbers import below_clue, col_clue, right_clue, row
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import clipped, in_rows
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.reading import left_out
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.text import Token, Tokens
@@ -46,6 +47,7 @@ class FramedNumbers:
         found = tokens.take(len(spots), lambda i: f"the number of {where(spots[i], board)}")
         for spot, word in zip(spots, found, strict=True):
             text = word.text.partition("[")[0]
+            left_out("what a player keeps in mind for cells", text != word.text or text == SOMETHING)
             if text in ("", "."):
                 continue
             if spot in frame:

@@ -15,6 +15,7 @@ from puzzlepark.core.lines import edge_rows
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import MOST_CELLS, clipped, in_rows
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.reading import left_out
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import OneRegion, Rows, cells, set_regions
 from puzzlepark.formats.text import Token, Tokens
@@ -294,7 +295,9 @@ class DigitMarks:
         written = dict[Var, int]()
         blocked = getattr(board, "blocked", ())
         for spot, word in words(tokens, board, "the mark in"):
-            if word.text[:1].isdecimal() and spot not in blocked:
+            if not word.text[:1].isdecimal():
+                left_out("signs of cells that are no numbers", word.text != "." and spot not in blocked)
+            elif spot not in blocked:
                 written[Var(self.layer, spot)] = _cell_number(word, spot)
         if written:
             given = {Var(self.layer, spot): number for spot, number in getattr(board, self.given, ())}
@@ -313,8 +316,8 @@ class HelperSigns:
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        for word in tokens.take(len(cells(board)), lambda i: "the sign of a cell"):
-            word.one_of(lambda: "the sign of a cell", "012")
+        signs = [word.one_of(lambda: "the sign of a cell", "012") for _, word in words(tokens, board, "the sign of")]
+        left_out("the circles and crosses that a player put into cells", set(signs) - {"0"})
 
     def write(self, board: Any, marks: Marks) -> Rows:
         return [["0"] * board.cols] * board.rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
@@ -14,7 +15,7 @@ from puzzlepark.core.plain import in_rows
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.codec import OneRegion, cells, set_regions
-from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.pzpr import Body, CutOff
 
 _WIDE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 
@@ -31,24 +32,24 @@ class Number16:
 
     def read(self, body: Body, board: Any) -> None:
         seats, found, at = self.seats(board), list[tuple[Spot, int]](), 0
-        while at < len(seats):
-            char = body.take(1, "a number")
-            if "g" <= char <= "z":
-                at += ord(char) - ord("f")
-                continue
-            if char == ".":
-                number = UNKNOWN
-            elif char in _WIDE:
-                size, more = _WIDE[char]
-                number = body.digits(size, 16, "a number") + more
-            else:
-                body.at -= 1
-                number = body.digits(1, 16, "a number")
-            if number != UNKNOWN or self.unknown:
-                found.append((seats[at], number))
-            at += 1
-        if at > len(seats):
-            raise BadInput("The URL skips more cells than the board has.")
+        with suppress(CutOff):
+            while at < len(seats) and not body.lacks():
+                char = body.take(1, "a number")
+                if "g" <= char <= "z":
+                    at += ord(char) - ord("f")
+                    continue
+                if char == ".":
+                    number = UNKNOWN
+                elif char in _WIDE:
+                    size, more = _WIDE[char]
+                    number = body.digits(size, 16, "a number") + more
+                else:
+                    body.at -= 1
+                    number = body.digits(1, 16, "a number")
+                if number != UNKNOWN or self.unknown:
+                    found.append((seats[at], number))
+                at += 1
+        body.beyond |= at > len(seats)
         setattr(board, self.name, (*getattr(board, self.name), *found))
 
     def write(self, board: Any) -> str:
@@ -64,8 +65,7 @@ class Tail:
     part: Any
 
     def read(self, body: Body, board: Any) -> None:
-        if body.more():
-            self.part.read(body, board)
+        body.optional(lambda: self.part.read(body, board), None)
 
     def write(self, board: Any) -> str:
         return str(self.part.write(board)) if getattr(board, self.part.name) else ""
@@ -105,11 +105,14 @@ class Number36:
 
     def read(self, body: Body, board: Any) -> None:
         found = list[tuple[Spot, int]]()
-        for spot in cells(board):
-            char = body.take(1, "a number")
-            if char != ".":
-                body.at -= char != "-"
-                found.append((spot, body.digits(1 + (char == "-"), 36, "a number")))
+        with suppress(CutOff):
+            for spot in cells(board):
+                if body.lacks():
+                    break
+                char = body.take(1, "a number")
+                if char != ".":
+                    body.at -= char != "-"
+                    found.append((spot, body.digits(1 + (char == "-"), 36, "a number")))
         setattr(board, self.name, tuple(found))
 
     def write(self, board: Any) -> str:
@@ -133,7 +136,7 @@ class Number4:
 
     def read(self, body: Body, board: Any) -> None:
         seats, found, at = self.seats(board), list[tuple[Spot, int]](), 0
-        while at < len(seats):
+        while at < len(seats) and not body.lacks():
             char = body.take(1, "a number")
             if "g" <= char <= "z":
                 at += ord(char) - ord("f")
@@ -145,8 +148,7 @@ class Number4:
                 empty, number = divmod(body.digits(1, 15, "a number"), 5)
             found.append((seats[at], number))
             at += 1 + empty
-        if at > len(seats) + 2:
-            raise BadInput("The URL skips more cells than the board has.")
+        body.beyond |= at > len(seats) + 2
         setattr(board, self.name, tuple(found))
 
     def write(self, board: Any) -> str:
@@ -183,7 +185,9 @@ class Borders(OneRegion):
             (i // (n - 1) * n + i % (n - 1), i // (n - 1) * n + i % (n - 1) + 1) for i, b in enumerate(across) if b
         }
         board.walls = walls | {(i, i + n) for i, bit in enumerate(down) if bit}
-        holes = body.bits(m * n, "a hole") if self.holes and body.more() else [0] * (m * n)
+        holes = [0] * (m * n)
+        if self.holes:
+            holes = body.optional(lambda: body.bits(m * n, "a hole"), holes)
         set_regions(board, self.name, [-bit for bit in holes], board.walls)
 
     def write(self, board: Any) -> str:
@@ -209,12 +213,15 @@ class OutsideHex:
 
     def read(self, body: Body, board: Any) -> None:
         found = []
-        for spot in (s for line in self.lines(board) for s in line):
-            char = body.take(1, "an outside clue")
-            if char != ".":
-                size = {"-": 2, self.longest: 4 if self.longest == "+" else 2}.get(char)
-                body.at -= size is None
-                found.append((spot, body.digits(size or 1, 16, "an outside clue")))
+        with suppress(CutOff):
+            for spot in (s for line in self.lines(board) for s in line):
+                if body.lacks():
+                    break
+                char = body.take(1, "an outside clue")
+                if char != ".":
+                    size = {"-": 2, self.longest: 4 if self.longest == "+" else 2}.get(char)
+                    body.at -= size is None
+                    found.append((spot, body.digits(size or 1, 16, "an outside clue")))
         setattr(board, self.name, (*getattr(board, self.name), *found))
 
     def write(self, board: Any) -> str:
@@ -236,10 +243,10 @@ class Circles:
 
     def read(self, body: Body, board: Any) -> None:
         size, found = board.rows * board.cols, ""
-        while len(found) < size:
+        while len(found) < size and not body.lacks():
             digit = body.digits(1, 27, "three cells")
             found += self.signs[digit // 9] + self.signs[digit // 3 % 3] + self.signs[digit % 3]
-        setattr(board, self.name, found[:size])
+        setattr(board, self.name, found[:size].ljust(size, self.signs[0]))
 
     def write(self, board: Any) -> str:
         signs = getattr(board, self.name)

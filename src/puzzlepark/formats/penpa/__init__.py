@@ -13,6 +13,7 @@ from puzzlepark.core.display import Display
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.reading import Evidence
 from puzzlepark.formats.penpa import payload
 
 
@@ -38,4 +39,7 @@ def link(puzzle: type[Puzzle], display: Display, named_in: Callable[[set[str]], 
 
         return board.write(display, puzzle, drawn)
 
-    return Format("penpa", (".penpa",), payload.is_link, read, write, named=named)
+    def evidence(text: str) -> Evidence:
+        return Evidence.SURE if named(text) else Evidence.GUESS
+
+    return Format("penpa", (".penpa",), payload.is_link, read, write, named=named, evidence=evidence)

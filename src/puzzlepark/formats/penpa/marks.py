@@ -11,6 +11,7 @@ from typing import Any
 from puzzlepark.core.display import Diagonals, Digits, Display, Fill, Lines, Mark, Sign
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, Solution, Var, shared_grid
+from puzzlepark.core.reading import left_out
 from puzzlepark.formats.penpa.fields import DARK, GREY
 from puzzlepark.formats.penpa.sheet import Ink, Sheet
 
@@ -74,6 +75,8 @@ def take(display: Display, puzzle: Any, given: Mapping[Spot, int], ink: Ink) -> 
     """The marks that a solver drew; None if nothing is drawn. `given` are the numbers that the board has in cells: a
     solver who writes numbers has these, too."""
     marks: dict[Var, int] = {}
+    shown = {spot for mark in _shown(display).values() for spot, _ in _found(mark, ink)}
+    left_out("what a solver drew that is no mark here", ink.spots() - shown)
     for layer, mark in _shown(display).items():
         corners = isinstance(mark, Lines) and mark.nodes == "corner" and not mark.walls
         grid = shared_grid(puzzle.rows, puzzle.cols, corners=True) if corners else puzzle.grid

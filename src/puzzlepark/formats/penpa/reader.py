@@ -12,6 +12,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import FALLING, RISING, between
 from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Info
+from puzzlepark.core.reading import left_out
 from puzzlepark.formats.penpa import payload
 from puzzlepark.formats.penpa.payload import parsed
 from puzzlepark.formats.penpa.sheet import AROUND, Ink, Points, Sheet
@@ -126,11 +127,14 @@ def _ink(layer: Any, points: Points, size: Size, given: bool) -> Ink:
     """A layer by spots. What is drawn in ways that no board here has is refused where it is given."""
     ink = Ink()
     table = _table(layer, "surface")
-    for name, what in UNKNOWN.items() if given else ():
-        if layer.get(name):
+    for name, what in UNKNOWN.items():
+        if layer.get(name) and not given:
+            left_out(f"{what} that a solver drew")
+        elif layer.get(name):
             raise BadInput(f"The drawing has {what}, which no puzzle here has.")
     ink.fills = {points.spot(n): x for n, x in _numbered(table) if type(x) is int}
     for n, entry in _numbered(_table(layer, "number")):
+        left_out("candidates of cells", isinstance(entry, list) and entry[2:3] == ["7"])
         if isinstance(entry, list) and len(entry) > 2 and isinstance(entry[0], str | int) and entry[2] != "7":
             ink.numbers[points.spot(n)] = str(entry[0]).strip()
     for n, entry in _numbered(_table(layer, "numberS")):

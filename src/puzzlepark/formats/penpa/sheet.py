@@ -45,6 +45,12 @@ class Ink:
     arrows: list[tuple[Spot, ...]] = field(default_factory=list)
     bare_thermos: list[tuple[Spot, ...]] = field(default_factory=list)
 
+    def spots(self) -> set[Spot]:
+        """Where anything is drawn that a solver may mean as a mark."""
+        tables = (self.numbers, self.small, self.fills, self.symbols, self.diagonals)
+        found = set[Spot]().union(*tables, self.lines, self.doubles, self.edges, self.crosses, self.edge_crosses)
+        return found.union(*self.cages, *self.thermos, *self.arrows, *self.bare_thermos)
+
 
 @dataclass
 class Sheet:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from puzzlepark.core.reading import left_out
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.codec.url_parts import skipped
@@ -27,7 +28,7 @@ class StarDigits:
 
     def read(self, body: Body, board: Any) -> None:
         spots, found, at = _spots(board), list[tuple[Spot, str]](), 0
-        while at < len(spots):
+        while at < len(spots) and not body.lacks():
             char = body.take(1, "a star")
             if "g" <= char <= "z":
                 at += ord(char) - ord("f")
@@ -36,9 +37,8 @@ class StarDigits:
             empty, colour = divmod(body.digits(1, 16, "a star"), 2)
             found.append((spots[at], COLOURS[colour]))
             at += 1 + empty
-        if at > len(spots) + 7:
-            raise BadInput("The URL skips more places than the board has.")
-        if body.more() and any(body.bits(len(cells(board)), "a cell that is left out")):
+        body.beyond |= at > len(spots) + 7
+        if any(body.optional(lambda: body.bits(len(cells(board)), "a cell that is left out"), [])):
             raise BadInput(HOLES)
         setattr(board, self.name, tuple(found))
 
@@ -85,8 +85,9 @@ class CellColours:
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        for word in tokens.take(len(cells(board)), lambda i: "the colour of a cell"):
-            word.one_of(lambda: "the colour of a cell", "0123")
+        taken = tokens.take(len(cells(board)), lambda i: "the colour of a cell")
+        colours = {word.one_of(lambda: "the colour of a cell", "0123") for word in taken}
+        left_out("the colours of cells", colours - {"0"})
 
     def write(self, board: Any, marks: Marks) -> Rows:
         return [["0"] * board.cols] * board.rows

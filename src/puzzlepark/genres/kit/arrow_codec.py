@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
@@ -14,7 +15,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.codec.tables import words
 from puzzlepark.formats.codec.url_parts import skipped
-from puzzlepark.formats.pzpr import Body
+from puzzlepark.formats.pzpr import Body, CutOff
 from puzzlepark.formats.text import Token, Tokens
 from puzzlepark.genres.kit.arrow_numbers import NOTHING, Arrow
 
@@ -70,16 +71,16 @@ class ArrowNumber16:
 
     def read(self, body: Body, board: Any) -> None:
         seats, found, at = cells(board), list[tuple[Spot, Any]](), 0
-        while at < len(seats):
-            char = body.take(1, "an arrow")
-            if "a" <= char <= "z":
-                at += ord(char) - ord("a") + 1
-                continue
-            body.at -= 1
-            found.append((seats[at], self.read_clue(body)))
-            at += 1
-        if at > len(seats):
-            raise BadInput("The URL skips more cells than the board has.")
+        with suppress(CutOff):
+            while at < len(seats) and not body.lacks():
+                char = body.take(1, "an arrow")
+                if "a" <= char <= "z":
+                    at += ord(char) - ord("a") + 1
+                    continue
+                body.at -= 1
+                found.append((seats[at], self.read_clue(body)))
+                at += 1
+        body.beyond |= at > len(seats)
         setattr(board, self.name, tuple(found))
 
     def read_clue(self, body: Body) -> Any:

@@ -19,6 +19,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.reading import left_out
 from puzzlepark.formats.pzpr import unwrapped
 from puzzlepark.genres.kit import lz_string
 
@@ -28,8 +29,13 @@ IDLE = {
     "truecandidatesoptions", "metadata", "activeConstraints",
 }  # fmt: skip
 """Keys that are no rules."""
+PASSED_OVER = {"solution": "the solution in the link", "successMessage": "the message for who solves the puzzle"}
+"""Keys that say something of the puzzle which is not kept."""
+CELL_NOTES = {"candidates": ("centerPencilMarks", "cornerPencilMarks"), "colours": ("c", "cArray", "highlight")}
+"""What a player put into cells and is not kept, by the keys of cells."""
 _LINK = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/\S*[?&]load=(?P<a>[^&#\s]+)\S*|"
-                   r"(?:https?://)?\S*(?:sudokupad|crackingthecryptic)\S*?/(?:\?puzzleid=)?(?P<b>fpuz(?:zles)?|scl|ctc)"
+                   r"(?:https?://)?[\w.-]{0,80}(?:sudokupad|crackingthecryptic)[\w.:-]{0,80}/(?:[\w.-]{1,80}/){0,4}"
+                   r"(?:\?puzzleid=)?(?P<b>fpuz(?:zles)?|scl|ctc)"
                    r"(?P<c>[^&#?\s]+)\S*", re.ASCII)  # fmt: skip
 
 
@@ -54,7 +60,9 @@ def fpuzzles_links(
         return lambda board, marks: SITES[site] + lz_string.pack(json.dumps(write(board, marks or {})))
 
     def reader(text: str) -> tuple[Puzzle, Marks | None]:
-        return read(_document(text))
+        data = _document(text)
+        _warn(data)
+        return read(data)
 
     return tuple(Format(site, (f".{site.replace('-', '')}",), fits, reader, writer(site)) for site in SITES)
 
@@ -88,6 +96,15 @@ def _tidy_grid(grid: list[Any]) -> None:
         row[:] = [entry if isinstance(entry, dict) else {} for entry in row]
         if any(entry.get("givenPencilMarks") for entry in row):
             raise BadInput("The link has cells with given candidates, which no board here has.")
+
+
+def _warn(data: Data) -> None:
+    """Say what is passed over, besides the settings of the sites."""
+    for key, what in PASSED_OVER.items():
+        left_out(what, has_rule(data.get(key)))
+    cells = [entry for row in data["grid"] for entry in row]
+    for what, keys in CELL_NOTES.items():
+        left_out(f"{what} of cells", any(entry.get(key) for entry in cells for key in keys))
 
 
 def is_plain(data: Data) -> bool:

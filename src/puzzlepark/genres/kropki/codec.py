@@ -36,7 +36,7 @@ class DotDigits:
 
     def read(self, body: Body, board: Any) -> None:
         edges, values = _edges(board), list[int]()
-        while len(values) < len(edges):
+        while len(values) < len(edges) and not body.lacks():
             digit = body.digits(1, 27, "three dots")
             values += [digit // 9, digit // 3 % 3, digit % 3]
         pairs = zip(edges, values, strict=False)

@@ -16,6 +16,7 @@ from typing import Any
 from puzzlepark.core.colours import MOST_COLOURS
 from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import clipped, refuse_huge
+from puzzlepark.core.reading import left_out
 from puzzlepark.formats import codec, pzpr
 from puzzlepark.formats.codec.answers import read_drawing
 from puzzlepark.genres.kit import BadInput, Marks, cell
@@ -41,6 +42,8 @@ def read_mat(data: bytes) -> tuple[LinkAPix, Marks | None]:
     refuse_huge(rows, cols)
     colours = found.matrix("colordata", 3 * MOST_COLOURS)
     hints = found.matrix("puzzledata", 4 * rows * cols)
+    more = [name for name in found.names if name not in (*SIZE, "colordata", "puzzledata")]
+    left_out(f"the matrices {', '.join(map(clipped, more))}", more)
     if colours.rows and (colours.cols != 3 or colours.rows > MOST_COLOURS):
         raise BadInput(f'"colordata" is {colours.rows}x{colours.cols}; a palette has 3 columns, at most 256 rows.')
     if hints.rows and hints.cols != 4:

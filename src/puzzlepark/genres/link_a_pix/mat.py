@@ -58,6 +58,11 @@ class File:
         self._order = order
         self._places = places
 
+    @property
+    def names(self) -> list[str]:
+        """The names of the matrices."""
+        return list(self._places)
+
     def matrix(self, name: str, most: int) -> Matrix:
         """The matrix of this name; raises BadInput if there is none, or it has more than `most` numbers."""
         if name not in self._places:

@@ -25,6 +25,7 @@ from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import joined, walks
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.reading import left_out
 from puzzlepark.core.record import replace
 from puzzlepark.genres.link_a_pix.rules import LINE, LinkAPix, hints_of, model
 
@@ -32,13 +33,14 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 PAPER = "ffffff"
+_START = re.compile(r"\s*(?:<\?xml[^>]*\?>\s*)?<(?:!DOCTYPE\s+)?puzzle[\s>\[]")
 Link = tuple[int, list[Spot]]
 """The colour of a path, from 0, and its cells in order."""
 
 
 def fits(text: str) -> bool:
     """Whether this looks like such a file."""
-    return re.match(r"\s*(<\?xml[^>]*\?>\s*)?<puzzle[\s>]", text[:400]) is not None and "<solution" in text
+    return _START.match(text[:2000]) is not None and "<solution" in text
 
 
 def read(text: str) -> tuple[LinkAPix, Marks | None]:
@@ -52,20 +54,34 @@ def read(text: str) -> tuple[LinkAPix, Marks | None]:
     inks = _inks(_one(data, "palette"))
     links = [_link(path, inks, rows, cols) for path in _one(data, "solution").iterfind("path")]
     title = next((e.text or "" for e in root.iterfind("header/properties/text") if e.get("name") == "name"), "")
+    more = [e.get("name", "") for e in root.iterfind("header/properties/text") if e.get("name") != "name" and e.text]
+    more += [e.tag for e in data if e.tag not in ("dimensions", "palette", "solution")]
+    left_out(f"what the XML has under {', '.join(map(clipped, more))}", more)
     puzzle = LinkAPix(rows=rows, cols=cols, palette=tuple(inks.values()), hints=hints_of(links))
     puzzle = replace(puzzle, info=replace(puzzle.info, title=" ".join(title.split())[:200]))
     return puzzle, _marks(puzzle, links)
 
 
 def _parsed(text: str) -> Element:
-    from xml.etree.ElementTree import ParseError, fromstring
+    from xml.etree.ElementTree import TreeBuilder
+    from xml.parsers import expat
 
-    if "<!" in re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL):
-        raise BadInput("The XML declares a document type or entities; plain elements are read.")
+    builder, parser = TreeBuilder(), expat.ParserCreate()
+    parser.StartElementHandler = lambda name, attributes: builder.start(name, attributes)
+    parser.EndElementHandler = lambda name: builder.end(name)
+    parser.CharacterDataHandler = lambda data: builder.data(data)
+    # A document type that stands in another file is not looked for. Entities could grow without bound: the first one
+    # that is declared ends the reading, before anything uses it.
+    parser.EntityDeclHandler = _refuse_entity
     try:
-        return fromstring(text.strip())
-    except ParseError as error:
+        parser.Parse(text.strip(), True)
+    except expat.ExpatError as error:
         raise BadInput(f"The XML is damaged: {error}.") from None
+    return builder.close()
+
+
+def _refuse_entity(*_: object) -> None:
+    raise BadInput("The XML declares entities; plain elements are read.")
 
 
 def _one(parent: Element, name: str) -> Element:

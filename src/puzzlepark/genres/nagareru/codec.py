@@ -35,7 +35,7 @@ class Signs:
 
     def read(self, body: Body, board: Any) -> None:
         found, size = list[str](), board.rows * board.cols
-        while len(found) < size:
+        while len(found) < size and not body.lacks():
             char = body.take(1, "a cell")
             if "a" <= char <= "z":
                 found += self.signs[0] * (ord(char) - ord("a") + 1)
@@ -46,9 +46,8 @@ class Signs:
                     f"Character {body.at} of the URL's body: a cell is 1 to {len(self.signs) - 1} or a to z, "
                     f'"{clipped(char)}" was found.'
                 )
-        if len(found) > size:
-            raise BadInput("The URL skips more cells than the board has.")
-        setattr(board, self.name, "".join(found))
+        body.beyond |= len(found) > size
+        setattr(board, self.name, "".join(found[:size]).ljust(size, self.signs[0]))
 
     def write(self, board: Any) -> str:
         signs = getattr(board, self.name)

@@ -22,6 +22,7 @@ from typing import Any
 from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Info, Puzzle
+from puzzlepark.core.reading import left_out
 from puzzlepark.genres.kit import SHADE, BadInput, Marks, Var
 from puzzlepark.genres.nonogram.game_id import read_number
 from puzzlepark.genres.nonogram.lists import row_and_column_lists, seat_lists
@@ -55,6 +56,8 @@ def _read(puzzle: Any, text: str) -> tuple[Puzzle, Marks | None]:
         if len(lists[key]) != lines:
             raise BadInput(f'"{key}" has {len(lists[key])} lines in the file; the board has {lines}.')
     numbers = seat_lists(lists["rows"], lists["columns"])
+    rest = [key for key in words if key not in (*size, *NOTES, "goal") and words[key]]
+    left_out(f"what the file has under {', '.join(map(clipped, rest))}", rest)
     notes: dict[str, Any] = {kept: words[key] for key, kept in NOTES.items() if key in words}
     found: Puzzle = puzzle(rows=rows, cols=cols, numbers=numbers, info=Info(**notes))
     return found, _goal(found, words.get("goal", ""))

@@ -28,7 +28,7 @@ class PieceLetters:
 
     def read(self, body: Body, board: Any) -> None:
         size, found = board.rows * board.cols, list[str]()
-        while len(found) < size:
+        while len(found) < size and not body.lacks():
             char = body.take(1, "a piece")
             if "h" <= char <= "z":
                 found += "." * (ord(char) - ord("g"))
@@ -36,9 +36,8 @@ class PieceLetters:
                 found.append(SIGNS.get(char, "."))
             else:
                 raise BadInput(f'The URL has "{clipped(char)}" for a piece; a piece is one of a to g.')
-        if len(found) > size:
-            raise BadInput("The URL skips more cells than the board has.")
-        setattr(board, self.name, "".join(found))
+        body.beyond |= len(found) > size
+        setattr(board, self.name, "".join(found[:size]).ljust(size, "."))
 
     def write(self, board: Any) -> str:
         return skipped((LETTERS.get(sign, "") for sign in getattr(board, self.name)), "g", 19)

@@ -42,8 +42,8 @@ class CourseBody:
         start = 0
         if body.more():
             body.take(1, "a slash before the start")
-            word = body.take(len(body.text) - body.at, "the start")
-            if not (word.isascii() and word.isdecimal() and len(word) < 8 and int(word) < len(course)):
+            word = body.decimal()
+            if not (word and len(word) < 8 and int(word) < len(course)):
                 raise BadInput(f'The start is the number of a cell, not "{clipped(word)}".')
             start = int(word)
         if course[start] != OPEN:
@@ -53,29 +53,29 @@ class CourseBody:
 
     def _read_cells(self, body: Body, size: int) -> list[str]:
         course = list[str]()
-        while len(course) < size:
+        while len(course) < size and not body.lacks():
             digit = body.digits(1, 36, "a cell")
             if digit == 0:
                 raise BadInput('The URL has "0" where a cell is 1, 2, 3 or more.')
             course += [SIGNS[digit]] if digit < len(SIGNS) else [OPEN] * (digit - 3)
-        if len(course) > size:
-            raise BadInput("The URL skips more cells than the board has.")
-        return course
+        body.beyond |= len(course) > size
+        return (course + [OPEN] * size)[:size]
 
     def _read_numbers(self, body: Body, board: Any, course: list[str]) -> list[str]:
         gates = board.version == ""
         places = list(range(len(gates_of(board, course)))) if gates else _black(course)
         found, k = dict[int, tuple[int, str]](), 0
         while body.more() and body.text[body.at] != "/":
-            if k >= len(places):
-                raise BadInput(f"The URL has more numbers than {'gates' if gates else 'black cells'}.")
             first = body.text[body.at]
             if first in DIGITS[16:]:
                 body.take(1, "a number")
                 k += DIGITS.index(first) - 15
                 continue
-            found[places[k]] = _read_way_and_number(body) if board.version == "d" else (_read_number(body), "")
+            read = _read_way_and_number(body) if board.version == "d" else (_read_number(body), "")
+            if k < len(places):
+                found[places[k]] = read
             k += 1
+        body.beyond |= k > len(places)
         if gates:
             return numbers_at_ends(board, course, {gate: number for gate, (number, _) in found.items()})
         for at, (number, way) in found.items():

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.lines import STEPS, edge_at
 from puzzlepark.core.plain import in_rows
+from puzzlepark.core.reading import left_out
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Rows, SinceVersion
@@ -170,8 +171,8 @@ class Fixed(SinceVersion):
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        for _ in words(tokens, board, "the sign of"):
-            pass
+        found = {word.text for _, word in words(tokens, board, "the sign of")}
+        left_out("the colours of cells", found - {self.word})
 
     def write(self, board: Any, marks: Marks) -> Rows:
         return in_rows([self.word] * (board.rows * board.cols), board.cols)

@@ -17,6 +17,7 @@ from typing import Any
 from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Info, Puzzle
+from puzzlepark.core.reading import Evidence, left_out
 from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, cell
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -28,6 +29,10 @@ _RULE = re.compile(r"[-+=| ]+")
 
 SMALLEST = 4
 """The side of the smallest board that digits alone are taken for."""
+USUAL = 9
+"""The side of boards that everyone writes so."""
+FEWEST_KINDS = 2
+"""How many different numbers a text must have to be taken for a Sudoku."""
 NEARLY = 9
 """By how many characters a line of digits may miss the 81 of a 9x9 board and still be refused as one."""
 
@@ -45,7 +50,7 @@ def digit_text(puzzle: Any, layer: str) -> Format[Any]:
     def write(board: Any, marks: Marks | None) -> str:
         return _write(board, {var.spot: number for var, number in (marks or {}).items() if var.layer == layer})
 
-    return Format("digits", (".sdk", ".sud"), _fits, read, write)
+    return Format("digits", (".sdk", ".sud"), _fits, read, write, evidence=_evidence)
 
 
 def _halves(text: str) -> tuple[str, str]:
@@ -60,6 +65,27 @@ def _fits(text: str) -> bool:
     if _board(lines) is not None:
         return True
     return len(lines) == 1 and abs(len(lines[0]) - 81) <= NEARLY and set(lines[0].upper()) <= set(BLANK + DIGITS[:10])
+
+
+def _evidence(text: str) -> Evidence:
+    """Whether the digits are those of a Sudoku rather than some table of numbers, such as the answer of another puzzle.
+
+    A Sudoku with one solution gives all of its numbers but one, or all. Where fewer are given, blanks must not be
+    zeros, which could be numbers, too. No row may repeat a number, unless many are given and one of them may be wrong.
+    """
+    if re.search(r"^\[puzzle\]", text, re.MULTILINE | re.IGNORECASE):
+        return Evidence.SURE
+    chars = _board(_lines(_halves(text)[0]))
+    if chars is None:
+        return Evidence.GUESS
+    size = isqrt(len(chars))
+    rows = [[char for char in chars[at : at + size] if char not in BLANK.upper()] for at in range(0, len(chars), size)]
+    kinds = {char for row in rows for char in row}
+    blank, twice = sum(map(len, rows)) < len(chars), any(len(set(row)) < len(row) for row in rows)
+    many = len(kinds) >= size - 1
+    if (twice and not (many and blank)) or (not many and ("0" in chars or len(kinds) < FEWEST_KINDS)):
+        return Evidence.TOO_LITTLE
+    return Evidence.SURE if many and size == USUAL else Evidence.GUESS
 
 
 def _lines(text: str) -> list[str]:
@@ -86,6 +112,8 @@ def _read(puzzle: Any, text: str) -> Puzzle:
     if chars is None:
         raise BadInput("A Sudoku in digits has 16, 36, 81 or 256 characters, a digit or a dot for each cell.")
     notes = dict(re.findall(r"^#([ASD])\s*(.+?)\s*$", text, re.MULTILINE))
+    rest = sorted({key for key in re.findall(r"^#(\w)\s*\S", text, re.MULTILINE) if key not in NOTES})
+    left_out(f"the notes of the file behind {', '.join(f'#{key}' for key in rest)}", rest)
     told: dict[str, Any] = {NOTES[key]: value for key, value in notes.items()}
     size = isqrt(len(chars))
     board: Puzzle = puzzle(rows=size, cols=size, numbers=tuple(_numbers(chars)), info=Info(**told))
@@ -122,4 +150,7 @@ def _write(puzzle: Any, marks: Mapping[Spot, int]) -> str:
 
     if not marks.keys() <= known.keys():
         return "\n".join([*told, "[Puzzle]", *lines(known), "[State]", *lines({**marks, **known})]) + "\n"
-    return "\n".join([*told, *lines(known)]) + "\n"
+    plain = "\n".join(lines(known))
+    # A board that could be any table of numbers is written with a header.
+    header = [] if _evidence(plain) == Evidence.SURE else ["[Puzzle]"]
+    return "\n".join([*told, *header, plain]) + "\n"

@@ -10,7 +10,8 @@ from puzzlepark.core.genre import Format
 from puzzlepark.core.puzzle import Info, Puzzle
 from puzzlepark.genres.kit import BadInput, Marks, Var, cell, fpuzzles_links
 
-NOTES = ("title", "author")
+NOTES = {"title": "title", "author": "author", "ruleset": "note"}
+"""What a link says of a puzzle, and where it is kept."""
 
 
 def links(puzzle: Any, layer: str) -> tuple[Format[Any], ...]:
@@ -31,7 +32,7 @@ def _read(puzzle: Any, layer: str, data: dict[str, Any]) -> tuple[Puzzle, Marks 
                 given.append((spot, value))
             elif type(value) is int:
                 written[Var(layer, spot)] = value
-    notes: dict[str, Any] = {key: data[key] for key in NOTES if isinstance(data.get(key), str)}
+    notes: dict[str, Any] = {kept: data[key] for key, kept in NOTES.items() if isinstance(data.get(key), str)}
     found = puzzle(rows=size, cols=size, numbers=tuple(given), info=Info(**notes))
     return found, {**written, **{Var(layer, spot): number for spot, number in given}} if written else None
 
@@ -48,5 +49,5 @@ def _written(layer: str, puzzle: Any, marks: Marks) -> dict[str, Any]:
         return {"value": number} if number else {}
 
     grid = [[entry(cell(r, c)) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
-    notes = {key: value for key in NOTES if (value := getattr(puzzle.info, key))}
+    notes = {key: value for key, kept in NOTES.items() if (value := getattr(puzzle.info, kept))}
     return {"size": puzzle.rows, **notes, "grid": grid}

@@ -13,6 +13,7 @@ from typing import Any
 from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.reading import left_out
 from puzzlepark.genres.kit import BadInput, Marks, Var, cell
 
 _WORD = re.compile(r"u?[1-9]|[1-9]{2,9}", re.ASCII)
@@ -35,6 +36,7 @@ def sdx_file(puzzle: Any, layer: str) -> Format[Any]:
         words = {cell(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}
         given = tuple((spot, int(word)) for spot, word in words.items() if len(word) == 1)
         written = {Var(layer, spot): int(word[1]) for spot, word in words.items() if word[0] == "u"}
+        left_out("the candidates of cells", any(1 < len(w) < 9 and w[0] != "u" for w in words.values()))
         marks = {**written, **{Var(layer, spot): number for spot, number in given}} if written else None
         return puzzle(rows=9, cols=9, numbers=given), marks
 

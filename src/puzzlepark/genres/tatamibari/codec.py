@@ -25,7 +25,7 @@ class SymbolDigits:
 
     def read(self, body: Body, board: Any) -> None:
         size, found = len(cells(board)), ""
-        while len(found) < size:
+        while len(found) < size and not body.lacks():
             char = body.take(1, "a symbol")
             if "g" <= char <= "z":
                 found += NONE * (ord(char) - ord("f"))
@@ -33,9 +33,8 @@ class SymbolDigits:
                 found += DIGITS[char]
             else:
                 raise BadInput(f'The URL has "{char}" where a symbol is 1, 2, 3 or a point.')
-        if len(found) > size:
-            raise BadInput("The URL skips more cells than the board has.")
-        setattr(board, self.name, found)
+        body.beyond |= len(found) > size
+        setattr(board, self.name, found[:size].ljust(size, NONE))
 
     def write(self, board: Any) -> str:
         names = {sign: char for char, sign in DIGITS.items()}

@@ -75,7 +75,7 @@ class ClueCells:
     def read(self, body: Body, board: Any) -> None:
         spots, holes, at = cells(board), dict[int, int](), 0
         clues = []
-        while at < len(spots):
+        while at < len(spots) and not body.lacks():
             char = body.take(1, "the clue cells")
             if "g" <= char <= "z":
                 at += ord(char) - ord("f")
@@ -86,12 +86,11 @@ class ClueCells:
             for spot, size in ((Spot(r + 1, c), sizes[0]), (Spot(r, c + 1), sizes[1])):
                 if size == 1 and body.text[body.at : body.at + 1] == ".":
                     body.at += 1
-                else:
+                elif not body.lacks():
                     clues.append((spot, body.digits(size, 16, "a clue cell's number")))
             holes[at] = CLUE_CELL
             at += 1
-        if at > len(spots):
-            raise BadInput("The URL skips more cells than the board has.")
+        body.beyond |= at > len(spots)
         board.clues = tuple(clues)
         if holes:
             board.tiles = tuple(regions.pieces([holes.get(i, 0) for i in range(len(spots))], board.cols, board.walls))

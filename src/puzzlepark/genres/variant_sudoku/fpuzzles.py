@@ -13,6 +13,7 @@ from puzzlepark.core.genre import Format
 from puzzlepark.core.lines import DIAGONALS, between, ends_of
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Info, Puzzle
+from puzzlepark.core.reading import left_out
 from puzzlepark.genres.kit import DIGIT, Arrow, Marks, Spot, Var, cell, fpuzzles_links, shared_grid
 from puzzlepark.genres.kit.cages import Cage
 from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE
@@ -250,6 +251,7 @@ def _info(data: Data) -> Info:
     title, author, note = (str(data.get(key) or "") for key in ("title", "author", "ruleset"))
     left = [word for key, word in DECORATION.items() if data.get(key)]
     if left:
+        left_out(f"what is only drawn in the link, which may tell a rule ({', '.join(left)})")
         said = f"Drawn in the link and left out here: {', '.join(left)}."
         note = f"{note}\n{said}" if note else said
     return Info(title, author, note=note)

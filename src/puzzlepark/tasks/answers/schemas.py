@@ -45,11 +45,13 @@ class Drawing(TypedDict):
 
 
 class About(TypedDict):
-    """The puzzle that an answer is about; the command line adds the `name` under which it was found."""
+    """The puzzle that an answer is about; the command line adds the `name` under which it was found. `warnings` are
+    there if something was guessed, mended or left out when it was read."""
 
     name: NotRequired[str]
     genre: str
     id: str
+    warnings: NotRequired[list[str]]
 
 
 class Violation(TypedDict):

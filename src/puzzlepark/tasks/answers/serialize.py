@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzlepark.core import drawing as shapes
 from puzzlepark.core.model import Model
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from puzzlepark.tasks.make.making import Made
     from puzzlepark.trust.verify import Verified
 
+A = TypeVar("A", schemas.Verdict, schemas.Report, schemas.Samples)
 SLOTTED = ("outside-number", "outside-number-arrow", "corner-number", "node-number", "door")
 """The kinds of tools whose places a page must show."""
 
@@ -39,6 +40,18 @@ def document(puzzle: Puzzle, marks: Marks | None = None) -> schemas.Document:
     return park_json.write(puzzle, genre_of(puzzle), marks)
 
 
+def warnings(puzzle: Puzzle) -> list[str]:
+    """What was guessed, mended or left out when the puzzle was read, a sentence each."""
+    return [warning.sentence for warning in puzzle.info.warnings]
+
+
+def _with_warnings(puzzle: Puzzle, answer: A) -> A:
+    """An answer, with the warnings of its puzzle if it has any."""
+    if said := warnings(puzzle):
+        answer["warnings"] = said
+    return answer
+
+
 def tables(puzzle: Puzzle, marks: Marks) -> schemas.Marks:
     """Marks as tables: the layers of the answer, and others that have marks."""
     model = model_of(puzzle)
@@ -56,7 +69,7 @@ def answer(solution: Solution, view: str, more: str = "") -> schemas.Marks:
 def verdict(puzzle: Puzzle, marks: Marks, said: Verdict) -> schemas.Verdict:
     clues = list(genre_of(puzzle).clues(puzzle))
     broken = {v.clue for v in said.violations if v.clue is not None}
-    return {
+    found: schemas.Verdict = {
         "genre": puzzle.genre,
         "id": puzzle.id,
         "solved": bool(said),
@@ -68,6 +81,7 @@ def verdict(puzzle: Puzzle, marks: Marks, said: Verdict) -> schemas.Verdict:
         ],
         "clues": {"met": sum(clue not in broken for clue in clues), "all": len(clues)},
     }
+    return _with_warnings(puzzle, found)
 
 
 def exact(number: int) -> int | str:
@@ -77,7 +91,7 @@ def exact(number: int) -> int | str:
 
 def report(puzzle: Puzzle, found: Report) -> schemas.Report:
     reason = found.certificate
-    return {
+    said: schemas.Report = {
         "genre": puzzle.genre,
         "id": puzzle.id,
         "status": found.status.value,
@@ -94,6 +108,7 @@ def report(puzzle: Puzzle, found: Report) -> schemas.Report:
         "unsettled": found.stats.unsettled or None,
         "solutions": [answer(solution, found.view) for solution in found.solutions],
     }
+    return _with_warnings(puzzle, said)
 
 
 def verified(found: Verified) -> schemas.Verified:
@@ -132,7 +147,14 @@ def _shapes(some: Iterable[shapes.Shape]) -> list[dict[str, Any]]:
 
 def sample(puzzle: Puzzle, view: str, seed: int, drawn: Sequence[Solution]) -> schemas.Samples:
     solutions = [answer(solution, view) for solution in drawn]
-    return {"genre": puzzle.genre, "id": puzzle.id, "view": view, "seed": seed, "solutions": solutions}
+    found: schemas.Samples = {
+        "genre": puzzle.genre,
+        "id": puzzle.id,
+        "view": view,
+        "seed": seed,
+        "solutions": solutions,
+    }
+    return _with_warnings(puzzle, found)
 
 
 def drawing(

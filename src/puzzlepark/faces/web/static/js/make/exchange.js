@@ -10,7 +10,7 @@ import { keepPuzzle } from "../base/store.js";
 /** The board of a text in any format, or of a file that is no text. @param {string|{base64: string}} source @returns {Promise<any>} */
 export async function boardOf(source) {
   const found = await post("/api/convert", { source });
-  return { ...(await post("/api/edit", { puzzle: found.puzzle, edits: [] })), answer: found.marks };
+  return { ...(await post("/api/edit", { puzzle: found.puzzle, edits: [] })), answer: found.marks, warnings: found.warnings };
 }
 
 /** @param {Uint8Array} bytes */
@@ -50,6 +50,7 @@ export function importPart(view) {
       keepPuzzle(board, "imported");
       view.status.settle();
       view.opened(board);
+      if (board.warnings.length) view.status.pass(board.warnings.join(" "), 20);
     } catch (error) {
       const refusal = /** @type {Error} */ (error);
       view.status.pass(
