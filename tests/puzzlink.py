@@ -339,7 +339,9 @@ SHAPES = {
 """What the lines of files are, by kinds. A letter is a word or a character for each place: c cells, e edges between
 cells, o all sides of cells, x corners, f cells with a frame on the left and above, F with one around them, N with half
 as many rows and columns of clues as the board has; d places of half cells, in characters without blanks; r the number
-of rooms and the room of each cell, or in files of version 3.1 their borders; n is one line."""
+of rooms and the room of each cell, or in files of version 3.1 or 3.2 their borders; n is one line."""
+BORDERED = {"country": "-e"}
+"""What stands in place of the rooms where a file tells their borders; - is a line for options, which may be empty."""
 SHAPE_OF = {kind: shape for shape, kinds in SHAPES.items() for kind in kinds.split()}
 
 
@@ -347,6 +349,7 @@ def blocks(letter: str, rows: int, cols: int) -> list[tuple[int, int, bool]]:
     """How many lines a letter of SHAPES stands for, how many places are on each, and whether blanks part them."""
     return {
         "n": [(1, 0, False)],
+        "-": [(1, 0, False)],
         "r": [(1, 0, False), (rows, cols, True)],
         "c": [(rows, cols, True)],
         "e": [(rows, cols - 1, True), (rows - 1, cols, True)],
@@ -365,7 +368,9 @@ def refuse_other_lines(file: str) -> None:
     version, kind, *lines = file.split("\n")
     lines = lines[: next((i for i, line in enumerate(lines) if line.startswith("info:")), len(lines) - 1)]
     sizes = [int(line) for line in lines[: 1 if kind == "sudoku" else 2]]
-    shape = SHAPE_OF[kind].replace("r", "e") if version == "pzprv3.1" and "r" in SHAPE_OF[kind] else SHAPE_OF[kind]
+    bordered = version in ("pzprv3.1", "pzprv3.2") and "r" in SHAPE_OF[kind]
+    shape = SHAPE_OF[kind].replace("r", BORDERED.get(kind, "e")) if bordered else SHAPE_OF[kind]
+    assert version == "pzprv3.2" if kind in ("country", "moonsun") and bordered else version != "pzprv3.2"
     at = len(sizes)
     for letter in shape:
         for count, places, parted in blocks(letter, sizes[0], sizes[-1]):
@@ -377,7 +382,7 @@ def refuse_other_lines(file: str) -> None:
                     assert not words[-1], (kind, line)
                 else:
                     assert len(words) == 1, (kind, line)
-                    assert len(line) == places or (not places and line), (kind, line)
+                    assert len(line) == places or (not places and line) or letter == "-", (kind, line)
             at += count
     assert at == len(lines), (kind, len(lines) - at)
 

@@ -154,6 +154,35 @@ def test_sudokus_of_other_sizes_in_digits(tmp_path: Any) -> None:
         pp.load(SUDOKU[:-1])
 
 
+def test_a_file_has_a_sudoku_on_each_line(tmp_path: Path) -> None:
+    other = SUDOKU.replace("5", ".")
+    (tmp_path / "many.txt").write_text(f"{SUDOKU}\n{other}\n\n{SUDOKU.replace('.', '0')}\n")
+    entries = list(pp.load_all(tmp_path / "many.txt"))
+    assert [entry.puzzle for entry in entries] == [pp.load(SUDOKU), pp.load(other), pp.load(SUDOKU)]
+    assert entries[1].name.endswith("many.txt:2")
+    done = park("solve", str(tmp_path / "many.txt"), "--json")
+    assert [json.loads(line)["status"] for line in done.stdout.splitlines()] == ["unique"] * 3
+
+
+def test_an_answer_may_stand_on_one_line(tmp_path: Path) -> None:
+    puzzle, small = pp.load(SUDOKU), pp.Sudoku(4, 4)
+    for board, text in ((puzzle, SUDOKU), (small, pp.dumps(small, "digits"))):
+        solution = pp.solve(board).solution
+        assert solution is not None
+        (digits,) = solution.values_by_layer
+        answer = "".join(map(str, digits))
+        for form in (answer, "\n".join(answer[i : i + board.cols] for i in range(0, len(answer), board.cols))):
+            assert pp.check(board, pp.load_marks(form + "\n", board))
+        (tmp_path / "puzzle.sdk").write_text(text)
+        (tmp_path / "answer.txt").write_text(answer + "\n")
+        assert park("check", str(tmp_path / "puzzle.sdk"), str(tmp_path / "answer.txt")).exit_code == 0
+        wrong = answer[1:] + answer[:1]
+        (tmp_path / "answer.txt").write_text(wrong + "\n")
+        assert park("check", str(tmp_path / "puzzle.sdk"), str(tmp_path / "answer.txt")).exit_code == 1
+    wet = pp.Nurikabe(numbers=[[2, None], [None, None]])
+    assert not pp.check(wet, pp.load_marks("++##\n", wet)).violations
+
+
 def test_an_sdk_file_holds_what_was_written() -> None:
     puzzle = pp.load(SUDOKU)
     solution = pp.solve(puzzle).solution

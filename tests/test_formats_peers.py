@@ -61,6 +61,27 @@ def test_files_of_version_3_1_tell_rooms_by_borders(kind: str, more: str) -> Non
         assert pp.check(entry.puzzle, entry.marks or {})
 
 
+def test_files_of_version_3_2_tell_rooms_by_borders() -> None:
+    """Country Road has a line for options before them, which is mostly empty."""
+    rest = "2 . /. . /0 /0 /0 0 /0 0 /0 0 /"
+    plain = pp.loads(f"pzprv3/country/2/2/1/0 0 /0 0 /{rest}")
+    wall = pp.loads(f"pzprv3.2\ncountry\n2\n2\n\n1 \n0 \n0 0 \n{rest}".replace("/", "\n"))
+    assert getattr(wall, "rooms") == getattr(plain, "rooms")  # noqa: B009
+    assert wall.plain.across == ["|", "."]
+    text = pp.dumps(wall, "pzpr")
+    assert text.startswith("pzprv3.2\ncountry\n2\n2\n\n1 \n")
+    assert pp.loads(text) == wall
+    # An older file has the options and the rooms.
+    assert pp.loads(f"pzprv3.1\ncountry\n2\n2\n\n1\n0 0 \n0 0 \n{rest}".replace("/", "\n")) == plain
+    with pytest.raises(pp.BadInput, match='the option "country_empty"'):
+        pp.loads(text.replace("\n\n", "\ncountry_empty\n"))
+    moon = pp.loads("moonsun/3/3/i00000")
+    assert pp.dumps(moon, "pzpr").startswith("pzprv3.2\nmoonsun\n3\n3\n1 0 \n")
+    assert pp.loads(pp.dumps(moon, "pzpr")) == moon
+    lits = f"pzprv3.2/lits/4/4/{ROOMS}{SHADED}"
+    assert pp.loads(lits) == pp.loads(lits.replace("v3.2", "v3.1"))
+
+
 def test_a_damaged_border_is_named_by_its_place() -> None:
     text = f"pzprv3.1/lits/4/4/{ROOMS}{SHADED}"
     with pytest.raises(pp.BadInput, match='a border is one of 0 1, "x"'):

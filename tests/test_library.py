@@ -35,6 +35,9 @@ RING = pp.Nagareru(cells=["...", ".N.", "..."])
 
 
 def tupled(value: Any) -> Any:
+    """Lists as tuples, also within objects."""
+    if isinstance(value, dict):
+        return {key: tupled(item) for key, item in value.items()}
     return tuple(map(tupled, value)) if isinstance(value, list) else value
 
 

@@ -60,6 +60,8 @@ class Format(Generic[P]):
     """The genres that a text names by tags, where it could be of others just as well."""
     evidence: Callable[[Any], Evidence] = lambda text: Evidence.SURE
     """How sure it is that a text that fits is of this genre, where nobody names one."""
+    is_line: Callable[[str], bool] = lambda line: False
+    """Whether a line alone is surely a puzzle in this format, so that a text may have one on every line."""
 
 
 @dataclass(frozen=True)

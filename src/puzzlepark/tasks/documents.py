@@ -1,7 +1,7 @@
 """Documents: how one text or stream holds several puzzles.
 
-A line that is a whole document by itself, a JSON object or a URL, stands alone, and so does every line after it. A
-file of puzz.link begins with its own header. Other texts are parted by lines of three hyphens:
+A line that is a whole document by itself, a JSON object, a URL or the digits of a Sudoku, stands alone, and so does
+every line after it. A file of puzz.link begins with its own header. Other texts are parted by lines of three hyphens:
 
     4 4
     …
@@ -21,6 +21,8 @@ from puzzlepark.formats import pzpr
 from puzzlepark.registry import genres_with_own_formats
 
 SEPARATOR = "---"
+SHORTEST = 64
+"""A shorter line is no puzzle by itself: it may as well be a row of one."""
 MOST_BYTES = 64 << 20
 """A larger document is no puzzle."""
 
@@ -54,7 +56,7 @@ def documents(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 
 def is_whole(line: str) -> bool:
-    """Whether a line is a document by itself: a JSON object or a URL."""
+    """Whether a line is a document by itself: a JSON object, a URL, or a puzzle in a format that has lines."""
     line = line.strip()
     if line.startswith("{") and line.endswith("}"):
         try:
@@ -62,7 +64,11 @@ def is_whole(line: str) -> bool:
         except (ValueError, RecursionError):
             return False
         return True
-    return len(line.split(None, 1)) == 1 and ("://" in line or pzpr.url(line) is not None)
+    if len(line.split(None, 1)) != 1:
+        return False
+    if "://" in line or pzpr.url(line) is not None:
+        return True
+    return len(line) >= SHORTEST and any(form.is_line(line) for g in genres_with_own_formats() for form in g.formats)
 
 
 def _begins(line: str, filled: list[str]) -> bool:

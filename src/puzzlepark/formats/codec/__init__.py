@@ -127,7 +127,8 @@ def pzpr_file(
     def read(text: str) -> tuple[Puzzle, Marks | None]:
         tokens, rows, cols = pzpr.file_tokens(text, square)
         known = tokens.all[0].text.removeprefix("pzprv3")
-        used = [part for part in tables if known == version or not isinstance(part, SinceVersion)]
+        now, newest = (minor_version(SimpleNamespace(version=word)) for word in (known, version))
+        used = [part for part in tables if now >= newest or not isinstance(part, SinceVersion)]
         found, marks = _read_tables(puzzle, tokens, rows, cols, used, known)
         return found.changed(info=pzpr.file_info(text)), marks
 
@@ -173,6 +174,12 @@ def text_file(
 def _line(row: list[str] | str) -> str:
     """A row of a file. In a line that is read character by character, puzz.link takes a blank for a place."""
     return (row if isinstance(row, str) else "".join(f"{word} " for word in row)) + "\n"
+
+
+def minor_version(board: Any) -> int:
+    """The 2 of a file of version 3.2; 0 where there is none."""
+    word = getattr(board, "version", "").removeprefix(".")
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < 4 else 0
 
 
 def bare(puzzle: type[Puzzle], rows: int, cols: int) -> SimpleNamespace:

@@ -52,9 +52,11 @@ def read_drawing(text: str, board: Any, layer: str, doors: Sequence[Spot] = ()) 
 
 
 def read_table(text: str, board: Any, part: Table) -> Marks:
-    """Marks from a text that holds one table of a file alone; rows of single signs may stand without blanks."""
+    """Marks from a text that holds one table of a file alone; rows of single signs may stand without blanks, and all of
+    them on one line."""
     tokens = Tokens(text)
-    if len(tokens) == board.rows and board.cols > 1:
+    whole = len(tokens) == 1 and len(tokens.all[0].text) == board.rows * board.cols
+    if (len(tokens) == board.rows or whole) and board.cols > 1:
         tokens = Tokens("\n".join(" ".join(line) for line in text.split()))
     marks = dict[Var, int]()
     part.read(tokens, board, marks)

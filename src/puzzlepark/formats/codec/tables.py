@@ -17,7 +17,7 @@ from puzzlepark.core.plain import MOST_CELLS, clipped, in_rows
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.reading import left_out
 from puzzlepark.core.record import dataclass
-from puzzlepark.formats.codec import OneRegion, Rows, cells, set_regions
+from puzzlepark.formats.codec import OneRegion, Rows, cells, minor_version, set_regions
 from puzzlepark.formats.text import Token, Tokens
 
 
@@ -134,13 +134,14 @@ class SignTable:
 @dataclass(frozen=True)
 class RegionTable(OneRegion):
     """A region id per cell. Files have the number of regions first, "." for cells of none, and ids from 0; those of
-    version 3.1 have the borders instead, a word per edge between cells, and so have all files of some kinds: `borders`.
-    Plain text has ids from 1 on alone."""
+    version 3.1 have the borders instead, a word per edge between cells, or those of another version `since` which they
+    do, and so have all files of some kinds: `borders`. Plain text has ids from 1 on alone."""
 
     name: str
     noun: str = "room"
     plain: bool = False
     borders: bool = False
+    since: int = 1
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
@@ -149,7 +150,7 @@ class RegionTable(OneRegion):
             ids = tokens.numbers(lambda i: f"the {self.noun} of {place(spots[i])}", len(spots), 0, 10**9)
             setattr(board, self.name, tuple(ids))
             return
-        if self.borders or getattr(board, "version", "") == BORDERS:
+        if self.borders or minor_version(board) >= self.since:
             set_regions(board, self.name, [0] * (board.rows * board.cols), self._walls(tokens, board))
             return
         tokens.number(f"the number of {self.noun}s", 0, MOST_CELLS)
@@ -177,7 +178,7 @@ class RegionTable(OneRegion):
                 f"A pzpr file cannot say borders inside a {self.noun} of a board on which some cells belong to no "
                 f"{self.noun}; use a URL or JSON."
             )
-        return BORDERS
+        return f".{self.since}"
 
     def write(self, board: Any, marks: Marks) -> Rows:
         ids = getattr(board, self.name)
@@ -189,8 +190,21 @@ class RegionTable(OneRegion):
         return [str(max(ids) + 1), *in_rows(["." if i < 0 else str(i) for i in ids], board.cols)]
 
 
-BORDERS = ".1"
-"""The version of files that tell regions by their borders."""
+@dataclass(frozen=True)
+class OptionLine:
+    """A line of words for rules that are options of the site, in files from a version on; none is known here. It is
+    written, without a word, where a board needs such a version."""
+
+    since: int = 1
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        word = tokens.all[tokens.at].text if len(tokens) else ""
+        if minor_version(board) >= self.since and word[:1].isalpha():
+            raise BadInput(f'The file has the option "{clipped(word)}", which is not known here.')
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        return [""] if loose_borders(board) else []
 
 
 @dataclass(frozen=True)

@@ -199,7 +199,7 @@ GENRE = kit.Genre(
         CountryRoad,
         "country",
         (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats, unknown=False)),
-        (kit.RegionTable("rooms"), kit.NumberTable("numbers", unknown=False)),
+        (kit.OptionLine(), kit.RegionTable("rooms", since=2), kit.NumberTable("numbers", unknown=False)),
         last=(kit.HelperSigns(),),
     ),
 )

@@ -240,7 +240,7 @@ GENRE = kit.Genre(
         MoonOrSun,
         "moonsun",
         (kit.Borders("rooms"), kit.Circles("cells", SIGNS)),
-        (kit.RegionTable("rooms"), kit.SignTable("cells", SIGNS)),
+        (kit.RegionTable("rooms", since=2), kit.SignTable("cells", SIGNS)),
         last=(kit.HelperSigns(),),
     ),
 )

@@ -8,7 +8,6 @@ from puzzlepark.core.genre import Format
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.regions import borders
 from puzzlepark.formats import codec
-from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import DigitMarks
 from puzzlepark.genres.kit import (
     BadInput,
@@ -36,7 +35,7 @@ from puzzlepark.genres.kit import (
     kept_rules,
 )
 from puzzlepark.genres.kit.referee import Fault, referee
-from puzzlepark.genres.sudoku.digits import digit_text
+from puzzlepark.genres.sudoku.digits import digit_text, read_answer
 from puzzlepark.genres.sudoku.fpuzzles import links
 from puzzlepark.genres.sudoku.reasons import REASONS
 from puzzlepark.genres.sudoku.sdx import sdx_file
@@ -179,7 +178,7 @@ GENRE = Genre(
     # Boards of 9x9 that need more than the named techniques and one supposition are very rare; larger ones are not.
     maker=Maker(make, clues=Thin(symmetric=True), rare=(5,)),
     clues_of=clues_of,
-    read_answer=lambda text, puzzle: read_table(text, puzzle, MARKS),
+    read_answer=lambda text, puzzle: read_answer(text, puzzle, MARKS, DIGIT),
     reasons=REASONS,
     techniques=TECHNIQUES,
     group="numbers",

@@ -18,6 +18,8 @@ from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Info, Puzzle
 from puzzlepark.core.reading import Evidence, left_out
+from puzzlepark.formats.codec import Table
+from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, cell
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -50,7 +52,21 @@ def digit_text(puzzle: Any, layer: str) -> Format[Any]:
     def write(board: Any, marks: Marks | None) -> str:
         return _write(board, {var.spot: number for var, number in (marks or {}).items() if var.layer == layer})
 
-    return Format("digits", (".sdk", ".sud"), _fits, read, write, evidence=_evidence)
+    return Format("digits", (".sdk", ".sud"), _fits, read, write, evidence=_evidence, is_line=_is_line)
+
+
+def read_answer(text: str, puzzle: Any, part: Table, layer: str) -> Marks:
+    """An answer that stands alone: the digits of all cells, on one line or more, or the table of a file."""
+    chars = _board(_lines(text))
+    if chars is None or len(chars) != puzzle.rows * puzzle.cols:
+        return read_table(text, puzzle, part)
+    numbers = dict(_numbers(chars))
+    left = {spot: number for spot, number in puzzle.numbers if spot not in numbers}
+    return {Var(layer, spot): number for spot, number in {**left, **numbers}.items()}
+
+
+def _is_line(line: str) -> bool:
+    return len(line) == USUAL**2 and _board([line]) is not None
 
 
 def _halves(text: str) -> tuple[str, str]:
