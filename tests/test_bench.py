@@ -6,7 +6,9 @@ import json
 import random
 import re
 from dataclasses import replace
+from math import log
 from pathlib import Path
+from statistics import mean, median, variance
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ import pytest
 import puzzlepark as pp
 from puzzlepark import papers
 from puzzlepark.core.errors import BadInput, EngineFault
+from puzzlepark.formats import json as park_json
 from puzzlepark.papers import engines, experiments
 from puzzlepark.papers.experiment import (
     Blank,
@@ -44,7 +47,7 @@ from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.bench import bench
 from puzzlepark.tasks.bench.lab import Lab
 from puzzlepark.tasks.bench.measuring import measure
-from puzzlepark.tasks.bench.running import Runner
+from puzzlepark.tasks.bench.running import OF_RUNS, Runner
 from puzzlepark.tasks.solve import engine_names
 from test_plot import texts
 
@@ -299,6 +302,119 @@ def test_experiments_are_well_formed(spec: Experiment) -> None:
         assert all(len(row.printed) == wide for row in table.rows if row.job is None)
         assert len({(row.key, row.by) for row in table.rows}) == len(table.rows)
         assert not table.wide or wide == 1
+
+
+def finished(runs: list[Run]) -> list[float]:
+    return [run.seconds for run in runs if run.seconds is not None]
+
+
+def of_runs(key: str, statistic: Any) -> Any:
+    """A statistic of what finished runs did; none of the others may have it."""
+    return lambda runs: statistic([run.figures[key] for run in runs if run.seconds is not None])
+
+
+def of_boards(key: str, statistic: Any = mean) -> Any:
+    """A statistic of what boards are, whether or not they were finished."""
+    return lambda runs: statistic([run.figures[key] for run in runs])
+
+
+def fitted(above: float) -> Any:
+    def slope(runs: list[Run]) -> float:
+        points = [(log(r.figures["feasible paths"]), log(r.seconds)) for r in runs if r.seconds]
+        points = [(x, y) for x, y in points if x > log(max(above, 0.5))]
+        across, up = (mean(p[k] for p in points) for k in (0, 1))
+        return sum((x - across) * (y - up) for x, y in points) / sum((x - across) ** 2 for x, y in points)
+
+    return slope
+
+
+MEANINGS: dict[str, Any] = {
+    **dict.fromkeys(
+        ("Number of Test Case", "solved", "made", "done", "counted", "Sol."), lambda runs: len(finished(runs))
+    ),
+    **dict.fromkeys(("of", "# of puzzles", "boards"), len),
+    **dict.fromkeys(("Minimum Running Time", "min"), lambda runs: min(finished(runs))),
+    **dict.fromkeys(("Maximum Running Time", "max"), lambda runs: max(finished(runs))),
+    **dict.fromkeys(
+        ("Average Running Time", "Average running time", "mean", "Solving time (s)", "Ave.", "Ave. Time", "s", "ms"),
+        lambda runs: mean(finished(runs)),
+    ),
+    **dict.fromkeys(("median", "Med."), lambda runs: median(finished(runs))),
+    "Var.": lambda runs: variance(finished(runs)),
+    "Accuracy": lambda runs: f"{100 * len(finished(runs)) / len(runs):.0f}%",
+    "slowest": lambda runs: max((r.seconds, r.board) for r in runs if r.seconds)[1],
+    "instance": lambda runs: runs[0].board,
+    "nodes": of_runs("nodes", mean),
+    "Ave. # calls": of_runs("calls", mean),
+    "unique": of_runs("unique", sum),
+    "most solutions": of_runs("count", max),
+    "most": of_runs("count", max),
+    "fewest": of_runs("count", min),
+    **{name: of_boards(name) for name in ("masks", "tiles", "clues", "painted", "hints", "feasible paths", "cells")},
+    "cells in 100": of_boards("in 100"),
+    "Avg. hint points": of_boards("hints"),
+    "Avg. feasible paths": of_boards("feasible paths"),
+    **{f"{more}{name}": of_boards(key) for name, key in (("|W|", "white"), ("|B|", "black"), ("|F|", "loop"))
+       for more in ("", "Ave. ")},
+    "|B ∪ W|": of_boards("coloured"),
+    "b": fitted(0),
+    "b above 2,000 paths": fitted(2000),
+}  # fmt: skip
+"""What the head of a column says, by itself, in terms of runs."""
+INTERVALS = {"95 %": 0, "95 % above 2,000": 2000}
+OF_BOARDS = {
+    "masks", "tiles", "clues", "painted", "hints", "feasible paths", "cells", "in 100", "white", "black", "loop",
+    "coloured",
+}  # fmt: skip
+COLUMNS = [column for spec in experiments().values() for table in spec.tables for column in table.columns]
+
+
+@pytest.mark.parametrize("column", COLUMNS, ids=lambda column: column.name)
+def test_every_column_is_what_its_head_says(column: Any) -> None:
+    """Of runs of which some were not finished: these have what their boards have, and nothing of a search."""
+    rng = random.Random(column.name)
+    runs = []
+    for k in range(12):
+        seconds = None if k in (2, 7, 11) else rng.uniform(0.1, 9)
+        figures = {name: rng.uniform(1500, 9000) for name in sorted(OF_BOARDS)}
+        done = {name: rng.uniform(1, 99) for name in sorted(OF_RUNS - {"MB"})}
+        runs.append(Run(f"board {k}", seconds, figures | (done if seconds is not None else {})))
+    if column.name in INTERVALS:
+        low, high = map(float, column.of(runs).split(" to "))
+        assert low < fitted(INTERVALS[column.name])(runs) < high
+    else:
+        expected = MEANINGS[column.name](runs)
+        assert column.of(runs) == (expected if isinstance(expected, str) else pytest.approx(expected))
+    unfinished = [run for run in runs if run.seconds is None]
+    searched = {"nodes", "Ave. # calls", "unique", "most solutions", "most", "fewest", "slowest", "Var.", *INTERVALS}
+    if column.timed or column.name in searched or column.name.startswith("b "):
+        assert column.of(unfinished) is None, "nothing was finished"
+
+
+@pytest.mark.parametrize("spec", experiments().values(), ids=lambda spec: spec.genre)
+def test_figures_of_boards_are_none_of_runs(spec: Experiment) -> None:
+    genre = genre_named(spec.genre)
+    puzzle, answer = park_json.read(genre.collection[0], genre)
+    for known in (None, answer):
+        assert OF_RUNS.isdisjoint(spec.figures(puzzle, known))
+        assert set(spec.figures(puzzle, known)) <= OF_BOARDS | {"links"}
+
+
+def test_an_unfinished_search_has_no_nodes() -> None:
+    """Nor has a board of which the masks up to the answer are counted: nobody searched."""
+    spec = experiments()["tilepaint"]
+    (table,) = [table for table in spec.tables if "Section VIII" in table.title]
+    made = Make(5, seeds=2, caps=60)
+    jobs = {"cut": Solve(made, "fridolin-complete", 1, 1e-9, patience=0), "counted": Describe(made),
+            "whole": Solve(made, "fridolin-complete", 1, 60)}  # fmt: skip
+    rows = tuple(Row(("x",), by, job=job) for by, job in jobs.items())
+    found = {row["by"]: row["cells"] for row in measure(Lab(1), spec, replace(table, rows=rows))}
+    heads = [column.name for column in table.columns]
+    cells = {by: dict(zip(heads, row, strict=True)) for by, row in found.items()}
+    assert [cells[by]["nodes"] for by in ("cut", "counted")] == ["–", "–"]
+    assert cells["cut"]["Number of Test Case"] == cells["counted"]["Number of Test Case"] == "0"
+    assert cells["cut"]["masks"] == cells["counted"]["masks"] == cells["whole"]["masks"] != "–"
+    assert cells["whole"]["nodes"] == cells["whole"]["masks"], "complete search tries the masks up to the answer"
 
 
 # --- ending early

@@ -46,6 +46,8 @@ LETTER_SEEDS = 50
 """Boards of a character that are tried before one with clues alone is found."""
 INSTEAD = Make(0, seeds=5)
 """What is made where there are no published instances."""
+OF_RUNS = frozenset({"nodes", "count", "unique", "calls", "MB"})
+"""The figures that only a run has: all but the memory if it was finished."""
 MAKING_PATIENCE = 2
 """Puzzles in a row that are not made within the cap, after which no more are tried."""
 
@@ -188,10 +190,14 @@ class Runner:
         return one._replace(answer=report.solutions[0] if report.solutions else None)
 
     def _figures(self, one: Named) -> dict[str, float]:
-        return self.lab.keep(
+        """What the experiment counts of a board. A search that was not finished has these, too, so that none may have
+        the name of a figure of a search."""
+        found = self.lab.keep(
             f"figures {self.spec.genre} {one.puzzle.id} {one.answer is None}",
             lambda: {**self.spec.figures(one.puzzle, one.answer)},
         )
+        assert OF_RUNS.isdisjoint(found), f"{OF_RUNS.intersection(found)} is a figure of runs, not of boards"
+        return found
 
     # --- solving
 
