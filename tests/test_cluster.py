@@ -9,8 +9,11 @@ import os
 import pickle
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,6 +34,7 @@ from puzzlepark.tasks.batch.run import run
 from test_batch import jobs, lines, results, timeless, told
 
 from webserver import PLENTY, serving
+from yardstick import eventually
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 distributed: Any = pytest.importorskip("distributed")
@@ -69,6 +73,51 @@ def test_an_address_without_a_cluster_is_told(tmp_path: Path, monkeypatch: pytes
         done = park("batch", "solve", UNIQUE, "-o", tmp_path / "out.jsonl", "--cluster", address)
         assert done.exit_code == 2
         assert "There is no cluster at" in done.stderr
+
+
+SCHEDULER = """
+import asyncio, distributed
+
+async def main():
+    async with distributed.Scheduler(host="127.0.0.1", port=0, dashboard=False) as here:
+        print(here.address, flush=True)
+        async with distributed.Worker(here.address, nthreads=1, dashboard=False):
+            await here.finished()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_a_lost_scheduler_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("puzzlepark.tasks.batch.cluster.CONNECT_SECONDS", "5s")
+    out, code = tmp_path / "out.jsonl", tmp_path / "scheduler.py"
+    code.write_text(SCHEDULER)
+    (tmp_path / "in.jsonl").write_text("\n".join(lines(2000)) + "\n")
+    scheduler = subprocess.Popen(
+        [sys.executable, str(code)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    assert scheduler.stdout is not None
+    address = scheduler.stdout.readline().strip()
+
+    def kill() -> None:
+        with suppress(AssertionError):
+            eventually(lambda: out.exists() and len(results(out)) >= 20)
+        scheduler.kill()
+
+    killer = threading.Thread(target=kill, daemon=True)
+    killer.start()
+    done = park("batch", "solve", tmp_path / "in.jsonl", "-o", out, "--cluster", address)
+    killer.join()
+    scheduler.wait()
+    said = done.stderr + capfd.readouterr().err
+    assert done.exit_code == 2, said
+    assert f"park: The cluster {address} was lost; the same command goes on.\n" in said
+    assert "Traceback" not in said
+    assert "distributed" not in said
+    assert 20 <= len(results(out)) < 2000
 
 
 BODY = {"puzzle": UNIQUE, "limit": 2, "seconds": 20.0, "memory": 1 << 30}

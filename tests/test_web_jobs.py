@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -14,15 +17,17 @@ import pytest
 from sqlalchemy import text
 
 import odd_worker
+from commands import park
 from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.web import store as store_module
+from puzzlepark.faces.web.app import served
 from puzzlepark.faces.web.database import open_engine
 from puzzlepark.faces.web.migrations import Migration, migrate, migrations
 from puzzlepark.faces.web.pictures import decode, head
 from puzzlepark.faces.web.settings import MIB, Settings
 from puzzlepark.faces.web.store import Store
 
-from webserver import PLENTY, Running, serving
+from webserver import PLENTY, Running, postgres_server, serving
 from yardstick import PATIENCE, eventually
 
 
@@ -194,6 +199,64 @@ def test_migrations_run_once_in_order_and_a_newer_database_is_refused(tmp_path: 
 def test_a_database_that_cannot_be_used_is_told(url: str) -> None:
     with pytest.raises(BadInput):
         Store(url)
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_that_cannot_hold_every_character_is_refused(encoding: str) -> None:
+    with postgres_server() as server:
+        engine = open_engine(server.url).execution_options(isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            made = f"CREATE DATABASE odd ENCODING '{encoding}' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'"
+            connection.execute(text(made))
+        engine.dispose()
+        done = park("serve", "--port", "0", "--database", server.url.replace("/postgres?", "/odd?"))
+    assert done.exit_code == 2
+    assert done.stderr == (
+        f"park: The database has the encoding {encoding}; puzzles need UTF8: "
+        "CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0.\n"
+    )
+
+
+GONE = """
+import sys
+from puzzlepark.core.errors import BadInput
+from puzzlepark.faces.web import app, store
+from puzzlepark.faces.cli.start import main
+
+def gone(url):
+    raise BadInput("The database cannot be used: it went away.")
+
+app.Store = gone  # that of the command has looked before, and found one
+sys.argv = ["park", "serve", "--port", "0", "--database", sys.argv[1]]
+main()
+"""
+
+
+def test_a_database_that_is_lost_at_the_start_is_told_in_a_sentence(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", GONE, f"sqlite:///{tmp_path}/park.db"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (2, "park: The database cannot be used: it went away.\n")
+
+
+def test_a_process_of_several_says_in_a_line_why_it_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(url: str) -> None:
+        raise BadInput("The database cannot be used: it went away.")
+
+    monkeypatch.setattr("puzzlepark.faces.web.app.Store", gone)
+    sent: list[Any] = []
+
+    async def start() -> None:
+        async def receive() -> Any:
+            return {"type": "lifespan.startup"}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        with pytest.raises(BadInput):
+            await served()({"type": "lifespan", "state": {}}, receive, send)
+
+    asyncio.run(start())
+    assert sent == [{"type": "lifespan.startup.failed", "message": "The database cannot be used: it went away."}]
 
 
 def test_pictures_are_known_by_their_first_bytes_and_huge_ones_refused() -> None:

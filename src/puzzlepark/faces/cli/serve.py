@@ -18,6 +18,9 @@ from puzzlepark.faces.cli.options import genre_option, refuse_unknown
 if TYPE_CHECKING:
     import socket
 
+    from uvicorn import Server
+
+    from puzzlepark.faces.web.app import Served
     from puzzlepark.faces.web.settings import Settings
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -115,6 +118,7 @@ def _run(settings: Settings, host: str, port: int, processes: int, page: Callabl
     """Serve until Ctrl-C. The address is told as soon as it answers; `page` gives the one that a browser is to open."""
     import uvicorn
 
+    from puzzlepark.faces.web.app import Served, create_app
     from puzzlepark.faces.web.store import Store
 
     Store(settings.url).close()  # reports a database that cannot be used before anything is served
@@ -122,9 +126,10 @@ def _run(settings: Settings, host: str, port: int, processes: int, page: Callabl
     sock = _bind(host, port)
     shown = f"[{host}]" if ":" in host else host
     url = f"http://{shown}:{sock.getsockname()[1]}/"
+    alone = Served(create_app(), quiet=True) if processes == 1 else None
     config = uvicorn.Config(
-        "puzzlepark.faces.web.app:create_app",
-        factory=True,
+        alone or "puzzlepark.faces.web.app:served",
+        factory=alone is None,
         workers=processes,
         log_level="warning",
         proxy_headers=bool(settings.proxies),
@@ -139,12 +144,27 @@ def _run(settings: Settings, host: str, port: int, processes: int, page: Callabl
     _allow_descriptors()
     _when_it_answers(url, page)
     with suppress(KeyboardInterrupt):  # the way to end it, and no fault
-        if processes > 1:
+        if alone is None:
             from uvicorn.supervisors import Multiprocess
 
             Multiprocess(config, sockets=[sock]).run()
         else:
-            uvicorn.Server(config).run(sockets=[sock])
+            _serve(uvicorn.Server(config), alone, sock)
+
+
+def _serve(server: Server, app: Served, sock: socket.socket) -> None:
+    """Serve in this process; raises BadInput where the application could not start."""
+    import logging
+
+    # The server's own line about it would say no more.
+    logging.getLogger("uvicorn.error").addFilter(lambda record: not app.fault)
+    try:
+        server.run(sockets=[sock])
+    except SystemExit:  # some versions of the server end so where the application did not start
+        if not app.fault:
+            raise
+    if app.fault:
+        raise BadInput(app.fault)
 
 
 def _refuse_cluster(address: str) -> None:

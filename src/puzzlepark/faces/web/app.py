@@ -13,7 +13,9 @@ from anyio.to_thread import current_default_thread_limiter
 from fastapi import APIRouter, FastAPI
 from fastapi.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Message, Receive, Scope, Send
 
+from puzzlepark.core.errors import BadInput
 from puzzlepark.faces.web import errors, pages, worker
 from puzzlepark.faces.web.accounts import Accounts
 from puzzlepark.faces.web.catalog import catalog
@@ -53,7 +55,11 @@ def create_app(settings: Settings | None = None, work: Callable[..., None] = wor
     async def life(app: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
         sys.setswitchinterval(SWITCH_SECONDS)
-        store = await run_in_threadpool(Store, set_up.url)
+        try:
+            store = await run_in_threadpool(Store, set_up.url)
+        except BadInput as error:
+            app.state.fault = str(error)
+            raise
         desk, jobs, probe = Desk(set_up, accounts), _job_lanes(set_up, work), Probe(store.probe)
         registry = JobRegistry(jobs, store, set_up.keep_days)
         app.state.settings, app.state.store, app.state.jobs, app.state.registry = set_up, store, jobs, registry
@@ -96,6 +102,34 @@ def create_app(settings: Settings | None = None, work: Callable[..., None] = wor
     app.add_middleware(SafetyMiddleware, settings=set_up, accounts=accounts)
     _exemplify(app)
     return app
+
+
+class Served:
+    """The application as a server runs it: where it cannot start because of something outside, such as a database that
+    is gone, it says so in a sentence. Other faults at the start are told with all that is known of them."""
+
+    def __init__(self, app: FastAPI, quiet: bool = False) -> None:
+        self.app = app
+        self.quiet = quiet
+        """Whether whoever runs it tells the fault."""
+
+    @property
+    def fault(self) -> str:
+        """Why it did not start; empty if it did."""
+        return str(getattr(self.app.state, "fault", ""))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def told(message: Message) -> None:
+            if message["type"] == "lifespan.startup.failed" and self.fault:
+                message = {**message, "message": "" if self.quiet else self.fault}
+            await send(message)
+
+        await self.app(scope, receive, told if scope["type"] == "lifespan" else send)
+
+
+def served() -> Served:
+    """The application of a server process of several, by the settings that were handed on."""
+    return Served(create_app())
 
 
 def _job_lanes(settings: Settings, work: Callable[..., None]) -> Lanes:

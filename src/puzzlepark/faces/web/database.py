@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from puzzlepark.core.errors import BadInput
@@ -50,6 +50,19 @@ def open_engine(url: str) -> Engine:
     return engine
 
 
+def refuse_other_encodings(engine: Engine) -> None:
+    """Raise BadInput for a PostgreSQL database that does not hold every character."""
+    if engine.dialect.name != "postgresql":
+        return
+    with engine.connect() as connection:
+        encoding = connection.execute(text("SHOW server_encoding")).scalar()
+    if encoding != "UTF8":
+        raise BadInput(
+            f"The database has the encoding {encoding}; puzzles need UTF8: "
+            "CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0."
+        )
+
+
 def free_bytes(url: URL) -> float:
     """The room that is left on the disk of an SQLite database; infinite if it is unknown."""
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
@@ -66,6 +79,8 @@ def _patience(url: URL) -> dict[str, Any]:
         "connect_timeout": CONNECT_SECONDS,
         "tcp_user_timeout": 1000 * ANSWER_SECONDS,
         "options": f"-c statement_timeout={1000 * ANSWER_SECONDS}",
+        # Where the database has no encoding, texts would come as bytes.
+        "client_encoding": "UTF8",
     }
     return {key: value for key, value in defaults.items() if key not in url.query}
 

@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.faces.web.database import free_bytes, open_engine
+from puzzlepark.faces.web.database import free_bytes, open_engine, refuse_other_encodings
 from puzzlepark.faces.web.job_queue import TooMany
 from puzzlepark.faces.web.migrations import migrate
 from puzzlepark.faces.web.schemas import Job
@@ -71,9 +71,13 @@ class Store:
         self._seen: dict[str, tuple[float, float]] = {}
         """For each job, when its row said it was updated last, and since when by the steady clock."""
         try:
+            refuse_other_encodings(self.engine)
             self.version = migrate(self.engine)
             self._salt = self._secret("client")
-        except SQLAlchemyError as error:
+        except BadInput:
+            self.engine.dispose()
+            raise
+        except (SQLAlchemyError, OSError, UnicodeError) as error:
             self.engine.dispose()
             raise BadInput(f"The database cannot be used: {_reason(error)}.") from None
 
@@ -292,5 +296,6 @@ def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _reason(error: SQLAlchemyError) -> str:
-    return str(getattr(error, "orig", None) or error).strip().splitlines()[0].rstrip(".")
+def _reason(error: Exception) -> str:
+    lines = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return next(iter(lines), type(error).__name__).rstrip(".")

@@ -19,7 +19,7 @@ from functools import cache, partial
 from importlib.metadata import version
 from typing import Any
 
-from puzzlepark.core.errors import BadInput, EngineFault
+from puzzlepark.core.errors import BadInput, EngineFault, ParkError
 from puzzlepark.tasks.batch.jobs import Job, Order, Result, answer, lost
 from puzzlepark.tasks.batch.local import crew_of
 from puzzlepark.tasks.batch.run import Room
@@ -72,7 +72,7 @@ class Cluster:
         self.grace = grace
 
     def __call__(self, order: Order, jobs: Iterator[Job], room: Room = lambda job: True) -> Iterator[Result]:
-        with self.client() as client:
+        with self.client() as client, self._told_of_loss(client):
             running = self.dask.as_completed([], loop=client.loop)
             size, job = 1, next(jobs, None)
             under_way = 0
@@ -100,9 +100,20 @@ class Cluster:
             results: list[Result] = future.result()
         except (BadInput, ImportError) as error:
             raise BadInput(f"The cluster's workers cannot do this: {error}") from None
-        except (self.dask.CancelledError, self.dask.KilledWorker, OSError):
-            raise EngineFault(f"The cluster {self.address} was lost; the same command goes on.") from None
         return results
+
+    @contextmanager
+    def _told_of_loss(self, client: Any) -> Iterator[None]:
+        """Raise EngineFault where the scheduler or all workers are lost, by whatever dask raises then."""
+        try:
+            yield
+        except ParkError:
+            raise
+        except Exception as error:
+            gone = isinstance(error, self.dask.CancelledError | self.dask.KilledWorker | OSError)
+            if gone or client.status != "running":
+                raise EngineFault(f"The cluster {self.address} was lost; the same command goes on.") from None
+            raise
 
     @contextmanager
     def client(self) -> Iterator[Any]:
@@ -119,12 +130,21 @@ class Cluster:
                 finally:
                     close_crews()
             return
+        _silence()
         try:
             client = self.dask.Client(self.address, timeout=CONNECT_SECONDS)
-        except (OSError, ValueError) as error:
-            raise BadInput(f"There is no cluster at {self.address}: {str(error).splitlines()[0]}.") from None
+        except Exception as error:  # dask raises much where something else answers
+            reason = next(iter(str(error).splitlines()), type(error).__name__).rstrip(".")
+            raise BadInput(f"There is no cluster at {self.address}: {reason}.") from None
         with client:
             yield client
+
+
+def _silence() -> None:
+    """Keep dask from telling on standard error what is raised as well."""
+    for name in ["distributed", *logging.root.manager.loggerDict]:
+        if name.split(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _next_size(results: list[Result]) -> int:
