@@ -2,9 +2,13 @@
 
 #include <algorithm>
 
+#include "common/poll.hpp"
+
 namespace park::cdcl {
 
 namespace {
+
+constexpr size_t kSearch = 8;  // words that are read to find a value among others
 
 struct Variable {
     const std::vector<int>* values = nullptr;  // none if it takes no part
@@ -20,6 +24,7 @@ std::vector<std::pair<int, std::vector<int>>> differing(const std::vector<std::v
                                                         const std::vector<int>& domain_of) {
     std::vector<Variable> variables(domain_of.size());
     std::vector<int> fixed;
+    Work work;
     for (size_t k = 0; k < groups.size(); ++k)
         for (const int number : groups[k]) {
             Variable& variable = variables[size_t(number)];
@@ -36,7 +41,8 @@ std::vector<std::pair<int, std::vector<int>>> differing(const std::vector<std::v
         if (one.left == 0) continue;
         const size_t kept = one.gone.empty() ? 0 : size_t(std::ranges::find(one.gone, false) - one.gone.begin());
         const int value = (*one.values)[kept];
-        for (const int group : one.groups)
+        for (const int group : one.groups) {
+            work.spend(kSearch * groups[size_t(group)].size());
             for (const int number : groups[size_t(group)]) {
                 Variable& other = variables[size_t(number)];
                 if (number == fixed[k] || !other.values) continue;
@@ -48,6 +54,7 @@ std::vector<std::pair<int, std::vector<int>>> differing(const std::vector<std::v
                 other.gone[place] = true;
                 if (--other.left == 1) fixed.push_back(number);
             }
+        }
     }
     std::vector<std::pair<int, std::vector<int>>> found;
     for (size_t number = 0; number < variables.size(); ++number) {

@@ -199,11 +199,13 @@ nb::list narrowed(const nb::dict& place, const std::vector<int>& classes, nb::ha
     for (const std::vector<int>& group : groups)
         for (const int mine : group) concerned[size_t(mine)] = true;
     std::vector<bool> cut(domains.size());
+    Work work;
     PyObject *var, *values;
     for (Py_ssize_t at = 0; PyDict_Next(given.ptr(), &at, &var, &values);) {
         const size_t mine = size_t(class_of(var));
         if (!concerned[mine] || domain_of[mine] < 0) continue;
         std::vector<int> left;
+        work.spend(kLookup * known[size_t(domain_of[mine])].size());
         for (const int value : known[size_t(domain_of[mine])])
             if (PySequence_Contains(values, nb::int_(value).ptr()) == 1) left.push_back(value);
         if (PyErr_Occurred()) throw nb::python_error();
