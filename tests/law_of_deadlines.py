@@ -36,7 +36,8 @@ from yardstick import LONG_PATIENCE, lap
 SHARE_ABOVE, ABOVE = 1.5, 0.3
 """The processor time that a verb may take: a multiple of what it is given, and seconds."""
 POLL_GAP = 0.05
-"""The longest processor time in seconds between two polls."""
+"""The longest processor time in seconds between two polls. When Python collects garbage, nobody can poll: a collection
+is no part of it."""
 MEMORY, MEMORY_ABOVE = 2 << 30, 100_000_000
 """The memory that a verb is given where nothing else is asked for, and the bytes that it may take above that."""
 USUAL_LAP = 0.012
@@ -151,6 +152,7 @@ class _Watcher:
         signal.signal(signal.SIGVTALRM, self.kill)
         signal.setitimer(signal.ITIMER_VIRTUAL, KILLED_AFTER, 0.5)
         time.monotonic = self.now
+        gc.callbacks.append(lambda phase, info: self.now())
 
     def now(self) -> float:
         """The processor time; whoever asks for it polls."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache, partial
 from itertools import combinations
 
+from puzzlepark.core.watch import polled
 from puzzlepark.genres.kit import Grid, Oracle, Spot, full_squares, renumber
 from puzzlepark.genres.kit.making.lone_rooms import lone_rooms
 from puzzlepark.genres.kit.making.regions import grow_regions
@@ -111,7 +112,7 @@ def rooms_of_pieces(grid: Grid, pieces: list[frozenset[Spot]], rng: random.Rando
     dark = {spot for piece in pieces for spot in piece}
     free = [cell for cell, spot in enumerate(grid.cells) if spot not in dark]
     rooms = Rooms(ids, grid.cols, dark)
-    ways = {room: _ways(grid, cells, cells) for room, cells in rooms.cells.items()}
+    ways = {room: _ways(grid, cells, cells) for room, cells in polled(rooms.cells.items())}
     for _ in range(STEPS * len(free)):
         if move := rooms.move([rng.choice(free)], rng):
             cells, goal = move
@@ -139,7 +140,7 @@ def _ways(grid: Grid, room: set[int], cells: set[int]) -> int:
 def _others(grid: Grid) -> list[list[tuple[int, int, int]]]:
     """For each cell the other cells of every piece that it can be in."""
     found: list[list[tuple[int, int, int]]] = [[] for _ in grid.cells]
-    for _, (one, two, three, four) in _pieces(grid):
+    for _, (one, two, three, four) in polled(_pieces(grid)):
         found[one].append((two, three, four))
         found[two].append((one, three, four))
         found[three].append((one, two, four))

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.lines import ends_of
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import DIGIT, Choice, Marks, Rule, Spot, Technique, Tool, Var
 from puzzlepark.genres.kit.cages import Cage, Cages
@@ -285,7 +286,7 @@ def model(puzzle: VariantSudoku) -> kit.Model:
     if puzzle.steps == ON:
         apart = tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if abs(a - b) != 1)
         rules += [Rule("steps", kit.Table(kit.vars_at(DIGIT, pair), apart)) for pair in grid.pairs]
-    for cage in puzzle.cages:
+    for cage in polled(puzzle.cages):
         scope = kit.vars_at(DIGIT, cage.cells)
         if cage.target and len(scope) <= FEW:
             rules.append(Rule("cage", kit.Table(scope, fillings(len(scope), cage.target, size)), cage.seat))
@@ -293,17 +294,17 @@ def model(puzzle: VariantSudoku) -> kit.Model:
             rules.append(Rule("cage", kit.Cage(scope, cage.target), cage.seat))
         elif len(scope) > 1:
             rules.append(Rule("cage", kit.Distinct(scope)))
-    for edge, sign in puzzle.edge_signs:
+    for edge, sign in polled(puzzle.edge_signs):
         scope = kit.vars_at(DIGIT, ends_of(edge))
         rules.append(Rule(CODES[sign], kit.Table(scope, sign_pairs(sign, size)), edge))
     for spot, sign in zip(grid.cells, puzzle.parity, strict=True):
         if sign != EMPTY:
             able = tuple((digit,) for digit in range(1, size + 1) if digit % 2 == int(sign == ODD))
             rules.append(Rule(PARITY_CODES[sign], kit.Table((Var(DIGIT, spot),), able)))
-    for marked in puzzle.marked_lines:
+    for marked in polled(puzzle.marked_lines):
         rules += line_rules(marked, size)
     rules += killer_rules(puzzle, puzzle.little_killers)
-    for seat, number in puzzle.clues:
+    for seat, number in polled(puzzle.clues):
         scope = kit.vars_at(DIGIT, kit.sight_from(puzzle, seat))
         rules.append(Rule(puzzle.outside, outside_rule(scope, puzzle.outside, number), seat))
     rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
@@ -313,7 +314,7 @@ def model(puzzle: VariantSudoku) -> kit.Model:
 @cache
 def fillings(cells: int, target: int, size: int) -> tuple[tuple[int, ...], ...]:
     """The different numbers that cells can have which add up to a target."""
-    return tuple(row for row in permutations(range(1, size + 1), cells) if sum(row) == target)
+    return tuple(row for row in polled(permutations(range(1, size + 1), cells)) if sum(row) == target)
 
 
 @cache

@@ -9,6 +9,7 @@ from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import SIDES, Grid, Spot
 from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import NamedTuple, dataclass
+from puzzlepark.core.watch import polled
 
 Row = tuple[int, int, int, int]
 ONCE: tuple[Row, ...] = ((1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 0, 1), (0, 1, 1, 0), (0, 1, 0, 1), (0, 0, 1, 1))
@@ -103,7 +104,7 @@ class CrossingLoop(Constraint):
         """Each node with the four places around it, and what a line may do there: which of these it uses. Doors are
         used, and places without an edge are not."""
         found = []
-        for node in self.grid.nodes:
+        for node in polled(self.grid.nodes):
             sides = [Spot(node.r + dr, node.c + dc) for dr, dc in SIDES]
             must = [side in self.doors for side in sides]
             able = [m or side in self.grid.edge_position for m, side in zip(must, sides, strict=True)]
@@ -117,7 +118,7 @@ class CrossingLoop(Constraint):
         known = {edge: marks.get(var) for edge, var in zip(self.grid.edges, self.scope, strict=True)}
         known |= dict.fromkeys(self.doors, 1)
         turning = []
-        for node, sides, able in self.nodes:
+        for node, sides, able in polled(self.nodes):
             values = [known.get(side, 0) for side in sides]
             rows = [row for row in able if all(v in (None, x) for v, x in zip(values, row, strict=True))]
             if not rows:

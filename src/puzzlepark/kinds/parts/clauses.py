@@ -11,8 +11,6 @@ from puzzlepark.builders.nets import Net, Together, net_of
 from puzzlepark.core.record import dataclass
 from puzzlepark.kinds.parts import Parts
 
-BETWEEN_TICKS = 64
-"""Nodes whose owners are written between two looks at the clock."""
 MOST_OWNED = 60_000
 """Owners get literals while the nodes that each part reaches add up to no more than this; times its size, where clauses
 count them."""
@@ -121,7 +119,7 @@ def _owners(seeded: Seeded, reach: dict[int, set[int]]) -> None:
     nodes of an owner hang together is said lazily."""
     formula, on = seeded.formula, seeded.on
     owned: list[dict[int, int]] = [{} for _ in on]
-    for seed, nodes in reach.items():
+    for seed, nodes in formula.clock.watch(reach.items()):
         for i in sorted(nodes):
             owned[i][seed] = formula.new()
         size = seeded.sizes[seed]
@@ -129,15 +127,13 @@ def _owners(seeded: Seeded, reach: dict[int, set[int]]) -> None:
             weighs(formula, [(owned[i][seed], 1) for i in sorted(nodes)], size)
         formula.clauses.append([owned[seed][seed]])
     near, clauses = seeded.net.near, formula.clauses
-    for i, mine in enumerate(owned):
-        if not i % BETWEEN_TICKS:
-            formula.clock.tick()
+    for i, mine in formula.clock.watch(enumerate(owned)):
         clauses += [[-on[i], *mine.values()], *[[-x, on[i]] for x in mine.values()]]
         formula.at_most_one(list(mine.values()))
         if mine and near[i]:
             false = formula.false
             clauses += [[-x, -on[n], owned[n].get(seed, false)] for seed, x in mine.items() for n in near[i]]
-    for seed, nodes in reach.items():
+    for seed, nodes in formula.clock.watch(reach.items()):
         # Two nodes hang together anyway.
         if len(nodes) > 2:
             formula.lazy.append(_of_owner(seeded, seed, {i: owned[i][seed] for i in sorted(nodes)}))

@@ -70,12 +70,12 @@ class Regular(Constraint):
         """The states before each value and after the last, and the steps at each place, of lines that are right and
         have these values."""
         ahead, steps = [{0}], []
-        for able in domains:
+        for able in polled(domains):
             ways = ((state, way, there) for state in ahead[-1] for way, there in self.next.get(state, {}).items())
             steps.append([step for step in ways if step[1] in able])
             ahead.append({there for _, _, there in steps[-1]})
         alive = [ahead[-1] & self.accepting]
-        for place in reversed(range(len(steps))):
+        for place in polled(reversed(range(len(steps)))):
             steps[place] = [step for step in steps[place] if step[2] in alive[-1]]
             alive.append({state for state, _, _ in steps[place]})
         return alive[::-1], steps
@@ -102,7 +102,7 @@ class Regular(Constraint):
 @lru_cache(maxsize=KEPT)
 def _next(steps: tuple[tuple[int, int, int], ...]) -> dict[int, dict[int, int]]:
     found: dict[int, dict[int, int]] = {}
-    for state, value, there in steps:
+    for state, value, there in polled(steps):
         found.setdefault(state, {})[value] = there
     return found
 
@@ -110,9 +110,9 @@ def _next(steps: tuple[tuple[int, int, int], ...]) -> dict[int, dict[int, int]]:
 @lru_cache(maxsize=KEPT)
 def _layers(steps: tuple[tuple[int, int, int], ...], accepting: frozenset[int], length: int) -> list[set[int]]:
     following, ahead = _next(steps), [{0}]
-    for _ in range(length):
+    for _ in polled(range(length)):
         ahead.append({there for state in ahead[-1] for there in following.get(state, {}).values()})
     alive = [ahead[-1] & accepting]
-    for states in reversed(ahead[:-1]):
+    for states in polled(reversed(ahead[:-1])):
         alive.append({s for s in states if not alive[-1].isdisjoint(following.get(s, {}).values())})
     return alive[::-1]

@@ -52,7 +52,7 @@ def _stencil(domains: Domains, regular: Regular, clock: Clock) -> Stencil:
         after = {state: stencil.new() for state in sorted(states)}
         taken: dict[int, list[int]] = {literal: [] for literal in (*before.values(), *values.values(), *after.values())}
         steps = []
-        for state, value, there in able:
+        for state, value, there in clock.watch(able):
             if value in values:
                 step = stencil.new()
                 steps.append(step)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from puzzlepark.core import regions
 from puzzlepark.core.grid import Grid, Spot, renumber
 from puzzlepark.core.maker import SMALL, Oracle
+from puzzlepark.core.watch import polled
 
 STEPS, STEPS_IF_LARGE = 3, 1
 """Cells that are given to rooms, for each of the board, before it is given up. On a large board each takes long, and
@@ -86,7 +87,7 @@ class _Rooms:
         self.has: dict[tuple[int, int], int] = {}
         homes: list[list[int]] = [[] for _ in ids]
         counts = list[tuple[list[int], int]]()
-        for room, cells in self.members.items():
+        for room, cells in polled(self.members.items()):
             both = list[int]()
             for cell in self._around(cells):
                 self.has[cell, room] = has = top + 1
