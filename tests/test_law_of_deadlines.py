@@ -17,8 +17,26 @@ TRIES = 2
 SECONDS = 0.5
 MENDED = [
     ("akari", "a tenth", "solve"),
+    ("cojun", "one room", "count"),
+    ("cojun", "small rooms, all largest", "solve"),
+    ("fillomino", "empty", "count"),
+    ("fillomino", "a tenth", "count"),
+    ("fillomino", "one largest", "explain"),
     ("hitori", "all largest", "check"),
+    ("kurotto", "all largest", "count"),
+    ("kurotto", "a tenth", "diagnose"),
+    ("lits", "four rooms", "explain"),
+    ("shikaku", "one unknown", "count"),
+    ("shikaku", "three unknown", "explain"),
+    ("shikaku", "one largest", "hint"),
+    ("shikaku", "a tenth", "diagnose"),
+    ("shikaku", "a fiftieth", "solve"),
+    ("shikaku", "all unknown", "solve"),
     ("slitherlink", "empty", "solve"),
+    ("suguru", "combs", "count"),
+    ("tatamibari", "one unknown", "solve"),
+    ("tatamibari", "three unknown", "explain"),
+    ("tatamibari", "a fiftieth", "count"),
 ]
 """Genre, board and verb."""
 

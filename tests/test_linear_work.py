@@ -10,10 +10,12 @@ import pytest
 
 from puzzlepark.builders import stencil
 from puzzlepark.builders.formula import Formula
+from puzzlepark.builders.numbering import facts_of
 from puzzlepark.core.grid import cell
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines import clauses, profile_model
 from puzzlepark.genres.link_a_pix.fields import Hint
+from puzzlepark.kinds.groups import Groups, reach
 from puzzlepark.kinds.links import Links, length_looks
 from puzzlepark.kinds.reach import Reach
 from puzzlepark.kinds.reach import clauses as reach_clauses
@@ -67,6 +69,17 @@ def test_the_bound_of_a_paper_is_tried_on_ends_that_are_near(monkeypatch: pytest
     calls = Calls(monkeypatch, guan, "bound")
     assert guan.obstacle(equal_numbers(number)) is None or number == 12
     assert calls.number < 100 * SIZE**2
+
+
+def test_room_for_groups_is_sought_once_however_many_numbers_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = blank("fillomino", SIZE, SIZE)
+    numbers = tuple((spot, k % 1500 + 1) for k, spot in enumerate(board.grid.cells) if k % 10 == 0)
+    model = genre_named("fillomino").model(board.changed(numbers=numbers))
+    (groups,) = (rule.constraint for rule in model.rules if isinstance(rule.constraint, Groups))
+    calls = Calls(monkeypatch, reach, "pieces")
+    found = reach.room_for(facts_of(model), groups)
+    assert calls.number == 1
+    assert len(found) == SIZE**2
 
 
 def test_a_table_of_two_variables_is_read_twice() -> None:

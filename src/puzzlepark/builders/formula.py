@@ -34,8 +34,8 @@ Terms = list[tuple[int, int]]
 Counts = list[tuple[Terms, int, int]]
 """Terms, with the least and the most that those which are true weigh together."""
 
-BETWEEN_TICKS = 512
-"""Variables that are made between two looks at the clock."""
+BETWEEN_TICKS, LITERALS = 512, 50_000
+"""Variables, and about how many literals of theirs, that are made between two looks at the clock."""
 
 
 class Watcher(Protocol):
@@ -80,9 +80,10 @@ class Formula:
         self._domains = known
         self._literals: dict[int, dict[int, int]] = {}
         self._stamps = Stamps(self.numbering, self.classes)
-        for start in range(0, size, BETWEEN_TICKS):
+        step = min(BETWEEN_TICKS, 1 + LITERALS // max(1, *map(len, known), 1))
+        for start in range(0, size, step):
             clock.tick()
-            self.top = self._stamps.add_classes(self.clauses, known[start : start + BETWEEN_TICKS], self.top)
+            self.top = self._stamps.add_classes(self.clauses, known[start : start + step], self.top)
         self.own = self.top
         """The last variable that says something of the model's; those behind it only help."""
         self.nonzero = self._stamps.nonzero()

@@ -16,7 +16,7 @@ def sides_of(grid: Grid, node: Spot) -> list[Spot | None]:
 def lines_of(board: Board, grid: Grid, line: str) -> list[tuple[int, int, int, int]]:
     """All edges as the kernel wants them: two vertices, the atom that is gone when it is off, and when it is drawn."""
     found = []
-    for edge in grid.edges:
+    for edge in board.clock.watch(grid.edges):
         a, b = grid.ends(edge)
         variable = board[Var(line, edge)]
         found.append((grid.position[a], grid.position[b], variable.first + variable.values.index(1), variable.first))

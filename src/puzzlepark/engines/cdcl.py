@@ -48,13 +48,15 @@ class Cdcl(Engine):
                 raise Stopped(STOPS[end])
             if not answer:
                 return None
-            true = set(solver.model()) if late else set[int]()
+            true = set(task.clock.watch(solver.model())) if late else set[int]()
             if clauses := [clause for check in late for clause in check(true)]:
                 figures["cuts"] = figures.get("cuts", 0) + len(clauses)
                 add_clauses(solver, formula, clauses)
                 continue
             spent = 0
-            solution = formula.solution(task, formula.values_in(solver))
+            values = formula.values_in(solver)
+            task.clock.tick()
+            solution = formula.solution(task, values)
             add_clauses(solver, formula, [formula.blocking(solution, model.views[task.view])])
             if task.limit is not None:
                 kept.known.append(solution)

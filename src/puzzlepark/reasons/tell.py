@@ -11,7 +11,7 @@ from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.record import replace
 from puzzlepark.core.steps import REFUTED, Exclusion, Look, Step, Technique
 from puzzlepark.core.telling import Sight
-from puzzlepark.core.watch import polled
+from puzzlepark.core.watch import poll, polled
 from puzzlepark.kinds import part
 from puzzlepark.reasons.findings import Findings
 from puzzlepark.reasons.looks import Looks
@@ -107,6 +107,7 @@ class Teller:
 
     def step(self, found: _native.FoundStep) -> list[Step]:
         """Take what the ladder found: a step, or several if it is more than is seen at once."""
+        poll()
         looks = self.findings.looks_of(found)
         rules = self.findings.rules_of(found)
         clues = self.findings.clues_of(rules)
@@ -123,6 +124,7 @@ class Teller:
         if suppose is not None:
             told, fails = self.sentences.chain(found)
             slots |= {"chain": told, "fails": fails}
+        poll()
         values = self.looks.ladder.open()
         bunches = []
         for removed, sight in polled(self._bunches(found, sights)):

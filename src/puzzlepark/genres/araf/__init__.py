@@ -54,7 +54,7 @@ def faults(puzzle: Araf, marks: Marks) -> Iterator[Fault]:
     now, sure = parted_pieces(puzzle, marks, WALL)
     for piece in now:
         seats = sorted(piece & numbers.keys())
-        where = (*seats, *sorted(piece - numbers.keys()))
+        where = (*seats, *sorted(piece.difference(numbers)))
         if len(seats) < 2:
             yield Fault("piece.few", where, True, None, {"found": len(seats)})
         elif len(seats) > 2:

@@ -41,7 +41,7 @@ def faults(puzzle: Shikaku, marks: Marks) -> Iterator[Fault]:
     now, sure = parted_pieces(puzzle, marks, WALL)
     for piece in now:
         seeds = sorted(piece & numbers.keys())
-        where = (*seeds, *sorted(piece - numbers.keys()))
+        where = (*seeds, *sorted(piece.difference(numbers)))
         rows, cols = {s.r for s in piece}, {s.c for s in piece}
         if len(seeds) != 1:
             final = not seeds or any(len(sure[seed] & numbers.keys()) > 1 for seed in seeds)

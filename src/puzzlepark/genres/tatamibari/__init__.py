@@ -60,7 +60,7 @@ def faults(puzzle: Tatamibari, marks: Marks) -> Iterator[Fault]:
     now, sure = parted_pieces(puzzle, marks, WALL)
     for piece in now:
         seeds = sorted(piece & told.keys())
-        where = (*seeds, *sorted(piece - told.keys()))
+        where = (*seeds, *sorted(piece.difference(told)))
         high, wide = len({s.r for s in piece}), len({s.c for s in piece})
         if len(seeds) != 1:
             final = not seeds or any(len(sure[seed] & told.keys()) > 1 for seed in seeds)

@@ -26,7 +26,7 @@ def add(board: Board, number: int, rule: Rule, differ: Differ) -> None:
     """A row for each place and value: there, the one has it and the other does not."""
     variables = board.of(differ.scope)
     rows: list[TableRow] = []
-    for place in range(0, len(variables), 2):
+    for place in board.clock.watch(range(0, len(variables), 2)):
         one, two = variables[place : place + 2]
         for value in one.values:
             groups = [variable.atoms for variable in variables]

@@ -11,7 +11,8 @@ from puzzlepark.kinds.groups import Groups
 
 def nets(groups: Groups, place: Mapping[Var, int], domains: Domains) -> list[Net]:
     scope = groups.scope
-    values = sorted(set[int]().union(*(domains[var] for var in scope)))
+    # Many nodes have the very same values.
+    values = sorted(set[int]().union(*{id(domains[var]): domains[var] for var in scope}.values()))
     joins = ((scope[a], scope[b]) for a, b in groups.grid.joins)
     colours = {value: colour for colour, value in enumerate(values, 1)}
     # A value below 1, or one that is too large, is one that no group has.

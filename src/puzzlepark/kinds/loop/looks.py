@@ -123,7 +123,7 @@ def _node_figures(sight: Sight, grid: Grid, line: str, node: Spot, ends: Collect
 def laws(board: Board, number: int, rule: Rule, loop: Loop, shown: Collection[str]) -> list[Law]:
     """A law for each node, and the look at the whole loop."""
     found = []
-    for node in loop.grid.nodes:
+    for node in board.clock.watch(loop.grid.nodes):
         sides = [(k, edge) for k, edge in enumerate(sides_of(loop.grid, node)) if edge is not None]
         edges = [edge for _, edge in sides]
         layers = [loop.line] if loop.flow is None else [loop.line, loop.flow]
