@@ -272,6 +272,30 @@ def test_a_question_mark_may_be_spare() -> None:
     )
 
 
+def test_a_border_may_move() -> None:
+    puzzle = pp.Fillomino(numbers=[[3, None, None], [None, None, 2]], across=["..", "||"], down=["..."])
+    found = pp.diagnose(puzzle).ambiguity
+    assert found is not None
+    assert (Spot(3, 2), Spot(2, 1)) in [(change.clue, change.to) for change in found.changes]
+    assert all(pp.solve(change.puzzle).unique for change in found.changes)
+
+
+def test_it_says_that_no_change_helps_only_where_all_were_tried() -> None:
+    """A dot of a Kropki may be another; the targets of cages and the lists of a Nonogram are not changed."""
+    dots = pp.diagnose(pp.Kropki(2, 2, across=[".", "b"], down=[".."])).ambiguity
+    assert dots is None or dots.changes_known
+    dotted = pp.Kropki(3, 3, across=["..", "..", ".."], down=["...", "..b"])
+    assert [next(iter(ways)).clue for ways in probe_of(dotted).changes()] == [Spot(4, 5)]
+    for puzzle, clue in (
+        (pp.KenKen(2, 2, cages=[{"cells": [[1, 1], [1, 2]], "target": 3, "operation": "+"}]), "cage"),
+        (pp.Nonogram(rows=[[1], [1]], cols=[[1], [1]]), "list"),
+    ):
+        found = pp.diagnose(puzzle)
+        assert found.ambiguity is not None, clue
+        assert not found.ambiguity.changes_known, clue
+        assert "in the place of" not in str(found), clue
+
+
 def test_a_diagnosis_that_is_stopped_claims_no_more_than_it_knows() -> None:
     stopped = 0
     for genre in genres().values():

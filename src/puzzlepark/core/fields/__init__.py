@@ -170,6 +170,14 @@ class Field(ABC):
         """Other clues in place of one, the nearest first: where each stands, and the value with it."""
         return iter(())
 
+    def changeable(self, board: Any) -> list[Spot]:
+        """The clues that have `alternatives`."""
+        return [clue for group in self.groups(board) for clue in group]
+
+    def lists_changes(self, board: Any) -> bool:
+        """Whether these are all clues of the board."""
+        return True
+
     def tells(self, board: Any, clue: Spot) -> bool:
         """Whether a clue is one of this field."""
         return any(clue in group for group in self.groups(board))

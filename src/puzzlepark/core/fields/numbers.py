@@ -312,6 +312,9 @@ class Numbers(Field):
                 if other != number:
                     yield clue, tuple(sorted({**known, clue: other}.items()))
 
+    def lists_changes(self, board: Any) -> bool:
+        return not (self.needed and getattr(board, self.name)) or self.unknown or self.alike
+
     def tells(self, board: Any, clue: Spot) -> bool:
         return clue in dict(getattr(board, self.name))
 

@@ -116,6 +116,9 @@ class Stars(Field):
     def _with(self, board: Any, star: Star) -> tuple[Star, ...]:
         return tuple(sorted((*getattr(board, self.name), star)))
 
+    def lists_changes(self, board: Any) -> bool:
+        return not getattr(board, self.name)
+
     def tells(self, board: Any, clue: Spot) -> bool:
         return clue in dict(getattr(board, self.name))
 

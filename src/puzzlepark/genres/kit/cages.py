@@ -168,6 +168,9 @@ class Cages(Field):
         others = (other for other in getattr(board, self.name) if other.cells != cage.cells)
         return tuple(sorted((*others, cage)))
 
+    def lists_changes(self, board: Any) -> bool:
+        return not getattr(board, self.name)
+
     def tells(self, board: Any, clue: Spot) -> bool:
         return clue in self._known(board)
 

@@ -59,6 +59,9 @@ class SignsBetween(EdgeSigns):
                 yield clue, tuple(sorted({**known, clue: sign}.items()))
         yield clue, tuple(sorted(known.items()))
 
+    def changeable(self, board: Any) -> list[Spot]:
+        return [edge for edge, _ in getattr(board, self.name)]
+
     def tells(self, board: Any, clue: Spot) -> bool:
         return clue in dict(getattr(board, self.name))
 

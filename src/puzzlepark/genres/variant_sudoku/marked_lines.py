@@ -104,6 +104,9 @@ class MarkedLines(Field):
             found.add(MarkedLine(spots if self.sort(sort).first else min(spots, spots[::-1]), sort))
         return tuple(sorted(found))
 
+    def lists_changes(self, board: Any) -> bool:
+        return not getattr(board, self.name)
+
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         choices = (
             Choice(sort.name, sort.word.capitalize(), str(k), f"ribbon-{sort.kind}")

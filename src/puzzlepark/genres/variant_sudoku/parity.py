@@ -46,3 +46,9 @@ class Parity(Choices):
 
     def clues(self, board: Any) -> list[Spot]:
         return []
+
+    def changeable(self, board: Any) -> list[Spot]:
+        return super().clues(board)
+
+    def tells(self, board: Any, clue: Spot) -> bool:
+        return clue in super().clues(board)

@@ -150,4 +150,5 @@ class _Search:
                 undecided = True
             if len(self.found.changes) == MOST_CHANGES:
                 return
-        self.found = replace(self.found, changes_known=not undecided)
+        every = all(part.lists_changes(self.probe.puzzle) for part in self.probe.genre.fields)
+        self.found = replace(self.found, changes_known=every and not undecided)

@@ -107,7 +107,7 @@ class Probe:
 
     def changes(self) -> list[Iterator[Change]]:
         """For each clue those that could stand in its place, whatever comes of it, the nearest first."""
-        clues = [(part, spot) for part in self.genre.fields for group in part.groups(self.puzzle) for spot in group]
+        clues = [(part, spot) for part in self.genre.fields for spot in part.changeable(self.puzzle)]
         return [self._changes(part, clue) for part, clue in clues]
 
     def _changes(self, part: Field, clue: Spot) -> Iterator[Change]:

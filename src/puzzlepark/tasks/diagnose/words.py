@@ -107,7 +107,7 @@ def _ambiguity(puzzle: Puzzle, found: Ambiguity) -> Iterator[str]:
         ways = _list([_change(puzzle, change) for change in found.changes], "; ")
         more = "" if found.changes_known else ", perhaps among others"
         yield f"Or change one clue{more}: {ways}."
-    elif found.changes_known and any(part.groups(puzzle) for part in genre_of(puzzle).fields):
+    elif found.changes_known and any(part.changeable(puzzle) for part in genre_of(puzzle).fields):
         yield "Another clue in the place of a single one does not leave one solution."
 
 

@@ -212,9 +212,7 @@ export const undone = (what, undo) => ({
 
 /** No clue was found whose change leaves one solution. @param {boolean} known whether all were tried */
 export const noOtherClue = (known) =>
-  known
-    ? "Another clue in the place of a single one does not leave one solution."
-    : "No other way was found in time.";
+  known ? "Another clue in the place of a single one does not leave one solution." : "No other way was found.";
 
 /** The rest of a board is being made. @param {boolean} thin @param {number} seconds @param {() => void} stop @returns {Message} */
 export const makingTheRest = (thin, seconds, stop) => ({
