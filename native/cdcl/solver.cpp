@@ -3,26 +3,38 @@
 
 #include <algorithm>
 
+#include "common/poll.hpp"
+
 namespace park::cdcl {
 
 namespace {
 
+constexpr size_t kGrown = 1 << 16;       // variables that are added between two polls
 constexpr size_t kPropagatorWork = 512;  // words that a propagator reads, more or less
 
 }  // namespace
 
 void Solver::grow(int vars) {
     if (vars <= this->vars()) return;
-    const size_t size = size_t(vars);
-    level_.resize(size);
-    when_.resize(size);
-    reason_.resize(size, kNone);
-    for (std::vector<char>* each : {&saved_, &best_, &preferred_, &seen_, &model_}) each->resize(size);
-    values_.resize(2 * size);
-    watches_.resize(2 * size);
-    subscribers_.resize(2 * size);
-    stamp_.resize(size);
-    order_.grow(vars);
+    const size_t all = size_t(vars);
+    if (2 * all > watches_.capacity()) {
+        watches_.reserve(std::max(2 * all, watches_.capacity() * 3 / 2));
+        subscribers_.reserve(watches_.capacity());
+    }
+    // Step by step, as a million variables take longer than there may be between two polls.
+    for (size_t size = this->vars(); size < all;) {
+        size = std::min(all, size + kGrown);
+        level_.resize(size);
+        when_.resize(size);
+        reason_.resize(size, kNone);
+        for (std::vector<char>* each : {&saved_, &best_, &preferred_, &seen_, &model_}) each->resize(size);
+        values_.resize(2 * size);
+        watches_.resize(2 * size);
+        subscribers_.resize(2 * size);
+        stamp_.resize(size);
+        order_.grow(int(size));
+        if (size < all) poll_caller();
+    }
 }
 
 size_t Solver::bytes() const {

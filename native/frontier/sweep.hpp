@@ -65,6 +65,7 @@ class FrontierSweep {
         bool hi;
     };
     static constexpr int kBatch = 32;
+    static constexpr size_t kBetweenPolls = size_t(1) << 18;
 
     size_t width() const { return now_.size(); }
     Stop begin() {
@@ -209,12 +210,17 @@ class FrontierSweep {
         size_t slots = std::bit_ceil(std::max<size_t>(2 * states, 128));
         if (!table_.resize(std::max(slots, table_.size()), budget_)) return false;
         mask_ = slots - 1;
-        std::memset(static_cast<void*>(table_.data()), 0xFF, slots * sizeof(Slot));
+        for (size_t from = 0; from < slots; from += kBetweenPolls) {
+            std::memset(static_cast<void*>(table_.data() + from), 0xFF,
+                        std::min(kBetweenPolls, slots - from) * sizeof(Slot));
+            limits_.reached_now();  // what comes of it is seen by the next poll
+        }
         return true;
     }
     bool grow_table() {
         if (!open_table(mask_ + 1)) return false;
         for (size_t i = 0; i < next_.size(); ++i) {
+            if ((i & (kBetweenPolls - 1)) == 0) limits_.reached_now();
             uint64_t hash = next_[i].hash();
             size_t at = hash & mask_;
             while (table_[at].index != kFree) at = (at + 1) & mask_;

@@ -14,8 +14,6 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines.clauses import begins_late, formula_of, refuses_formula
 
-GROWN = 100_000
-"""Variables that a solver gets between two looks at the clock."""
 STOPS = {Stop.deadline: "deadline", Stop.cap: "cap", Stop.memory: "memory"}
 
 
@@ -95,9 +93,7 @@ def fill(formula: Formula) -> Search:
     """A search that knows a formula."""
     kept = Search(Solver(), formula, [], [])
     solver = kept.solver
-    for top in range(0, formula.top, GROWN):
-        formula.clock.tick()
-        solver.grow(min(top + GROWN, formula.top))
+    solver.grow(formula.top)
     for start in range(0, len(formula.clauses), FILLED):
         formula.clock.tick()
         solver.add_formula(formula.clauses, start, start + FILLED)
