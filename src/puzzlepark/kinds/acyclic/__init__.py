@@ -10,6 +10,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import FALLING, RISING, diagonal_ends
 from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 
 PARITIES = (0, 1)
 
@@ -52,7 +53,7 @@ class Acyclic(Constraint):
         own = (corner for corner in self.inner_corners if parity_of(corner) == parity)
         place = {corner: k for k, corner in enumerate(own, len(cells) + 1)}
         near: list[list[int]] = [[] for _ in range(len(cells) + 1 + len(place))]
-        for k, cell in enumerate(cells):
+        for k, cell in enumerate(polled(cells)):
             near[k] = sorted({place.get(end, len(cells)) for end in diagonal_ends(cell, joining(cell, parity))})
             for other in near[k]:
                 near[other].append(k)

@@ -101,7 +101,7 @@ class _Search:
                 other = self._other(puzzle)
                 if other is None:
                     return Addition(tuple(sorted(clues)), puzzle, False, self.exact or len(clues) <= 1)
-                broken = [clue for clue in self.rules if not self._obeys(other, clue)]
+                broken = [clue for clue in self.probe.clock.watch(self.rules) if not self._obeys(other, clue)]
                 if not broken:
                     return None
                 family.add(broken)

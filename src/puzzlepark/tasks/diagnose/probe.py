@@ -111,5 +111,6 @@ class Probe:
         return [self._changes(part, clue) for part, clue in clues]
 
     def _changes(self, part: Field, clue: Spot) -> Iterator[Change]:
+        self.clock.tick()  # There are as many as clues, and each reads the whole board.
         for spot, value in part.alternatives(self.puzzle, clue):
             yield Change(clue, spot, self.puzzle.changed(**{part.name: value}))
