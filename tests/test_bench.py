@@ -405,8 +405,11 @@ def test_an_unfinished_search_has_no_nodes() -> None:
     spec = experiments()["tilepaint"]
     (table,) = [table for table in spec.tables if "Section VIII" in table.title]
     made = Make(5, seeds=2, caps=60)
-    jobs = {"cut": Solve(made, "fridolin-complete", 1, 1e-9, patience=0), "counted": Describe(made),
-            "whole": Solve(made, "fridolin-complete", 1, 60)}  # fmt: skip
+    jobs: dict[str, Solve | Describe] = {
+        "cut": Solve(made, "fridolin-complete", 1, 1e-9, patience=0),
+        "counted": Describe(made),
+        "whole": Solve(made, "fridolin-complete", 1, 60),
+    }
     rows = tuple(Row(("x",), by, job=job) for by, job in jobs.items())
     found = {row["by"]: row["cells"] for row in measure(Lab(1), spec, replace(table, rows=rows))}
     heads = [column.name for column in table.columns]

@@ -222,9 +222,6 @@ def test_file_keeps_marks_and_tells_directions() -> None:
     ("text", "word"),
     [
         ("nagare/2/2/0", '"0"'),
-        ("nagare/2/2/c", "ends where"),
-        ("nagare/2/2/e", "skips"),
-        ("nagare/2/2/d1", "should end"),
         ("pzprv3\nnagare\n1\n2\n. x\n", "one of"),
         ("pzprv3\nnagare\n1\n2\n. .\n3\n", "an edge is"),
         ("pzprv3\nnagare\n1\n2\n. .\n1 1\n", "should end"),

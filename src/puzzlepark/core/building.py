@@ -22,12 +22,12 @@ OLD_SIZE = {"rows": "height", "cols": "width"}
 
 
 def as_lists(value: Any) -> Any:
-    """Tuples and arrays as lists, all the way down, within mappings, too; what is neither stays as it is."""
+    """Tuples and arrays as lists, all the way down, within dictionaries, too; what is neither stays as it is."""
     if hasattr(value, "tolist"):  # of NumPy
         return value.tolist()
     if isinstance(value, list | tuple):
         return [as_lists(item) for item in value]
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return {key: as_lists(item) for key, item in value.items()}
     return value
 
