@@ -286,6 +286,7 @@ type Tool = {
   low?: number;
   high?: number;
   unknown?: boolean;
+  small?: boolean;
   layer?: string;
 };
 /** `loose` are the borders that part nothing yet after it: the page's own, never sent. */
@@ -322,6 +323,8 @@ type Message = {
   head: string;
   detail?: string;
   more?: string[];
+  /** What opens it. */
+  moreText?: string;
   chip?: string;
   /** Where the chip leads. */
   link?: string;

@@ -60,6 +60,8 @@ class Tool:
     high: int | None = None
     unknown: bool = False
     """Whether -2 may be put down: a number that does not say how many."""
+    small: bool = False
+    """Whether the number stands small in the upper left corner of its cell."""
 
     def plain(self) -> dict[str, Any]:
         """The tool as JSON data, without what it does not have."""
@@ -72,6 +74,8 @@ class Tool:
         data.update({k: v for k in ("low", "high") if (v := getattr(self, k)) is not None})
         if self.unknown:
             data["unknown"] = True
+        if self.small:
+            data["small"] = True
         return data
 
 

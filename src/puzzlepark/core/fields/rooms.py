@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from puzzlepark.core.drawing import Number, Shape
@@ -42,6 +42,7 @@ class RoomNumbers(Numbers):
     numbers, the first counts."""
 
     rooms: str = "rooms"
+    high: Callable[[int, int], int] = lambda rows, cols: rows * cols
 
     def tidy(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
         pairs = super().tidy(value, board)

@@ -26,6 +26,8 @@ MOST = 10**9
 NONE = Choice("none", "No cage", "x", "blank")
 TYPED = {"-": "−", "*": "×", "x": "×", "/": "÷"}
 """Operations as keyboards have them."""
+KEYS = {"+": "+", "−": "-", "×": "*", "÷": "/"}
+"""The keys that put them down."""
 NAMES = {"+": "Plus", "−": "Minus", "×": "Times", "÷": "Divided"}
 
 
@@ -185,10 +187,11 @@ class Cages(Field):
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         high = self.high(rows, cols)
-        signs = tuple(Choice(sign, NAMES[sign], icon=NAMES[sign].lower()) for sign in self.operations)
+        help = f"Type the target of a cage{' and its operation, as 12+' if self.operations else ''}."
+        signs = tuple(Choice(sign, NAMES[sign], KEYS[sign], NAMES[sign].lower()) for sign in self.operations)
         return (
             Tool("cages", "Cages", "c", "region", "Drag over cells to make them one cage, or out of one."),
-            Tool("targets", "Targets", "t", "cell-number", "Type the target of a cage.", low=1, high=high),
+            Tool("targets", "Targets", "t", "cell-number", help, low=1, high=high, small=True),
             Tool("signs", "Operations", "o", "cell-choice", "Pick what a cage has.", choices=(*signs, NONE)) if signs
             else Tool("signs", "No cage", "o", "cell-choice", "Take a cage away.", choices=(NONE,)),
         )  # fmt: skip

@@ -11,7 +11,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, Var, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee
 from puzzlepark.genres.tapa.codec import RunNumbersUrl, RunsAndMarks
-from puzzlepark.genres.tapa.fields import RunLengths, number_of
+from puzzlepark.genres.tapa.fields import RunLengths, longest, number_of
 from puzzlepark.genres.tapa.making import wall
 from puzzlepark.genres.tapa.reasons import REASONS
 
@@ -26,7 +26,7 @@ class Tapa(kit.Puzzle):
 
     genre: ClassVar[str] = "tapa"
     title: ClassVar[str] = "Tapa"
-    fields = (RunLengths(name="numbers", cells="Type the lengths of the runs around the cell, as 113."),)
+    fields = (RunLengths(name="numbers", cells="Type the lengths of the runs around the cell, as 113.", high=longest),)
     numbers: kit.Clues = ()
 
 

@@ -17,6 +17,11 @@ LENGTHS = {
 """All numbers whose digits are lengths of runs that have room around a cell, rising."""
 
 
+def longest(rows: int, cols: int) -> int:
+    """The highest of them as a number."""
+    return max(LENGTHS)
+
+
 def lengths_of(number: int) -> tuple[int, ...]:
     """The lengths that a number says; none if it is 0 or unknown."""
     return tuple(int(digit) for digit in str(number)) if number > 0 else ()

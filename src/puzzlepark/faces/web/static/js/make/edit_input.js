@@ -1,5 +1,6 @@
 // Editing a puzzle: what pointers and keys do with each kind of tool.
 import { ARROWS, moved } from "../board/cursor.js";
+import { seatOf } from "./pending_edits.js";
 import { STEP, between, beside, inside, isEdge, key, nextOf, same, sidesOf, stepOf, wayTo } from "../base/spots.js";
 
 /** What is asked of the view. @typedef {{edit: (edit: Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], loose: () => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void, refuse: (sentence: string) => void, chosen: () => void}} View */
@@ -30,7 +31,8 @@ export class EditInput {
     /** @type {Spot[]} */
     this.trail = [];
     this.alt = false;
-    this.typed = false;
+    /** The number that is being typed; what is too small yet is not written. @type {number|null} */
+    this.typing = null;
     this.draws = 1;
   }
 
@@ -39,7 +41,7 @@ export class EditInput {
     Object.assign(this, {
       held: null,
       trail: [],
-      typed: false,
+      typing: null,
       value: tool?.choices?.[0]?.value ?? (tool?.kind === "cell-number-colour" ? 0 : null),
     });
     this.renew(tool);
@@ -86,10 +88,15 @@ export class EditInput {
   shapes(focused) {
     const { kind, at, held, trail } = this;
     const corner = kind === "corner-number";
+    /** @type {Shape[]} */
+    const begun = this.tooSmall
+      ? [{ t: "number", at: this.seat(at), value: this.typing ?? 0, ink: "quiet", corner }]
+      : [];
     if (kind.startsWith("outside-number") || kind === "node-number" || corner)
       return [
         { t: "slot", at: this.slots.filter((s) => !same(s, at)), corner },
         { t: "caret", at: this.slots.length ? [at] : [], corner },
+        ...begun,
       ];
     const shown = held ?? (focused && this.slots.length ? at : null);
     if (kind === "door")
@@ -98,7 +105,7 @@ export class EditInput {
         { t: "ring", at: shown ? [shown] : [], ink: "focus" },
       ];
     /** @type {Shape[]} */
-    const found = this.tool && focused ? [{ t: "cursor", at: [at] }] : [];
+    const found = this.tool && focused ? [{ t: "cursor", at: [at] }, ...begun] : begun;
     if (kind === "region" || kind === "cell-choice") found.push({ t: "fill", at: trail, ink: "marksoft" });
     if (kind === LINED && trail.length) found.push({ t: "line", at: trail, kind: "first", head: true });
     if (kind === "border")
@@ -120,7 +127,7 @@ export class EditInput {
   down(spot, alt, point) {
     const { kind, slots } = this;
     this.alt = alt;
-    this.typed = false;
+    this.typing = null;
     if (kind === "corner-number") {
       const [r, c] = this.board.cellAt(point);
       const right = /** @type {Spot} */ ([r, c + 1]);
@@ -259,7 +266,10 @@ export class EditInput {
     if (!tool || e.ctrlKey || e.metaKey || e.altKey) return false;
     if (e.key === "Tab" && this.slotted) return this.tab(e.shiftKey ? -1 : 1);
     if (kind.includes("number") && /^\d$/.test(e.key)) return this.digit(Number(e.key));
-    if (tool.unknown && e.key === "?") return this.number(-2);
+    if (tool.unknown && e.key === "?") {
+      this.typing = null;
+      return this.number(-2);
+    }
     if (e.key === "Delete" || e.key === "Backspace") return this.none(e.key === "Backspace");
     if (this.slotted && way) return this.nudge(way);
     if (kind === ARROWED && e.shiftKey && way) return this.turn(way);
@@ -320,8 +330,9 @@ export class EditInput {
 
   /** @param {Spot} to */
   select(to) {
+    if (this.tooSmall) this.view.refuse(`${this.typing} is too small: the least here is ${this.tool?.low}.`);
     this.at = to;
-    this.typed = false;
+    this.typing = null;
     this.board.show(to);
     if (this.slotted) this.view.say(`${this.called(to)}: ${this.shown(to) ?? "none"}.`);
     this.view.paint();
@@ -356,10 +367,21 @@ export class EditInput {
     return best ? this.select(best) : true;
   }
 
+  /** Where the number of a place stands. @param {Spot} at */
+  seat(at) {
+    return this.tool ? seatOf(this.tool, at) : at;
+  }
+
   /** The shape of the number at a place. @param {Spot} at */
   numberAt(at) {
     const { shapes } = this.view.drawing();
-    return shapes.find((/** @type {Shape} */ s) => (s.t === "number" || s.t === "chip") && same(s.at, at));
+    const seat = this.seat(at);
+    return shapes.find((/** @type {Shape} */ s) => (s.t === "number" || s.t === "chip") && same(s.at, seat));
+  }
+
+  /** Whether what is typed is only the beginning of a number that can be written. */
+  get tooSmall() {
+    return this.typing !== null && this.typing > 0 && this.typing < (this.tool?.low ?? 0);
   }
 
   /** The number that is shown at a place. @param {Spot} at @returns {number|null} */
@@ -403,20 +425,28 @@ export class EditInput {
   /** @param {number} d */
   digit(d) {
     const high = this.tool?.high ?? 99;
-    const before = this.typed ? Math.max(0, this.shown(this.at) ?? 0) : 0;
-    this.typed = true;
-    if (10 * before + d <= high) return this.number(10 * before + d);
+    const longer = 10 * (this.typing ?? 0) + d;
     // Where no number has two digits, the second one replaces the first.
-    if (d <= high && high < 10) return this.number(d);
-    this.view.refuse(`${10 * before + d} is too large: the most here is ${high}.`);
+    if (longer <= high) this.typing = longer;
+    else if (d <= high && high < 10) this.typing = d;
+    else {
+      this.view.refuse(`${longer} is too large: the most here is ${high}.`);
+      return true;
+    }
+    if (!this.tooSmall || 10 * this.typing > high) return this.number(this.typing);
+    this.view.paint();
     return true;
   }
 
   /** @param {boolean} last whether only the last digit goes */
   none(last) {
     const { kind, at } = this;
-    const now = this.shown(at);
-    if (kind.includes("number")) return this.number(last && now !== null && now > 9 ? Math.floor(now / 10) : null);
+    const now = this.typing ?? this.shown(at);
+    if (kind.includes("number")) {
+      const left = last && now !== null && now > 9 ? Math.floor(now / 10) : null;
+      this.typing = left;
+      return this.number(this.tooSmall ? null : left);
+    }
     if (kind === LINED && this.trail.length) return (this.cancel(), true);
     if (kind === "cell-choice" || kind === LINED) return this.edit([at], null);
     return kind === "door" && this.isDoor(at) ? this.edit(at, null) : true;

@@ -17,6 +17,7 @@ export function makeKeys(workshop) {
     else if (ctrl && letter === "y") workshop.step("redo");
     else if (e.key === "?" && !(workshop.owner === input && row.held?.unknown))
       keysPanel(node, row.now === ANSWER ? keysOfPlay(workshop.genre) : keysOfMake(row.held));
+    else if (workshop.owner === input && !ctrl && row.sign(e.key)) return true;
     else if (e.key === "+" || e.key === "=") board.zoomBy(1.25);
     else if (e.key === "-") board.zoomBy(0.8);
     else {

@@ -5,6 +5,9 @@ import { WAYS, edgeOf, key, same } from "../base/spots.js";
 const spotsOf = (at) =>
   Array.isArray(at[0]) ? /** @type {Spot[]} */ (at) : at.length ? [/** @type {Spot} */ (at)] : [];
 
+/** Where the number of a place stands: that of a cage small in the corner of its first cell. @param {Tool} tool @param {Spot} at @returns {Spot} */
+export const seatOf = (tool, [r, c]) => (tool.small ? [r - 1, c - 1] : [r, c]);
+
 /** What choices put into cells as they are. */
 export const STAMPED = [
   "hatch",
@@ -45,12 +48,10 @@ export function patched(drawing, edits, tools) {
         shapes = [...shapes, { t: "number", at: spots[0], value: edit.value.number, to: edit.value.way }];
     } else if (tool.kind.endsWith("-number")) {
       const corner = tool.kind === "corner-number";
-      shapes = shapes.filter((s) => s.t !== "number" || !same(s.at, spots[0]));
+      const at = seatOf(tool, spots[0]);
+      shapes = shapes.filter((s) => s.t !== "number" || !same(s.at, at));
       if (edit.value !== null)
-        shapes = [
-          ...shapes,
-          { t: "number", at: spots[0], value: edit.value, corner, ink: corner ? "onblock" : "given" },
-        ];
+        shapes = [...shapes, { t: "number", at, value: edit.value, corner, ink: corner ? "onblock" : "given" }];
     } else if (tool.kind === "cell-choice")
       shapes = chosen(shapes, spots, tool.choices?.find((c) => c.value === edit.value)?.icon ?? "blank");
     else if (tool.kind === "cell-line") shapes = lined(shapes, spots, tool, edit.value);
@@ -80,7 +81,7 @@ function chosen(shapes, spots, look) {
   const [what, to] = look.split("-");
   if (what === "block" || what === "wind") rest.push({ t: "block", at: spots });
   if (STAMPED.includes(what)) rest.push({ t: /** @type {StampKind} */ (what), at: spots });
-  if (what === "framed") rest.push({ t: "clue", at: spots, ink: "surface" }, frames(spots));
+  if (what === "framed") rest.push({ t: "clue", at: spots, ink: "white" }, frames(spots));
   if (what === "unknown") for (const at of spots) rest.push({ t: "number", at, value: -2 });
   if (what === "arrow" || what === "wind")
     rest.push({ t: "arrow", at: spots, to: /** @type {Way} */ (to), ink: what === "wind" ? "onblock" : "given" });

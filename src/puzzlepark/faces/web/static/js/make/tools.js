@@ -104,6 +104,16 @@ export class ToolRow {
     return Boolean(found);
   }
 
+  /** Puts down the sign that a key is, whatever tool is held: the operation of a cage is typed behind its target. @param {string} key */
+  sign(key) {
+    const { held, tools, view } = this;
+    const is = (/** @type {Choice} */ c) => c.key === key;
+    const tool = tools.find((t) => t.kind === "cell-choice" && t.choices?.some(is));
+    if (!held || !tool || !/^[^\w\s?]$/.test(key)) return false;
+    view.draft.edit({ tool: tool.name, at: [view.input.at], value: tool.choices?.find(is)?.value });
+    return true;
+  }
+
   /** Takes a tool that was not chosen in the row. @param {string} name */
   take(name) {
     this.now = name;

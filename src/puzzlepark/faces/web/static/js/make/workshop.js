@@ -550,6 +550,7 @@ export class Workshop {
   /** @param {"undo"|"redo"} which */
   step(which) {
     const { marks } = this.player;
+    this.input.typing = null;
     const own = this.row.now === ANSWER && (which === "undo" ? marks.past : marks.future).length;
     if (own) marks[which]();
     else this.draft.step(which);
