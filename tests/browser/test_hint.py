@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import PHONE, opened, painted_genre, until
+from browser.hands import DESK, PHONE, opened, painted_genre, until
 from puzzlepark.core.steps import LEVELS
+from puzzlepark.reasons.brief import LONGEST
 from shares import share
 
 SAID = "document.querySelector('.strip').dataset.said"
@@ -94,16 +95,17 @@ def test_the_chain_of_a_supposition_is_played_by_arrows(open_page: Any, server: 
         "looks": [{**look, "excludes": [{"layer": layer, "at": spots[k], "value": 0}]} for k in (1, 2)],
     }  # fmt: skip
     between = ["Row 1, column 2 is not blank and row 2, column 1 is not blank.", "Row 2, column 2 is blank."]
-    why = f"Suppose row 1, column 1 is painted. Then: {' '.join(between)} That cannot be."
-    hint = {"right": True, "wrong": [], "grades": ["Look at row 1.", why, "So it is not."], "step": step}
+    why = "Suppose row 1, column 1 is painted. That cannot be."
+    grades = ["Look at row 1.", why, "So it is not."]
+    hint = {"right": True, "wrong": [], "grades": grades, "step": step, "before": [], "details": between}
     done = {"id": "x", "verb": "hint", "state": "done", "seconds": 0.1, "result": hint}
     page.evaluate(ANSWERED, done)
     page.keyboard.press("h")
     player.expect("Look at row 1.")
     page.keyboard.press("h")
-    # A long reason has its beginning and its end in the strip, the rest on demand.
+    # All of a long reason comes on demand.
     expect(page.locator(".strip-head")).to_have_text("Suppose row 1, column 1 is painted. That cannot be.")
-    page.get_by_role("button", name="and 2 more").click()
+    page.get_by_role("button", name="More", exact=True).last.click()
     expect(page.locator(".strip-list li")).to_have_text(between)
     expect(page.locator(".strip-list")).to_be_in_viewport(ratio=1)
     cells = (
@@ -118,6 +120,58 @@ def test_the_chain_of_a_supposition_is_played_by_arrows(open_page: Any, server: 
     assert page.evaluate("park.player.cursorShown") is False, "the arrows play the chain and move nothing"
     page.keyboard.press("Escape")
     assert page.locator(".ghost, [stroke='var(--b-hint)']").count() == 0
+
+
+@pytest.mark.parametrize("viewport", [DESK, {"width": 390, "height": 844}, PHONE])
+def test_a_hint_never_covers_the_board(open_page: Any, server: str, viewport: Any) -> None:
+    """Neither the longest that there are, nor one of which all is shown."""
+    player = opened(open_page, server, painted_genre(server), viewport=viewport)
+    page, spot = player.page, [1, 1]
+    long = " ".join(f"Row {k}, column {k + 1} is not {k}." for k in range(1, 12))[:LONGEST]
+    step = {
+        "title": "Pointing numbers", "suppose": None, "clues": [], "where": [spot], "looks": [],
+        "marks": [{"layer": player.paint["layer"], "at": spot, "value": 0}],
+    }  # fmt: skip
+    hint = {"right": True, "wrong": [], "grades": [long] * 3, "step": step, "before": [], "details": [long] * 20}
+    page.evaluate(ANSWERED, {"id": "x", "verb": "hint", "state": "done", "seconds": 0.1, "result": hint})
+
+    def apart() -> None:
+        until(page, "!document.querySelector('.strip').dataset.said.includes('…')")
+        page.evaluate("() => new Promise((done) => setTimeout(done, 150))")
+        board, strip = (page.locator(at).bounding_box() for at in (".board-box svg", ".strip"))
+        assert board["y"] + board["height"] <= strip["y"] + 1, (board, strip)
+        assert strip["height"] <= 0.3 * viewport["height"]
+        assert strip["y"] + strip["height"] <= viewport["height"] + 1
+        for each in page.locator(".strip-list").all():
+            box = each.bounding_box()
+            assert box is None or box["y"] + 1 >= strip["y"]
+
+    for _ in range(3):
+        page.keyboard.press("h")
+        apart()
+    page.get_by_role("button", name="More", exact=True).last.click()
+    apart()
+
+
+def test_a_hint_strikes_out_first_and_goes_on(open_page: Any, server: str) -> None:
+    """The fourth hint rests on others: each is a step of its own, for which candidates are written and struck out."""
+    page = open_page("/play/9643d9505650c3d8")
+    page.wait_for_selector(".board-box svg g path", state="attached")
+    told: list[tuple[str, str]] = []
+    for _ in range(6):
+        for _ in range(3):
+            before = page.evaluate(SAID)
+            page.keyboard.press("h")
+            until(page, f"{SAID} !== {before!r} && !{SAID}.includes('…')")
+        told.append((page.locator(".strip .chip").inner_text(), page.locator(".strip-text").inner_text()))
+        assert "more" not in told[-1][1].lower()
+        assert page.locator(".strip-head").inner_text().startswith("So ")
+        revision = page.evaluate("park.player.marks.revision")
+        page.keyboard.press("Enter")
+        until(page, f"park.player.marks.revision > {revision}")
+    assert len(set(told)) == len(told)
+    assert told[3][0] != "Hidden single"
+    assert page.evaluate("park.player.marks.layers.get('~candidates')?.size") > 0
 
 
 @pytest.mark.parametrize("name", share("test_hints_lead_on_in_every_genre", 2))

@@ -158,7 +158,8 @@ class Hint:
     """Help on a half-played board.
 
     `right`: some solution has all the marks. `wrong` are marks that no solution has. `step` is the cheapest next
-    one on a board without the wrong marks; None if nothing is left to find. `grades` tell where to look, why, and what.
+    one on a board without the wrong marks that puts something there; None if nothing is left to find. `grades` tell
+    where to look, why, and what, of one step alone, which is the one that is `told`: a sentence or two each.
     """
 
     right: bool
@@ -166,7 +167,15 @@ class Hint:
     step: Step | None
     grades: tuple[str, str, str]
     before: tuple[Step, ...] = ()
-    """The steps that only rule something out, on which the step rests: they are told with it."""
+    """The steps that only rule something out, on which the step rests, in their order: the first of them is told. Who
+    has seen it says so by the `candidates` of the next hint, which then tells the next of them."""
+    details: tuple[str, ...] = ()
+    """All of the reason, line by line, if the grades leave some of it out."""
+
+    @property
+    def told(self) -> Step | None:
+        """The step that the grades tell."""
+        return self.before[0] if self.before else self.step
 
     def __str__(self) -> str:
         return "\n".join(dict.fromkeys(self.grades))

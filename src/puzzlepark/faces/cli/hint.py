@@ -52,5 +52,7 @@ def hint(
     if as_json:
         click.echo(json_line(entry.name, serialize_steps.hint(entry.puzzle, found)), nl=False)
     else:
-        for line in dict.fromkeys(found.grades[:grade]):
+        # Whoever plays on paper cannot say which steps were seen: what rests on them is told, too.
+        later = (*found.before, found.step)[1:] if found.before and grade == 3 else ()
+        for line in dict.fromkeys((*found.grades[:grade], *(step.sentence for step in later if step))):
             click.echo(line)

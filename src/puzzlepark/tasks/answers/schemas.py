@@ -356,15 +356,16 @@ class Explanation(Grade):
 
 
 class Hint(About):
-    """Help on a half-played board: `grades` tell where to look, why, and what. `wrong` are marks that no solution has;
-    `step` is the next one on a board without them, and `before` are the steps that only rule something out on which it
-    rests."""
+    """Help on a half-played board: `grades` tell where to look, why, and what, and `details` all of the reason, if they
+    leave some of it out. `wrong` are marks that no solution has; `step` is the next one on a board without them, and
+    `before` are the steps that only rule something out on which it rests: the grades tell the first of these."""
 
     right: bool
     wrong: list[MarkOut]
     grades: Sequence[str]
     step: Step | None
     before: list[Step]
+    details: list[str]
 
 
 class Lesson(About):

@@ -40,6 +40,7 @@ def hint(puzzle: Puzzle, found: Hint) -> schemas.Hint:
         "grades": found.grades,
         "step": None if found.step is None else step(found.step),
         "before": [step(each) for each in found.before],
+        "details": list(found.details),
     }
 
 

@@ -13,6 +13,7 @@ from puzzlepark.core.report import Budget, Clock, Status
 from puzzlepark.core.steps import Exclusion, Hint, Step
 from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines.kernels import kernels_poll
+from puzzlepark.reasons.brief import in_short, shortened
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.consistency import begun, given
 from puzzlepark.tasks.explain.explain import Contradiction, Explainer
@@ -109,8 +110,8 @@ def _found(explainer: Explainer, marks: Marks) -> Hint:
             f"With the marks before it, {words.says(odd, marks[odd], holds=False)}.",
         )
     else:
-        grades = _grades(before, step) if step else NOTHING
-    return Hint(not wrong and odd is None, wrong, step, grades, before)
+        return _hint_of(before, step) if step else Hint(True, (), None, NOTHING)
+    return Hint(False, wrong, step, grades, before)
 
 
 def _with_candidates(found: Hint, explainer: Explainer, candidates: Candidates) -> Hint:
@@ -133,16 +134,16 @@ def _with_candidates(found: Hint, explainer: Explainer, candidates: Candidates) 
         )
 
     before = tuple(step for step in found.before if not seen(step))
-    return replace(found, before=before, grades=_grades(before, found.step))
+    return _hint_of(before, found.step)
 
 
-def _grades(before: tuple[Step, ...], step: Step) -> tuple[str, str, str]:
-    """The grades of a step; what must be seen before it is told first, in numbered lines."""
-    where, why, so = step.hints
-    if before:
-        lines = [f"{k}. {each.sentence}" for k, each in enumerate(before, 1)]
-        why = "\n".join([*lines, f"{len(before) + 1}. {why}"])
-    return where, why, so
+def _hint_of(before: tuple[Step, ...], step: Step, opening: str = "") -> Hint:
+    """The hint that tells the first of some steps; `opening` is said before where to look."""
+    where, why, so = (before[0] if before else step).hints
+    short = in_short(why)
+    grades = (shortened(f"{opening}{where}"), short, shortened(so))
+    whole = (*why.strip().split("\n"), so)
+    return Hint(True, (), step, grades, before, () if (short, grades[2]) == (why.strip(), so) else whole)
 
 
 def _odd_one(explainer: Explainer, marks: Marks, growing: str) -> Var | None:
@@ -177,9 +178,7 @@ def _beyond(puzzle: Puzzle, genre: Genre[Puzzle], view: str, marks: Marks, clock
     _keep(explainer)
     if not told:
         return Hint(True, (), None, (decided, "There are several ways to draw them.", "Any of them will do."))
-    where, why, so = _grades(tuple(told[:-1]), told[-1])
-    hints = (f"{decided} {where}", why, so)
-    return Hint(True, (), replace(told[-1], hints=hints), hints, tuple(told[:-1]))
+    return _hint_of(tuple(told[:-1]), told[-1], f"{decided} ")
 
 
 def _next(explainer: Explainer, marks: Marks) -> list[Step]:

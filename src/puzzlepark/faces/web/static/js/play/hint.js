@@ -1,26 +1,16 @@
 // A hint in three presses: where to look, why, what follows. A wrong mark is said first.
-import { Refusal, aborted, job } from "../base/api.js";
+import { Refusal, aborted, job, post } from "../base/api.js";
 import { standsSomewhere } from "../base/shapes.js";
 import { say } from "../ui/dom.js";
 import { Marks } from "../marks/marks.js";
 import * as messages from "../ui/messages.js";
 import { Scene, unjudged } from "../marks/scene.js";
-import { CANDIDATES_LAYER, includes, notesAcross, numbersOf, withoutNumber } from "../marks/notes.js";
+import { CANDIDATES_LAYER, includes, notesAcross, numbersOf, setOf, withoutNumber } from "../marks/notes.js";
 import { isCell, key, sidesOf, spotOf } from "../base/spots.js";
 import { taken } from "../marks/strokes.js";
 
 /** @typedef {{layer: string, at: Spot, value: number}} MarkOut */
 /** @typedef {{title: string, technique: string, marks: MarkOut[], excluded?: MarkOut[], suppose: MarkOut|null, looks: {clues: Spot[], where: Spot[], excludes: MarkOut[]}[], clues: Spot[], where: Spot[]}} Step */
-
-const LONG = 110;
-
-/** A long reason as its first and its last sentence, and those between. @param {string} text @returns {[string, string[]]} */
-function brief(text) {
-  const all = text.split(/(?<=\.) /);
-  return text.length <= LONG || all.length < 3
-    ? [text, []]
-    : [`${all[0]} ${all[all.length - 1]}`, all.slice(1, -1).map((line) => line.replace(/^Then: /, ""))];
-}
 
 export class Hints {
   /** @param {{kept: any, player: Player, status: StatusBar, counted: () => void, showWhere: (spots: Spot[]) => void}} game */
@@ -30,7 +20,7 @@ export class Hints {
     this.status = status;
     this.counted = counted;
     this.showWhere = showWhere;
-    /** The hint on the board as it is. @type {{revision: number, grades: string[], step: Step}|null} */
+    /** The hint on the board as it is: the step that it tells. @type {{revision: number, grades: string[], details: string[], step: Step}|null} */
     this.shown = null;
     this.grade = 0;
     /** How far the chain of a supposition is played. */
@@ -56,7 +46,8 @@ export class Hints {
       if (marks.revision !== revision) return;
       if (!found.right) return this.wrong(found.wrong);
       if (!found.step) return status.pass({ icon: "lamp", kind: "plain", head: found.grades[0] }, 6);
-      this.shown = { revision, grades: found.grades, step: found.step };
+      const { grades, details = [], step, before = [] } = found;
+      this.shown = { revision, grades, details, step: before[0] ?? step };
       this.counted();
       this.show(1);
     } catch (error) {
@@ -76,13 +67,13 @@ export class Hints {
     return found;
   }
 
-  /** The numbers that the player has left for the cells that have candidates. @returns {Record<string, Record<string, number[]>>} */
+  /** The numbers that the player has left for the cells that have candidates, and what earlier hints have left of what the board cannot show. @returns {Record<string, Record<string, number[]>>} */
   candidates() {
     const { marks, digits } = this.player;
     const noted = digits ? [...(marks.layers.get(CANDIDATES_LAYER) ?? [])] : [];
     const cells = noted.map(([id, set]) => /** @type {[string, number[]]} */ ([id, numbersOf(set)]));
     const left = cells.filter(([, values]) => values.length);
-    return digits && left.length ? { [digits.layer]: Object.fromEntries(left) } : {};
+    return { ...this.kept.left, ...(digits && left.length ? { [digits.layer]: Object.fromEntries(left) } : {}) };
   }
 
   /** @param {MarkOut[]} wrong */
@@ -123,12 +114,12 @@ export class Hints {
     const { shown, status, player } = this;
     if (!shown) return;
     this.grade = grade;
-    const { step, grades } = shown;
+    const { step, grades, details } = shown;
     const why = { text: "Why?", act: () => this.press() };
     const what = { text: "What follows?", act: () => this.press() };
     const many = this.seen(step.marks).length;
     const put = {
-      text: many > 1 ? "Put them in" : many ? "Put it in" : "Go on",
+      text: many > 1 ? "Put them in" : many ? "Put it in" : this.noted(step).length ? "Strike them out" : "Go on",
       kind: "primary",
       act: () => this.put(),
     };
@@ -139,15 +130,15 @@ export class Hints {
             { text: "→", label: "On in the chain", act: () => this.play(1) },
           ]
         : [];
-    const [reason, more] = brief(grades[1]);
-    const told = this.link ? `Step ${this.link} of ${step.looks.length} of the chain.` : grade === 3 ? reason : "";
+    const told = this.link ? `Step ${this.link} of ${step.looks.length} of the chain.` : grade === 3 ? grades[1] : "";
     status.pass(
       {
         icon: "lamp",
         kind: "hint",
-        head: grade === 2 ? reason : grades[grade - 1],
+        head: grades[grade - 1],
         detail: told,
-        more: grade > 1 && !this.link ? more : [],
+        more: grade > 1 && !this.link ? details : [],
+        moreText: "More",
         chip: grade > 1 ? step.title : "",
         link: `/learn/${this.kept.puzzle.genre}#${step.technique}`,
         actions: [...chain, grade === 1 ? why : grade === 2 ? what : put],
@@ -248,22 +239,62 @@ export class Hints {
     );
   }
 
-  /** Puts the marks of the step in, as one stroke; what the board cannot show is kept for the next hint. */
+  /** What a step rules out that candidates can show. @param {Step} step */
+  noted(step) {
+    const { digits, scene } = this.player;
+    return (step.excluded ?? []).filter(({ layer, at }) => layer === digits?.layer && scene.number(at) === null);
+  }
+
+  /** Puts the marks of the step in and strikes out what it rules out, as one stroke; what the board cannot show is kept for the next hint. */
   put() {
-    const { shown, player, kept } = this;
+    const { shown, player } = this;
     if (!shown || this.grade < 3) return false;
-    const seen = this.seen(shown.step.marks);
-    kept.known ??= {};
-    for (const { layer, at, value } of shown.step.marks) (kept.known[layer] ??= {})[key(at)] = value;
+    const { step } = shown;
+    const seen = this.seen(step.marks);
+    const noted = this.noted(step);
+    const bare = noted.filter(({ at }) => player.marks.get(CANDIDATES_LAYER, key(at)) === null);
+    this.keep(step);
     this.forget();
-    const noted = (shown.step.excluded ?? []).some(({ at }) => player.marks.get(CANDIDATES_LAYER, key(at)) !== null);
-    if (!seen.length && !noted) return void this.press();
-    player.marks.begin();
-    for (const { layer, at, value } of seen) player.marks.set(layer, key(at), value);
-    this.strike(shown.step.excluded ?? []);
-    player.marks.commit();
-    player.after(true);
+    if (!seen.length && !noted.length) return void this.press();
+    this.write(seen, noted, bare);
     return true;
+  }
+
+  /** Keeps what a step says that the board cannot show. @param {Step} step */
+  keep({ marks, excluded = [] }) {
+    const { kept, player } = this;
+    const { layers } = player.state.genre;
+    kept.known ??= {};
+    for (const { layer, at, value } of marks) (kept.known[layer] ??= {})[key(at)] = value;
+    kept.left ??= {};
+    for (const { layer, at, value } of excluded) {
+      if (layer === player.digits?.layer || !layers[layer]) continue;
+      const spots = (kept.left[layer] ??= {});
+      spots[key(at)] = (spots[key(at)] ?? layers[layer].values).filter((/** @type {number} */ v) => v !== value);
+    }
+  }
+
+  /** @param {MarkOut[]} seen @param {MarkOut[]} noted @param {MarkOut[]} bare what is struck out in cells without candidates: these are written first */
+  async write(seen, noted, bare) {
+    const { player, kept, status } = this;
+    const { marks } = player;
+    const { revision } = marks;
+    /** @type {{at: Spot, values: number[]}[]} */
+    let cells = [];
+    try {
+      if (bare.length) ({ cells } = await post("/api/candidates", { puzzle: kept.puzzle, marks: marks.plain() }));
+    } catch (error) {
+      return status.pass(messages.failed(error));
+    }
+    if (marks.revision !== revision || player.locked) return;
+    const wanted = new Set(bare.map(({ at }) => key(at)));
+    marks.begin();
+    for (const { layer, at, value } of seen) marks.set(layer, key(at), value);
+    for (const { at, values } of cells)
+      if (wanted.has(key(at))) marks.set(CANDIDATES_LAYER, key(at), setOf(values) || null);
+    this.strike(noted);
+    marks.commit();
+    player.after(true);
   }
 
   /** Takes candidates off the board. @param {MarkOut[]} excludes */

@@ -69,7 +69,7 @@ export class StatusBar {
       const open = el(
         "button",
         { type: "button", class: "linkish", onclick: () => ((list.hidden = false), open.remove()) },
-        `and ${m.more.length} more`,
+        m.moreText ?? `and ${m.more.length} more`,
       );
       detail.append(" ", open, list);
     }
