@@ -64,6 +64,10 @@ class RoomNumbers(Numbers):
         ids = getattr(board, self.rooms)
         return range(self.low, ids.count(ids[spot.row * board.cols + spot.col]) + 1)
 
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Clues]]:
+        able = set(self.possible(board, clue))
+        yield from ((spot, value) for spot, value in super().alternatives(board, clue) if dict(value)[clue] in able)
+
     def thaw(self, value: Clues) -> Draft:
         return Draft(value)
 
