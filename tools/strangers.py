@@ -26,7 +26,7 @@ import time
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -57,6 +57,12 @@ SERVERS = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/pgsql/bi
 KEPT = re.compile(r"(PIP_|UV_|npm_config_|NODE_EXTRA_CA|SSL_CERT|REQUESTS_CA|(HTTPS?|NO)_PROXY$)", re.IGNORECASE)
 """Settings by which this machine fetches packages: a new user has them, too."""
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+SUITE = "testing"
+"""The suite of Debian that is unpacked for a Python that this machine does not have."""
+BESIDE_PYTHON = ("ca-certificates", "g++", "git", "iproute2", "make", "passwd")
+"""Packages that the README's commands need, besides Python."""
+SHARED = ("/dev", "/etc/hosts", "/etc/resolv.conf", "/etc/ssl/certs")
+"""What an unpacked Debian takes from this machine."""
 PATIENCE = 600.0
 INSIDE = "--inside"
 
@@ -92,6 +98,7 @@ ROWS = (
     Row("python3.11", "Python 3.11", python="3.11"),
     Row("python3.12", "Python 3.12", python="3.12"),
     Row("python3.13", "Python 3.13", python="3.13"),
+    Row("python3.14", "Python 3.14", python="3.14"),
     Row("load", "12 other processes at work", load=12),
     Row("offline", "no network after the set-up", offline=True),
 )
@@ -115,8 +122,9 @@ class Result:
 class Trial:
     """A row under way."""
 
-    def __init__(self, row: Row, folder: Path, user: str | None, tests: list[str]) -> None:
-        """`user` is an ordinary user's name if this is root."""
+    def __init__(self, row: Row, folder: Path, user: str | None, tests: list[str], debian: Path | None = None) -> None:
+        """`user` is an ordinary user's name if this is root. The commands run in the unpacked `debian`, if there is
+        one."""
         if row.root and user is None:
             raise Untried("only root can try it")
         self.row, self.tests = row, tests
@@ -125,7 +133,11 @@ class Trial:
         self.hidden = [str(file) for name in PROGRAMS.get(row.without, ()) for file in programs(name)]
         if (self.hidden or row.offline) and os.geteuid() != 0:
             raise Untried("only root can hide programs or the network")
-        self.python = found_python(row.python, self.user is not None) if row.python else ""
+        self.debian = debian
+        if debian is not None:
+            self.python = f"/usr/bin/python{row.python}"
+        else:
+            self.python = found_python(row.python, self.user is not None) if row.python else ""
         self.result = Result(row)
         self.env = self._env()
 
@@ -170,6 +182,9 @@ class Trial:
         if self.row.deaf:
             inside.append("--deaf")
         spaces = []
+        if self.debian is not None:
+            spaces.append("--mount")
+            inside += ["--debian", str(self.debian), "--folder", str(self.folder)]
         if alone and self.hidden:
             spaces.append("--mount")
             inside += [f"--hide={program}" for program in self.hidden]
@@ -267,6 +282,44 @@ def found_python(version: str, for_others: bool) -> str:
     raise Untried(f"no Python {version} is here{' for an ordinary user' if for_others else ''}")
 
 
+def unpacked_debian(folder: Path, python: str) -> Path:
+    """A Debian in this folder, with that version of Python. Only root can make one."""
+    if os.geteuid() != 0 or shutil.which("debootstrap") is None:
+        raise Untried(f"no Python {python} is here, and debootstrap, run as root, could unpack one")
+    packages = [f"python{python}-venv", f"python{python}-dev", *BESIDE_PYTHON]
+    command = ["debootstrap", "--variant=minbase", f"--include={','.join(packages)}", SUITE, str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Untried(f"Debian's suite {SUITE} was not unpacked with Python {python}: {done.stdout.splitlines()[-1:]}")
+    return folder
+
+
+def pip_folders() -> set[Path]:
+    """Folders that pip's settings name, each with what stands beside it."""
+    told = subprocess.run([sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=False)
+    found = {Path(path).parent for path in re.findall(r"(/[\w./-]+)", told.stdout) if Path(path).is_dir()}
+    return {path for path in found if len(path.parts) > 1}
+
+
+def enter(debian: Path, folder: Path) -> None:
+    """Make an unpacked Debian the root of this process, with what it shares with this machine, and the folder."""
+    subprocess.run(["mount", "-t", "proc", "proc", str(debian / "proc")], check=True)
+    home = Path.home()
+    settings = [home / ".config/pip/pip.conf", home / ".pip/pip.conf", home / ".npmrc", Path("/etc/pip.conf")]
+    for path in (folder, *map(Path, SHARED), *settings, *pip_folders()):
+        inner = debian / path.relative_to("/")
+        if not path.exists():
+            continue
+        if path.is_dir():
+            inner.mkdir(parents=True, exist_ok=True)
+        else:
+            inner.parent.mkdir(parents=True, exist_ok=True)
+            inner.touch()
+        subprocess.run(["mount", "--rbind", str(path), str(inner)], check=True)
+    os.chroot(debian)
+    os.chdir(folder)
+
+
 @contextmanager
 def loaded(many: int) -> Iterator[None]:
     """Keep this many processes at work."""
@@ -305,12 +358,16 @@ def inside(words: list[str]) -> None:
     parser.add_argument("--deaf", action="store_true")
     parser.add_argument("--hide", action="append", default=[])
     parser.add_argument("--loopback", action="store_true")
+    parser.add_argument("--debian", type=Path)
+    parser.add_argument("--folder", type=Path)
     parser.add_argument("command", nargs="+")
     args = parser.parse_args(words)
     for program in args.hide:
         subprocess.run(["mount", "--bind", "/dev/null", program], check=True)
     if args.loopback:
         subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
+    if args.debian:
+        enter(args.debian, args.folder)
     if args.user:
         entry = pwd.getpwnam(args.user)
         os.initgroups(args.user, entry.pw_gid)
@@ -332,7 +389,8 @@ def try_rows(rows: list[Row], tests: list[str], keep: bool) -> list[Result]:
                 results.append(_tried(row, home / row.name, user, tests))
                 _print_row(results[-1])
                 if not keep and results[-1].outcome == "passed":
-                    shutil.rmtree(home / row.name, ignore_errors=True)
+                    for folder in home.glob(f"{row.name}*"):
+                        shutil.rmtree(folder, ignore_errors=True)
     finally:
         if not keep and all(result.outcome != "failed" for result in results):
             shutil.rmtree(home, ignore_errors=True)
@@ -340,23 +398,23 @@ def try_rows(rows: list[Row], tests: list[str], keep: bool) -> list[Result]:
 
 
 def _tried(row: Row, folder: Path, user: str | None, tests: list[str]) -> Result:
+    """What came of a row. A Python that ordinary users do not have is tried as root, else in an unpacked Debian."""
+    attempts = [(row, False)]
     if row.python and user is not None:
-        # A Python in root's own folder is root's to try.
-        with suppress(Untried):
-            return _run(row, folder, user, tests)
-        row = Row(row.name, f"{row.what}, as root", root=True, python=row.python)
-    return _run_or_tell(row, folder, user, tests)
+        as_root = replace(row, what=f"{row.what}, as root", root=True)
+        attempts += [(as_root, False), (replace(as_root, what=f"{row.what}, in an unpacked Debian"), True)]
+    reason = ""
+    for attempt, unpack in attempts:
+        try:
+            debian = unpacked_debian(folder.with_name(f"{folder.name}-debian"), row.python) if unpack else None
+            return _run(attempt, folder, user, tests, debian)
+        except Untried as untried:
+            reason = str(untried)
+    return Result(row, "not tried", skips=[reason])
 
 
-def _run_or_tell(row: Row, folder: Path, user: str | None, tests: list[str]) -> Result:
-    try:
-        return _run(row, folder, user, tests)
-    except Untried as reason:
-        return Result(row, "not tried", skips=[str(reason)])
-
-
-def _run(row: Row, folder: Path, user: str | None, tests: list[str]) -> Result:
-    trial = Trial(row, folder, user, tests)
+def _run(row: Row, folder: Path, user: str | None, tests: list[str], debian: Path | None = None) -> Result:
+    trial = Trial(row, folder, user, tests, debian)
     try:
         return trial.run()
     except (RuntimeError, OSError, subprocess.SubprocessError) as fault:
