@@ -149,7 +149,8 @@ def test_a_named_tuple_is_found_under_an_equal_plain_tuple() -> None:
     """From Python 3.14 on, a tuple keeps its hash, and one that is made natively must not keep a wrong one."""
     for pair in (Pair(1), Pair(1, 2), Pair(one=1, other=2), Pair(3)._replace(one=1), Pair._make([1, 2])):
         assert hash(pair) == hash((1, 2))
-        assert {pair: "here"}[1, 2] == {(1, 2): "here"}[pair] == "here"
+        by_pair: dict[tuple[int, int], str] = {pair: "here"}
+        assert by_pair[1, 2] == {(1, 2): "here"}[pair] == "here"
     assert len({hash(Pair(number)) for number in range(100)}) > 90
 
 
