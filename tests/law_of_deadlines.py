@@ -195,11 +195,12 @@ def _measure(puzzle: Puzzle, verb: str, seconds: float, memory: int) -> Case:
         became = type(error).__name__
     except _Killed:
         became = "killed"
+    gap, where = watcher.longest, watcher.where  # behind the last poll there is nothing left to end
     spent = watcher.now() - started
     signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     became = "killed" if watcher.killed else became
     most = max(0, _resident("VmHWM") - before)
-    return Case(verb, seconds, memory, spent, most, watcher.longest, watcher.where, became)
+    return Case(verb, seconds, memory, spent, most, gap, where, became)
 
 
 def _forked(puzzle: Puzzle, verb: str, seconds: float, memory: int) -> Case:

@@ -165,6 +165,7 @@ void Solver::trace_core() {
         if (!seen_[var]) continue;
         seen_[var] = 0;
         const Ref ref = reason_of(lit);
+        over(256);  // what comes of it is seen by the next search
         if (ref == kNone) {
             if (core_.empty() || lit != core_[0]) core_.push_back(lit);
             continue;

@@ -11,6 +11,17 @@ constexpr int kKeepGlue = 2;               // learned clauses of at most this gl
 constexpr uint64_t kModeConflicts = 1000;  // the length of the first phase between quick and rare restarts
 constexpr uint64_t kRareRestarts = 512;    // conflicts of the unit of rare restarts
 
+// Limits that are watched for as long as a search lasts.
+class Watching {
+  public:
+    Watching(Limits*& place, Limits& limits) : place_(place) { place_ = &limits; }
+    ~Watching() { place_ = nullptr; }
+    Watching(const Watching&) = delete;
+
+  private:
+    Limits*& place_;
+};
+
 uint64_t luby(uint64_t i) {
     for (uint64_t k = 1;; k <<= 1) {
         if (i == 2 * k - 1) return k;
@@ -112,7 +123,7 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, 
     if (mode_ends_ == 0) mode_ends_ = rephase_at_ = kModeConflicts;
     at_once = at_once && !assumptions.empty();
     const int assumed = at_once ? 1 : int(assumptions.size());  // levels
-    limits_ = &limits;
+    const Watching watching(limits_, limits);
     for (;;) {
         const Ref conflict = propagate();
         if (conflict == kNone && limits.stop() != Stop::done) return Answer::unknown;

@@ -125,6 +125,7 @@ void Solver::retire() {
     retired_at_ = trail_.size();
     for (int number = 0; number < int(propagators_.size()); ++number) {
         const Propagator& propagator = *propagators_[size_t(number)];
+        over(kPropagatorWork);  // what comes of it is seen by the search
         if (is_retired_[number] || !propagator.is_idle(*this)) continue;
         is_retired_[number] = 1;
         for (const auto& [lit, mark] : propagator.subscriptions())

@@ -40,20 +40,37 @@ class Palette {
     uint64_t now_ = 0;
 };
 
-// Refines until no colour splits any more. `poll` is called now and then on a large board.
-void refine(Shape& shape, Palette& palette, const std::function<void()>& poll) {
+// Polls after so many edges.
+class Pace {
+  public:
+    explicit Pace(const std::function<void()>& poll) : poll_(poll) {}
+    void spend(size_t edges) {
+        if ((done_ += edges) < kLarge) return;
+        done_ = 0;
+        poll_();
+    }
+
+  private:
+    const std::function<void()>& poll_;
+    size_t done_ = 0;
+};
+
+// Refines until no colour splits any more.
+void refine(Shape& shape, Palette& palette, Pace& pace) {
     size_t known = palette.count(shape.colour);
     std::vector<uint64_t> next(shape.colour.size());
     for (int round = 0; round < kRounds; ++round) {
         for (size_t i = 0; i < next.size(); ++i) next[i] = mix(shape.colour[i]);
         for (size_t begin = 0; begin < shape.bonds.size(); begin += kLarge) {
-            if (begin > 0) poll();
-            const std::span some(shape.bonds);
-            for (const Shape::Bond& bond : some.subspan(begin, std::min(kLarge, some.size() - begin))) {
+            const std::span every(shape.bonds);
+            const std::span some = every.subspan(begin, std::min(kLarge, every.size() - begin));
+            for (const Shape::Bond& bond : some) {
                 next[bond.one] += mix(shape.colour[bond.other] ^ bond.there);
                 next[bond.other] += mix(shape.colour[bond.one] ^ bond.back);
             }
+            pace.spend(some.size());
         }
+        pace.spend(next.size());
         shape.colour.swap(next);
         const size_t found = palette.count(shape.colour);
         if (found <= known) break;
@@ -80,6 +97,7 @@ void Shape::join(int one, int other, uint64_t label) { bonds.push_back({one, oth
 void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::vector<uint32_t>& looks,
                      const std::function<void()>& poll) {
     Shape shape;
+    Pace pace(poll);
     for (int atom = 0; atom < board.atoms(); ++atom) shape.vertex(board.visible[atom] ? 1 : 2);
     for (size_t var = 0; var < board.vars.size(); ++var) {
         const int self = shape.vertex(3);
@@ -96,10 +114,10 @@ void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::
         shape.colour[shape.self] = mix(kinds);
         const size_t before = shape.bonds.size();
         board.looks[i]->describe(shape);
-        if (before / kLarge < shape.bonds.size() / kLarge) poll();
+        pace.spend(shape.bonds.size() - before);
     }
     Palette palette(shape.colour.size());
-    refine(shape, palette, poll);
+    refine(shape, palette, pace);
     // Ties: one atom of the smallest tied colour gets a colour of its own, and all is refined again. Atoms of equal
     // colour need not be symmetric, so the refinement after each of them is compared.
     size_t trials = 0;
@@ -123,7 +141,7 @@ void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::
         for (auto it = tied; it != end; ++it) {
             shape.colour = before;
             shape.colour[*it] = mix(colour ^ 5);
-            refine(shape, palette, poll);
+            refine(shape, palette, pace);
             const uint64_t own = fingerprint(shape);
             if (least.empty() || own < print) least = shape.colour, print = own;
         }

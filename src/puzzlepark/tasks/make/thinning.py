@@ -10,6 +10,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.turns import Turn, orbit
+from puzzlepark.core.watch import polled
 
 Group = tuple[Spot, ...]
 """Clues that stay or go together."""
@@ -50,7 +51,7 @@ class Thinning:
     def take(self, clues: Iterable[Spot], keeps: Keeps, alone: bool = True) -> bool:
         """Take these away if the rest will do."""
         fewer, gone = self.puzzle, self.gone.union(clues)
-        for clue in clues:
+        for clue in polled(clues):
             fewer = self.genre.without(fewer, clue)
         if not keeps(fewer, gone, alone):
             return False
