@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
 
+from law_of_deadlines import run_case
 from puzzlepark.builders import stencil
 from puzzlepark.builders.formula import Formula
 from puzzlepark.builders.numbering import facts_of
-from puzzlepark.core.grid import cell
+from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines import clauses, profile_model
+from puzzlepark.genres import sudoku
 from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.kinds.groups import Groups, reach
 from puzzlepark.kinds.links import Links, length_looks
@@ -124,3 +127,31 @@ def test_rules_that_are_slow_to_write_are_written_with_polls_between(monkeypatch
     clauses.write_rules(formula)
     assert written[0] == 100
     assert max(after - before for before, after in pairwise([*polls, now[0]])) < 0.05
+
+
+def test_the_lines_of_a_huge_sudoku_are_cut_from_its_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is asked cell by cell, neither for rules nor for a filling of a board that is not mixed."""
+    calls = Calls(monkeypatch, sudoku.Sudoku, "lines")
+    kind = genre_named("sudoku")
+    model = kind.model(blank("sudoku", 225, 225))
+    assert len(model.rules) == 3 * 225
+    assert {len(rule.constraint.scope) for rule in model.rules} == {225}
+    kind.maker.make(225, 225, Random(1), {})
+    assert calls.number == 0
+
+
+@pytest.mark.parametrize("size", [1, 2, 4, 5, 6, 8, 9, 12])
+def test_the_lines_of_a_sudoku_are_those_of_its_cells(size: int) -> None:
+    board = sudoku.Sudoku(rows=size, cols=size)
+    cells = dict[tuple[str, int], list[Spot]]()
+    for spot in board.grid.cells:
+        for line in board.lines(spot):
+            cells.setdefault(line, []).append(spot)
+    found = [(rule.code, [var.spot for var in rule.constraint.scope]) for rule in sudoku.model(board).rules]
+    assert found == [(code, spots) for (code, _), spots in cells.items()]
+
+
+def test_a_huge_sudoku_ends_soon_after_its_time() -> None:
+    for verb in ("solve", "generate"):
+        case = run_case(blank("sudoku", 400, 400), verb, 0.5)
+        assert not [fault for fault in case.faults() if "poll" not in fault], verb

@@ -17,6 +17,10 @@ from typing import Any
 
 from puzzlepark._native import constructor
 from puzzlepark.core.record import NamedTuple, dataclass
+from puzzlepark.core.watch import polled
+
+HUGE = 10_000
+"""Nodes above which a grid is listed with an eye on the clock."""
 
 
 class Spot(NamedTuple):
@@ -92,12 +96,17 @@ class Grid:
         """How many columns of nodes there are."""
         return self.cols + self.corners
 
+    def _each(self, rows: range) -> Iterable[int]:
+        """Rows one by one; those of a huge board with polls, as it may have a million places."""
+        return polled(rows) if self.height * self.width > HUGE else rows
+
     @cached_property
     def nodes(self) -> tuple[Spot, ...]:
         """All nodes that are no holes, row by row."""
         first = 1 - self.corners
         columns = range(first, first + 2 * self.width, 2)
-        full = map(_spot, product(range(first, first + 2 * self.height, 2), columns))
+        rows = self._each(range(first, first + 2 * self.height, 2))
+        full = map(_spot, chain.from_iterable(product((r,), columns) for r in rows))
         return tuple(s for s in full if s not in self.holes) if self.holes else tuple(full)
 
     @property
@@ -115,7 +124,7 @@ class Grid:
         first = 1 - self.corners
         bottom, right = first + 2 * self.height - 1, first + 2 * self.width - 1
         columns = [range(first + ((r ^ first ^ 1) & 1), right, 2) for r in (0, 1)]
-        full = map(_spot, chain.from_iterable(product((r,), columns[r & 1]) for r in range(first, bottom)))
+        full = map(_spot, chain.from_iterable(product((r,), columns[r & 1]) for r in self._each(range(first, bottom))))
         return tuple(full)
 
     @cached_property

@@ -16,6 +16,7 @@ from puzzlepark.core.lines import along, between, trace
 from puzzlepark.core.names import a_or_an
 from puzzlepark.core.reading import ReadWarning
 from puzzlepark.core.record import NamedTuple, dataclass, field, fields
+from puzzlepark.core.watch import polled
 
 if TYPE_CHECKING:
     from inspect import Signature
@@ -74,7 +75,7 @@ def _vars(name: str, grid: Grid, kind: str) -> tuple[Var, ...]:
     spots = grid.nodes if kind == "cells" else grid.edges
     if len(spots) > KEPT_VARS:
         # Large boards have millions: they are made without a call of Python's for each.
-        return tuple(map(partial(tuple.__new__, Var), zip(repeat(name), spots)))
+        return tuple(map(partial(tuple.__new__, Var), zip(repeat(name), polled(spots))))
     return vars_at(name, spots)
 
 

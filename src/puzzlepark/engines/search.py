@@ -40,9 +40,9 @@ class Search(Engine):
 
 def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
     """All complete marks that satisfy the model. The same dictionary is changed and given again."""
-    order = [Var(layer.name, spot) for layer in model.layers for spot in layer.spots]
-    domains = [layer.values for layer in model.layers for _ in layer.spots]
-    watching: dict[Var, list[Constraint]] = {var: [] for var in order}
+    order = [Var(layer.name, spot) for layer in model.layers for spot in task.clock.watch(layer.spots)]
+    domains = [layer.values for layer in model.layers for _ in task.clock.watch(layer.spots)]
+    watching: dict[Var, list[Constraint]] = {var: [] for var in task.clock.watch(order)}
     marks: dict[Var, int] = {}
     for rule in model.rules:
         task.clock.tick()

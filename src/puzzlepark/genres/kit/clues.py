@@ -12,7 +12,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.verdict import Verdict
-from puzzlepark.core.watch import poll
+from puzzlepark.core.watch import poll, polled
 from puzzlepark.genres.kit.digit_family import DIGIT
 from puzzlepark.genres.kit.shade_family import cells_by_region, shade_vars, shaded_cells
 from puzzlepark.kinds.count import Count
@@ -43,7 +43,7 @@ def give_every_number(check: Check[P]) -> CluesOf[P]:
     def clues_of(puzzle: Any, marks: Marks) -> Any:
         digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
         refuse_wrong(check(puzzle.changed(numbers=()), digits))
-        return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
+        return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in polled(digits.items()))))
 
     return clues_of
 

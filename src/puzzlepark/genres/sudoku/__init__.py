@@ -1,12 +1,16 @@
 """Sudoku: every row, column and box holds each number from 1 on once; some are given."""
 
 import random
+from functools import lru_cache
+from itertools import chain
+from math import isqrt
 from typing import ClassVar
 
 from puzzlepark.core.drawing import Border
 from puzzlepark.core.genre import Format
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.regions import borders
+from puzzlepark.core.watch import polled
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.tables import DigitMarks
 from puzzlepark.genres.kit import (
@@ -65,7 +69,7 @@ class Sudoku(Puzzle):
     @property
     def box(self) -> int:
         """The rows of a box, which is a square or wider; 1 on a board of prime size, which has no boxes."""
-        return max(k for k in range(1, self.rows + 1) if self.rows % k == 0 and k * k <= self.rows)
+        return _box(self.rows)
 
     @property
     def swaps(self) -> bool:
@@ -76,6 +80,12 @@ class Sudoku(Puzzle):
         high = self.box
         box = spot.row // high * high + spot.col // (self.cols // high)
         return [("row", spot.row), ("column", spot.col), ("box", box)][: 2 + (high > 1)]
+
+
+@lru_cache(maxsize=64)
+def _box(size: int) -> int:
+    """The rows of a box of a board of this size."""
+    return max(k for k in range(1, isqrt(size) + 1) if size % k == 0)
 
 
 MESSAGES = {
@@ -93,11 +103,13 @@ def faults(puzzle: Sudoku, marks: Marks) -> list[Fault]:
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     found = [Fault("given", (s,), True, s, {"clue": number}) for s, number in puzzle.numbers if digits[s] != number]
     places: dict[tuple[str, int, int, int], list[Spot]] = {}
-    for (r, c), digit in sorted(((s.row, s.col), digit) for s, digit in digits.items()):
+    for (r, c), digit in polled(sorted(((s.row, s.col), digit) for s, digit in polled(digits.items()))):
         for line in (("row", r, 0), ("column", 0, c), ("box", r // high, c // wide)):
             places.setdefault((*line, digit), []).append(Spot(2 * r + 1, 2 * c + 1))
-    found += [Fault(f"{k[0]}.twice", tuple(at), True, None, {"digit": k[-1]}) for k, at in places.items() if at[1:]]
-    empty = tuple(spot for spot in puzzle.grid.cells if spot not in digits)
+    found += [
+        Fault(f"{k[0]}.twice", tuple(at), True, None, {"digit": k[-1]}) for k, at in polled(places.items()) if at[1:]
+    ]
+    empty = tuple(spot for spot in polled(puzzle.grid.cells) if spot not in digits)
     return found or [Fault("row.missing", empty, False)][: len(empty)]
 
 
@@ -111,11 +123,18 @@ def model(puzzle: Sudoku) -> Model:
 
 @kept_rules
 def _line_rules(grid: Grid) -> list[Rule]:
-    blank, scopes = Sudoku(rows=grid.rows, cols=grid.cols), dict[tuple[str, int], list[Var]]()
-    for spot in grid.cells:
-        for line in blank.lines(spot):
-            scopes.setdefault(line, []).append(Var(DIGIT, spot))
-    return [Rule(code, Distinct(tuple(scope))) for (code, _), scope in scopes.items()]
+    """A rule for each line, in the order in which its first cell is read."""
+    size, high, digits = grid.rows, _box(grid.rows), Layer(DIGIT, grid, "cells", ()).vars
+    wide, found = size // high, list[Rule]()
+    for r in polled(range(size)):
+        found.append(Rule("row", Distinct(digits[r * size : (r + 1) * size])))
+        for c in range(size):
+            if r == 0:
+                found.append(Rule("column", Distinct(digits[c::size])))
+            if high > 1 and r % high == 0 and c % wide == 0:
+                rows = range(r * size + c, (r + high) * size + c, size)
+                found.append(Rule("box", Distinct(tuple(chain.from_iterable(digits[k : k + wide] for k in rows)))))
+    return found
 
 
 def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sudoku, Marks]:
@@ -124,9 +143,11 @@ def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sud
     if rows > 5 and blank.box == 1:
         raise BadInput(f"A Sudoku of {rows}x{cols} has no boxes; boards of 4, 6, 8, 9, 10, 12, 14, 15 or 16 rows have.")
     high, wide = blank.box, cols // blank.box
-    lines = {s: set(blank.lines(s)) for s in blank.grid.cells}
-    digits = {s: (s.row % high * wide + s.row // high + s.col) % cols + 1 for s in lines}
-    for _ in range(min(8 * rows, 30_000 // rows**2)):
+    mixed = min(8 * rows, 30_000 // rows**2)
+    cells = blank.grid.cells
+    digits = {s: (s.row % high * wide + s.row // high + s.col) % cols + 1 for s in polled(cells)}
+    lines = {s: set(blank.lines(s)) for s in polled(cells if mixed else ())}
+    for _ in polled(range(mixed)):
         some = set(rng.sample(range(1, rows + 1), min(3, rows)))
         tries = [({s: some for s, digit in digits.items() if digit in some}, dict[Spot, int]())]
         while tries[-1][0]:
@@ -137,7 +158,7 @@ def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sud
                 if all(rest.values()):
                     tries.append((rest, {**put, spot: digit}))
         digits |= tries[-1][1]
-    answer = {Var(DIGIT, spot): digit for spot, digit in digits.items()}
+    answer = {Var(DIGIT, spot): digit for spot, digit in polled(digits.items())}
     return clues_of(blank, answer), answer
 
 
