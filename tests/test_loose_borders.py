@@ -148,6 +148,26 @@ def test_a_stroke_takes_borders_away_and_parts_rooms_with_them() -> None:
     assert edit(puzzle, strokes) == joined == edit(puzzle, [Edit("rooms", puzzle.grid.cells, None)])
 
 
+@each_genre
+def test_a_border_that_parts_nothing_is_kept_and_seen(genre: Genre[Any]) -> None:
+    tool = next(tool.name for tool in genre.tools if tool.kind == "border")
+    board: Any = edit(blank(genre.name, 4, 4), [Edit(tool, tuple(Spot(r, 4) for r in (1, 3, 5, 7)), 0)])
+    pair = tuple(cell(r, c) for r in range(4) for c in range(2))
+    whole: Any = edit(board, [Edit(regions_tool(genre), pair, None)])
+    edge = Spot(1, 2)
+    drawn: Any = edit(whole, [Edit(tool, (edge,), 1)])
+    assert loose_borders(drawn) == {edge}
+    shapes = genre.draw(drawn, {}, None).shapes
+    assert any(isinstance(shape, Border) and edge in shape.at for shape in shapes)
+    closed: Any = edit(drawn, [Edit(tool, (Spot(3, 2), Spot(5, 2), Spot(7, 2)), 1)])
+    assert loose_borders(closed) == set(), "a border that closes parts the region with those that were there"
+    assert loose_borders(edit(drawn, [Edit(tool, (edge,), 0)])) == set()
+
+
+def regions_tool(genre: Genre[Any]) -> str:
+    return next(tool.name for tool in genre.tools if tool.kind == "region")
+
+
 def test_borders_at_holes_and_between_rooms_are_no_field_of_their_own() -> None:
     puzzle: Any = pp.Lits(rooms=[[-1, -1, 0, 0], [0, 0, 0, 0]], across=["||.", "..|"], down=["|..."])
     assert loose_borders(puzzle) == {Spot(3, 6)}

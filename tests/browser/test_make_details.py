@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hands import api, choose_genre, genres, until
-
+from puzzlepark.core.fields.borders import LooseBorders
+from puzzlepark.registry import genre_named
 from yardstick import eventually
 
 HATCH = ".layer-hatch path"
@@ -59,9 +60,36 @@ def test_keys_work_after_a_click_on_a_button(open_page: Any, server: str) -> Non
     until(page, f"{numbers} === 1")
 
 
+def bordered(server: str, *, inside: bool) -> str:
+    """A genre whose regions are drawn by borders, and that knows borders inside them, or not."""
+
+    def fits(genre: Any) -> bool:
+        knows = any(isinstance(part, LooseBorders) for part in genre_named(genre["name"]).fields)
+        regions = {tool["kind"] for tool in genre["tools"]} >= {"region", "border"}
+        return regions and knows == inside
+
+    return genre_with(server, fits)
+
+
+def test_borders_inside_regions_are_kept_and_seen(open_page: Any, server: str) -> None:
+    page = making(open_page, bordered(server, inside=True))
+    page.get_by_role("radio", name="Border").first.click()
+    page.locator(".board-box").focus()
+    page.keyboard.press("Control+Home")
+    kept = "(park.draft.board.puzzle.across ?? []).join('').includes('|')"
+    drawn = "park.draft.drawing.shapes.some((s) => s.t === 'border' && s.at.some((p) => p.join() === '1,2'))"
+    until(page, f"!{kept}")
+    page.keyboard.press("Shift+ArrowRight")
+    until(page, f"{kept} && {drawn} && park.draft.loose.length === 0")
+    page.keyboard.press("Control+z")
+    until(page, f"!({kept}) && !({drawn})")
+    page.keyboard.press("Control+y")
+    until(page, f"{kept} && {drawn}")
+
+
 def test_borders_that_part_nothing_are_undone_and_dashed(open_page: Any, server: str) -> None:
-    name = genre_with(server, lambda genre: any(tool["kind"] == "border" for tool in genre["tools"]))
-    page = making(open_page, name)
+    """Where the genre knows no borders inside regions, they are the page's own."""
+    page = making(open_page, bordered(server, inside=False))
     page.get_by_role("radio", name="Border").first.click()
     page.locator(".board-box").focus()
     page.keyboard.press("Control+Home")

@@ -42,7 +42,8 @@ class Tool:
         cell-line           cells in order, each touching the one before: a line of the sort that is one of `choices`;
                             None takes the lines through these cells away
         region              cells of a stroke: None makes them one new region, a Spot joins them to its region
-        border              inner edges of a stroke: 1 draws, 0 takes away; a border that parts nothing is not kept
+        border              inner edges of a stroke: 1 draws, 0 takes away; one that parts nothing is kept where the
+                            genre knows borders inside regions
         door                an edge of the outline: 1 a door, None none, a Spot moves the door from there
         cell-number-colour  a cell: {"number": …, "colour": index of the palette}, None for none
         cell-number-arrow   a cell: {"number": …, "way": one of `choices`}, -2 for a clue that says nothing, None

@@ -46,7 +46,8 @@ class BorderSigns(EdgeSigns):
 class LooseBorders(BorderSigns):
     """Borders between two cells of one region, which they do not part. The field of the regions, named `rooms`, comes
     before. Borders between two regions follow from these, and borders at holes and clue cells say nothing: both are
-    accepted and left out. They have no tool: a stroke of the border tool keeps what parts regions alone."""
+    accepted and left out. They have no tool of their own: a stroke of the border tool that parts
+    no regions leaves them."""
 
     name: str = "borders"
     later: bool = True

@@ -11,7 +11,7 @@ from puzzlepark.core.drawing import Border, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, turned_cells
-from puzzlepark.core.fields.borders import loose_borders
+from puzzlepark.core.fields.borders import BORDER, loose_borders
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.lines import ends_of
 from puzzlepark.core.places import spot_words
@@ -185,6 +185,9 @@ class Regions(Field):
             pairs = {regions.cells_beside(edge, cols) for edge in spots}
             if put:
                 self._part(ids, cols, pairs, loose)
+                # What parts nothing is kept as a border inside a region.
+                walls = ((edge, regions.cells_beside(edge, cols)) for edge in spots)
+                loose.update((edge, BORDER) for edge, (i, j) in walls if ids[i] == ids[j] >= 0)
             else:
                 for edge in spots:
                     loose.pop(edge, None)
