@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from browser.hands import api, choose_genre, genres, until
 from puzzlepark.core.fields.borders import LooseBorders
 from puzzlepark.registry import genre_named
+
 from yardstick import eventually
 
 HATCH = ".layer-hatch path"
