@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from math import comb
 
 from puzzlepark.core.diagnosis import Addition
 from puzzlepark.core.errors import BadInput, Stopped
@@ -23,8 +24,8 @@ from puzzlepark.tasks.diagnose.probe import Probe, Undecided
 
 MOST_SETS = 3_000
 """Smaller sets that are tried; where there are more, it is not known whether one of them is enough."""
-KNOWN = 32
-"""Solutions that are listed at first, so that most sets of clues are seen to leave two of them."""
+KNOWN = 8
+"""Solutions that are kept, so that many sets of clues are seen to leave two of them without a search."""
 
 
 FEW = 12
@@ -132,9 +133,13 @@ class _Fewer:
         """One of the smallest sets with at most so many clues that leaves one solution; None if none was found. Raises
         Undecided and Stopped."""
         boards: dict[Puzzle, tuple[Spot, ...]] = {self.probe.puzzle: ()}
+        singles = 0
         with suppress(Undecided):
             self._meet(self.probe.solve(self.probe.puzzle, KNOWN).solutions)
-        for _ in range(most):
+        for size in range(1, most + 1):
+            if size > 1 and comb(singles, size) > MOST_SETS:
+                self.known = False
+                return None
             fuller: dict[Puzzle, tuple[Spot, ...]] = {}
             for puzzle, clues in boards.items():
                 for spots, more in self._added(puzzle):
@@ -146,7 +151,7 @@ class _Fewer:
                 self.probe.say("trying all clues that can be added", done, len(fuller))
                 if (answer := self._only(puzzle)) is not None:
                     return Addition(clues, puzzle, self.known, True), answer
-            boards = fuller
+            boards, singles = fuller, singles or len(fuller)
         return None
 
     def _added(self, puzzle: Puzzle) -> Iterator[tuple[tuple[Spot, ...], Puzzle]]:
@@ -175,4 +180,5 @@ class _Fewer:
 
     def _meet(self, solutions: Sequence[Solution]) -> None:
         seen = [solution.project(self.shown) for solution in self.pool]
-        self.pool += [solution for solution in solutions if solution.project(self.shown) not in seen]
+        new = [solution for solution in solutions if solution.project(self.shown) not in seen]
+        self.pool = [*new, *self.pool][:KNOWN]
