@@ -424,9 +424,11 @@ def test_urls_say_everything() -> None:
     for one in (puzzle, inner):
         assert pp.load(pp.to_url(one)) == one
         assert pp.load("https://example.org/p?" + pp.to_url(one)) == one
-    for text in ("path/2/2/1111/n1", "path/2/2/1111/x1n2", "path/2/2/11111/n1s2", "path/2/2/111./n1s2/0/d/d"):
+    for text in ("path/2/2/1111/n1", "path/2/2/1111/x1n2", "path/2/2/111./n1s2/0/d/d"):
         with pytest.raises(BadInput):
             pp.load(text)
+    (entry,) = pp.load_all("path/2/2/11111/n1s2")
+    assert [warning.code for warning in entry.warnings] == ["left out"]
 
 
 def test_crosses_of_a_player_are_kept_in_json() -> None:
