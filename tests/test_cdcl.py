@@ -8,7 +8,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from puzzlepark._native import Solver, Stop
+from puzzlepark import _native
+from puzzlepark._native import FlatClauses, Solver, Stop
+from puzzlepark.core.errors import Stopped
+
+from yardstick import PATIENCE
 
 Bits = tuple[bool, ...]
 Law = Callable[[Bits], bool]
@@ -257,3 +261,29 @@ def test_a_search_that_is_stopped_takes_the_same_way_as_one_that_is_not() -> Non
         turns += 1
     assert turns > 3
     assert (halting.conflicts, halting.decisions) == (straight.conflicts, straight.decisions)
+
+
+def test_a_search_ends_at_its_memory() -> None:
+    solver = Solver()
+    solver.grow(1000)
+    solver.add_clauses([[k, k + 1, k + 2] for k in range(1, 999)])
+    assert solver.solve(PATIENCE, bytes=solver.bytes // 2) == (None, Stop.memory)
+    assert solver.solve(PATIENCE, bytes=2 * solver.bytes) == (True, Stop.done)
+
+
+def test_a_formula_is_written_with_polls_between() -> None:
+    """An exception of the poll ends the writing, however many clauses one call writes."""
+
+    def poll() -> None:
+        raise Stopped("cancelled")
+
+    clauses = FlatClauses()
+    _native.set_poll(poll)
+    try:
+        with pytest.raises(Stopped):
+            clauses.between(list(range(1, 41)), 0, 8)
+    finally:
+        _native.set_poll(None)
+    assert len(clauses) < 1_000_000
+    assert [] not in clauses
+    assert [-1, -2, -3, -4, -5, -6, -7, -8, -9] in clauses

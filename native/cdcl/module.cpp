@@ -290,6 +290,12 @@ void bind(nb::module_& m) {
                  const std::span<const int> clause = c.at(number);
                  return Literals(clause.begin(), clause.end());
              })
+        .def("__contains__",
+             [](const FlatClauses& c, const Literals& clause) {
+                 for (size_t number = 0; number < c.size(); ++number)
+                     if (std::ranges::equal(c.at(number), clause)) return true;
+                 return false;
+             })
         .def("append", [](FlatClauses& c, nb::handle clause) { add(c, clause.ptr()); })
         .def("extend", [](FlatClauses& c, nb::handle clauses) { add_all(c, clauses); })
         .def(

@@ -39,7 +39,7 @@ class Cdcl(Engine):
             steps = task.clock.budget.steps
             before = solver.conflicts
             conflicts = None if steps is None else max(0, steps - spent)
-            answer, end = solver.solve(task.clock.left, conflicts=conflicts, bytes=task.clock.budget.memory)
+            answer, end = solver.solve(task.clock.left, conflicts=conflicts, bytes=memory_left(formula))
             spent += solver.conflicts - before
             figures["conflicts"] = solver.conflicts
             if answer is None:
@@ -70,6 +70,11 @@ def _formula(model: Model, clock: Clock) -> Formula:
     return known
 
 
+def memory_left(formula: Formula) -> int:
+    """The bytes that a solver may have beside its formula."""
+    return max(0, formula.clock.budget.memory - formula.clauses.bytes)
+
+
 def add_clauses(solver: Solver, formula: Formula, clauses: list[list[int]]) -> None:
     """Tell the solver clauses of the formula, with an eye on the clock."""
     solver.grow(formula.top)
@@ -97,6 +102,8 @@ def fill(formula: Formula) -> Search:
     for start in range(0, len(formula.clauses), FILLED):
         formula.clock.tick()
         solver.add_formula(formula.clauses, start, start + FILLED)
+        if solver.bytes > memory_left(formula):
+            raise Stopped("memory")
     solver.prefer(formula.phases)
     solver.add_counts(formula.counts or ())
     checks: list[LazyCheck] = [*formula.lazy, *([formula.watcher] if formula.watcher else [])]

@@ -9,6 +9,7 @@ from types import ModuleType
 
 from puzzlepark.builders.formula import Counts, Formula
 from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Laws, Model, Rule
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.core.record import replace
@@ -45,6 +46,8 @@ def write_rules(formula: Formula) -> None:
     done, beat = 0, paced(repeat(None), formula.clock.tick)
     while done < len(constraints):
         next(beat)
+        if formula.clauses.bytes > formula.clock.budget.memory:
+            raise Stopped("memory")
         kind = kinds[done]
         laws: Laws | None = every_law[done]
         if laws is not None and _write_laws(formula, laws, constraints[done : done + len(laws.rules)]):

@@ -123,7 +123,7 @@ def model(puzzle: Araf) -> kit.Model:
                 larger[least] = tuple((int(on), n) for n in sizes.values for on in (False, True) if n > least or not on)
             table = kit.Table((var, size), larger[least])
             rules.append(Rule("piece.under", table, var.spot, figures=_limit(other, "more")))
-    rules += [Rule("piece", kit.Count(tuple(known.values()), 1)) for known in member.values()]
+    rules += [Rule("piece", kit.Count(tuple(known.values()), 1)) for known in polled(member.values())]
     if owners and len(numbers) % 2 == 0:
         rules.append(Rule("piece.many", kit.Count(tuple(owners), len(numbers) // 2), implied=True))
     for edge, (a, b) in zip(grid.edges, grid.pairs, strict=True):

@@ -112,7 +112,7 @@ def model(puzzle: Galaxies) -> kit.Model:
         pairs = zip(variables[: len(variables) // 2], reversed(variables), strict=False)
         rules += [Rule("piece.turn", Same(pair), star) for pair in pairs]
         rules.append(Rule("piece.none", kit.Connected(part, layer.name), star))
-    rules += [Rule("piece", kit.Count(tuple(owners.values()), 1)) for owners in member.values()]
+    rules += [Rule("piece", kit.Count(tuple(owners.values()), 1)) for owners in polled(member.values())]
     walls = kit.vars_at(WALL, grid.edges)
     for wall, (a, b) in polled(zip(walls, grid.pairs, strict=True)):
         one, two = member[a], member[b]
