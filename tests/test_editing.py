@@ -214,7 +214,9 @@ def test_tiles_grow_part_and_join() -> None:
     puzzle = edit(puzzle, [Edit("borders", (Spot(1, 2),), 0)])
     assert puzzle.tiles == (0, 0, 1, 2, 0, 3)
     # A border that parts nothing is one inside the tile; one that does makes two tiles.
-    whole = edit(blank("tilepaint", 2, 2), [Edit("tiles", tuple(cell(r, c) for r in (0, 1) for c in (0, 1)), None)])
+    whole: Any = edit(
+        blank("tilepaint", 2, 2), [Edit("tiles", tuple(cell(r, c) for r in (0, 1) for c in (0, 1)), None)]
+    )
     inside: Any = edit(whole, [Edit("borders", (Spot(1, 2),), 1)])
     assert (inside.tiles, inside.borders) == (whole.tiles, ((Spot(1, 2), "|"),))
     halves: Any = edit(whole, [Edit("borders", (Spot(1, 2), Spot(3, 2)), 1)])

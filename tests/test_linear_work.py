@@ -136,6 +136,8 @@ def test_the_lines_of_a_huge_sudoku_are_cut_from_its_variables(monkeypatch: pyte
     model = kind.model(blank("sudoku", 225, 225))
     assert len(model.rules) == 3 * 225
     assert {len(rule.constraint.scope) for rule in model.rules} == {225}
+    assert kind.maker is not None
+    assert kind.maker.make is not None
     kind.maker.make(225, 225, Random(1), {})
     assert calls.number == 0
 

@@ -42,7 +42,7 @@ def addition(probe: Probe, answer: Solution) -> tuple[Addition | None, Solution]
     """The fewest clues that leave one solution, as far as that is known, and that solution: the answer, unless fewer
     clues leave another one of a board that is begun. None if none were found. Raises Undecided and Stopped, but only if
     nothing was found."""
-    found = _for_answer(probe, answer)
+    found = addition_for(probe, answer)
     if found is not None and len(found.clues) <= 1:
         return replace(found, smallest=True), answer
     if not is_begun(probe):
@@ -59,7 +59,7 @@ def addition(probe: Probe, answer: Solution) -> tuple[Addition | None, Solution]
     return found and replace(found, smallest=search.known), answer
 
 
-def _for_answer(probe: Probe, answer: Solution) -> Addition | None:
+def addition_for(probe: Probe, answer: Solution) -> Addition | None:
     """The fewest clues that leave an answer alone: of the usual kinds, or, if there are fewer then, also of those that
     give it away. None if no clues are enough."""
     best, full = None, probe.puzzle

@@ -17,7 +17,7 @@ from puzzlepark.core.watch import Cancel, Progress, doing, tell, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genres
 from puzzlepark.tasks.consistency import given
-from puzzlepark.tasks.diagnose.addition import addition
+from puzzlepark.tasks.diagnose.addition import addition_for
 from puzzlepark.tasks.diagnose.probe import Probe, Undecided
 from puzzlepark.tasks.files import variant
 from puzzlepark.tasks.make.levels import refuse_level
@@ -131,7 +131,7 @@ def _unique(genre: Genre[Any], puzzle: Puzzle, answer: Marks, clock: Clock) -> M
         probe = Probe(puzzle, view, clock, lambda what, done, all: None)
         whole = _decided(solve_model(puzzle, given(genre.model(puzzle), answer), view, 1, clock.rest()))
         try:
-            added = addition(probe, whole.solutions[0])
+            added = addition_for(probe, whole.solutions[0])
         except Undecided:
             raise Stopped("deadline") from None
         if added is None:
