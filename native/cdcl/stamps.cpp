@@ -4,6 +4,7 @@
 
 #include "cdcl/read.hpp"
 #include "common/hash.hpp"
+#include "common/poll.hpp"
 
 namespace nb = nanobind;
 
@@ -216,6 +217,7 @@ size_t Stamps::write_bounds(FlatClauses& clauses, nb::sequence scopes, const std
 }
 
 Stamps::Kept Stamps::made(nb::handle what, nb::handle make) const {
+    poll_caller();
     nb::list domains;
     for (const size_t number : scope_) domains.append(domains_[number]);
     nb::object stencil = make(nb::tuple(domains), what);

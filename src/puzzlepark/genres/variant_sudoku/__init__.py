@@ -280,12 +280,12 @@ def model(puzzle: VariantSudoku) -> kit.Model:
         for line in ([kit.cell(k, k) for k in range(size)], [kit.cell(k, size - 1 - k) for k in range(size)]):
             rules.append(Rule("diagonal", kit.Distinct(kit.vars_at(DIGIT, line))))
     if puzzle.knight == ON:
-        rules += [Rule("knight", kit.Distinct(kit.vars_at(DIGIT, pair))) for pair in knight_pairs(grid)]
+        rules += [Rule("knight", kit.Distinct(kit.vars_at(DIGIT, pair))) for pair in polled(knight_pairs(grid))]
     if puzzle.king == ON:
-        rules += [Rule("king", kit.Distinct(kit.vars_at(DIGIT, square))) for square in kit.full_squares(grid)]
+        rules += [Rule("king", kit.Distinct(kit.vars_at(DIGIT, square))) for square in polled(kit.full_squares(grid))]
     if puzzle.steps == ON:
         apart = tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if abs(a - b) != 1)
-        rules += [Rule("steps", kit.Table(kit.vars_at(DIGIT, pair), apart)) for pair in grid.pairs]
+        rules += [Rule("steps", kit.Table(kit.vars_at(DIGIT, pair), apart)) for pair in polled(grid.pairs)]
     for cage in polled(puzzle.cages):
         scope = kit.vars_at(DIGIT, cage.cells)
         if cage.target and len(scope) <= FEW:

@@ -136,7 +136,10 @@ class _Completion:
         """Boards with one solution, and the proof of that."""
         first = self._two(self.puzzle)
         if first.status is Status.NONE:
-            lost = ": no clue that is added can change that" if self._stays_lost() else " as it is"
+            lost = " as it is"
+            with suppress(Stopped):  # that it has no solution is known
+                if self._stays_lost():
+                    lost = ": no clue that is added can change that"
             raise BadInput(f"The board has no solution{lost}.")
         if first.status is Status.UNIQUE:
             yield from ((self.puzzle, first) for _ in range(BOARDS if self.thin else 1))
@@ -160,7 +163,9 @@ class _Completion:
         of a kind where each is an island, for example, does not."""
         rules = set(self.genre.model(self.puzzle).rules)
         for part in self.genre.fields:
-            for _, value in nsmallest(SAMPLE, part.additions(self.puzzle), key=lambda _: self.rng.random()):
+            every = self.clock.watch(part.additions(self.puzzle))
+            for _, value in nsmallest(SAMPLE, every, key=lambda _: self.rng.random()):
+                self.clock.tick()
                 with suppress(BadInput):
                     if not rules <= set(self.genre.model(self.puzzle.changed(**{part.name: value()})).rules):
                         return False
