@@ -70,7 +70,7 @@ class Regular(Constraint):
         """The states before each value and after the last, and the steps at each place, of lines that are right and
         have these values."""
         ahead, steps = [{0}], []
-        for able in polled(domains):
+        for able in polled(map(frozenset, domains)):
             ways = ((state, way, there) for state in ahead[-1] for way, there in self.next.get(state, {}).items())
             steps.append([step for step in ways if step[1] in able])
             ahead.append({there for _, _, there in steps[-1]})
