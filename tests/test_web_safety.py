@@ -205,9 +205,14 @@ def test_huge_boards_are_refused_at_once(server: Running) -> None:
         "nagare/1000000/1000000/zz",
         "tilepaint/9999/9999/0",
         "pzprv3\nnagare\n1000000\n1000000\n",
-        "nagare/9/9/" + "z" * 10**6,
     ):
         assert server.post("/api/convert", {"source": text}).status_code == 422
+
+
+def test_a_long_address_of_a_small_board_is_read_with_warnings(server: Running) -> None:
+    answer = server.post("/api/convert", {"source": "nagare/9/9/" + "z" * 10**6})
+    assert answer.status_code == 200
+    assert len(answer.json()["warnings"]) == 2
 
 
 def strings(data: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -191,23 +191,6 @@ class RegionTable(OneRegion):
 
 
 @dataclass(frozen=True)
-class OptionLine:
-    """A line of words for rules that are options of the site, in files from a version on; none is known here. It is
-    written, without a word, where a board needs such a version."""
-
-    since: int = 1
-    holds_marks = False
-
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        word = tokens.all[tokens.at].text if len(tokens) else ""
-        if minor_version(board) >= self.since and word[:1].isalpha():
-            raise BadInput(f'The file has the option "{clipped(word)}", which is not known here.')
-
-    def write(self, board: Any, marks: Marks) -> Rows:
-        return [""] if loose_borders(board) else []
-
-
-@dataclass(frozen=True)
 class OutsideNumbers:
     """The numbers beside lines, -1 where there is none; `lines` gives their places, a row of the file each."""
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
+from puzzlepark.genres.country_road.codec import OptionLine
 from puzzlepark.genres.country_road.making import rooms_of_bent_loop
 from puzzlepark.genres.country_road.reasons import REASONS
 from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
@@ -199,7 +200,7 @@ GENRE = kit.Genre(
         CountryRoad,
         "country",
         (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats, unknown=False)),
-        (kit.OptionLine(), kit.RegionTable("rooms", since=2), kit.NumberTable("numbers", unknown=False)),
+        (OptionLine(), kit.RegionTable("rooms", since=2), kit.NumberTable("numbers", unknown=False)),
         last=(kit.HelperSigns(),),
     ),
 )

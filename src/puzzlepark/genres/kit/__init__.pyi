@@ -67,7 +67,6 @@ from puzzlepark.formats.codec.tables import HelperSigns as HelperSigns
 from puzzlepark.formats.codec.tables import NodeTable as NodeTable
 from puzzlepark.formats.codec.tables import NumbersAndMarks as NumbersAndMarks
 from puzzlepark.formats.codec.tables import NumberTable as NumberTable
-from puzzlepark.formats.codec.tables import OptionLine as OptionLine
 from puzzlepark.formats.codec.tables import OutsideNumbers as OutsideNumbers
 from puzzlepark.formats.codec.tables import RegionTable as RegionTable
 from puzzlepark.formats.codec.tables import SignTable as SignTable

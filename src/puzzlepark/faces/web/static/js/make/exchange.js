@@ -10,7 +10,11 @@ import { keepPuzzle } from "../base/store.js";
 /** The board of a text in any format, or of a file that is no text. @param {string|{base64: string}} source @returns {Promise<any>} */
 export async function boardOf(source) {
   const found = await post("/api/convert", { source });
-  return { ...(await post("/api/edit", { puzzle: found.puzzle, edits: [] })), answer: found.marks, warnings: found.warnings };
+  return {
+    ...(await post("/api/edit", { puzzle: found.puzzle, edits: [] })),
+    answer: found.marks,
+    warnings: found.warnings,
+  };
 }
 
 /** @param {Uint8Array} bytes */

@@ -1,0 +1,30 @@
+"""The parts of Country Road's files that no other genre has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields.borders import loose_borders
+from puzzlepark.core.plain import clipped
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
+from puzzlepark.formats.codec import Rows, minor_version
+from puzzlepark.formats.text import Tokens
+
+
+@dataclass(frozen=True)
+class OptionLine:
+    """A line of words for rules that are options of the site, in files from a version on; none is known here. It is
+    written, without a word, where a board needs such a version."""
+
+    since: int = 1
+    holds_marks = False
+
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        word = tokens.all[tokens.at].text if len(tokens) else ""
+        if minor_version(board) >= self.since and word[:1].isalpha():
+            raise BadInput(f'The file has the option "{clipped(word)}", which is not known here.')
+
+    def write(self, board: Any, marks: Marks) -> Rows:
+        return [""] if loose_borders(board) else []
