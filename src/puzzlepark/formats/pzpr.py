@@ -236,6 +236,22 @@ class Body:
             self.at = before
         return absent
 
+    def spread(self, places: int, what: str, read: Callable[[int], int | None]) -> None:
+        """Read clues that are spread over this many places, where letters from g to z skip 1 to 20 places.
+
+        `read(place)` reads one clue. It returns how many empty places follow, if the clue encodes that number.
+        """
+        at = 0
+        with suppress(CutOff):
+            while at < places and not self.lacks():
+                char = self.take(1, what)
+                if "g" <= char <= "z":
+                    at += ord(char) - ord("f")
+                    self.beyond |= at > places
+                else:
+                    self.at -= 1
+                    at += 1 + (read(at) or 0)
+
     def decimal(self) -> str:
         """The decimal digits that come next, which may be none."""
         size = next((i for i, char in enumerate(self.text[self.at :]) if char not in "0123456789"), None)

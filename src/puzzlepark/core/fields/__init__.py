@@ -19,8 +19,8 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
 
 T = TypeVar("T")
-Addition = tuple[tuple[Spot, ...], Callable[[], Any]]
-"""The spots of a clue that could be added, mostly one, and what makes the field's value with it."""
+AddedClue = tuple[tuple[Spot, ...], Callable[[], Any]]
+"""A clue that could be added: its spots, mostly one, and a function that makes the field's value with it."""
 
 
 def place(spot: Spot) -> str:
@@ -162,7 +162,7 @@ class Field(ABC):
         number may tell it there."""
         return bool(getattr(board, self.name) == getattr(full, self.name))
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         """Every clue that could be added to a board, whatever comes of it."""
         return iter(())
 

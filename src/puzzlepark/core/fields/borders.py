@@ -9,7 +9,7 @@ from puzzlepark.core import regions
 from puzzlepark.core.drawing import Border, Shape
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Addition
+from puzzlepark.core.fields import AddedClue
 from puzzlepark.core.fields.edges import EdgeSign, EdgeSigns
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import SIDES
@@ -46,8 +46,8 @@ class BorderSigns(EdgeSigns):
 class LooseBorders(BorderSigns):
     """Borders between two cells of one region, which they do not part. The field of the regions, named `rooms`, comes
     before. Borders between two regions follow from these, and borders at holes and clue cells say nothing: both are
-    accepted and left out. They have no tool of their own: a stroke of the border tool that parts
-    no regions leaves them."""
+    accepted and left out. They have no tool of their own: the border tool of the regions draws those that part nothing,
+    and takes them away."""
 
     name: str = "borders"
     later: bool = True
@@ -74,7 +74,7 @@ class LooseBorders(BorderSigns):
         if pairs and self.rooms in changed:
             object.__setattr__(puzzle, self.name, self._sorted(pairs, puzzle)[0])
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         return iter(())
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[EdgeSign, ...]:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from puzzlepark.core.drawing import Line, Number, Pointer, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Addition, Field, is_cell, place, turned_cells
+from puzzlepark.core.fields import AddedClue, Field, is_cell, place, turned_cells
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import edge_at
@@ -122,7 +122,7 @@ class Choices(Field):
         pairs = zip(getattr(board, self.name), getattr(full, self.name), strict=True)
         return all(sign in (other, self.signs[0]) for sign, other in pairs)
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         unknown = self.unknown.value if self.unknown else None
         for i, now in enumerate(getattr(board, self.name)):
             if now == self.signs[0]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Addition, Field, is_cell, place
+from puzzlepark.core.fields import AddedClue, Field, is_cell, place
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import STEPS, edge_at, edge_rows, ends_of, next_to
 from puzzlepark.core.places import spot_words
@@ -106,7 +106,7 @@ class EdgeSigns(Field):
     def keeps(self, board: Any, full: Any) -> bool:
         return set(getattr(board, self.name)) <= set(getattr(full, self.name))
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         known = dict(getattr(board, self.name))
         for edge in (edge for row in edge_rows(board.rows, board.cols) for edge in row if edge not in known):
             for sign in self.letters(bool(edge.r & 1)).values():

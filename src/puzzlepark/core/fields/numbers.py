@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.drawing import Number, Shape, Stamp, letter_text, number_text
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Addition, Field, clue_place, is_cell, place, steps_away
+from puzzlepark.core.fields import AddedClue, Field, clue_place, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import extent, in_rows, objects, read_list, read_table, whole
@@ -269,7 +269,7 @@ class Numbers(Field):
         pairs = getattr(board, self.name)
         return all(spot in found and number in (found[spot], self.nothing) for spot, number in pairs)
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         known = dict(getattr(board, self.name))
         free = [spot for spot in self.seats(board) if spot not in known]
         if self.alike:

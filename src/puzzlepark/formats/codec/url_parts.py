@@ -31,25 +31,22 @@ class Number16:
     unknown: bool = True
 
     def read(self, body: Body, board: Any) -> None:
-        seats, found, at = self.seats(board), list[tuple[Spot, int]](), 0
-        with suppress(CutOff):
-            while at < len(seats) and not body.lacks():
-                char = body.take(1, "a number")
-                if "g" <= char <= "z":
-                    at += ord(char) - ord("f")
-                    continue
-                if char == ".":
-                    number = UNKNOWN
-                elif char in _WIDE:
-                    size, more = _WIDE[char]
-                    number = body.digits(size, 16, "a number") + more
-                else:
-                    body.at -= 1
-                    number = body.digits(1, 16, "a number")
-                if number != UNKNOWN or self.unknown:
-                    found.append((seats[at], number))
-                at += 1
-        body.beyond |= at > len(seats)
+        seats, found = self.seats(board), list[tuple[Spot, int]]()
+
+        def read(place: int) -> None:
+            char = body.take(1, "a number")
+            if char == ".":
+                number = UNKNOWN
+            elif char in _WIDE:
+                size, more = _WIDE[char]
+                number = body.digits(size, 16, "a number") + more
+            else:
+                body.at -= 1
+                number = body.digits(1, 16, "a number")
+            if number != UNKNOWN or self.unknown:
+                found.append((seats[place], number))
+
+        body.spread(len(seats), "a number", read)
         setattr(board, self.name, (*getattr(board, self.name), *found))
 
     def write(self, board: Any) -> str:
@@ -135,20 +132,17 @@ class Number4:
     seats: Callable[[Any], Sequence[Spot]] = cells
 
     def read(self, body: Body, board: Any) -> None:
-        seats, found, at = self.seats(board), list[tuple[Spot, int]](), 0
-        while at < len(seats) and not body.lacks():
-            char = body.take(1, "a number")
-            if "g" <= char <= "z":
-                at += ord(char) - ord("f")
-                continue
-            if char == ".":
-                empty, number = 0, UNKNOWN
-            else:
+        seats, found = self.seats(board), list[tuple[Spot, int]]()
+
+        def read(place: int) -> int:
+            empty, number = 0, UNKNOWN
+            if body.take(1, "a number") != ".":
                 body.at -= 1
                 empty, number = divmod(body.digits(1, 15, "a number"), 5)
-            found.append((seats[at], number))
-            at += 1 + empty
-        body.beyond |= at > len(seats) + 2
+            found.append((seats[place], number))
+            return empty
+
+        body.spread(len(seats), "a number", read)
         setattr(board, self.name, tuple(found))
 
     def write(self, board: Any) -> str:

@@ -27,17 +27,14 @@ class StarDigits:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        spots, found, at = _spots(board), list[tuple[Spot, str]](), 0
-        while at < len(spots) and not body.lacks():
-            char = body.take(1, "a star")
-            if "g" <= char <= "z":
-                at += ord(char) - ord("f")
-                continue
-            body.at -= 1
+        spots, found = _spots(board), list[tuple[Spot, str]]()
+
+        def read(place: int) -> int:
             empty, colour = divmod(body.digits(1, 16, "a star"), 2)
-            found.append((spots[at], COLOURS[colour]))
-            at += 1 + empty
-        body.beyond |= at > len(spots) + 7
+            found.append((spots[place], COLOURS[colour]))
+            return empty
+
+        body.spread(len(spots), "a star", read)
         if any(body.optional(lambda: body.bits(len(cells(board)), "a cell that is left out"), [])):
             raise BadInput(HOLES)
         setattr(board, self.name, tuple(found))

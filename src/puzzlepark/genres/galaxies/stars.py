@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from puzzlepark.core.drawing import Shape, Stamp
-from puzzlepark.core.fields import Addition, Field
+from puzzlepark.core.fields import AddedClue, Field
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, object_list
 from puzzlepark.core.record import dataclass
@@ -107,7 +107,7 @@ class Stars(Field):
     def keeps(self, board: Any, full: Any) -> bool:
         return set(getattr(board, self.name)) <= set(getattr(full, self.name))
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         known = dict(getattr(board, self.name))
         for spot in (spot for row in places(board.rows, board.cols) for spot in row if spot not in known):
             for colour in NAMES:

@@ -13,7 +13,7 @@ from puzzlepark.core.areas import pieces
 from puzzlepark.core.drawing import Border, Number, Shape
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Addition, Field, is_cell, place
+from puzzlepark.core.fields import AddedClue, Field, is_cell, place
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import between, ends_of
 from puzzlepark.core.plain import clipped, objects, whole
@@ -156,7 +156,7 @@ class Cages(Field):
             for cage in cages
         )
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         """The target of a cage that has none, or the number of a cell that is in no cage."""
         cages: tuple[Cage, ...] = getattr(board, self.name)
         inside = {spot for cage in cages for spot in cage.cells}

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.colours import COLOURS, MOST_COLOURS, read_colour
 from puzzlepark.core.drawing import Chip, Shape
-from puzzlepark.core.fields import Addition, is_cell, place, steps_away
+from puzzlepark.core.fields import AddedClue, is_cell, place, steps_away
 from puzzlepark.core.plain import extent, read_table
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.turns import Turn
@@ -143,7 +143,7 @@ class ColourNumbers(Field):
     def keeps(self, board: Any, full: Any) -> bool:
         return set(getattr(board, self.name)) <= set(getattr(full, self.name))
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         """A 1, or two hints of equal number and colour at a distance that such a link can have."""
         free = [spot for spot in board.grid.cells if spot not in board.hint_at]
         for colour in range(len(board.palette)):

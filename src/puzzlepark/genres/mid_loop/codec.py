@@ -24,19 +24,16 @@ class DotDigits:
 
     def read(self, body: Body, board: Any) -> None:
         places = [spot for row in all_places(board.rows, board.cols) for spot in row]
-        found, at = list[Spot](), 0
-        while at < len(places) and not body.lacks():
-            char = body.take(1, "a dot")
-            if "g" <= char <= "z":
-                at += ord(char) - ord("f")
-                continue
-            body.at -= 1
+        found = list[Spot]()
+
+        def read(place: int) -> int:
             digit = body.digits(1, 16, "a dot")
             if digit % 2 == 0:
                 raise BadInput("The URL has a white dot; here all dots are black.")
-            found.append(places[at])
-            at += digit // 2 + 1
-        body.beyond |= at > len(places) + MOST
+            found.append(places[place])
+            return digit // 2
+
+        body.spread(len(places), "a dot", read)
         setattr(board, self.name, tuple(found))
 
     def write(self, board: Any) -> str:

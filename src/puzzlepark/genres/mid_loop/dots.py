@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from puzzlepark.core.drawing import Shape, Stamp
-from puzzlepark.core.fields import Addition, is_cell, place
+from puzzlepark.core.fields import AddedClue, is_cell, place
 from puzzlepark.core.lines import edge_at, ends_of, next_to
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, object_list
@@ -97,7 +97,7 @@ class MiddleDots(Field):
     def keeps(self, board: Any, full: Any) -> bool:
         return set(getattr(board, self.name)) <= set(getattr(full, self.name))
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         known = getattr(board, self.name)
         for spot in (spot for row in all_places(board.rows, board.cols) for spot in row if any(x & 1 for x in spot)):
             if spot not in known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from puzzlepark.core.fields import Addition
+from puzzlepark.core.fields import AddedClue
 from puzzlepark.core.plain import read_list, whole
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
@@ -104,7 +104,7 @@ class RunNumbers(Numbers):
         pairs = (pair for before, after in zip(known, found, strict=True) for pair in zip(before, after, strict=True))
         return all(before in ([], after) for before, after in pairs)
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         return iter(())
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:

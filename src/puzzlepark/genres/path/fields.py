@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from puzzlepark.core.drawing import Border, Frame, Line, Shape, Stamp
-from puzzlepark.core.fields import Addition, is_cell, place
+from puzzlepark.core.fields import AddedClue, is_cell, place
 from puzzlepark.core.fields.cells import listed
 from puzzlepark.core.lines import SIDES as BESIDE
 from puzzlepark.core.lines import WORDS, ends_of
@@ -238,7 +238,7 @@ class GivenLines(Field):
     def keeps(self, board: Any, full: Any) -> bool:
         return set(getattr(board, self.name)) <= set(getattr(full, self.name))
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         known = dict(getattr(board, self.name))
         for spot in (spot for spot in board.grid.cells if spot not in known):
             for sides in map("".join, combinations(SIDES, 2)):

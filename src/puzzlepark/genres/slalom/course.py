@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
-from puzzlepark.core.fields import Addition, is_cell, place, steps_away
+from puzzlepark.core.fields import AddedClue, is_cell, place, steps_away
 from puzzlepark.core.fields.numbers import MOST
 from puzzlepark.core.lines import STEPS, WORDS, next_to
 from puzzlepark.core.plain import clipped, extent, in_rows, read_table
@@ -149,7 +149,7 @@ class CourseCells(Field):
         pairs = zip(getattr(board, self.name), getattr(full, self.name), strict=True)
         return all(sign in (OPEN, other) or (sign == BLACK and is_black(other)) for sign, other in pairs)
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         for spot in cells(board):
             if self._sign(board, spot) == OPEN:
                 yield (spot,), partial(self._with, board, spot, BLACK)

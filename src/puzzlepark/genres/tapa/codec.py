@@ -1,7 +1,6 @@
 """Lengths of runs in URLs and files of puzz.link."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from puzzlepark.core.fields import place
@@ -10,7 +9,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.codec.tables import words
 from puzzlepark.formats.codec.url_parts import skipped
-from puzzlepark.formats.pzpr import Body, CutOff
+from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.kit import SHADE, UNKNOWN, BadInput, Marks, Spot, Var
 from puzzlepark.genres.tapa.fields import lengths_of, number_of
@@ -29,27 +28,24 @@ class RunNumbersUrl:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        spots, found, at = cells(board), list[tuple[Spot, int]](), 0
-        with suppress(CutOff):
-            while at < len(spots) and not body.lacks():
-                char = body.take(1, "a clue")
-                if "g" <= char <= "z":
-                    at += ord(char) - ord("f")
-                    continue
-                if "a" <= char <= "f":
-                    body.at -= 1
-                    body.take(2, "a clue")
-                    body.at -= 2
-                    number = _several(body.digits(2, 36, "a clue"), spots[at])
-                elif char in "012345678." and char:
-                    number = UNKNOWN if char == "." else int(char)
-                elif char == FOUR:
-                    number = 1111
-                else:
-                    raise BadInput(f'A clue was expected in the URL, "{clipped(char)}" was found.')
-                found.append((spots[at], number))
-                at += 1
-        body.beyond |= at > len(spots)
+        spots, found = cells(board), list[tuple[Spot, int]]()
+
+        def read(place: int) -> None:
+            char = body.take(1, "a clue")
+            if "a" <= char <= "f":
+                body.at -= 1
+                body.take(2, "a clue")
+                body.at -= 2
+                number = _several(body.digits(2, 36, "a clue"), spots[place])
+            elif char in "012345678.":
+                number = UNKNOWN if char == "." else int(char)
+            elif char == FOUR:
+                number = 1111
+            else:
+                raise BadInput(f'A clue was expected in the URL, "{clipped(char)}" was found.')
+            found.append((spots[place], number))
+
+        body.spread(len(spots), "a clue", read)
         setattr(board, self.name, tuple(found))
 
     def write(self, board: Any) -> str:

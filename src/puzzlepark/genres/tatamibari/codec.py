@@ -24,17 +24,16 @@ class SymbolDigits:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        size, found = len(cells(board)), ""
-        while len(found) < size and not body.lacks():
+        found = [NONE] * len(cells(board))
+
+        def read(place: int) -> None:
             char = body.take(1, "a symbol")
-            if "g" <= char <= "z":
-                found += NONE * (ord(char) - ord("f"))
-            elif char in DIGITS:
-                found += DIGITS[char]
-            else:
+            if char not in DIGITS:
                 raise BadInput(f'The URL has "{char}" where a symbol is 1, 2, 3 or a point.')
-        body.beyond |= len(found) > size
-        setattr(board, self.name, found[:size].ljust(size, NONE))
+            found[place] = DIGITS[char]
+
+        body.spread(len(found), "a symbol", read)
+        setattr(board, self.name, "".join(found))
 
     def write(self, board: Any) -> str:
         names = {sign: char for char, sign in DIGITS.items()}

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
-from puzzlepark.core.fields import Addition, steps_away
+from puzzlepark.core.fields import AddedClue, steps_away
 from puzzlepark.core.fields.cells import Choices
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.turns import Turn
@@ -61,7 +61,7 @@ class Symbols(Choices):
         pairs = zip(getattr(board, self.name), getattr(full, self.name), strict=True)
         return all(sign in (NONE, other) or (sign == ANY and other != NONE) for sign, other in pairs)
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         for spot in cells(board):
             now = self._at(board, spot)
             for sign in SIGNS[1:] if now == NONE else STAMPS if now == ANY else ():

@@ -73,24 +73,22 @@ class ClueCells:
     none, behind a prefix where they have two digits."""
 
     def read(self, body: Body, board: Any) -> None:
-        spots, holes, at = cells(board), dict[int, int](), 0
+        spots, holes = cells(board), dict[int, int]()
         clues = []
-        while at < len(spots) and not body.lacks():
+
+        def read(place: int) -> None:
             char = body.take(1, "the clue cells")
-            if "g" <= char <= "z":
-                at += ord(char) - ord("f")
-                continue
             sizes = {"-": (1, 2), "+": (2, 1), "=": (2, 2)}.get(char, (1, 1))
             body.at -= char not in "-+="
-            r, c = spots[at]
+            r, c = spots[place]
             for spot, size in ((Spot(r + 1, c), sizes[0]), (Spot(r, c + 1), sizes[1])):
                 if size == 1 and body.text[body.at : body.at + 1] == ".":
                     body.at += 1
                 elif not body.lacks():
                     clues.append((spot, body.digits(size, 16, "a clue cell's number")))
-            holes[at] = CLUE_CELL
-            at += 1
-        body.beyond |= at > len(spots)
+            holes[place] = CLUE_CELL
+
+        body.spread(len(spots), "the clue cells", read)
         board.clues = tuple(clues)
         if holes:
             board.tiles = tuple(regions.pieces([holes.get(i, 0) for i in range(len(spots))], board.cols, board.walls))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape
 from puzzlepark.core.editing import slots
-from puzzlepark.core.fields import Addition, is_cell
+from puzzlepark.core.fields import AddedClue, is_cell
 from puzzlepark.core.fields.numbers import MOST
 from puzzlepark.core.lines import DIAGONALS
 from puzzlepark.core.places import corner_words
@@ -125,7 +125,7 @@ class LittleKillers(Numbers):
     def clues(self, board: Any) -> list[Spot]:
         return []
 
-    def additions(self, board: Any) -> Iterator[Addition]:
+    def additions(self, board: Any) -> Iterator[AddedClue]:
         known = dict(getattr(board, self.name))
         corners = [Spot(r, c) for r in (-1, 2 * board.rows + 1) for c in (-1, 2 * board.cols + 1)]
         for seat in (*corners, *super().seats(board)):
