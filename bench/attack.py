@@ -124,7 +124,7 @@ async def boards_of(url: str) -> list[dict[str, Any]]:
 def serving(python: str) -> Iterator[tuple[str, int]]:
     """A new server with its usual limits: its address and its process."""
     with tempfile.TemporaryDirectory(prefix="park-attack-") as folder:
-        command = [python, "-m", "puzzlepark.faces.cli.start", "serve", "--port", "0"]
+        command = [python, "-m", "puzzlepark.interfaces.cli.start", "serve", "--port", "0"]
         command += ["--database", f"sqlite:///{folder}/park.db"]
         log = Path(folder, "log")
         with (

@@ -196,7 +196,7 @@ def main() -> int:
     parser.add_argument("--report", type=Path)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="park-load-") as folder:
-        command = [sys.executable, "-m", "puzzlepark.faces.cli.start", "serve", "--port", "0"]
+        command = [sys.executable, "-m", "puzzlepark.interfaces.cli.start", "serve", "--port", "0"]
         command += ["--database", f"sqlite:///{folder}/park.db"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None

@@ -121,7 +121,7 @@ def size(text: str) -> tuple[int, int]:
 
 def command(words: list[str]) -> None:
     """Run the command in a process of its own."""
-    code = "from puzzlepark.faces.cli.start import main; main()"
+    code = "from puzzlepark.interfaces.cli.start import main; main()"
     subprocess.run([sys.executable, "-c", FROM_PATH + code, *words], capture_output=True, check=True)
 
 

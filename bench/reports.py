@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "bench"
 CODE = ("src/**/*.py", "src/**/*.so", "src/**/*.jsonl", "bench/*.py")
 PARTS = {
-    "report": ["-m", "puzzlepark.faces.cli.start", "bench", "--seconds", "1", "--report", "{folder}/report.md"],
+    "report": ["-m", "puzzlepark.interfaces.cli.start", "bench", "--seconds", "1", "--report", "{folder}/report.md"],
     "levels": ["bench/levels.py"],
     "genres": ["bench/genres.py", "--measure", "--into", "{folder}"],
     "cliffs": ["bench/cliffs.py"],

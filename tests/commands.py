@@ -13,11 +13,11 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from puzzlepark.faces.cli.main import cli
+from puzzlepark.interfaces.cli.main import cli
 
 from yardstick import LONG_PATIENCE, PATIENCE, lap
 
-PARK = [sys.executable, "-m", "puzzlepark.faces.cli.main"]
+PARK = [sys.executable, "-m", "puzzlepark.interfaces.cli.main"]
 UNIQUE = "2 4\n2 1 1 0\n3 1\n1 1 1 4\n2 3 3 4\n"
 UNIQUE_ANSWER = "1 1 1 0\n1 0 0 0\n"
 SEVERAL = "2 2\n1 1\n1 1\n1 2\n3 4\n"

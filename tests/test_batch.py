@@ -22,7 +22,7 @@ import pytest
 import puzzlepark as pp
 from commands import PARK, UNIQUE, park, run
 from odd_batch import odd_answer
-from puzzlepark.faces.cli.many import BatchProgress
+from puzzlepark.interfaces.cli.many import BatchProgress
 from puzzlepark.registry import genres
 from puzzlepark.tasks.batch import run as batch_run
 from puzzlepark.tasks.batch.jobs import Job, Order, Result, answer

@@ -7,7 +7,7 @@ import pytest
 import puzzlepark as pp
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.puzzle import Var
-from puzzlepark.faces.web.catalog import catalog
+from puzzlepark.interfaces.web.catalog import catalog
 from puzzlepark.tasks.candidates import candidates
 
 

@@ -16,10 +16,10 @@ from click.testing import Result
 import puzzlepark as pp
 from commands import PARK, SEVERAL, UNIQUE, UNIQUE_ANSWER, interrupted, park, run
 from puzzlepark.core.errors import Stopped
-from puzzlepark.faces.cli.errors import worst
-from puzzlepark.faces.cli.main import cli
-from puzzlepark.faces.cli.show import duration
 from puzzlepark.genres.nagareru.rules import Nagareru
+from puzzlepark.interfaces.cli.errors import worst
+from puzzlepark.interfaces.cli.main import cli
+from puzzlepark.interfaces.cli.show import duration
 from puzzlepark.registry import genres
 
 from yardstick import PATIENCE
@@ -32,7 +32,7 @@ HEAVY = ["pysat", "ortools", "rich", "numpy", "resvg_py", "puzzlepark.tasks", "p
 
 def test_help_imports_nothing_heavy() -> None:
     code = (
-        "import sys\nfrom puzzlepark.faces.cli.main import main\nsys.argv = ['park', '--help']\n"
+        "import sys\nfrom puzzlepark.interfaces.cli.main import main\nsys.argv = ['park', '--help']\n"
         f"try:\n    main()\nexcept SystemExit:\n    print([m for m in {HEAVY!r} if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -17,8 +17,8 @@ import pytest
 import puzzlepark as pp
 from commands import PARK, SEVERAL, UNIQUE, interrupted, park
 from puzzlepark.core.errors import Stopped
-from puzzlepark.faces.cli.main import cli
-from puzzlepark.faces.cli.progress import Progress
+from puzzlepark.interfaces.cli.main import cli
+from puzzlepark.interfaces.cli.progress import Progress
 from puzzlepark.registry import genres
 from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.make.making import Made
@@ -216,12 +216,12 @@ module, way = sys.argv[1:3]
 sys.argv[1:3] = []
 signal.signal(signal.SIGINT, signal.SIG_IGN if way == "ignore" else signal.default_int_handler)
 sys.meta_path.insert(0, Interrupt())
-from puzzlepark.faces.cli.start import main
+from puzzlepark.interfaces.cli.start import main
 main()
 """
 
 
-@pytest.mark.parametrize("module", ["puzzlepark.faces.cli.main", "click", "uvicorn"])
+@pytest.mark.parametrize("module", ["puzzlepark.interfaces.cli.main", "click", "uvicorn"])
 def test_an_early_ctrl_c_shows_no_traceback(tmp_path: Path, module: str) -> None:
     args = ["serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/park.db"]
     command = [sys.executable, "-c", INTERRUPTED, module, "answer", *args]
@@ -315,7 +315,7 @@ def test_every_shell_has_a_script(shell: str) -> None:
 
 
 def test_bash_completes(tmp_path: Path) -> None:
-    (tmp_path / "park").write_text(f"#!/bin/sh\nexec '{sys.executable}' -m puzzlepark.faces.cli.main \"$@\"\n")
+    (tmp_path / "park").write_text(f"#!/bin/sh\nexec '{sys.executable}' -m puzzlepark.interfaces.cli.main \"$@\"\n")
     (tmp_path / "park").chmod(0o755)
     (tmp_path / "complete.bash").write_text(park("completion", "bash").stdout)
     line = "source ./complete.bash; COMP_WORDS=(park solve --engine sub); COMP_CWORD=3; _park_completion park; "

@@ -14,10 +14,10 @@ import pytest
 
 import puzzlepark as pp
 from commands import SEVERAL, UNIQUE, interrupted, park, start
-from puzzlepark.faces.cli.errors import STOPPED
-from puzzlepark.faces.cli.inputs import Fault
-from puzzlepark.faces.cli.outcomes import Outcome
-from puzzlepark.faces.cli.pool import outcomes
+from puzzlepark.interfaces.cli.errors import STOPPED
+from puzzlepark.interfaces.cli.inputs import Fault
+from puzzlepark.interfaces.cli.outcomes import Outcome
+from puzzlepark.interfaces.cli.pool import outcomes
 from puzzlepark.tasks.documents import documents
 
 from yardstick import PATIENCE

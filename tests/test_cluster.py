@@ -22,11 +22,11 @@ import pytest
 
 import puzzlepark as pp
 from commands import UNIQUE, park
-from puzzlepark.faces.web import cluster_worker
-from puzzlepark.faces.web.cluster_jobs import do_job
-from puzzlepark.faces.web.job_handlers import HANDLERS
-from puzzlepark.faces.web.process import CONTEXT
-from puzzlepark.faces.web.settings import Settings
+from puzzlepark.interfaces.web import cluster_worker
+from puzzlepark.interfaces.web.cluster_jobs import do_job
+from puzzlepark.interfaces.web.job_handlers import HANDLERS
+from puzzlepark.interfaces.web.process import CONTEXT
+from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.tasks.batch.cluster import Cluster, answer_chunk
 from puzzlepark.tasks.batch.jobs import Job, Order, answer
 from puzzlepark.tasks.batch.ledger import Ledger

@@ -18,8 +18,8 @@ from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.fields.cells import Setting
 from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.genre import Genre
-from puzzlepark.faces.cli.main import cli
 from puzzlepark.genres.kit.cages import Cage
+from puzzlepark.interfaces.cli.main import cli
 from puzzlepark.registry import genres
 from puzzlepark.tasks.edit import blank, edit, from_answer
 from puzzlepark.tasks.make.boards import random_board

@@ -30,7 +30,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.search import assignments
-from puzzlepark.faces.cli.main import cli
+from puzzlepark.interfaces.cli.main import cli
 from puzzlepark.registry import genre_of, genres
 from puzzlepark.tasks.diagnose.probe import Group, Probe
 from puzzlepark.tasks.diagnose.words import said, sentences, where

@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.faces.web import body, pictures
 from puzzlepark.formats import json as park_json
 from puzzlepark.genres.link_a_pix import picture
+from puzzlepark.interfaces.web import body, pictures
 from puzzlepark.registry import genres
 from puzzlepark.tasks.files import load_all, read_text
 from shares import share

@@ -36,7 +36,7 @@ BELOW = {
         "core", "builders", "kinds", "formats", "genres.kit", "registry", "engines", "reasons", "trust", "papers",
         "_native",
     },
-    "faces": {"core", "formats", "registry", "tasks"},
+    "interfaces": {"core", "formats", "registry", "tasks"},
     "": {"core", "registry", "engines", "trust", "tasks"},
 }  # fmt: skip
 """What each room may import besides itself; "" is the package's own table of names."""
@@ -146,7 +146,7 @@ def test_a_genre_imports_no_other_genre_and_no_engine_names_one() -> None:
             assert not any(f"genres.{other}" in text for other in names if other != name), path
     names += [name.replace("_", "-") for name in names if "_" in name]
     names.remove("kakuro")  # which is what Penpa calls its black cells
-    for part in ("engines", "reasons", "tasks", "formats", "core", "faces", "genres/kit"):
+    for part in ("engines", "reasons", "tasks", "formats", "core", "interfaces", "genres/kit"):
         for path in (HOME / part).rglob("*.py"):
             code = ast.dump(ast.parse(path.read_text("utf-8")))
             assert not any(f"value='{name}'" in code for name in names), f"{path} knows a genre by name"
@@ -200,7 +200,7 @@ def test_there_is_no_circle_of_imports() -> None:
 
 def test_nothing_heavy_is_imported_to_start() -> None:
     code = (
-        "import sys, puzzlepark, puzzlepark.faces.cli.main;"
+        "import sys, puzzlepark, puzzlepark.interfaces.cli.main;"
         "heavy = ('ortools', 'pysat', 'numpy', 'rich', 'resvg_py', 'PIL', 'scipy', 'puzzlepark.papers');"
         "print([m for m in heavy if m in sys.modules])"
     )

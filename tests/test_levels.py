@@ -14,7 +14,7 @@ import puzzlepark as pp
 from puzzlepark.core.errors import BadInput, Unreached
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.turns import SYMMETRIES, TURNS, Turn, orbit
-from puzzlepark.faces.cli.main import cli
+from puzzlepark.interfaces.cli.main import cli
 from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.make import generate as generating
 from shares import share

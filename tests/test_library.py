@@ -312,7 +312,7 @@ def test_many_puzzles_are_solved_in_their_order() -> None:
 
 def test_one_seed_is_the_default_everywhere() -> None:
     from puzzlepark.core.report import SEED
-    from puzzlepark.faces.cli.main import cli
+    from puzzlepark.interfaces.cli.main import cli
 
     assert pp.generate("sudoku", 4, 4).puzzle == pp.generate("sudoku", 4, 4, seed=1).puzzle
     assert pp.sample(TILES.__class__(3, 3), 3) == pp.sample(TILES.__class__(3, 3), 3, seed=1)

@@ -26,11 +26,11 @@ from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.painting import BLANK, Sheet
 from puzzlepark.core.puzzle import Var
 from puzzlepark.engines.cdcl import Cdcl
-from puzzlepark.faces.cli.main import cli
 from puzzlepark.genres.link_a_pix import GENRE, codec, maker, mat
 from puzzlepark.genres.link_a_pix.cutting import partition
 from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_of, hints_of
+from puzzlepark.interfaces.cli.main import cli
 from puzzlepark.kinds.links.cover import CoverLinks
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.tasks import solve

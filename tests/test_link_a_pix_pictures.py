@@ -19,12 +19,12 @@ from PIL import Image
 import puzzlepark as pp
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.painting import BLANK, Sheet
-from puzzlepark.faces.cli.main import cli
 from puzzlepark.genres.link_a_pix import GENRE, maker
 from puzzlepark.genres.link_a_pix import picture as pictures
 from puzzlepark.genres.link_a_pix.cutting import partition
 from puzzlepark.genres.link_a_pix.rules import LinkAPix
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS
+from puzzlepark.interfaces.cli.main import cli
 
 from yardstick import within
 

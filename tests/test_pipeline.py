@@ -16,9 +16,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 import puzzlepark as pp
-from puzzlepark.faces.cli.main import cli
+from puzzlepark.interfaces.cli.main import cli
 
-PARK = [sys.executable, "-c", "from puzzlepark.faces.cli.main import main; main()"]
+PARK = [sys.executable, "-c", "from puzzlepark.interfaces.cli.main import main; main()"]
 
 
 def park(*words: str | Path, input: str | None = None) -> Result:

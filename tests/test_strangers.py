@@ -93,7 +93,7 @@ for step in pp.explain(puzzle).steps:
 
 def test_it_is_made_solved_written_and_explained(site: Path) -> None:
     ran(site, ["-c", CODE])
-    told = ran(site, ["-m", "puzzlepark.faces.cli.start", "genres", "half-rows"])
+    told = ran(site, ["-m", "puzzlepark.interfaces.cli.start", "genres", "half-rows"])
     assert "Shade half of the cells" in told
 
 

@@ -52,7 +52,7 @@ def test_its_own_tests_pass(site: Path) -> None:
 
 
 def test_the_command_finds_and_plays_it(site: Path, tmp_path: Path) -> None:
-    park = ["-m", "puzzlepark.faces.cli.start"]
+    park = ["-m", "puzzlepark.interfaces.cli.start"]
     assert "the four beside it" in ran([*park, "genres", "cross-count"], tmp_path, site)
     ran([*park, "generate", "cross-count", "5x5", "-o", "mine.json"], tmp_path, site)
     assert "UNIQUE" in ran([*park, "solve", "mine.json"], tmp_path, site)

@@ -15,8 +15,8 @@ import httpx
 import pytest
 
 import puzzlepark as pp
-from puzzlepark.faces.web.settings import Settings
 from puzzlepark.formats import json as park_json
+from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.registry import genre_named, genres
 from shares import share
 

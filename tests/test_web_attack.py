@@ -25,9 +25,9 @@ import pytest
 
 import odd_worker
 from puzzlepark.core.errors import BadInput
-from puzzlepark.faces.web import body, connections
-from puzzlepark.faces.web.accounts import Accounts
-from puzzlepark.faces.web.settings import Limits, Settings
+from puzzlepark.interfaces.web import body, connections
+from puzzlepark.interfaces.web.accounts import Accounts
+from puzzlepark.interfaces.web.settings import Limits, Settings
 from puzzlepark.tasks.files import load_all
 
 from webserver import PLENTY, Running, serving

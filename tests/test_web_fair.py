@@ -19,14 +19,14 @@ from urllib.parse import urlsplit
 import pytest
 
 import odd_worker
-from puzzlepark.faces.web import bodies, connections
-from puzzlepark.faces.web.accounts import Accounts, client_at
-from puzzlepark.faces.web.connections import Connections
-from puzzlepark.faces.web.job import Job
-from puzzlepark.faces.web.job_queue import CROWD, Busy, JobQueue, TooMany
-from puzzlepark.faces.web.pool import Pool
-from puzzlepark.faces.web.settings import Settings
-from puzzlepark.faces.web.turns import Turns
+from puzzlepark.interfaces.web import bodies, connections
+from puzzlepark.interfaces.web.accounts import Accounts, client_at
+from puzzlepark.interfaces.web.connections import Connections
+from puzzlepark.interfaces.web.job import Job
+from puzzlepark.interfaces.web.job_queue import CROWD, Busy, JobQueue, TooMany
+from puzzlepark.interfaces.web.pool import Pool
+from puzzlepark.interfaces.web.settings import Settings
+from puzzlepark.interfaces.web.turns import Turns
 
 from webserver import PLENTY, Running, serving
 from yardstick import PATIENCE, eventually

@@ -17,15 +17,15 @@ import pytest
 from sqlalchemy import event
 
 import odd_worker
-from puzzlepark.faces.web import health
-from puzzlepark.faces.web import pool as pool_module
-from puzzlepark.faces.web import store as store_module
-from puzzlepark.faces.web.accounts import Accounts
-from puzzlepark.faces.web.job import Job
-from puzzlepark.faces.web.pool import Pool
-from puzzlepark.faces.web.process import Work, parent_pid
-from puzzlepark.faces.web.settings import Settings
-from puzzlepark.faces.web.store import Store
+from puzzlepark.interfaces.web import health
+from puzzlepark.interfaces.web import pool as pool_module
+from puzzlepark.interfaces.web import store as store_module
+from puzzlepark.interfaces.web.accounts import Accounts
+from puzzlepark.interfaces.web.job import Job
+from puzzlepark.interfaces.web.pool import Pool
+from puzzlepark.interfaces.web.process import Work, parent_pid
+from puzzlepark.interfaces.web.settings import Settings
+from puzzlepark.interfaces.web.store import Store
 
 from webserver import PLENTY, Running, postgres_server, serving
 from yardstick import PATIENCE, WALL, eventually, within

@@ -19,13 +19,13 @@ from sqlalchemy import text
 import odd_worker
 from commands import park
 from puzzlepark.core.errors import BadInput
-from puzzlepark.faces.web import store as store_module
-from puzzlepark.faces.web.app import served
-from puzzlepark.faces.web.database import open_engine
-from puzzlepark.faces.web.migrations import Migration, migrate, migrations
-from puzzlepark.faces.web.pictures import decode, head
-from puzzlepark.faces.web.settings import MIB, Settings
-from puzzlepark.faces.web.store import Store
+from puzzlepark.interfaces.web import store as store_module
+from puzzlepark.interfaces.web.app import served
+from puzzlepark.interfaces.web.database import open_engine
+from puzzlepark.interfaces.web.migrations import Migration, migrate, migrations
+from puzzlepark.interfaces.web.pictures import decode, head
+from puzzlepark.interfaces.web.settings import MIB, Settings
+from puzzlepark.interfaces.web.store import Store
 
 from webserver import PLENTY, Running, postgres_server, serving
 from yardstick import PATIENCE, eventually
@@ -220,8 +220,8 @@ def test_a_database_that_cannot_hold_every_character_is_refused(encoding: str) -
 GONE = """
 import sys
 from puzzlepark.core.errors import BadInput
-from puzzlepark.faces.web import app, store
-from puzzlepark.faces.cli.start import main
+from puzzlepark.interfaces.web import app, store
+from puzzlepark.interfaces.cli.start import main
 
 def gone(url):
     raise BadInput("The database cannot be used: it went away.")
@@ -242,7 +242,7 @@ def test_a_process_of_several_says_in_a_line_why_it_does_not_start(monkeypatch: 
     def gone(url: str) -> None:
         raise BadInput("The database cannot be used: it went away.")
 
-    monkeypatch.setattr("puzzlepark.faces.web.app.Store", gone)
+    monkeypatch.setattr("puzzlepark.interfaces.web.app.Store", gone)
     sent: list[Any] = []
 
     async def start() -> None:

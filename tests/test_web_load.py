@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from puzzlepark.faces.web.settings import Settings
+from puzzlepark.interfaces.web.settings import Settings
 from shares import share
 
 from webserver import serving

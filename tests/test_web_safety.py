@@ -22,11 +22,11 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis.specs.openapi import checks
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.faces.cli import serve
-from puzzlepark.faces.web import board_worker, pages
-from puzzlepark.faces.web.body import read
-from puzzlepark.faces.web.routes import puzzles
-from puzzlepark.faces.web.settings import Limits, Settings
+from puzzlepark.interfaces.cli import serve
+from puzzlepark.interfaces.web import board_worker, pages
+from puzzlepark.interfaces.web.body import read
+from puzzlepark.interfaces.web.routes import puzzles
+from puzzlepark.interfaces.web.settings import Limits, Settings
 from puzzlepark.registry import genres
 from shares import share
 
@@ -152,7 +152,7 @@ def test_the_pages_files_have_etags(server: Running, tmp_path: Path, monkeypatch
 
 
 def test_park_serve_serves_and_ends_with_its_workers(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "puzzlepark.faces.cli.main", "serve", "--port", "0", "--processes", "2"]
+    command = [sys.executable, "-m", "puzzlepark.interfaces.cli.main", "serve", "--port", "0", "--processes", "2"]
     command += ["--workers", "1", "--database", f"sqlite:///{tmp_path}/park.db"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -15,8 +15,8 @@ from click.testing import CliRunner
 from PIL import Image
 
 import puzzlepark as pp
-from puzzlepark.faces.cli.main import cli
-from puzzlepark.faces.web.settings import Settings
+from puzzlepark.interfaces.cli.main import cli
+from puzzlepark.interfaces.web.settings import Settings
 from shares import genre_share, share
 
 from webserver import PLENTY, Running, serving

@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import text
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.faces.web import board_handlers, schemas
-from puzzlepark.faces.web.job_queue import TooMany
-from puzzlepark.faces.web.settings import Limits, Settings
-from puzzlepark.faces.web.store import Quota, Store
+from puzzlepark.interfaces.web import board_handlers, schemas
+from puzzlepark.interfaces.web.job_queue import TooMany
+from puzzlepark.interfaces.web.settings import Limits, Settings
+from puzzlepark.interfaces.web.store import Quota, Store
 
 from webserver import PLENTY, Running, serving
 

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 import puzzlepark as pp
-from puzzlepark.faces.cli.main import cli
 from puzzlepark.genres.path.letters import STROKES, stroke
+from puzzlepark.interfaces.cli.main import cli
 from puzzlepark.registry import genre_of
 
 ROOT = Path(__file__).resolve().parent.parent

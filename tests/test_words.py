@@ -22,7 +22,7 @@ from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import Exclusion
 from puzzlepark.core.telling import Seen, Sight
-from puzzlepark.faces.cli.main import cli
+from puzzlepark.interfaces.cli.main import cli
 from puzzlepark.kinds.count import Count
 from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.kinds.distinct import looks as distinct_looks

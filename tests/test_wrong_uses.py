@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import puzzlepark as pp
-from puzzlepark.faces.cli.main import cli
+from puzzlepark.interfaces.cli.main import cli
 
 PAGE = (Path(__file__).parents[1] / "docs" / "wrong-uses.md").read_text("utf-8")
 ROWS = re.findall(r"^\| `(.+?)` \| (.+) \|$", PAGE, re.MULTILINE)

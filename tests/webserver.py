@@ -17,10 +17,10 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
-from puzzlepark.faces.web import worker
-from puzzlepark.faces.web.app import create_app
-from puzzlepark.faces.web.connections import GuardedProtocol
-from puzzlepark.faces.web.settings import Settings
+from puzzlepark.interfaces.web import worker
+from puzzlepark.interfaces.web.app import create_app
+from puzzlepark.interfaces.web.connections import GuardedProtocol
+from puzzlepark.interfaces.web.settings import Settings
 
 from programs import needed
 from yardstick import PATIENCE, eventually

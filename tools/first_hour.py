@@ -62,7 +62,7 @@ def hour(root: Path, python: str, work: Path) -> None:
     beside, site = work / "puzzlepark-mine", work / "site"
     path = os.pathsep.join([str(Path(python).parent), os.environ.get("PATH", os.defpath)])
     known = os.pathsep.join(filter(None, [str(site), os.environ.get("PYTHONPATH")]))
-    park = [python, "-m", "puzzlepark.faces.cli.start"]
+    park = [python, "-m", "puzzlepark.interfaces.cli.start"]
     step("look around", [*park, "genres", "slitherlink"], work)
     shutil.copytree(root / TEMPLATE, beside, ignore=shutil.ignore_patterns("__pycache__", "build"))
     module = beside / "src" / "puzzlepark_cross_count" / "__init__.py"

@@ -30,12 +30,12 @@ from typing import Any, NamedTuple
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
-from puzzlepark.faces.web import body as web_body
-from puzzlepark.faces.web import pictures as web_pictures
 from puzzlepark.formats import address
 from puzzlepark.formats import json as park_json
 from puzzlepark.formats.penpa import payload
 from puzzlepark.genres.link_a_pix import picture
+from puzzlepark.interfaces.web import body as web_body
+from puzzlepark.interfaces.web import pictures as web_pictures
 from puzzlepark.registry import genres
 from puzzlepark.tasks.files import load_all, read_text
 

@@ -22,7 +22,7 @@ DIST = ROOT / "dist"
 START = """
 import multiprocessing
 
-from puzzlepark.faces.cli.start import main
+from puzzlepark.interfaces.cli.start import main
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()  # a worker is this program, called again

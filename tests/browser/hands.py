@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """A server with its database in this folder: its address."""
-    code = "from puzzlepark.faces.cli.main import main; main()"
+    code = "from puzzlepark.interfaces.cli.main import main; main()"
     command = [sys.executable, "-c", code, "serve", "--port", "0", "--database", f"sqlite:///{folder / 'park.db'}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1) as process:
         assert process.stdout is not None

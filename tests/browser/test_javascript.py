@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from puzzlepark.faces.web.pages import COMMENT, script
+from puzzlepark.interfaces.web.pages import COMMENT, script
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
-STATIC = ROOT / "src" / "puzzlepark" / "faces" / "web" / "static"
+STATIC = ROOT / "src" / "puzzlepark" / "interfaces" / "web" / "static"
 TOOLS = HERE / "node_modules"
 NODE = str(found) if (found := Path(sys.executable).with_name("node")).exists() else shutil.which("node")
 FOLDERS = ("base", "ui", "board", "marks", "play", "make", "gallery", "learn")

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from browser.hands import DESK, PHONE, genres, hold, opened, painted_genre, smallest, until
 from puzzlepark.registry import genre_names
 
-STATIC = Path(__file__).resolve().parents[2] / "src" / "puzzlepark" / "faces" / "web" / "static"
+STATIC = Path(__file__).resolve().parents[2] / "src" / "puzzlepark" / "interfaces" / "web" / "static"
 FOUR_K = {"width": 3840, "height": 2160}
 
 

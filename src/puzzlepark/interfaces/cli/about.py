@@ -1,0 +1,209 @@
+"""The commands about the program itself: tour, genres, engines, bench, completion."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.interfaces.cli import complete
+from puzzlepark.interfaces.cli.errors import ANSWERED, STOPPED, worst
+from puzzlepark.interfaces.cli.options import bound, read_seconds, seconds_option
+from puzzlepark.interfaces.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from puzzlepark.core.genre import Genre
+    from puzzlepark.core.puzzle import Puzzle
+
+TRY_NEXT = (
+    ("park generate {} 10x10 --count 3 -o puzzles", "make three puzzles"),
+    ("park solve puzzles", "prove that each has one solution"),
+    ("park draw puzzles/{}-10x10-s0001.json -o x.svg", "draw one"),
+)
+
+
+@click.command()
+def tour() -> None:
+    """Solve one shipped puzzle of each genre, and show how.
+
+    \b
+    park tour
+    """
+    from puzzlepark.interfaces.cli.show import report_text
+    from puzzlepark.registry import genres
+    from puzzlepark.tasks.solve import solve
+
+    codes = []
+    for genre in genres().values():
+        puzzle = _example(genre)
+        if puzzle is None:
+            click.echo(f"{genre.title}: no example is shipped.\n")
+            continue
+        report = solve(puzzle, on_interrupt="report")
+        click.echo(report_text(f"{genre.title} {puzzle.rows}x{puzzle.cols}", puzzle, report), nl=False)
+        codes.append(ANSWERED if report.exhausted else STOPPED)
+    click.echo("Try next:")
+    lines = [(line.format(next(iter(genres()))), what) for line, what in TRY_NEXT]
+    for line, what in lines:
+        click.echo(f"  {line:<{max(len(text) for text, _ in lines)}}   {what}")
+    click.get_current_context().exit(worst(codes))
+
+
+def _example(genre: Genre[Any]) -> Puzzle | None:
+    """The first puzzle that the genre ships, if it ships one."""
+    from puzzlepark.formats.json import read
+
+    try:
+        data = genre.examples["puzzles"][0]
+    except (FileNotFoundError, LookupError):
+        return None
+    return read(data, genre)[0]
+
+
+@click.command()
+@click.argument("name", required=False, shell_complete=complete.genres)
+@click.option("--pictures", is_flag=True, help="Show each rule on a board that keeps it and one that breaks it.")
+def genres(name: str | None, pictures: bool) -> None:
+    """List the genres, or show the rules and options of one.
+
+    \b
+    park genres
+    park genres tilepaint
+    park genres tilepaint --pictures
+    """
+    from puzzlepark.registry import genres as all_genres
+    from puzzlepark.tasks.files import variant
+
+    if name is not None:
+        genre = variant(name)[0]
+        _show_rules(genre) if pictures else _tell_genre(genre)
+        return
+    if pictures:
+        raise BadInput("--pictures needs the name of a genre.")
+    width = max(map(len, all_genres()), default=0)
+    for genre in all_genres().values():
+        click.echo(f"{genre.name:<{width}}  {genre.rulebook[0] if genre.rulebook else genre.title}")
+
+
+def _show_rules(genre: Genre[Any]) -> None:
+    """The rules of a genre, each with a board that keeps it beside one that breaks it."""
+    from puzzlepark.interfaces.cli.show import paint
+    from puzzlepark.tasks.rules import rules
+
+    for picture in rules(genre.name):
+        click.echo(paint(picture.rule, bold=True))
+        boards = [("Right", genre.picture(picture.keeps, picture.kept, "text"))]
+        if picture.breaks is not None:
+            boards.append(("Wrong", genre.picture(picture.breaks, picture.broken, "text")))
+        for title, board in boards:
+            click.echo(f"  {title}:")
+            click.echo("".join(f"    {line}\n" for line in board.splitlines()), nl=False)
+        if picture.why:
+            click.echo(f"  {picture.why}")
+        click.echo()
+
+
+def _tell_genre(genre: Genre[Any]) -> None:
+    from puzzlepark.interfaces.cli.show import paint
+    from puzzlepark.tasks.make.generate import method_options
+
+    click.echo(paint(genre.title, bold=True))
+    for rule in genre.rulebook:
+        click.echo(f"  {rule}")
+    click.echo(f"views    {', '.join(genre.views)}")
+    if genre.variants:
+        click.echo(f"variants {', '.join(f'{genre.name}:{name}' for name in genre.variants)}")
+    forms = [
+        "json (.json, .jsonl)",
+        *(f"{form.name} ({', '.join(form.suffixes)})" if form.suffixes else form.name for form in genre.formats),
+    ]
+    click.echo(f"formats  {', '.join(forms)}")
+    methods = {f"--method {name}": options for name, options in method_options(genre).items()}
+    for word, options in {"option": genre.maker.options, "picture": genre.maker.picture_options, **methods}.items():
+        for option in options:
+            span = f", {option.low} to {option.high}" if option.low is not None or option.high is not None else ""
+            span = f": {', '.join(option.choices)}" if option.choices else span
+            click.echo(f"{word:<8} {option.name}={option.default}  {option.help}{span}")
+
+
+@click.command()
+def engines() -> None:
+    """List the engines: production first, then the papers' algorithms.
+
+    \b
+    park engines
+    """
+    from puzzlepark.tasks.solve import engine_named, engine_names
+
+    names = engine_names()
+    width = max(map(len, names), default=0)
+    for name in names:
+        module = sys.modules[type(engine_named(name)).__module__]
+        about = (module.__doc__ or "").strip().partition("\n")[0]
+        click.echo(f"{name:<{width}}  {about}")
+
+
+@click.command()
+@click.argument("what", nargs=-1, metavar="[GENRE] | compare A B", shell_complete=complete.genres)
+@seconds_option(3.0, "Processor time for one board and one engine; some tables allow a multiple.")
+@click.option("--total", type=float, callback=read_seconds, help="Time limit for all of it.")
+@click.option(
+    "--report",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the tables into this file too, with HTML, JSON and plots beside it.",
+)
+def bench(what: tuple[str, ...], seconds: float, total: float | None, report: Path | None) -> None:
+    """Measure the papers' tables again, or compare two reports.
+
+    Ctrl-C leaves what was measured until then.
+
+    \b
+    park bench tilepaint --seconds 5 --report report.md
+    park bench compare old/report.md new/report.md
+    """
+    from puzzlepark.core.errors import BadInput
+    from puzzlepark.tasks.bench import bench as run
+    from puzzlepark.tasks.bench.comparing import compare, comparison_lines
+    from puzzlepark.tasks.files import variant
+
+    if what[:1] == ("compare",):
+        if len(what) != 3:
+            raise BadInput("Two reports are compared: park bench compare A B.")
+        for line in comparison_lines(compare(Path(what[1]), Path(what[2]))):
+            click.echo(line)
+        return
+    if len(what) > 1:
+        raise BadInput("One genre is measured, or all without a name.")
+    name = variant(what[0])[0].name if what else None
+    most = None if total is None else bound(total)
+    with Progress() as bar:
+
+        def progress(what: str, done: int, whole: int) -> None:
+            bar.done, bar.whole = done, whole
+            bar.tell(what)
+
+        whole = run(name, seconds=seconds, total=most, report=report, say=bar.echo, progress=progress)
+    if not whole:
+        click.get_current_context().exit(STOPPED)
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print what lets a shell complete commands, options, genres, engines and files.
+
+    \b
+    park completion bash >> ~/.bashrc
+    park completion zsh >> ~/.zshrc
+    park completion fish > ~/.config/fish/completions/park.fish
+    """
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind is not None, "click knows these shells"
+    root = click.get_current_context().find_root().command
+    script = kind(root, {}, "park", "_PARK_COMPLETE")
+    click.echo(script.source_template % script.source_vars())

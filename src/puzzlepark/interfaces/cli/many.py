@@ -1,0 +1,221 @@
+"""The command for any number of puzzles: batch."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from puzzlepark.interfaces.cli import complete
+from puzzlepark.interfaces.cli.errors import ANSWERED, BAD, STOPPED, WRONG, worst
+from puzzlepark.interfaces.cli.inputs import Fault, documents, refuse_missing
+from puzzlepark.interfaces.cli.options import (
+    bound,
+    engine_option,
+    genre_option,
+    inputs_argument,
+    refuse_unknown,
+    seconds_option,
+    view_option,
+)
+from puzzlepark.interfaces.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from puzzlepark.tasks.batch.jobs import Job, Order
+    from puzzlepark.tasks.batch.ledger import Ledger
+    from puzzlepark.tasks.batch.run import Backend
+
+VERBS = ("solve", "count", "grade", "check", "audit", "generate")
+CODES = {"unreadable": BAD, "refused": BAD, "wrong": WRONG}
+"""The exit codes of outcomes; others that have no result are stops."""
+
+
+@click.command()
+@click.argument("verb", type=click.Choice(VERBS))
+@inputs_argument
+@click.option(
+    "-o",
+    "--output",
+    metavar="RESULTS",
+    type=click.Path(dir_okay=False, allow_dash=True),
+    shell_complete=complete.files,
+    help="The file of results, a JSON object a line. One that is there is gone on with. Without it, print them.",
+)
+@click.option(
+    "--workers", type=click.IntRange(1, 1024), help="Processes that work at once.  [default: one a processor]"
+)
+@click.option("--cluster", metavar="ADDRESS", help="Work on this dask.distributed cluster; local starts one here.")
+@click.option("--ordered", is_flag=True, help="Write results in the order of the inputs, not as they come.")
+@click.option("--grade", "graded", is_flag=True, help="With solve: the level of puzzles with one solution, too.")
+@click.option("--limit", type=click.IntRange(min=1), default=2, show_default=True, help="With solve: how many to find.")
+@click.option(
+    "--grace",
+    type=click.FloatRange(min=0),
+    default=5.0,
+    show_default=True,
+    help="Seconds beyond its time after which a puzzle is ended by force.",
+)
+@click.option(
+    "--memory", type=click.IntRange(min=64), default=2048, show_default=True, help="MiB that one puzzle may take."
+)
+@engine_option
+@genre_option
+@view_option
+@seconds_option(60.0)
+def batch(
+    verb: str,
+    inputs: tuple[str, ...],
+    output: str | None,
+    workers: int | None,
+    cluster: str | None,
+    ordered: bool,
+    graded: bool,
+    limit: int,
+    grace: float,
+    memory: int,
+    engine: str | None,
+    genre: str | None,
+    view: str | None,
+    seconds: float,
+) -> None:
+    """Work on any number of puzzles, and go on where a run was ended.
+
+    INPUT is a folder, a file, a ZIP or TAR archive, or - for standard input; for generate it holds requests, such as
+    {"genre": "sudoku", "size": "9x9", "seed": 1, "count": 1000}. Each puzzle has one line in RESULTS: its number, its
+    source, the outcome, and the answer or the reason why there is none. A puzzle that crashes, hangs or takes too much
+    memory costs that puzzle only. After Ctrl-C, a crash or a power cut, the same command goes on.
+
+    \b
+    park batch solve collection.jsonl -o solved.jsonl
+    park batch solve puzzles.zip --grade --seconds 10 -o graded.jsonl
+    park batch generate requests.jsonl -o made.jsonl
+    park batch generate requests.jsonl | park book - -o book.pdf
+    """
+    from puzzlepark.tasks.batch.jobs import Order
+    from puzzlepark.tasks.batch.ledger import Ledger
+
+    refuse_unknown(genre, engine)
+    refuse_missing(inputs, genre)
+    if graded and verb != "solve":
+        raise click.UsageError("--grade goes with solve; grade alone gives the level without the solution.")
+    order = Order(verb, genre, view, engine, limit, graded, bound(seconds), memory << 20)
+    backend = _backend(cluster, workers or os.cpu_count() or 1, grace)
+    with _place(output) as path:
+        ledger = Ledger(path)
+        try:
+            stopped = _run(order, inputs, ledger, backend, ordered)
+        finally:
+            ledger.close()
+    codes = [CODES.get(word, ANSWERED if _answered(word) else STOPPED) for word in ledger.tally]
+    click.get_current_context().exit(worst([*codes, STOPPED if stopped else ANSWERED]))
+
+
+@contextmanager
+def _place(output: str | None) -> Iterator[Path]:
+    """The file of results; those that are to be printed are kept in one that goes away."""
+    if output not in (None, "-"):
+        yield Path(str(output))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "results.jsonl"
+        yield path
+        click.echo(path.read_bytes() if path.exists() else b"", nl=False)
+
+
+def _backend(cluster: str | None, workers: int, grace: float) -> Backend:
+    if cluster is None:
+        from puzzlepark.tasks.batch.local import Local
+
+        return Local(workers, grace)
+    from puzzlepark.tasks.batch.cluster import Cluster
+
+    return Cluster(cluster, workers, grace)
+
+
+def _answered(outcome: str) -> bool:
+    from puzzlepark.tasks.batch.jobs import FAILED
+
+    return outcome not in (*FAILED, "unknown", "solved", "undecided")
+
+
+def _run(order: Order, inputs: tuple[str, ...], ledger: Ledger, backend: Backend, ordered: bool) -> bool:
+    """Do what is missing; whether it was interrupted."""
+    from puzzlepark.interfaces.cli.show import duration
+    from puzzlepark.tasks.batch.run import run
+
+    before, started = len(ledger.done), time.monotonic()
+    if ledger.dropped:
+        click.echo(f"Cut off {ledger.dropped} damaged lines at the end of {ledger.path}.", err=True)
+    if before:
+        click.echo(f"{ledger.path} has {before} results already.", err=True)
+    stopped = False
+    with BatchProgress(ledger.tally, before) as progress:
+        if progress.thread is not None:
+            threading.Thread(target=progress.count, args=(order, inputs), daemon=True).start()
+        try:
+            run(order, _jobs(order, inputs), ledger, backend, ordered=ordered, on_result=lambda result: progress.step())
+        except KeyboardInterrupt:
+            stopped = True
+    spent, new = time.monotonic() - started, len(ledger.done) - before
+    click.echo(f"{new} puzzles in {duration(spent)}, {new / max(spent, 1e-9):.4g} a second.", err=True)
+    place = "" if ledger.path.parent.name.startswith("tmp") else f" in {ledger.path}"
+    click.echo(f"{len(ledger.done)} results{place}: {_words(ledger.tally)}.", err=True)
+    if stopped:
+        click.echo("Interrupted; the same command goes on from here.", err=True)
+    return stopped
+
+
+def _jobs(order: Order, inputs: Iterable[str]) -> Iterator[Job]:
+    """The documents of the inputs, numbered."""
+    from puzzlepark.tasks.batch.jobs import Job
+    from puzzlepark.tasks.batch.requests import requested
+
+    numbered = (
+        Job(n, "", "", item.sentence) if isinstance(item, Fault) else Job(n, item.name, item.content)
+        for n, item in enumerate(documents(inputs), 1)
+    )
+    return requested(numbered) if order.verb == "generate" else numbered
+
+
+def _words(tally: Counter[str]) -> str:
+    return ", ".join(f"{number} {word}" for word, number in tally.most_common()) or "none"
+
+
+class BatchProgress(Progress):
+    """A bar with the rate, the time that is left, and how many puzzles have each outcome."""
+
+    def __init__(self, tally: Counter[str], before: int) -> None:
+        super().__init__()
+        self.tally = tally
+        self.before = self.done = before
+
+    def count(self, order: Order, inputs: tuple[str, ...]) -> None:
+        """Find out how many puzzles there are; standard input cannot be read twice. For a thread of its own."""
+        if "-" in inputs:
+            return
+        whole = 0
+        for _ in _jobs(order, inputs):
+            whole += 1
+            if self.over.is_set():
+                return
+        self.whole = whole
+
+    def line(self) -> str:
+        from puzzlepark.interfaces.cli.show import duration
+
+        spent = time.monotonic() - self.started
+        rate = (self.done - self.before) / max(spent, 1e-9)
+        parts = [super().line(), f"{rate:.3g}/s"]
+        if self.whole is not None and rate:
+            parts.append(f"{duration((self.whole - self.done) / rate)} left")
+        with suppress(RuntimeError):  # the tally grows in another thread
+            parts.append(_words(self.tally))
+        return "  ".join(parts)

@@ -1,0 +1,151 @@
+"""Genres with their tools, the server's limits, and its health."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.maker import Option
+from puzzlepark.interfaces.web import schemas
+from puzzlepark.interfaces.web.catalog import catalog
+from puzzlepark.interfaces.web.errors import ApiError, Data, StrictRoute
+from puzzlepark.interfaces.web.process import parent_stopped
+from puzzlepark.interfaces.web.routes import BUSY, ERRORS, NOT_FOUND, limits
+from puzzlepark.interfaces.web.settings import Limits
+from puzzlepark.registry import genre_named as known_genre
+from puzzlepark.registry import genres
+from puzzlepark.tasks.edit import blank
+from puzzlepark.tasks.solve import engine_names
+
+router = APIRouter(route_class=StrictRoute, tags=["genres"], responses=ERRORS)
+
+
+@router.get("/genres", response_model=schemas.Genres, summary="All genres, the engines, and the server's limits")
+async def all_genres(request: Request) -> Response:
+    bounds = limits(request)
+    return Data(
+        {
+            "version": version("puzzlepark"),
+            "limits": asdict(bounds),
+            "engines": engine_names(),
+            "genres": [plain(name, bounds) for name in genres()],
+        }
+    )
+
+
+@router.get("/names", response_model=schemas.Names, summary="The names of all genres")
+async def all_names() -> Response:
+    found = [
+        {"name": genre.name, "aka": genre.puzzle.aka, "title": genre.title, "group": genre.group}
+        for genre in genres().values()
+    ]
+    return Data({"genres": found})
+
+
+@router.get("/genres/{name}", response_model=schemas.GenreInfo, summary="One genre", responses=NOT_FOUND)
+async def one_genre(request: Request, name: str) -> Response:
+    if name not in genres():
+        raise ApiError(404, f"There is no such genre; the genres are {', '.join(genres())}.")
+    return Data(plain(name, limits(request)))
+
+
+@router.get("/health", response_model=schemas.Health, summary="The health of the server", responses=BUSY)
+async def health(request: Request) -> Response:
+    state = request.app.state
+    database = await state.probe.state()
+    pools = (*state.jobs.pools, *state.desk.lanes.pools)
+    data = {
+        "status": "ok" if database == "ok" and not parent_stopped() and all(pool.well for pool in pools) else "ill",
+        "version": version("puzzlepark"),
+        "database": database,
+        "workers": sum(pool.live for pool in pools),
+        "wanted": sum(pool.wanted for pool in pools),
+        "queue": sum(len(pool.queue.waiting) for pool in state.jobs.pools),
+    }
+    return Data(data, 200 if data["status"] == "ok" else 503)
+
+
+MOST_PRESETS = 6
+
+
+def _square(name: str) -> bool:
+    """Whether the genre refuses boards that are not square."""
+    try:
+        blank(name, 6, 8)
+    except BadInput:
+        return True
+    return False
+
+
+def _presets(name: str) -> list[int]:
+    """The sides of the genre's square boards in the collection: the most frequent ones, in order."""
+    puzzles = (shipped.puzzle for shipped in catalog().values() if shipped.puzzle.genre == name)
+    sides = Counter(puzzle.rows for puzzle in puzzles if puzzle.rows == puzzle.cols)
+    return sorted(side for side, _ in sides.most_common(MOST_PRESETS))
+
+
+@cache
+def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
+    genre = known_genre(name)
+    side = int(bounds.make_cells**0.5)
+    return {
+        "name": genre.name,
+        "title": genre.title,
+        "group": genre.group,
+        "rulebook": genre.rulebook,
+        "views": genre.views,
+        "inputs": [mode.plain() for mode in genre.inputs],
+        "look": genre.display.plain(),
+        "layers": _layers(genre),
+        "options": _options(genre.maker.options),
+        "variants": list(genre.variants),
+        "formats": [
+            {"name": "json", "suffixes": [".json", ".jsonl"]},
+            *(schemas.FormatInfo(name=form.name, suffixes=form.suffixes) for form in genre.formats),
+        ],
+        "sizes": {
+            "square": _square(name),
+            "presets": _presets(name),
+            "low": 1,
+            "high": int(bounds.cells**0.5),
+            "make_low": 4,
+            "make_high": side,
+            "usual": [(n, n) for n in (6, 8, 10, 12, 15) if n <= side],
+        },
+        "editable": bool(genre.tools),
+        "tools": [tool.plain() for tool in genre.tools],
+        "from_answer": genre.clues_of is not None,
+        "symmetric": genre.maker.clues.symmetric,
+        "from_picture": genre.maker.picture is not None,
+        "picture_options": _options(genre.maker.picture_options),
+        "painted": genre.maker.painted or None,
+    }
+
+
+def _options(options: Iterable[Option]) -> list[schemas.OptionInfo]:
+    plain: Any = [{k: v for k, v in option._asdict().items() if v not in (None, ())} for option in options]
+    listed: list[schemas.OptionInfo] = plain
+    return listed
+
+
+def _layers(genre: Genre[Any]) -> dict[str, schemas.LayerInfo]:
+    """The layers of the genre's first shipped puzzle."""
+    puzzle = next((v.puzzle for v in catalog().values() if v.puzzle.genre == genre.name), None)
+    if puzzle is None:
+        return {}
+    model = genre.model(puzzle)
+    layers: dict[str, schemas.LayerInfo] = {}
+    for layer in model.layers:
+        layers[layer.name] = {"kind": layer.kind, "values": layer.values}
+        if layer not in model.answer:
+            layers[layer.name]["hidden"] = True
+    return layers

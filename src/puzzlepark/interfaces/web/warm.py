@@ -1,0 +1,15 @@
+"""What every worker needs, imported once: workers are forked from a process that has imported this module.
+
+The smallest puzzle of each genre is checked, drawn and solved here, so that no client waits for an import.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.interfaces.web import board_worker, job_handlers, schemas
+from puzzlepark.interfaces.web.settings import Limits
+from puzzlepark.registry import genres
+
+for genre in genres().values():
+    smallest = min(genre.examples["puzzles"], key=lambda data: len(str(data)))
+    board_worker.VERBS["check"].answer(schemas.Check(puzzle=smallest, marks={}, draw=True), Limits())
+    job_handlers.solve({"puzzle": smallest, "limit": 2, "seconds": 1.0, "memory": 1 << 28}, lambda progress: None)
