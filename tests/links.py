@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
+from puzzlepark.constraints.links import End, Links
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle
-from puzzlepark.kinds.links import End, Links
 
 VIEWS = ("picture", "fill", "links")
 

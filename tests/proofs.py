@@ -14,20 +14,20 @@ from pysat.solvers import Solver
 
 from puzzlepark._native import FlatClauses
 from puzzlepark.builders.formula import Clauses, Formula
+from puzzlepark.constraints import expanded, part
+from puzzlepark.constraints.connected import Connected
+from puzzlepark.constraints.joined import Joined
+from puzzlepark.constraints.links import Links
+from puzzlepark.constraints.links.options import Option, links_with_lengths, options_of
+from puzzlepark.constraints.loop import Loop
+from puzzlepark.constraints.regions import Regions
+from puzzlepark.constraints.same import Same
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.core.steps import Exclusion
-from puzzlepark.kinds import expanded, part
-from puzzlepark.kinds.connected import Connected
-from puzzlepark.kinds.joined import Joined
-from puzzlepark.kinds.links import Links
-from puzzlepark.kinds.links.options import Option, links_with_lengths, options_of
-from puzzlepark.kinds.loop import Loop
-from puzzlepark.kinds.regions import Regions
-from puzzlepark.kinds.same import Same
 
 MERGING = (Same, Regions)
 WHOLE = (Connected, Joined, Links, Loop)

@@ -15,15 +15,15 @@ import puzzlepark as pp
 from puzzlepark._native import FlatClauses, Stamps, merged, narrowed
 from puzzlepark.builders.formula import Formula
 from puzzlepark.builders.stencil import Stencil
+from puzzlepark.constraints.once import Once
+from puzzlepark.constraints.regular import Regular
+from puzzlepark.constraints.table import Table
+from puzzlepark.constraints.table.clauses import MANY, supported
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, vars_at
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines.clauses import formula_of
-from puzzlepark.kinds.once import Once
-from puzzlepark.kinds.regular import Regular
-from puzzlepark.kinds.table import Table
-from puzzlepark.kinds.table.clauses import MANY, supported
 
 BOARDS = (
     pp.Norinori(3, 4, rooms=[[1, 1, 2, 2], [1, 1, 2, 2], [1, 3, 3, 3]]),

@@ -16,13 +16,13 @@ import pytest
 import puzzlepark as pp
 from links import VIEWS, all_looks, board, linked, looks, model, path_sets, random_links
 from puzzlepark import _native
+from puzzlepark.constraints.links import End, Links, cover_board
+from puzzlepark.constraints.links.cover import ENGINE
+from puzzlepark.constraints.links.paths import link_pairs, link_paths
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Grid, cell
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Budget, Clock, Task
-from puzzlepark.kinds.links import End, Links, cover_board
-from puzzlepark.kinds.links.cover import ENGINE
-from puzzlepark.kinds.links.paths import link_pairs, link_paths
 from puzzlepark.registry import genre_of
 
 from conftest import data_folder

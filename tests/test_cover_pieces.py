@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import puzzlepark as pp
+from puzzlepark.constraints.pieces import Pieces
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot, cell
@@ -17,7 +18,6 @@ from puzzlepark.core.puzzle import Layer, Puzzle, shared_grid
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.cover import ENGINE
-from puzzlepark.kinds.pieces import Pieces
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.make.boards import random_board
 

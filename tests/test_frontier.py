@@ -13,6 +13,8 @@ import pytest
 import puzzlepark as pp
 from puzzlepark import _native
 from puzzlepark.builders.frontier import ENDING
+from puzzlepark.constraints.loop import Loop
+from puzzlepark.constraints.star import Star
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
@@ -21,8 +23,6 @@ from puzzlepark.engines import frontier
 from puzzlepark.engines.frontier_model import refusal
 from puzzlepark.engines.search import ENGINE as SEARCH
 from puzzlepark.genres.nagareru.rules import Nagareru
-from puzzlepark.kinds.loop import Loop
-from puzzlepark.kinds.star import Star
 
 from yardstick import within
 

@@ -9,6 +9,11 @@ from collections.abc import Iterator
 import pytest
 
 import puzzlepark as pp
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.links import End, Links
+from puzzlepark.constraints.star import Star
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Grid, Spot
@@ -19,11 +24,6 @@ from puzzlepark.engines.diagram import Diagram
 from puzzlepark.engines.frontier import ENGINE
 from puzzlepark.engines.frontier_model import refusal
 from puzzlepark.engines.search import ENGINE as SEARCH
-from puzzlepark.kinds.between import Between
-from puzzlepark.kinds.count import Count
-from puzzlepark.kinds.links import End, Links
-from puzzlepark.kinds.star import Star
-from puzzlepark.kinds.table import Table
 
 from models import Plain
 from yardstick import within

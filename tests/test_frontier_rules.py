@@ -13,6 +13,15 @@ import pytest
 import puzzlepark as pp
 from loops import all_loops
 from paths import walks
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.distinct import Distinct
+from puzzlepark.constraints.links import End, Links
+from puzzlepark.constraints.loop import Loop
+from puzzlepark.constraints.same import Same
+from puzzlepark.constraints.star import Star
+from puzzlepark.constraints.sum import Sum
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import SIDES, Grid, Spot
@@ -24,15 +33,6 @@ from puzzlepark.engines.frontier import ENGINE
 from puzzlepark.engines.frontier_model import refusal
 from puzzlepark.engines.search import ENGINE as SEARCH
 from puzzlepark.genres.nagareru.rules import Nagareru
-from puzzlepark.kinds.between import Between
-from puzzlepark.kinds.count import Count
-from puzzlepark.kinds.distinct import Distinct
-from puzzlepark.kinds.links import End, Links
-from puzzlepark.kinds.loop import Loop
-from puzzlepark.kinds.same import Same
-from puzzlepark.kinds.star import Star
-from puzzlepark.kinds.sum import Sum
-from puzzlepark.kinds.table import Table
 
 from models import Plain
 from yardstick import within

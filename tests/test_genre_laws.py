@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format, Genre
 from puzzlepark.core.model import Model, Rule
@@ -19,7 +20,6 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.search import assignments
 from puzzlepark.formats import json as park_json
-from puzzlepark.kinds.table import Table
 from puzzlepark.registry import genres
 from puzzlepark.tasks.files import encode
 

@@ -23,17 +23,17 @@ HOME = SOURCE / "puzzlepark"
 BELOW = {
     "core": {"_native"},
     "builders": {"core", "_native"},
-    "kinds": {"core", "builders", "_native"},
+    "constraints": {"core", "builders", "_native"},
     "formats": {"core"},
-    "genres.kit": {"core", "formats", "kinds"},
-    "genres": {"core", "formats", "kinds", "genres.kit"},
+    "genres.kit": {"core", "formats", "constraints"},
+    "genres": {"core", "formats", "constraints", "genres.kit"},
     "registry": {"core", "formats", "genres"},
-    "engines": {"core", "builders", "kinds", "_native"},
-    "reasons": {"core", "builders", "kinds", "engines", "_native"},
-    "trust": {"core", "builders", "kinds", "formats", "registry"},
-    "papers": {"core", "builders", "kinds", "engines", "genres", "registry", "_native"},
+    "engines": {"core", "builders", "constraints", "_native"},
+    "reasons": {"core", "builders", "constraints", "engines", "_native"},
+    "trust": {"core", "builders", "constraints", "formats", "registry"},
+    "papers": {"core", "builders", "constraints", "engines", "genres", "registry", "_native"},
     "tasks": {
-        "core", "builders", "kinds", "formats", "genres.kit", "registry", "engines", "reasons", "trust", "papers",
+        "core", "builders", "constraints", "formats", "genres.kit", "registry", "engines", "reasons", "trust", "papers",
         "_native",
     },
     "interfaces": {"core", "formats", "registry", "tasks"},
@@ -161,7 +161,7 @@ def test_every_genre_is_written_with_the_kit() -> None:
 
 def test_certificates_rest_on_nothing_that_an_engine_uses() -> None:
     """Proofs of kinds know values, the plain formula, and their own kind; so does whoever checks them."""
-    proofs = [name for name in MODULES if name.startswith("puzzlepark.kinds.") and ".proof" in name]
+    proofs = [name for name in MODULES if name.startswith("puzzlepark.constraints.") and ".proof" in name]
     assert len(proofs) > 15
     plain = ("puzzlepark.core.", "puzzlepark.builders.plain.")
     for module in proofs:
@@ -169,8 +169,8 @@ def test_certificates_rest_on_nothing_that_an_engine_uses() -> None:
         others = {name for name in imports(module) if not name.startswith(plain) and name != own}
         assert not {name for name in others if not name.startswith(f"{own}.proof")}, (module, others)
     for module in (name for name in MODULES if name.startswith(("puzzlepark.trust", "puzzlepark.builders.plain"))):
-        used = {name for name in imports(module) if room_of(name) in ("builders", "kinds", "_native")}
-        assert all(name.startswith(plain) or name == "puzzlepark.kinds" for name in used), (module, used)
+        used = {name for name in imports(module) if room_of(name) in ("builders", "constraints", "_native")}
+        assert all(name.startswith(plain) or name == "puzzlepark.constraints" for name in used), (module, used)
 
 
 def test_referees_share_nothing_with_models_and_engines() -> None:

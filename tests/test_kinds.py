@@ -12,23 +12,23 @@ import pytest
 
 import puzzlepark as pp
 from clause_engine import Clauses
+from puzzlepark.constraints import once, part, parts_named
+from puzzlepark.constraints.connected import OVER_CORNERS, Connected
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.loop import Loop
+from puzzlepark.constraints.once import examples as once_examples
+from puzzlepark.constraints.parts import Parts
+from puzzlepark.constraints.parts import clauses as parts_clauses
+from puzzlepark.constraints.regular import clauses as regular_clauses
+from puzzlepark.constraints.regular import examples as regular_examples
+from puzzlepark.constraints.star import Star
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.formats.json import read_marks, write_marks
-from puzzlepark.kinds import once, part, parts_named
-from puzzlepark.kinds.connected import OVER_CORNERS, Connected
-from puzzlepark.kinds.count import Count
-from puzzlepark.kinds.loop import Loop
-from puzzlepark.kinds.once import examples as once_examples
-from puzzlepark.kinds.parts import Parts
-from puzzlepark.kinds.parts import clauses as parts_clauses
-from puzzlepark.kinds.regular import clauses as regular_clauses
-from puzzlepark.kinds.regular import examples as regular_examples
-from puzzlepark.kinds.star import Star
-from puzzlepark.kinds.table import Table
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.tasks.solve import engine_named
 from shares import THOROUGH

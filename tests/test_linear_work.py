@@ -13,16 +13,16 @@ from law_of_deadlines import run_case
 from puzzlepark.builders import stencil
 from puzzlepark.builders.formula import Formula
 from puzzlepark.builders.numbering import facts_of
+from puzzlepark.constraints.groups import Groups, reach
+from puzzlepark.constraints.links import Links, length_looks
+from puzzlepark.constraints.reach import Reach
+from puzzlepark.constraints.reach import clauses as reach_clauses
+from puzzlepark.constraints.table.clauses import supported
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines import clauses, profile_model
 from puzzlepark.genres import sudoku
 from puzzlepark.genres.link_a_pix.fields import Hint
-from puzzlepark.kinds.groups import Groups, reach
-from puzzlepark.kinds.links import Links, length_looks
-from puzzlepark.kinds.reach import Reach
-from puzzlepark.kinds.reach import clauses as reach_clauses
-from puzzlepark.kinds.table.clauses import supported
 from puzzlepark.papers import guan
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.edit import blank

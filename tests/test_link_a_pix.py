@@ -19,6 +19,7 @@ from PIL import Image
 
 import puzzlepark as pp
 from puzzlepark._native import FoundStep
+from puzzlepark.constraints.links.cover import CoverLinks
 from puzzlepark.core.drawing import Chip, Line
 from puzzlepark.core.editing import Edit
 from puzzlepark.core.errors import BadInput, Stopped
@@ -31,7 +32,6 @@ from puzzlepark.genres.link_a_pix.cutting import partition
 from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_of, hints_of
 from puzzlepark.interfaces.cli.main import cli
-from puzzlepark.kinds.links.cover import CoverLinks
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.tasks import solve
 from puzzlepark.tasks.edit import edit

@@ -12,6 +12,9 @@ from typing import ClassVar
 import pytest
 
 import puzzlepark as pp
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.links import End, Links
+from puzzlepark.constraints.star import Star
 from puzzlepark.core.constraint import Run
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.fields.numbers import row_clue
@@ -20,9 +23,6 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import portfolio
-from puzzlepark.kinds.count import Count
-from puzzlepark.kinds.links import End, Links
-from puzzlepark.kinds.star import Star
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.solve import engine_named
 

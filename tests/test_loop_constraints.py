@@ -9,6 +9,8 @@ from itertools import pairwise
 import pytest
 
 import loops
+from puzzlepark.constraints.loop import Loop
+from puzzlepark.constraints.star import Star
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
@@ -16,8 +18,6 @@ from puzzlepark.core.puzzle import Layer, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import cp, sat, search
 from puzzlepark.genres.nagareru.rules import FLOW, LINE
-from puzzlepark.kinds.loop import Loop
-from puzzlepark.kinds.star import Star
 from puzzlepark.registry import genre_named
 from rivers import marks_of, nagareru
 

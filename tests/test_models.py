@@ -9,14 +9,14 @@ from math import prod
 
 import pytest
 
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.regions import Regions
+from puzzlepark.constraints.same import Same
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, cell
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Var
-from puzzlepark.kinds.count import Count
-from puzzlepark.kinds.regions import Regions
-from puzzlepark.kinds.same import Same
-from puzzlepark.kinds.table import Table
 from puzzlepark.tasks.solve import engine_named
 
 from models import hold_to_brute_force, task

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import puzzlepark
-from puzzlepark.kinds import parts_named
+from puzzlepark.constraints import parts_named
 
 CODE = """
 from functools import lru_cache

@@ -13,11 +13,11 @@ import pytest
 
 import puzzlepark as pp
 from clause_engine import Clauses
+from puzzlepark.constraints import expanded, part
+from puzzlepark.constraints.distinct import Distinct
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
-from puzzlepark.kinds import expanded, part
-from puzzlepark.kinds.distinct import Distinct
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.solve import engine_named
 from test_docs import blocks
@@ -33,7 +33,7 @@ Make = Callable[[tuple[Var, ...], int], Any]
 @pytest.fixture(scope="module")
 def skyline(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Make]:
     """The kind, in a module of its own, for values up to 4."""
-    folder: Path = tmp_path_factory.mktemp("kinds")
+    folder: Path = tmp_path_factory.mktemp("constraints")
     (folder / "skyline.py").write_text(SKYLINE, "utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(folder))

@@ -8,13 +8,13 @@ import tracemalloc
 
 import pytest
 
+from puzzlepark.constraints.distinct.machine import Different
+from puzzlepark.constraints.pieces import Boxes, Pieces, boxes
 from puzzlepark.core import watch
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.engines import profile_model
-from puzzlepark.kinds.distinct.machine import Different
-from puzzlepark.kinds.pieces import Boxes, Pieces, boxes
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.edit import blank
 

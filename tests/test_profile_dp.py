@@ -12,20 +12,20 @@ from random import Random
 import pytest
 
 import puzzlepark as pp
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.connected import Connected
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.joined import Joined
+from puzzlepark.constraints.parts import Parts
+from puzzlepark.constraints.reach import Reach
+from puzzlepark.constraints.regular import Regular
+from puzzlepark.constraints.same import Same
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, shared_grid
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.profile_dp import ENGINE
-from puzzlepark.kinds.between import Between
-from puzzlepark.kinds.connected import Connected
-from puzzlepark.kinds.count import Count
-from puzzlepark.kinds.joined import Joined
-from puzzlepark.kinds.parts import Parts
-from puzzlepark.kinds.reach import Reach
-from puzzlepark.kinds.regular import Regular
-from puzzlepark.kinds.same import Same
-from puzzlepark.kinds.table import Table
 from puzzlepark.registry import genre_named, genre_of
 from puzzlepark.tasks.edit import blank
 from puzzlepark.tasks.make.boards import random_board

@@ -15,16 +15,16 @@ import pytest
 import puzzlepark as pp
 import tracks
 from proofs import MERGING, Proofs
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.connected import Connected
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.sum import Sum
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Status
 from puzzlepark.core.steps import Exclusion, Explanation, Step
 from puzzlepark.core.turns import TURNS
-from puzzlepark.kinds.between import Between
-from puzzlepark.kinds.connected import Connected
-from puzzlepark.kinds.count import Count
-from puzzlepark.kinds.sum import Sum
 from puzzlepark.registry import genre_named, genre_of, genres
 from puzzlepark.tasks.consistency import consistency
 from shares import share

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.errors import EngineFault, Rejected
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.kinds.table import Table
 from puzzlepark.registry import genres
 from puzzlepark.tasks import refusal_search
 from puzzlepark.tasks.certificate import certify, verify

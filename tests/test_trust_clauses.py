@@ -17,12 +17,12 @@ import test_models
 from clause_engine import Clauses
 from puzzlepark._native import Solver
 from puzzlepark.builders.plain.lemmas import Lemma, read_lemma
+from puzzlepark.constraints import parts_named
+from puzzlepark.constraints.links import Links
 from puzzlepark.core.errors import Rejected
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Budget, Clock, Task
-from puzzlepark.kinds import parts_named
-from puzzlepark.kinds.links import Links
 from puzzlepark.registry import genres
 from puzzlepark.trust.encode import encode
 from puzzlepark.trust.lemmas import clause_of, lemmas_of

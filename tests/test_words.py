@@ -14,6 +14,10 @@ from click.testing import CliRunner
 
 import puzzlepark as pp
 import told
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.distinct import Distinct
+from puzzlepark.constraints.distinct import looks as distinct_looks
+from puzzlepark.constraints.links import Links
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
@@ -23,10 +27,6 @@ from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import Exclusion
 from puzzlepark.core.telling import Seen, Sight
 from puzzlepark.interfaces.cli.main import cli
-from puzzlepark.kinds.count import Count
-from puzzlepark.kinds.distinct import Distinct
-from puzzlepark.kinds.distinct import looks as distinct_looks
-from puzzlepark.kinds.links import Links
 from puzzlepark.reasons.brief import in_short
 from puzzlepark.reasons.compile import compiled
 from puzzlepark.reasons.words import Words, every_technique

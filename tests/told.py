@@ -10,19 +10,19 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.cage import Cage
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.distinct import Distinct
+from puzzlepark.constraints.matches import Matches
+from puzzlepark.constraints.once import Once
+from puzzlepark.constraints.regions import Regions
+from puzzlepark.constraints.same import Same
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Exclusion, Step
-from puzzlepark.kinds.between import Between
-from puzzlepark.kinds.cage import Cage
-from puzzlepark.kinds.count import Count
-from puzzlepark.kinds.distinct import Distinct
-from puzzlepark.kinds.matches import Matches
-from puzzlepark.kinds.once import Once
-from puzzlepark.kinds.regions import Regions
-from puzzlepark.kinds.same import Same
-from puzzlepark.kinds.table import Table
 from puzzlepark.registry import genre_of
 
 EMPTY = (

@@ -49,7 +49,7 @@ def parts() -> list[Part]:
         ("status", _core("report"), frozenset(), [["tests/test_tasks.py"]]),
         ("certificates", sorted((HOME / "trust").glob("*.py")), frozenset(), [[t] for t in TRUST]),
     ]
-    for folder in _folders("kinds"):
+    for folder in _folders("constraints"):
         files = [path for path in sorted(folder.glob("*.py")) if not path.stem.startswith(NO_PARTS)]
         own = [KINDS[0], "-k", folder.name]
         found.append((f"kind {folder.name}", files, frozenset(), [own, KINDS[1:]]))

@@ -6,6 +6,7 @@ from collections.abc import Set
 
 from puzzlepark._native import FlatClauses
 from puzzlepark.builders.formula import Formula, Terms
+from puzzlepark.constraints import expanded, part
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Solution
@@ -13,7 +14,6 @@ from puzzlepark.core.record import replace
 from puzzlepark.core.report import Clock
 from puzzlepark.engines.cdcl import Search, add_clauses, fill
 from puzzlepark.engines.clauses import clauses_of, clauses_over, refuses_formula, write_rules
-from puzzlepark.kinds import expanded, part
 
 CONFLICTS = 2_000
 """Conflicts after which it is left open, unless told. Not seconds, so that a seed repeats."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import random
 
+from puzzlepark.constraints import part
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
-from puzzlepark.kinds import part
 
 
 class Cover(Engine):

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from math import inf
 
 from puzzlepark._native import Stop
+from puzzlepark.constraints import part_of
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
 from puzzlepark.engines.profile_model import Sweep, compile_sweep, refusal
-from puzzlepark.kinds import part_of
 
 FOREVER = 1e18
 A_STEP = 60

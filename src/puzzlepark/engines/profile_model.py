@@ -11,6 +11,7 @@ from typing import Any
 from puzzlepark import _native
 from puzzlepark.builders.machines import CONSTANT, Machine, Net, Read
 from puzzlepark.builders.numbering import cutter, facts_of
+from puzzlepark.constraints import expanded, functions, part, part_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
@@ -18,7 +19,6 @@ from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
 from puzzlepark.core.watch import polled
-from puzzlepark.kinds import expanded, functions, part, part_of
 
 NEVER, ALWAYS = 0, 1
 LARGEST = 3000

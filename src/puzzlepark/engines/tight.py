@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from puzzlepark.builders.cadical import Cadical
+from puzzlepark.constraints.links import Links
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
@@ -25,7 +26,6 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
 from puzzlepark.core.watch import polled
-from puzzlepark.kinds.links import Links
 
 Colours = dict[Spot, int]
 """The label of each cell that is on a link."""

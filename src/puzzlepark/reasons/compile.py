@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping
 from types import ModuleType
 
 from puzzlepark.builders.looks import Board, Law, LookInfo
+from puzzlepark.constraints import expanded, part, words
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Clock
-from puzzlepark.kinds import expanded, part, words
 
 Possible = Mapping[Var, Collection[int]]
 """The values that variables have in solutions, where they are known."""

@@ -7,11 +7,11 @@ from functools import cache
 
 from puzzlepark import _native
 from puzzlepark.builders.looks import LookInfo
+from puzzlepark.constraints import part
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Exclusion, Look
 from puzzlepark.core.telling import Seen, Sight
-from puzzlepark.kinds import part
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.reasons.words import Words
 

@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any
 
 from puzzlepark import _native
+from puzzlepark.constraints import says
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Exclusion
 from puzzlepark.core.telling import Seen, Sight, listed
-from puzzlepark.kinds import says
 from puzzlepark.reasons.findings import Findings
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.reasons.slots import Slots

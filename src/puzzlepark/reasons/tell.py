@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from puzzlepark import _native
+from puzzlepark.constraints import part
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
@@ -12,7 +13,6 @@ from puzzlepark.core.record import replace
 from puzzlepark.core.steps import REFUTED, Exclusion, Look, Step, Technique
 from puzzlepark.core.telling import Sight
 from puzzlepark.core.watch import poll, polled
-from puzzlepark.kinds import part
 from puzzlepark.reasons.findings import Findings
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.reasons.sentences import LOOKED_AT, Sentences

@@ -7,6 +7,7 @@ from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import chain
 
+from puzzlepark.constraints import expanded, parts_named, words
 from puzzlepark.core.display import Diagonals, Digits, Fill, Lines, Sign
 from puzzlepark.core.fields.numbers import Numbers
 from puzzlepark.core.fields.regions import Regions
@@ -19,7 +20,6 @@ from puzzlepark.core.places import corner_words
 from puzzlepark.core.puzzle import Puzzle, Var, shared_grid
 from puzzlepark.core.steps import REFUTED, Exclusion, Technique, fails_by, has_clues
 from puzzlepark.core.telling import Figure, listed
-from puzzlepark.kinds import expanded, parts_named, words
 
 BRIDGES = ("no bridge runs", "one bridge runs", "two bridges run")
 """What the values of a bridge say; below, what it says that it does not have them."""

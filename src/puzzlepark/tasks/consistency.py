@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
-from puzzlepark.kinds.count import Count
-from puzzlepark.kinds.table import Table
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.solve import solve_model

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.builders.plain.lemmas import Lemma
+from puzzlepark.constraints import part
 from puzzlepark.core.watch import polled
-from puzzlepark.kinds import part
 from puzzlepark.trust.rup import Checker
 
 

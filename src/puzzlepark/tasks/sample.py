@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.engine import SolutionSet
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.model import Model, Rule
@@ -14,8 +16,6 @@ from puzzlepark.core.watch import Cancel, Progress, doing, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.diagram import Diagram
 from puzzlepark.engines.kernels import kernels_poll
-from puzzlepark.kinds.count import Count
-from puzzlepark.kinds.table import Table
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.check import check
 from puzzlepark.tasks.solve import count_model, solve_model, view_named

@@ -6,9 +6,9 @@ from typing import Any
 
 from puzzlepark.builders.plain.formula import Clause, PlainFormula
 from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
+from puzzlepark.constraints import part
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Rejected
-from puzzlepark.kinds import part
 
 
 def lemmas_of(constraint: Constraint) -> dict[str, LemmaKind]:

@@ -5,6 +5,7 @@ from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.constraints.linear import Linear
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import poll, polled
 from puzzlepark.genres import kit
@@ -12,7 +13,6 @@ from puzzlepark.genres.araf.making import numbers_for, random_pieces
 from puzzlepark.genres.araf.reasons import ALONE, REASONS
 from puzzlepark.genres.kit import UNKNOWN, WALL, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, loose_faults, parted_pieces, referee
-from puzzlepark.kinds.linear import Linear
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Set
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.constraints.same import Same
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
@@ -13,7 +14,6 @@ from puzzlepark.genres.galaxies.reasons import REASONS
 from puzzlepark.genres.galaxies.stars import BLACK, WHITE, Star, Stars
 from puzzlepark.genres.kit import WALL, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, loose_faults, marked_spots, parted_pieces, referee
-from puzzlepark.kinds.same import Same
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from puzzlepark.constraints.same import Same
 from puzzlepark.core.genre import Format
 from puzzlepark.core.lines import between, edge_at, next_to
 from puzzlepark.formats import codec
@@ -29,7 +30,6 @@ from puzzlepark.genres.kit import (
     Var,
     shared_grid,
 )
-from puzzlepark.kinds.same import Same
 
 MOST = 2
 """Bridges between two islands."""

@@ -8,6 +8,9 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.loop import Loop
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.display import Display, Lines, Sign
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model, Rule, kept_rules
@@ -21,9 +24,6 @@ from puzzlepark.formats.codec.tables import CellMarks, EdgeMarks
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.kit.loop_family import EDGES, FAULTS, LINE, LOOP_MESSAGES
 from puzzlepark.genres.kit.shade_family import LONE_MESSAGES, MARKS, SHADE, SHADED
-from puzzlepark.kinds.between import Between
-from puzzlepark.kinds.loop import Loop
-from puzzlepark.kinds.table import Table
 
 BESIDE_LOOP_MESSAGES = {
     **LOOP_MESSAGES,

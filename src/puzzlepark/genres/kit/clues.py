@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
 
+from puzzlepark.constraints.count import Count
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.rooms import seat
 from puzzlepark.core.grid import Spot
@@ -15,7 +16,6 @@ from puzzlepark.core.verdict import Verdict
 from puzzlepark.core.watch import poll, polled
 from puzzlepark.genres.kit.digit_family import DIGIT
 from puzzlepark.genres.kit.shade_family import cells_by_region, shade_vars, shaded_cells
-from puzzlepark.kinds.count import Count
 
 P = TypeVar("P", bound=Puzzle)
 Check = Callable[[P, Marks], Verdict]

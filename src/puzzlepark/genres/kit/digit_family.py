@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
+from puzzlepark.constraints.distinct import Distinct
 from puzzlepark.core.display import Digits, Display
 from puzzlepark.core.drawing import InputMode, letter_text
 from puzzlepark.core.genre import Format
@@ -16,7 +17,6 @@ from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import DigitMarks
 from puzzlepark.genres.kit.shade_family import rows_and_columns
-from puzzlepark.kinds.distinct import Distinct
 
 DIGIT = "digit"
 """The name of the layer, and of the view that shows it."""

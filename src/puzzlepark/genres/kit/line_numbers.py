@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from puzzlepark.constraints.count import Count
 from puzzlepark.core.fields.numbers import col_clue, row_clue
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.genres.kit.shade_family import rows_and_columns, shade_vars
-from puzzlepark.kinds.count import Count
 
 
 def line_seats(board: Any) -> list[Spot]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from puzzlepark.constraints.loop import Loop
 from puzzlepark.core.display import Display, Lines, Shown, Sign
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
@@ -15,7 +16,6 @@ from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks
-from puzzlepark.kinds.loop import Loop
 
 LINE = "line"
 """The name of the layer, and of the view that shows it."""

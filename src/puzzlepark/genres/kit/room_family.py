@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from puzzlepark.constraints.distinct import Distinct
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Var, vars_at
 from puzzlepark.formats.codec.tables import NumberTable, RegionTable
 from puzzlepark.formats.codec.url_parts import Borders, Number16
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model
 from puzzlepark.genres.kit.shade_family import cells_by_region
-from puzzlepark.kinds.distinct import Distinct
-from puzzlepark.kinds.table import Table
 
 NUMBERED_ROOM_MESSAGES = {
     "given": "In row {row}, column {col} the number {clue} is given; another is written there.",

@@ -7,6 +7,9 @@ from itertools import count, pairwise, product, takewhile
 from sys import maxsize
 from typing import Any
 
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.connected import Connected
+from puzzlepark.constraints.table import Table as TableRule
 from puzzlepark.core.display import Display, Fill, Sign
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
@@ -18,9 +21,6 @@ from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks
-from puzzlepark.kinds.between import Between
-from puzzlepark.kinds.connected import Connected
-from puzzlepark.kinds.table import Table as TableRule
 
 SHADE = "shade"
 """The name of the layer, and of the view that shows it."""

@@ -13,12 +13,12 @@ from functools import cached_property, lru_cache
 from math import floor
 from typing import ClassVar
 
+from puzzlepark.constraints.links import End, Links
 from puzzlepark.core.fields import place
 from puzzlepark.core.lines import joined, walks
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres.kit import BadInput, Field, Grid, Layer, Marks, Model, Puzzle, Rule, Spot, Var
 from puzzlepark.genres.link_a_pix.fields import ColourNumbers, Hint, Palette
-from puzzlepark.kinds.links import End, Links
 
 LINE, PAINT, BLOCK = "line", "paint", "block"
 VIEWS = ("picture", "fill", "links")

@@ -1,6 +1,6 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.kinds.distinct.patterns import beside_rooms
+from puzzlepark.constraints.distinct.patterns import beside_rooms
 
 REASONS = {
     **beside_rooms("touches it"),

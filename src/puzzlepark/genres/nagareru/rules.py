@@ -19,6 +19,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
+from puzzlepark.constraints.star import Row
 from puzzlepark.core.lines import STEPS, WORDS
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.genres.kit import (
@@ -36,7 +37,6 @@ from puzzlepark.genres.kit import (
     Tool,
     shared_grid,
 )
-from puzzlepark.kinds.star import Row
 
 LINE, FLOW = "line", "flow"
 BLANK, WHITE, PLAIN_BLACK, WINDY_BLACK = ".", "udlr", "N", "UDLR"

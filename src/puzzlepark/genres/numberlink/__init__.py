@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, pairwise
 from typing import Any, ClassVar
 
+from puzzlepark.constraints.links import End, Links
 from puzzlepark.core.lines import between, trace
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
@@ -44,7 +45,6 @@ from puzzlepark.genres.kit.referee import Fault, joined_nodes, referee, sides, t
 from puzzlepark.genres.numberlink.making import hand_over
 from puzzlepark.genres.numberlink.reasons import REASONS
 from puzzlepark.genres.numberlink.techniques import TECHNIQUES
-from puzzlepark.kinds.links import End, Links
 
 LINE = "line"
 Link = list[Spot]

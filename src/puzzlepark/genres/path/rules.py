@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
+from puzzlepark.constraints.links import End, Links
 from puzzlepark.core.constraint import Run
 from puzzlepark.core.fields import place
 from puzzlepark.core.fields.numbers import outside
@@ -37,7 +38,6 @@ from puzzlepark.genres.kit import (
     shared_grid,
 )
 from puzzlepark.genres.path.fields import SIDES, Doors, Given, GivenLines, edge_on, open_cells, side_of, usual_side
-from puzzlepark.kinds.links import End, Links
 
 LINE, VISITED = "line", "visited"
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
+from puzzlepark.constraints.regions import Regions as EqualRegions
 from puzzlepark.core.constraint import Run
 from puzzlepark.core.fields.regions import CLUE_CELL, grid_of
 from puzzlepark.core.record import NamedTuple, dataclass
@@ -39,7 +40,6 @@ from puzzlepark.genres.kit import (
     row_clue,
 )
 from puzzlepark.genres.kit.referee import Fault, count_faults, referee
-from puzzlepark.kinds.regions import Regions as EqualRegions
 
 LAYER = "paint"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, zip_longest
 
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.diagnosis import Ambiguity
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
@@ -13,8 +15,6 @@ from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import Task
 from puzzlepark.engines import portfolio
-from puzzlepark.kinds.between import Between
-from puzzlepark.kinds.table import Table
 from puzzlepark.tasks.diagnose.addition import addition
 from puzzlepark.tasks.diagnose.probe import Probe, Undecided
 from puzzlepark.tasks.solve import count_model

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
@@ -15,7 +16,6 @@ from puzzlepark.core.steps import LEVELS, Exclusion, Explanation, Grade, Step, l
 from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.kernels import kernels_poll
-from puzzlepark.kinds.table import Table
 from puzzlepark.reasons.looks import DEPTH, Looks
 from puzzlepark.reasons.tell import Teller
 from puzzlepark.registry import genre_of

@@ -6,13 +6,13 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from puzzlepark.constraints.table import Table
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import FOR_GOOD, Budget, Clock
-from puzzlepark.kinds.table import Table
 from puzzlepark.tasks.solve import solve_model
 
 GUESS_STEPS = 2_000

@@ -1,0 +1,14 @@
+"""Acyclic for CP-SAT: for each parity of corners, a tree whose nodes have growing ranks."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.programme import Programme
+from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining
+from puzzlepark.core.puzzle import Var
+
+
+def write(programme: Programme, acyclic: Acyclic) -> None:
+    cells, there = acyclic.grid.nodes, programme.cp.new_constant(1)
+    for parity, near in zip(PARITIES, acyclic.nets, strict=True):
+        on = [programme.has(Var(acyclic.layer, cell), joining(cell, parity)) for cell in cells]
+        programme.one_tree(near, on + [there] * (len(near) - len(cells)))

@@ -1,0 +1,27 @@
+"""Random models with Acyclic."""
+
+from __future__ import annotations
+
+import random
+
+from puzzlepark.builders.examples import model_of, some_vars
+from puzzlepark.constraints.acyclic import Acyclic
+from puzzlepark.constraints.matches import Matches
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.grid import Grid
+from puzzlepark.core.lines import FALLING, RISING
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Layer
+
+SIZES = [(1, 3), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
+
+
+def example(rng: random.Random) -> Model:
+    """Diagonals, with a count or two of them."""
+    grid = Grid(*rng.choice(SIZES))
+    layer = Layer("a", grid, "cells", (FALLING, RISING) if rng.random() < 0.9 else (RISING,))
+    found: list[Constraint] = [Acyclic(grid, "a")]
+    for _ in range(rng.randint(0, 3)):
+        scope = some_vars(rng, [layer])
+        found.append(Matches(scope, tuple(rng.choice((FALLING, RISING)) for _ in scope), rng.randint(0, len(scope))))
+    return model_of(rng, [layer], found)

@@ -1,0 +1,18 @@
+"""The lemmas of Acyclic that an assignment breaks. They are a proposal: each is checked before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma
+from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining, some_loop
+from puzzlepark.core.puzzle import Var
+
+
+def broken(formula: PlainFormula, number: int, rule: Acyclic, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    for parity in PARITIES:
+        values = {cell: joining(cell, parity) for cell in rule.grid.nodes}
+        drawn = {cell: value for cell, value in values.items() if formula.lit(Var(rule.layer, cell), value) in true}
+        if loop := some_loop(drawn):
+            yield Lemma("loop", number, (), tuple(sorted(loop)), parity)

@@ -1,0 +1,62 @@
+"""Looks at diagonals that would close a loop."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.looks import Board, LookInfo
+from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining, some_loop, way_between
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import diagonal_ends
+from puzzlepark.core.model import Rule
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Sight
+
+LOOP = 2
+MANY = 7
+"""The cells of longer loops are not all named."""
+WORDS = (Technique("loop", "Would close a loop", "loop"),)
+SAYS = {
+    "loop": "{law} The other diagonal in {found} would close a loop with {loop}.",
+    "loop.long": "{law} The other diagonal in {found} would close a loop of {size:diagonal}.",
+    "fails loop": "Then {loop} would make a closed loop.",
+    "fails loop.long": "Then {size:diagonal} would make a closed loop, one of them in {first}.",
+}
+
+SINGLE = ("loop",)
+"""Looks each find of which is a step of its own."""
+
+
+def figures(sight: Sight) -> Figures:
+    """The loop that would be closed: the cells besides the one that is decided."""
+    assert sight.rule is not None
+    acyclic: Acyclic = sight.rule.constraint  # type: ignore[assignment]
+    known = ((var.spot, sight.seen.value(var)) for var in acyclic.scope)
+    drawn = {spot: value for spot, value in known if value is not None}
+    found = sorted({e.var.spot for e in sight.finds})
+    loop: list[Spot] = []
+    for var, value in sight.finds:
+        others = {spot: own for spot, own in drawn.items() if spot != var.spot}
+        loop = way_between(others, *diagonal_ends(var.spot, value)) or []
+    if sight.fails:
+        loop = some_loop(drawn)
+    size = len(loop) + len(found)
+    case = "long" if len(loop) > MANY else ""
+    return {"found": found, "loop": sorted(loop), "first": sorted(loop)[:1], "size": size, "case": case}
+
+
+def add(board: Board, number: int, rule: Rule, acyclic: Acyclic) -> None:
+    """Of each parity: a diagonal without which some corners would be cut off from the border is there."""
+    cells = acyclic.grid.nodes
+    for parity, near in zip(PARITIES, acyclic.nets, strict=True):
+        vertices = []
+        for cell, beside in zip(cells, near, strict=False):
+            variable, own = board[Var(acyclic.layer, cell)], joining(cell, parity)
+            able = variable.atom(own)
+            if able is None:
+                return
+            vertices.append((able, variable.others(own), beside, False))
+        for k in range(len(cells), len(near)):
+            always = board.note(Spot(-k, -1 - parity), "there", (1,))
+            vertices.append((always.first, [], near[k], False))
+        board.looks.append(LookInfo(("loop",) * 3, rule.code, (number,), cells))
+        board.native.add_area(vertices, -1, [LOOP] * 3, [number])

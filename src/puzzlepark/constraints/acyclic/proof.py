@@ -1,0 +1,27 @@
+"""Acyclic in certificates: all of it is said by lemmas.
+
+loop RULE PARITY : CELLS   The diagonals of the cells that join corners of this parity have a closed loop among them.
+                           One of the cells has the other diagonal.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.builders.plain.formula import Clause, PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
+from puzzlepark.constraints.acyclic import PARITIES, Acyclic, has_loop, joining
+from puzzlepark.core.lines import diagonal_ends
+from puzzlepark.core.puzzle import Var
+
+
+def write(formula: PlainFormula, rule: Acyclic, number: int) -> None:
+    """Nothing without a lemma."""
+
+
+def _loop(formula: PlainFormula, rule: Acyclic, lemma: Lemma) -> Clause | None:
+    parity, cells = lemma.value, set(lemma.nodes)
+    if parity not in PARITIES or not has_loop(diagonal_ends(cell, joining(cell, parity)) for cell in cells):
+        return None
+    return tuple(-formula.lit(Var(rule.layer, cell), joining(cell, parity)) for cell in sorted(cells))
+
+
+LEMMAS = {"loop": LemmaKind(0, _loop)}

@@ -1,0 +1,40 @@
+"""Clauses for Between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import comb
+
+from puzzlepark.builders.counting import nonzero_literals, number_true
+from puzzlepark.builders.formula import Formula
+from puzzlepark.constraints.between import Between
+
+FEW, FEW_SETS = 8, 1_000
+"""A bound is said set by set if there are few literals, or if no more than this many sets of them break it."""
+
+
+def write(formula: Formula, between: Between) -> None:
+    """Bounds that few sets of literals break are said set by set; others by a count with slack."""
+    literals, certain = nonzero_literals(formula, between.scope)
+    low, high = max(0, between.low - certain), min(between.high - certain, len(literals))
+    if low > high:
+        formula.clauses.append([])
+    elif len(literals) <= FEW or _sets(len(literals), low, high) <= FEW_SETS + 1:
+        formula.clauses.between(literals, low, high)
+    else:
+        slack = [formula.new() for _ in range(high - low)]
+        formula.clauses.extend([-b, a] for a, b in pairwise(slack))
+        number_true(formula, literals + slack, high, high)
+
+
+def write_all(formula: Formula, some: Sequence[Between]) -> None:
+    """The same for several, most of which are small."""
+    bounds = [(max(0, each.low), min(each.high, len(each.scope))) for each in some]
+    scopes = [each.scope for each in some]
+    formula.write_bounds(scopes, bounds, FEW, FEW_SETS + 1, None, lambda k: write(formula, some[k]))
+
+
+def _sets(number: int, low: int, high: int) -> int:
+    """How many sets of a number of literals break the bounds, as small as they can be."""
+    return comb(number, high + 1) + comb(number, low - 1 if low else 0)

@@ -1,0 +1,14 @@
+"""Between for the frontier: bounds on how many edges are used."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.frontier import FrontierBuilder, Lines, not_edges
+from puzzlepark.constraints.between import Between
+
+
+def refuses(between: Between, lines: Lines) -> str | None:
+    return not_edges("Between", between.scope, lines, (lines.line, lines.flow))
+
+
+def add(board: FrontierBuilder, between: Between) -> None:
+    board.edges(between.scope, between.low, between.high)

@@ -1,0 +1,16 @@
+"""Looks at bounds on a count."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.looks import Board
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.linear.looks import SAYS, WORDS, add_sum, counted
+from puzzlepark.core.model import Rule
+
+__all__ = ["SAYS", "WORDS", "add", "figures"]
+
+figures = counted
+
+
+def add(board: Board, number: int, rule: Rule, between: Between) -> None:
+    add_sum(board, number, rule, between.scope, None, between.low, between.high)

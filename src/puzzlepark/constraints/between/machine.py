@@ -1,0 +1,11 @@
+"""Between as a machine: it counts."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.machines import Place, Read, in_order
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.count.machine import Counter
+
+
+def machines(between: Between, place: Place) -> list[Read]:
+    return [(in_order(between.scope, place), Counter(between.low, between.high, len(between.scope)))]

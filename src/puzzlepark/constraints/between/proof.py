@@ -1,0 +1,10 @@
+"""Between in certificates."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.constraints.between import Between
+
+
+def write(formula: PlainFormula, rule: Between, number: int) -> None:
+    formula.between([formula.nonzero(v) for v in rule.scope], rule.low, rule.high, f"rule {number}")

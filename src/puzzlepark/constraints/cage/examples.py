@@ -1,0 +1,13 @@
+"""Random models with Cage."""
+
+from __future__ import annotations
+
+import random
+
+from puzzlepark.builders.examples import numbers
+from puzzlepark.constraints.cage import Cage
+from puzzlepark.core.model import Model
+
+
+def example(rng: random.Random) -> Model:
+    return numbers(rng, lambda scope: Cage(scope, rng.randint(0, 3 * len(scope))))

@@ -1,0 +1,42 @@
+"""Clauses for Connected: added lazily, when nodes of the value are apart."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from puzzlepark.builders.formula import Formula
+from puzzlepark.builders.nets import GridNet, Net, Together
+from puzzlepark.constraints.connected import Connected
+from puzzlepark.core.puzzle import Var
+
+LAST = True
+"""It reads off the clauses of all other rules which nodes are sure."""
+
+
+def write(formula: Formula, connected: Connected) -> None:
+    grid = connected.grid
+    on = formula.having(connected.layer, connected.value)
+    if connected.outside is not None:
+        on.append(formula.literal(connected.outside, connected.value))
+
+    def sure() -> Iterator[frozenset[int]]:
+        known = {clause[0] for clause in formula.clauses if len(clause) == 1}
+        yield from (frozenset({i}) for i, x in enumerate(on) if x in known)
+        for scope in _occupied(formula, connected):
+            yield frozenset(grid.position[v.spot] for v in scope)
+
+    net = GridNet(grid) if connected.is_plain else Net(connected.near)
+    formula.lazy.append(Together(formula, net, on, sure))
+
+
+def _occupied(formula: Formula, connected: Connected) -> Iterator[Collection[Var]]:
+    """Scopes in which some variable has the value for certain, by the model's counts of a layer of 0 and 1."""
+    layer = formula.numbering.layers[connected.layer]
+    if tuple(layer.values) != (0, 1):
+        return
+    for rule in formula.model.rules:
+        scope, used = rule.constraint.scope, rule.constraint.nonzero
+        if used is not None and all(v.layer == layer.name for v in scope):
+            low, high = used
+            if low > 0 if connected.value else high < len(scope):
+                yield scope

@@ -1,0 +1,34 @@
+"""The lemmas of Connected that an assignment breaks. They are a proposal: each is checked before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Set
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma, surest
+from puzzlepark.constraints.connected import Connected
+from puzzlepark.core.grid import Spot
+
+
+def broken(formula: PlainFormula, number: int, rule: Connected, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    on = {node: formula.lit(var, rule.value) for node, var in rule.var_at.items()}
+    whole = rule.pieces(node for node, literal in on.items() if literal in true)
+    for piece in whole if len(whole) > 1 else ():
+        others = [node for other in whole if other is not piece for node in other]
+        a, b = surest(piece, on, sure), surest(others, on, sure)
+        yield Lemma("cut", number, (a, b), separating(rule.beside, piece, b))
+
+
+def separating(beside: Callable[[Spot], Iterable[Spot]], piece: set[Spot], goal: Spot) -> tuple[Spot, ...]:
+    """The nodes around a piece that are nearest to a node elsewhere: each way between them meets one."""
+    around = {near for node in piece for near in beside(node)} - piece
+    found, todo = {goal}, [goal]
+    met = set()
+    while todo:
+        for near in beside(todo.pop()):
+            if near in around:
+                met.add(near)
+            elif near not in found:
+                found.add(near)
+                todo.append(near)
+    return tuple(sorted(met))

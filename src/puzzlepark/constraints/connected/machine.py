@@ -1,0 +1,15 @@
+"""Connected for sweeps, which follow the pieces that cross their line by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from puzzlepark.builders.machines import Domains, Net, net_of
+from puzzlepark.constraints.connected import Connected
+from puzzlepark.core.puzzle import Var
+
+
+def nets(connected: Connected, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+    scope, on = connected.scope, {connected.value: 1}
+    joins = ((scope[a], scope[b]) for a, b in connected.joins)
+    return [net_of(dict.fromkeys(scope, on), joins, place, domains)]

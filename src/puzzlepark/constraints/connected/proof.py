@@ -1,0 +1,27 @@
+"""Connected in certificates: all of it is said by lemmas.
+
+cut RULE A B : NODES   Every way from A to B meets one of the nodes. If A and B have the value, one of the nodes
+                       has it.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.builders.plain.formula import Clause, PlainFormula
+from puzzlepark.builders.plain.graph import reached
+from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
+from puzzlepark.constraints.connected import Connected
+
+
+def write(formula: PlainFormula, rule: Connected, number: int) -> None:
+    """Nothing without a lemma."""
+
+
+def _cut(formula: PlainFormula, rule: Connected, lemma: Lemma) -> Clause | None:
+    a, b = lemma.about
+    if b in reached(rule.beside, a, lemma.nodes) or {a, b} & set(lemma.nodes):
+        return None
+    on = {node: formula.lit(rule.var_at[node], rule.value) for node in (a, b, *lemma.nodes)}
+    return (-on[a], -on[b], *(on[node] for node in lemma.nodes))
+
+
+LEMMAS = {"cut": LemmaKind(2, _cut)}

@@ -1,0 +1,30 @@
+"""Clauses for Count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzlepark.builders.counting import FEW_TERMS, nonzero_literals, number_true
+from puzzlepark.builders.formula import Formula
+from puzzlepark.constraints.count import Count
+
+
+def write(formula: Formula, count: Count) -> None:
+    """The literals "not 0" weigh as much as is left for them."""
+    literals, certain = nonzero_literals(formula, count.scope)
+    number_true(formula, literals, count.total - certain, count.total - certain)
+
+
+def write_all(formula: Formula, some: Sequence[Count]) -> None:
+    """The same for several. Without a solver that counts, every one needs helping variables."""
+    if formula.counts is None:
+        for count in some:
+            write(formula, count)
+        return
+    scopes, bounds = [count.scope for count in some], [(count.total, count.total) for count in some]
+    formula.write_bounds(scopes, bounds, FEW_TERMS, 0, formula.counts, lambda k: write(formula, some[k]))
+
+
+def size(count: Count) -> int:
+    """About how many clauses it takes."""
+    return 4 * len(count.scope) * max(1, min(count.total, len(count.scope) - count.total))

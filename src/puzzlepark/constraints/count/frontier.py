@@ -1,0 +1,52 @@
+"""Count for the frontier: whether a cell is used, the cells of a path in a whole line, or a number of edges."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.frontier import FrontierBuilder, Lines, not_edges
+from puzzlepark.constraints.count import Count
+from puzzlepark.core.constraint import Run
+from puzzlepark.core.grid import Spot
+
+
+def refuses(count: Count, lines: Lines) -> str | None:
+    if _used_cell(count, lines) or (lines.doors and _whole_line(count, lines)):
+        return None
+    return not_edges("Count", count.scope, lines, (lines.line, lines.flow))
+
+
+def add(board: FrontierBuilder, count: Count) -> None:
+    if board.lines.doors and (line := _whole_line(count, board.lines)):
+        board.total(*line, count.total)
+    elif spot := _used_cell(count, board.lines):
+        board.use(spot, count.total)
+    else:
+        board.edges(count.scope, count.total, count.total)
+
+
+def _used_cell(count: Count, lines: Lines) -> Spot | None:
+    """The cell of which it says alone whether a path uses it."""
+    if len(count.scope) != 1:
+        return None
+    layer, spot = count.scope[0]
+    return spot if layer in lines.cells else None
+
+
+def _whole_line(count: Count, lines: Lines) -> tuple[bool, int] | None:
+    """Whether it reads a whole row (True) or column of a path's cells, and which: all its nodes, once each."""
+    if not len(count.scope):
+        return None
+    scope, grid = count.scope, lines.grid
+    if isinstance(scope, Run) and not grid.holes and not grid.corners:
+        start, across = scope.start, scope.step == (0, 1)
+        whole = (start.c == 1 and scope.length == grid.cols) if across else (start.r == 1 and scope.length == grid.rows)
+        straight = across or scope.step == (1, 0)
+        return (
+            (across, start.row if across else start.col) if whole and straight and scope.layer == lines.paint else None
+        )
+    (layer, first), last = scope[0], scope[-1].spot
+    if layer != lines.paint:
+        return None
+    across = first.r == last.r and (first.c != last.c or grid.width == 1)
+    line = first.row if across else first.col
+    wanted = {s for s in grid.nodes if (s.r == first.r if across else s.c == first.c)}
+    return (across, line) if len(scope) == len(wanted) and {v.spot for v in scope} == wanted else None

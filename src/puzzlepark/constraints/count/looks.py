@@ -1,0 +1,16 @@
+"""Looks at counts."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.looks import Board
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.linear.looks import SAYS, WORDS, add_sum, counted
+from puzzlepark.core.model import Rule
+
+__all__ = ["SAYS", "WORDS", "add", "figures"]
+
+figures = counted
+
+
+def add(board: Board, number: int, rule: Rule, count: Count) -> None:
+    add_sum(board, number, rule, count.scope, None, count.total, count.total)

@@ -1,0 +1,30 @@
+"""Count as a machine: it counts."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.machines import Place, Read, in_order
+from puzzlepark.constraints.count import Count
+from puzzlepark.core.record import dataclass
+
+
+@dataclass(frozen=True)
+class Counter:
+    """At least `low` and at most `high` of `size` values are not 0. What is more than enough is not counted."""
+
+    low: int
+    high: int
+    size: int
+    start: int = 0
+
+    def after(self, state: int, place: int, value: int) -> int | None:
+        found = state + (value != 0)
+        if found > self.high or found + self.size - place - 1 < self.low:
+            return None
+        return min(found, self.low) if self.high >= self.size else found
+
+    def accepts(self, state: int) -> bool:
+        return self.low <= state <= self.high
+
+
+def machines(count: Count, place: Place) -> list[Read]:
+    return [(in_order(count.scope, place), Counter(count.total, count.total, len(count.scope)))]

@@ -1,0 +1,10 @@
+"""Count in certificates."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.constraints.count import Count
+
+
+def write(formula: PlainFormula, rule: Count, number: int) -> None:
+    formula.between([formula.nonzero(v) for v in rule.scope], rule.total, rule.total, f"rule {number}")

@@ -1,0 +1,26 @@
+"""CrossingLoop for CP-SAT: one circuit over the joins, both ways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzlepark.builders.programme import Programme
+from puzzlepark.constraints.crossing_loop import CrossingLoop
+
+
+def write(programme: Programme, loop: CrossingLoop) -> None:
+    """One circuit. It can be found either way round."""
+    cp, joins = programme.cp, loop.joins
+    programme.functional = False
+    lines: list[Any] = [programme.drawn(var) for var in loop.scope]
+    lines += [cp.new_bool_var("") for _ in joins.turns]
+    lines += [cp.new_constant(1) for _ in joins.doors]
+    arcs: list[tuple[int, int, Any]] = [(vertex, vertex, cp.new_bool_var("")) for vertex in range(joins.vertices)]
+    for drawn, (a, b) in zip(lines, joins.all, strict=True):
+        programme.clock.tick()
+        forth, back = cp.new_bool_var(""), cp.new_bool_var("")
+        cp.add(drawn == forth + back)
+        arcs += [(a, b, forth), (b, a, back)]
+    if arcs:
+        cp.add_circuit(arcs)
+    cp.add_bool_or(lines)

@@ -1,0 +1,72 @@
+"""Looks at a loop that may cross itself: what may happen at each node, and how the line hangs together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from puzzlepark.builders.looks import Board, Law, LookInfo
+from puzzlepark.constraints.crossing_loop import CrossingLoop, turns
+from puzzlepark.constraints.loop import looks as loop_looks
+from puzzlepark.constraints.loop.looks import SINGLE, WAYS, Vertex, add_circuit, line_figures
+from puzzlepark.core.grid import SIDES, Spot
+from puzzlepark.core.model import Rule
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Sight
+
+__all__ = ["SAYS", "SINGLE", "WORDS", "figures", "laws"]
+
+WORDS = (*loop_looks.WORDS, Technique("cross", "Crossing", "cell.cross"))
+SAYS = {
+    **loop_looks.SAYS,
+    "cell.passed": "The line passes {node} already: it goes {on}, and it cannot cross itself there.",
+    "cell.cross": "Three lines meet at {node}, so the line crosses itself there.",
+    "cell": "{state} A line that comes to a place leaves it another way, or crosses another line straight.",
+    "ring": "A line along {found} would close the loop, and leave out other lines.",
+    "ring.far": "A line along {found} would close the loop before it has passed all that it must.",
+}
+
+
+def figures(sight: Sight) -> Figures:
+    """What is drawn and what is crossed around a node."""
+    assert sight.rule is not None
+    loop: CrossingLoop = sight.rule.constraint  # type: ignore[assignment]
+    inner = [node for door in loop.doors for node in loop.grid.ends(door) if node not in loop.crossings]
+    said = line_figures(sight, loop.grid, loop.line, ends=inner)
+    drawn = any(sight.found.values())
+    if sight.code == "cell" and sight.where:
+        node = sight.where[0]
+        doors = [_way(node, door) for door in loop.doors if node in loop.grid.ends(door)]
+        on, off = [*doors, *said["on"]], [way for way in said["off"] if way not in doors]
+        said |= {"on": on, "off": off, "state": ("state", node, on, off)}
+    if sight.code == "cell" and said["case"] == "" and drawn and not said["off"] and len(said["on"]) == 3:
+        return {**said, "case": "cross"}
+    return said
+
+
+def _way(node: Spot, door: Spot) -> str:
+    """The way from a node to a door beside it."""
+    return WAYS[SIDES.index((door.r - node.r, door.c - node.c))]
+
+
+def laws(board: Board, number: int, rule: Rule, loop: CrossingLoop, shown: Collection[str]) -> list[Law]:
+    """A law for each node, and the look at the whole loop. Whether it turns at a crossing is kept in mind."""
+    found = []
+    turning = {node: board.note(node, "turn", (0, 1)) for node in loop.crossed}
+    for node, sides, rows in board.clock.watch(loop.nodes):
+        there = [(k, edge) for k, edge in enumerate(sides) if edge in loop.grid.edge_position]
+        law = Law(LookInfo(("cell",), rule.code, (number,), (node,)), [Var(loop.line, edge) for _, edge in there])
+        for row in rows:
+            more = [[turning[node].first + turns(row)]] if node in turning else []
+            law.row([row[k] for k, _ in there], more)
+        found.append(law)
+    variables = [*(board[var] for var in loop.scope), *turning.values()]
+    joins = loop.joins
+    inner = zip([*joins.edges, *joins.turns], variables, strict=True)
+    edges = [(a, b, x.first + x.values.index(1), x.first) for (a, b), x in inner]
+    edges += [(a, b, -1, -1) for a, b in joins.doors]
+    vertices: list[Vertex] = [([], False) for _ in range(joins.vertices)]
+    if loop.doors:
+        vertices[-1] = ([], True)
+    add_circuit(board, number, rule.code, vertices, edges, loop.grid.nodes)
+    return found

@@ -1,0 +1,44 @@
+"""CrossingLoop for sweeps: what may be at each node, and edges that hang together, over a crossing only straight ahead
+unless the line turns there. Doors are always on the line, and hang together outside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+
+from puzzlepark.builders.machines import CONSTANT, Domains, Net, Place, Read, in_order, net_of
+from puzzlepark.constraints.count.machine import Counter
+from puzzlepark.constraints.crossing_loop import CrossingLoop
+from puzzlepark.constraints.table.machine import trie
+from puzzlepark.core.puzzle import Var
+
+
+def machines(crossing: CrossingLoop, place: Place) -> list[Read]:
+    edges, found = crossing.scope, list[Read]()
+    for _, sides, rows in crossing.nodes:
+        there = [k for k, side in enumerate(sides) if side in crossing.grid.edge_position]
+        scope = [Var(crossing.line, sides[k]) for k in there]
+        found += trie(scope, [tuple(row[k] for k in there) for row in rows], place)
+    if not crossing.doors:
+        found.append((in_order(edges, place), Counter(1, len(edges), len(edges))))
+    return found
+
+
+def nets(crossing: CrossingLoop, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+    known: dict[object, Var] = {edge: Var(crossing.line, edge) for edge in crossing.grid.edges}
+    on = {1: 1}
+    colours = dict.fromkeys(crossing.scope, on)
+    if crossing.doors:
+        known |= dict.fromkeys(crossing.doors, CONSTANT)
+        colours[CONSTANT] = on
+    joins, turns = list[tuple[Var, Var]](), list[list[Var | None]]()
+    for node, sides, _ in crossing.nodes:
+        around = [known.get(side) for side in sides]
+        if node in crossing.crossings:
+            north, west, east, south = around
+            pairs = [(north, south), (west, east)]
+            turns.append(around)
+        else:
+            pairs = list(combinations(around, 2))
+        joins += [(one, two) for one, two in pairs if one is not None and two is not None and one != two]
+    return [net_of(colours, joins, place, domains, arounds=turns)]

@@ -1,0 +1,42 @@
+"""Differ: two lists of values are not the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.table import Table
+from puzzlepark.core.constraint import Auxiliary, Constraint
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
+
+
+@dataclass(frozen=True)
+class Differ(Constraint):
+    """At one place at least, the values of two lists differ. `values` are those that their variables may have."""
+
+    one: tuple[Var, ...]
+    two: tuple[Var, ...]
+    values: tuple[int, ...] = (0, 1)
+
+    def __post_init__(self) -> None:
+        if len(self.one) != len(self.two):
+            raise ValueError("both lists are of one length")
+
+    @cached_property
+    def scope(self) -> Sequence[Var]:
+        return tuple(var for pair in zip(self.one, self.two, strict=True) for var in pair)
+
+    def holds(self, marks: Marks) -> bool | None:
+        pairs = [(marks.get(a), marks.get(b)) for a, b in zip(self.one, self.two, strict=True)]
+        if any(None not in pair and pair[0] != pair[1] for pair in pairs):
+            return True
+        return None if any(None in pair for pair in pairs) else False
+
+    def decompose(self, new: Auxiliary) -> Iterator[Constraint]:
+        """A variable for each place, which says whether the values differ there."""
+        apart = new(len(self.one), (0, 1))
+        rows = tuple((a, b, int(a != b)) for a in self.values for b in self.values)
+        yield from (Table(triple, rows) for triple in zip(self.one, self.two, apart, strict=True))
+        yield Between(apart, 1, len(apart))

@@ -1,0 +1,30 @@
+"""Clauses for Differ: a helper for each place, which is only true where the values differ."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from puzzlepark.builders.formula import Domains, Formula
+from puzzlepark.builders.stencil import KEPT, Stencil
+from puzzlepark.constraints.differ import Differ
+
+
+def write(formula: Formula, differ: Differ) -> None:
+    formula.stamp_kept(differ.scope, Differ, _stencil)
+
+
+@lru_cache(maxsize=KEPT)
+def _stencil(domains: Domains, _: type[Differ]) -> Stencil:
+    stencil = Stencil(domains)
+    apart = []
+    for one, two in zip(stencil.known[::2], stencil.known[1::2], strict=True):
+        here = stencil.new()
+        stencil.clauses += [[-here, -literal, -two[value]] for value, literal in one.items() if value in two]
+        apart.append(here)
+    stencil.clauses.append(apart)
+    return stencil
+
+
+def size(differ: Differ) -> int:
+    """About how many clauses it takes."""
+    return len(differ.one) * len(differ.values) + 1

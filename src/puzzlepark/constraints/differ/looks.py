@@ -1,0 +1,36 @@
+"""Looks at two lists that are not the same: the last place that can differ does."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.looks import Board, LookInfo, TableRow
+from puzzlepark.constraints.differ import Differ
+from puzzlepark.core.model import Rule
+from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Sight
+
+TWO = 2
+"""Two lines are compared, place by place."""
+WORDS = (Technique("differ", "Not the same", "differ"),)
+SAYS = {
+    "differ": "{law} {found} is where two lists can still differ.",
+    "fails differ": "Then two lists would be the same. {law}",
+}
+
+
+def figures(sight: Sight) -> Figures:
+    """Where the lists can still differ."""
+    return {"found": sorted({e.var.spot for e in sight.finds}), "case": ""}
+
+
+def add(board: Board, number: int, rule: Rule, differ: Differ) -> None:
+    """A row for each place and value: there, the one has it and the other does not."""
+    variables = board.of(differ.scope)
+    rows: list[TableRow] = []
+    for place in board.clock.watch(range(0, len(variables), 2)):
+        one, two = variables[place : place + 2]
+        for value in one.values:
+            groups = [variable.atoms for variable in variables]
+            groups[place], groups[place + 1] = one.some([value]), two.others(value)
+            if one.number != two.number and all(groups):
+                rows.append((groups, []))
+    board.table(rows, LookInfo(("differ",), rule.code, (number,), rule.where), TWO)

@@ -1,0 +1,23 @@
+"""Clauses for Distinct."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzlepark.builders.formula import Formula
+from puzzlepark.constraints.distinct import Distinct
+
+
+def write(formula: Formula, distinct: Distinct) -> None:
+    """At most one variable has a value; exactly one where there are as many values as variables."""
+    write_all(formula, [distinct])
+
+
+def write_all(formula: Formula, some: Sequence[Distinct]) -> None:
+    """The same for several."""
+    formula.all_different([formula.places(distinct.scope) for distinct in some])
+
+
+def size(distinct: Distinct) -> int:
+    """About how many clauses it takes."""
+    return 3 * len(distinct.scope) ** 2

@@ -1,0 +1,155 @@
+"""Looks at numbers that differ: taken ones, places for one, and sets of places that share numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from typing import Any
+
+from puzzlepark.builders.looks import Board, LookInfo
+from puzzlepark.constraints.distinct import Distinct, patterns
+from puzzlepark.core.model import Rule
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.steps import Exclusion, Technique
+from puzzlepark.core.telling import Figures, Seen, Sight
+
+TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
+ONLY = 2
+SIZES = {"pair": 2, "triple": 3, "quad": 4}
+WORDS = (
+    Technique("taken", "Taken", "taken", quiet=True),
+    Technique("place", "Only place", "place"),
+    Technique("overlap", "Shared places", "overlap"),
+    Technique("hidden-pair", "Hidden pair", "pair.hidden"),
+    Technique("hidden-triple", "Hidden triple", "triple.hidden"),
+    Technique("hidden-quad", "Hidden quad", "quad.hidden"),
+    Technique("pair", "Pair", "pair"),
+    Technique("triple", "Triple", "triple"),
+    Technique("quad", "Four of a kind", "quad"),
+    *patterns.WORDS,
+)
+SAYS = {
+    **patterns.SAYS,
+    "taken": "{line} has the {numbers} already.",
+    "place": "In {line}, the {numbers} fits in one cell only: {found}.",
+    "place.several": "In {line}, each of the numbers {numbers} fits in one cell only.",
+    "overlap": "In {line}, every {numbers} is in {other} too, so no other cell of {other} has it.",
+    "pair": "In {line}, the two cells {cells} have only {numbers} left, so no other cell there has these.",
+    "triple": "In {line}, the three cells {cells} have only {numbers} left, so no other cell there has these.",
+    "quad": "In {line}, the four cells {cells} have only {numbers} left, so no other cell there has these.",
+    "pair.hidden": "In {line}, {numbers} fit in two cells only: {cells}. So nothing else is in these.",
+    "triple.hidden": "In {line}, {numbers} fit in three cells only: {cells}. So nothing else is in these.",
+    "quad.hidden": "In {line}, {numbers} fit in four cells only: {cells}. So nothing else is in these.",
+    "fails taken": "Then {line} would have the {numbers} twice.",
+    "fails place": "Then {line} would have no place for the {numbers}.",
+    "fails pair": "Then two cells of {line} would have one number for both.",
+    "fails triple": "Then three cells of {line} would have two numbers for all.",
+    "fails quad": "Then four cells of {line} would have three numbers for all.",
+    "fails overlap": "Then {line} would have no place for the {numbers}.",
+}
+
+SINGLE = ("place",)
+"""Looks each find of which is a step of its own."""
+
+
+def at_a_glance(distinct: Distinct, seen: Seen) -> list[Exclusion]:
+    """The numbers that are taken by cells of which a step has said it."""
+    return taken_at_a_glance(distinct.scope, seen)
+
+
+def taken_at_a_glance(scope: Sequence[Var], seen: Seen, once: Collection[int] | None = None) -> list[Exclusion]:
+    """The same, of the values that are there at most `once`: all, if it is not told."""
+    left = {var: seen.left(var) for var in scope}
+    taken = {values[0]: var for var, values in left.items() if len(values) == 1 and seen.decided(var)}
+    taken = {value: var for value, var in taken.items() if once is None or value in once}
+    return [Exclusion(var, v) for var, values in left.items() for v in values if taken.get(v, var) != var]
+
+
+def figures(sight: Sight) -> Figures:
+    """The line, the numbers, and the cells that the sentence speaks of. A rule may be about some `values` alone."""
+    if sight.code in patterns.SAYS:
+        return patterns.figures(sight)
+    assert sight.rule is not None
+    scope, seen = tuple(sight.rule.constraint.scope), sight.seen
+    left = {var: seen.left(var) for var in scope}
+    spots = [var.spot for var in scope]
+    said: dict[str, Any] = {"case": "", "line": ("line", spots), "numbers": [], "cells": [], "found": []}
+    every = {value for some in left.values() for value in some}
+    about = getattr(sight.rule.constraint, "values", range(1, len(scope) + 1))
+    once = every.intersection(getattr(sight.rule.constraint, "values", every))
+    values = sorted(once)
+    if sight.code == "overlap":
+        return {**said, **_overlap(sight)}
+    if sight.fails:
+        homeless = [v for v in about if not any(v in some for some in left.values())]
+        twice = [v for v in values if sum(some == [v] for some in left.values()) > 1]
+        return {**said, "numbers": (twice if sight.code == "taken" else homeless)[:1] or values[:1]}
+    found = sorted({e.var for e in sight.finds})
+    gone = sorted({e.value for e in sight.finds})
+    said["found"] = [var.spot for var in found]
+    if sight.code == "place":
+        if not found:  # The numbers stand alone in their cells already, and this says so.
+            found = [var for var in scope if len(left[var]) == 1 and not seen.decided(var)]
+            said["found"] = [var.spot for var in found]
+        kept = sorted({v for var in found for v in left[var] if Exclusion(var, v) not in set(sight.finds)} & once)
+        return {**said, "numbers": kept, "case": "several" if len(kept) > 1 else ""}
+    size = SIZES.get(sight.code)
+    if size is None:
+        return {**said, "numbers": gone}
+    open_ = [var for var in scope if (len(left[var]) > 1 or var not in found) and once.issuperset(left[var])]
+    for some in combinations([var for var in open_ if 1 < len(left[var]) <= size and var not in found], size):
+        union = {v for var in some for v in left[var]}
+        if len(union) == size and union >= set(gone):
+            return {**said, "numbers": sorted(union), "cells": [var.spot for var in some]}
+    for some_values in combinations([v for v in values if v not in gone], size):
+        homes = {var for var in scope if set(left[var]) & set(some_values)}
+        if len(homes) == size and homes >= set(found):
+            cells = sorted(var.spot for var in homes)
+            return {**said, "numbers": list(some_values), "cells": cells, "case": "hidden"}
+    return {**said, "numbers": gone, "cells": said["found"]}
+
+
+def _overlap(sight: Sight) -> Figures:
+    """The line in which the number is only where it meets the other."""
+    found = {e.var for e in sight.finds}
+    scopes = [tuple(rule.constraint.scope) for rule in sight.clues]
+    numbers = sorted({e.value for e in sight.finds})
+    for one, two in (scopes, scopes[::-1]) if len(scopes) == 2 else ():
+        if not found & set(one):
+            lines = {"line": ("line", [v.spot for v in one]), "other": ("line", [v.spot for v in two])}
+            return {**lines, "numbers": numbers}
+    return {"other": ("line", [v.spot for v in scopes[-1]] if scopes else []), "numbers": numbers}
+
+
+def add(board: Board, number: int, rule: Rule, distinct: Distinct) -> None:
+    variables = board.of(distinct.scope)
+    values = sorted({value for variable in variables for value in variable.values})
+    noted = [board.decidable(variable, ONLY) for variable in variables]
+    places = [[atom for v in variables if (atom := v.atom(value)) is not None] for value in values]
+    members = [variable.atoms for variable in variables]
+    complete = len(values) == len(variables)
+    costs = [TAKEN, PLACE if complete else -1, PAIR, TRIPLE, QUAD]
+    board.looks.append(LookInfo(("taken", "place", "pair", "triple", "quad"), rule.code, (number,), rule.where))
+    board.native.add_distinct(places, members, noted, complete, costs, [number])
+
+
+def add_together(board: Board, distincts: list[tuple[int, Rule]]) -> None:
+    """Looks at pairs of them that share two places or more and hold every value, and at patterns of several."""
+    patterns.add_patterns(board, distincts)
+    scopes = [set(rule.constraint.scope) for _, rule in distincts]
+    known = {var: dict(zip(board[var].values, board[var].atoms, strict=True)) for var in set().union(*scopes)}
+    for one, two in combinations(range(len(distincts)), 2):
+        a, b = scopes[one], scopes[two]
+        if len(a & b) < 2:
+            continue
+        values = {value for var in a | b for value in known[var]}
+        if len(values) != len(a) or len(values) != len(b):
+            continue
+        parts = [[known[var] for var in sorted(some)] for some in (a - b, a & b, b - a)]
+        packed = []
+        for value in sorted(values):
+            packed.append(tuple([atoms[value] for atoms in part if value in atoms] for part in parts))
+        rules = (distincts[one][0], distincts[two][0])
+        where = tuple(var.spot for var in sorted(a & b))
+        board.looks.append(LookInfo(("overlap",), distincts[one][1].code, rules, where))
+        board.native.add_overlap(packed, OVERLAP, list(rules))

@@ -1,0 +1,22 @@
+"""Distinct as a machine: it keeps the values that it has met."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.machines import Place, Read, in_order
+from puzzlepark.constraints.distinct import Distinct
+from puzzlepark.core.record import dataclass
+
+
+@dataclass(frozen=True)
+class Different:
+    start: frozenset[int] = frozenset()
+
+    def after(self, state: frozenset[int], place: int, value: int) -> frozenset[int] | None:
+        return None if value in state else state | {value}
+
+    def accepts(self, state: object) -> bool:
+        return True
+
+
+def machines(distinct: Distinct, place: Place) -> list[Read]:
+    return [(in_order(distinct.scope, place), Different())]

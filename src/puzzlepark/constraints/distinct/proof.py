@@ -1,0 +1,20 @@
+"""Distinct in certificates."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.constraints.distinct import Distinct
+
+
+def write(formula: PlainFormula, rule: Distinct, number: int) -> None:
+    values = sorted({value for var in rule.scope for value in formula.values(var)})
+    if len(rule.scope) > len(values):
+        formula.add()
+    for value in values:
+        literals = [formula.lit(var, value) for var in rule.scope]
+        for a, b in combinations(literals, 2):
+            formula.add(-a, -b)
+        if len(rule.scope) == len(values):
+            formula.add(*literals)

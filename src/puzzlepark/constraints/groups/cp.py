@@ -1,0 +1,47 @@
+"""Groups for CP-SAT: a tree in every group, whose root counts its nodes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzlepark.builders.numbering import facts_of
+from puzzlepark.builders.programme import Programme
+from puzzlepark.constraints.groups import Groups
+from puzzlepark.constraints.groups.reach import too_many
+from puzzlepark.core.model import Model
+
+
+def write(programme: Programme, groups: Groups) -> None:
+    """Nodes side by side with one value have one owner, the root of their tree. A node hands what hangs on it to the
+    node above, and the root has as many as its value says."""
+    cp, values, many = programme.cp, programme.of(groups.scope), len(groups.grid.nodes)
+    programme.functional = False
+    owner = [cp.new_int_var(0, i, "") for i in range(many)]
+    size = [cp.new_int_var(1, many, "") for _ in range(many)]
+    above: list[list[Any]] = [[] for _ in range(many)]
+    below: list[list[Any]] = [[] for _ in range(many)]
+    for a, b in groups.grid.joins:
+        programme.clock.tick()
+        same = cp.new_bool_var("")
+        cp.add(values[a] == values[b]).only_enforce_if(same)
+        cp.add(values[a] != values[b]).only_enforce_if(~same)
+        cp.add(owner[a] == owner[b]).only_enforce_if(same)
+        for child, parent in ((a, b), (b, a)):
+            hangs, handed = cp.new_bool_var(""), cp.new_int_var(0, many, "")
+            cp.add_implication(hangs, same)
+            cp.add(handed == size[child]).only_enforce_if(hangs)
+            cp.add(handed == 0).only_enforce_if(~hangs)
+            above[child].append(hangs)
+            below[parent].append(handed)
+    for i in range(many):
+        programme.clock.tick()
+        root = cp.new_bool_var("")
+        cp.add_exactly_one([root, *above[i]])
+        cp.add(size[i] == 1 + sum(below[i]))
+        cp.add(owner[i] == i).only_enforce_if(root)
+        cp.add(size[i] == values[i]).only_enforce_if(root)
+
+
+def refuses(groups: Groups, model: Model) -> str | None:
+    """Why a programme would be too large, or None."""
+    return too_many(facts_of(model), groups)

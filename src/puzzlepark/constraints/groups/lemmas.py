@@ -1,0 +1,53 @@
+"""The lemmas of Groups that an assignment breaks. They are a proposal: each is checked before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma
+from puzzlepark.constraints.groups import Groups
+from puzzlepark.core.areas import pieces
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.puzzle import Var
+
+
+def broken(formula: PlainFormula, number: int, rule: Groups, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    nodes: dict[int, set[Spot]] = {}
+    for var in rule.scope:
+        value = next(v for v in formula.values(var) if formula.lit(var, v) in true)
+        nodes.setdefault(value, set()).add(var.spot)
+    for value, some in nodes.items():
+        for piece in pieces(some):
+            if len(piece) > value:
+                yield Lemma("over", number, (), nearest(rule.grid, piece, value + 1), value)
+            elif len(piece) < value:
+                yield from _too_small(formula, number, rule, piece, value, sure)
+
+
+def _too_small(
+    formula: PlainFormula, number: int, rule: Groups, piece: set[Spot], value: int, sure: Set[int]
+) -> Iterator[Lemma]:
+    """That a group leaves the piece; where nothing is sure to let it, that there is no room for it at all."""
+    vars = {var.spot: var for var in rule.scope}
+    able = {s for s, v in vars.items() if sure.isdisjoint(_others(formula, v, value)) or s in piece}
+    (room,) = (some for some in pieces(able) if not piece.isdisjoint(some))
+    if len(room) >= value:
+        room, values = piece, [value]
+    else:
+        values = [v for v in formula.values(vars[min(piece)]) if v >= value]
+    around = tuple(sorted({near for node in room for near in rule.grid.neighbours(node)} - room))
+    for node in sorted(room):
+        yield from (Lemma("room", number, (node,), around, v) for v in values)
+
+
+def _others(formula: PlainFormula, var: Var, value: int) -> Iterator[int]:
+    return (formula.lit(var, v) for v in formula.values(var) if v != value)
+
+
+def nearest(grid: Grid, piece: set[Spot], many: int) -> tuple[Spot, ...]:
+    """The first `many` nodes of a piece, connected."""
+    found = [min(piece)]
+    for node in found:
+        found += [near for near in grid.neighbours(node) if near in piece and near not in found]
+    return tuple(found[:many])

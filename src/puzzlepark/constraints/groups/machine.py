@@ -1,0 +1,20 @@
+"""Groups for sweeps, which follow the groups that cross their line, and how many nodes each of them lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from puzzlepark.builders.machines import Domains, Net, net_of
+from puzzlepark.constraints.groups import Groups
+from puzzlepark.core.puzzle import Var
+
+
+def nets(groups: Groups, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+    scope = groups.scope
+    # Many nodes have the very same values.
+    values = sorted(set[int]().union(*{id(domains[var]): domains[var] for var in scope}.values()))
+    joins = ((scope[a], scope[b]) for a, b in groups.grid.joins)
+    colours = {value: colour for colour, value in enumerate(values, 1)}
+    # A value below 1, or one that is too large, is one that no group has.
+    sizes = [0, *(value if 0 < value <= len(scope) else 0 for value in values)]
+    return [net_of(dict.fromkeys(scope, colours), joins, place, domains, "sizes", sizes=sizes)]

@@ -1,0 +1,48 @@
+"""Groups in certificates. Sizes are said by lemmas.
+
+room RULE VALUE A : NODES   Fewer nodes than the value are reached from A without meeting the nodes. If A has the
+                            value, one of the nodes has it.
+over RULE VALUE : NODES     The nodes hang together and are more than the value. Not all of them have it.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.builders.plain.formula import Clause, PlainFormula
+from puzzlepark.builders.plain.graph import reached
+from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
+from puzzlepark.constraints.groups import Groups
+from puzzlepark.core.areas import pieces
+from puzzlepark.core.puzzle import Var
+
+
+def write(formula: PlainFormula, rule: Groups, number: int) -> None:
+    """A node of 1 has no equal beside it, one of more has; none has less than 1. Sizes are said by lemmas."""
+    for var in rule.scope:
+        beside = [Var(rule.layer, near) for near in rule.grid.neighbours(var.spot)]
+        for value in formula.values(var):
+            here, equal = formula.lit(var, value), [formula.lit(other, value) for other in beside]
+            if value < 1:
+                formula.add(-here)
+            elif value > 1:
+                formula.add(-here, *equal)
+            else:
+                for other in equal:
+                    formula.add(-here, -other)
+
+
+def _room(formula: PlainFormula, rule: Groups, lemma: Lemma) -> Clause | None:
+    (a,), value = lemma.about, lemma.value
+    if value is None or a in lemma.nodes or len(reached(rule.grid.neighbours, a, lemma.nodes)) >= value:
+        return None
+    has = {node: formula.lit(Var(rule.layer, node), value) for node in (a, *lemma.nodes)}
+    return (-has[a], *(has[node] for node in lemma.nodes))
+
+
+def _over(formula: PlainFormula, rule: Groups, lemma: Lemma) -> Clause | None:
+    nodes, value = set(lemma.nodes), lemma.value
+    if value is None or len(nodes) <= value or len(pieces(nodes)) != 1:
+        return None
+    return tuple(-formula.lit(Var(rule.layer, node), value) for node in lemma.nodes)
+
+
+LEMMAS = {"room": LemmaKind(1, _room), "over": LemmaKind(0, _over)}

@@ -1,0 +1,13 @@
+"""Joined for CP-SAT: a tree whose nodes have growing ranks."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.programme import Programme
+from puzzlepark.constraints.joined import Joined
+
+
+def write(programme: Programme, joined: Joined) -> None:
+    """The nodes, which are on for certain, and the edges that are not 0 hang on one root."""
+    there = programme.cp.new_constant(1)
+    on = [there] * len(joined.nodes) + [~programme.has(var, 0) for var in joined.scope]
+    programme.one_tree(joined.near, on)

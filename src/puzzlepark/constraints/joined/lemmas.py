@@ -1,0 +1,25 @@
+"""The lemmas of Joined that an assignment breaks. They are a proposal: each is checked before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma
+from puzzlepark.constraints.joined import Joined, joined_nodes
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Var
+
+
+def broken(formula: PlainFormula, number: int, rule: Joined, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    drawn = [e for e in rule.grid.edges if formula.lit(Var(rule.layer, e), 0) not in true]
+    whole = joined_nodes(rule.grid, drawn, rule.nodes)
+    # A node is there for certain.
+    about = [min(piece.intersection(rule.nodes), default=None) or _edge_in(rule, piece, drawn) for piece in whole]
+    for k, piece in enumerate(whole if len(whole) > 1 else ()):
+        others = sorted(about[:k] + about[k + 1 :], key=lambda spot: (spot.is_edge, spot))
+        yield Lemma("gap", number, (about[k], others[0]), tuple(sorted(piece)))
+
+
+def _edge_in(rule: Joined, piece: set[Spot], drawn: Iterable[Spot]) -> Spot:
+    return min(edge for edge in drawn if rule.grid.ends(edge)[0] in piece)

@@ -1,0 +1,44 @@
+"""Joined for sweeps: edges that share a node hang together, and at each of the nodes there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+
+from puzzlepark.builders.machines import Domains, Net, Place, Read, in_order, net_of
+from puzzlepark.constraints.count.machine import Counter
+from puzzlepark.constraints.joined import Joined
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.record import dataclass
+
+
+@dataclass(frozen=True)
+class Near:
+    """Some value is not 0 where it is near, or none is anywhere."""
+
+    near: tuple[bool, ...]
+    start: tuple[bool, bool] = (False, False)
+
+    def after(self, state: tuple[bool, bool], place: int, value: int) -> tuple[bool, bool]:
+        some, here = state
+        return some or value != 0, here or (value != 0 and self.near[place])
+
+    def accepts(self, state: tuple[bool, bool]) -> bool:
+        some, here = state
+        return here or not some
+
+
+def machines(joined: Joined, place: Place) -> list[Read]:
+    edges = joined.scope
+    stars = [{edges[edge] for edge in joined.grid.stars[joined.grid.position[node]]} for node in joined.nodes]
+    if len(stars) == 1:
+        scope = in_order(edges, place)
+        return [(scope, Near(tuple(var in stars[0] for var in scope)))]
+    return [(in_order(tuple(star), place), Counter(1, len(star), len(star))) for star in stars]
+
+
+def nets(joined: Joined, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+    edges = joined.scope
+    colours = {var: {value: 1 for value in domains[var] if value} for var in edges}
+    joins = ((edges[a], edges[b]) for star in joined.grid.stars for a, b in combinations(star, 2))
+    return [net_of(colours, joins, place, domains)]

@@ -1,0 +1,31 @@
+"""Joined in certificates: all of it is said by lemmas.
+
+gap RULE A B : NODES   A is one of the rule's nodes or an edge, and lies among the nodes; so does B among the others.
+                       If A and B are there, so is an edge between the nodes and the others.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.builders.plain.formula import Clause, PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
+from puzzlepark.constraints.joined import Joined
+from puzzlepark.core.puzzle import Var
+
+
+def write(formula: PlainFormula, rule: Joined, number: int) -> None:
+    """Nothing without a lemma."""
+
+
+def _gap(formula: PlainFormula, rule: Joined, lemma: Lemma) -> Clause | None:
+    nodes = set(lemma.nodes)
+    clause = []
+    for spot, inside in zip(lemma.about, (True, False), strict=True):
+        ends = rule.grid.ends(spot) if spot.is_edge else (spot,)
+        if any((end in nodes) != inside for end in ends) or not (spot.is_edge or spot in rule.nodes):
+            return None
+        clause += [formula.lit(Var(rule.layer, spot), 0)] if spot.is_edge else []
+    leaving = (e for e in rule.grid.edges if len(nodes.intersection(rule.grid.ends(e))) == 1)
+    return (*clause, *(formula.nonzero(Var(rule.layer, edge)) for edge in leaving))
+
+
+LEMMAS = {"gap": LemmaKind(2, _gap, edges=True)}

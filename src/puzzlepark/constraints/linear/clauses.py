@@ -1,0 +1,13 @@
+"""Clauses for Linear."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.counting import weighs
+from puzzlepark.builders.formula import Formula
+from puzzlepark.constraints.linear import Linear
+
+
+def write(formula: Formula, linear: Linear) -> None:
+    """A term for every value of a variable but the one worth least, weighing as much as it is worth more."""
+    terms, least = formula.terms(linear.scope, linear.weights)
+    weighs(formula, terms, max(linear.low - least, 0), linear.high - least)

@@ -1,0 +1,181 @@
+"""Links: disjoint paths between ends, the kind of constraint behind one path from door to door and behind pictures
+made of numbered paths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+
+from puzzlepark.constraints.links.reach import owners
+from puzzlepark.core.constraint import Constraint, Known
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.lines import Walk, walks
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import NamedTuple, dataclass
+from puzzlepark.core.report import Clock
+
+
+class End(NamedTuple):
+    """Where a path may end: it joins two ends of equal label and length; a length, if given, is its number of cells."""
+
+    cell: Spot
+    label: int = 1
+    length: int | None = None
+
+
+@dataclass(frozen=True)
+class Links(Constraint):
+    """The edges of `line` (0 or 1) are disjoint paths, each joining two ends of equal label and length.
+
+    With `paths` None every end is used, and a path meets no end but its own two; an end of length 1 stands alone.
+    With a number there are exactly that many paths, and an end that none of them uses may be passed or left alone;
+    lengths cannot be asked for then.
+
+    The layers that read it off, where there are any, have a value per cell, 0 off all paths: `paint` the label,
+    `block` the owner, which is 1 + the place in `ends` of the path's end that stands first there.
+    """
+
+    grid: Grid
+    line: str
+    ends: tuple[End, ...]
+    paths: int | None = None
+    paint: str | None = None
+    block: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.paths is not None and any(end.length is not None for end in self.ends):
+            raise ValueError("with a number of paths, ends have no lengths")
+        if len(self.place) != len(self.ends) or not all(self.grid.has(end.cell) for end in self.ends):
+            raise ValueError("ends are distinct cells of the grid")
+
+    @cached_property
+    def place(self) -> dict[Spot, int]:
+        """Where in `ends` the end of a cell stands."""
+        return {end.cell: i for i, end in enumerate(self.ends)}
+
+    @cached_property
+    def scope(self) -> Sequence[Var]:
+        lines = [Var(self.line, e) for e in self.grid.edges]
+        return tuple(lines + [Var(layer, s) for layer in (self.paint, self.block) if layer for s in self.grid.nodes])
+
+    def narrowed(self, known: Known, clock: Clock) -> Iterator[tuple[Var, Collection[int]]]:
+        """Of many owners each cell is in reach of a few only."""
+        if self.block and any(end.length for end in self.ends):
+            for spot, near in zip(self.grid.nodes, owners(self, clock), strict=True):
+                yield Var(self.block, spot), {0, *(place + 1 for place in near)}
+
+    def holds(self, marks: Marks) -> bool | None:
+        """False as soon as a branch, a loop, a dead end, a false pair, a wrong length or reading is certain."""
+        beside: dict[Spot, list[Spot]] = {}
+        loose: set[Spot] = set()
+        for edge in self.grid.edges:
+            value = marks.get(Var(self.line, edge))
+            if value is None:
+                loose.update(self.grid.ends(edge))
+            elif value:
+                a, b = self.grid.ends(edge)
+                beside.setdefault(a, []).append(b)
+                beside.setdefault(b, []).append(a)
+        if not all(self._may_have(spot, len(beside.get(spot, ())), spot in loose) for spot in self.grid.nodes):
+            return False
+        found = walks(beside)
+        if not all(self._may_stay(piece) for piece in found) or not self._may_number(found, loose):
+            return False
+        if not self._may_read(found, loose, marks):
+            return False
+        return True if not loose and all(v in marks for v in self.scope) else None
+
+    def _may_have(self, spot: Spot, lines: int, loose: bool) -> bool:
+        """Whether a node may have this number of lines, or more if it is loose (has open edges)."""
+        i = self.place.get(spot)
+        if i is None:
+            return lines in (0, 2) or (lines == 1 and loose)
+        if self.paths is not None:
+            return lines <= 2
+        if self.ends[i].length == 1:
+            return lines == 0
+        return lines == 1 or (lines == 0 and loose)
+
+    def _may_stay(self, piece: Walk) -> bool:
+        """Whether lines drawn in one piece may be a path or a part of one."""
+        if piece.closed:
+            return False
+        if self.paths is not None:
+            return True
+        first, last = (self.place.get(piece.nodes[k]) for k in (0, -1))
+        tips = [self.ends[i] for i in (first, last) if i is not None]
+        if len(tips) == 2:
+            length = tips[0].length
+            return tips[0][1:] == tips[1][1:] and length in (None, len(piece.nodes))
+        return all(tip.length is None or len(piece.nodes) < tip.length for tip in tips)
+
+    def _may_number(self, found: list[Walk], loose: set[Spot]) -> bool:
+        """Whether the pieces, those that can grow together, may become the wanted number of paths."""
+        if self.paths is None:
+            return True
+        done = open_pieces = 0
+        for cells, _ in found:
+            labels = [
+                self.ends[self.place[s]].label for s in (cells[0], cells[-1]) if s in self.place and s not in loose
+            ]
+            if len(labels) == 2:
+                if labels[0] != labels[1]:
+                    return False
+                done += 1
+            else:
+                open_pieces += 1
+        return done + bool(open_pieces) <= self.paths and (bool(loose) or done == self.paths)
+
+    def _may_read(self, found: list[Walk], loose: set[Spot], marks: Marks) -> bool:
+        """Whether paint and block may read off the pieces what their marks say."""
+        layers = [layer for layer in (self.paint, self.block) if layer]
+        if not layers:
+            return True
+        seen: set[Spot] = set()
+        alone = [Walk([end.cell], False) for end in self.ends if end.length == 1]
+        for cells, _ in found + alone:
+            seen.update(cells)
+            owners = [self.place[s] for s in (cells[0], cells[-1]) if s in self.place]
+            closed = len(owners) == 2 and (self.paths is None or not loose.intersection((cells[0], cells[-1])))
+            for layer in layers:
+                values = {marks[Var(layer, s)] for s in cells if Var(layer, s) in marks}
+                if len(values) > 1 or 0 in values:
+                    return False
+                if closed:
+                    want = self.ends[owners[0]].label if layer == self.paint else 1 + min(owners)
+                    if values and values != {want}:
+                        return False
+        for spot in self.grid.nodes:
+            if spot not in seen and not self._may_be_off(spot, spot in loose, marks):
+                return False
+        return True
+
+    def _may_be_off(self, spot: Spot, loose: bool, marks: Marks) -> bool:
+        """Whether a node without lines may carry these marks."""
+        must = self.paths is None and spot in self.place
+        for layer in (self.paint, self.block):
+            value = marks.get(Var(layer, spot)) if layer else None
+            if value is not None and ((value and not loose) or (not value and must)):
+                return False
+        return True
+
+
+def not_one_path(links: Links) -> str | None:
+    """Why this is not a single path between two of its ends, or None."""
+    if links.paths != 1 and not (links.paths is None and len(links.ends) == 2):
+        return "it draws one path, not several"
+    if links.block is not None or any(end.length is not None for end in links.ends):
+        return "it does not know the lengths or owners of paths"
+    return "the ends have different labels" if len({end.label for end in links.ends}) > 1 else None
+
+
+def not_open_links(links: Links) -> str | None:
+    """Why this is neither a single path nor paths of any length that use all ends, or None."""
+    if links.paths is not None:
+        return not_one_path(links)
+    if any(end.length is not None for end in links.ends):
+        return "some ends have lengths, and there are other rules or ends without"
+    if links.block and max(Counter(end.label for end in links.ends).values(), default=0) > 2:
+        return "it does not know whose a cell is where more than two ends have a label"
+    return None

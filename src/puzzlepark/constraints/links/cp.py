@@ -1,0 +1,69 @@
+"""Links for CP-SAT, without lengths: circuits that go on outside the board."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.arcs import Arcs
+from puzzlepark.builders.programme import Programme
+from puzzlepark.constraints.links import Links, not_open_links
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Var
+
+
+def write(programme: Programme, links: Links) -> None:
+    (_write_path if links.paths == 1 else _write_paths)(programme, links)
+
+
+def refuses(links: Links, model: Model) -> str | None:
+    """Why there is no programme for these, or None."""
+    return not_open_links(links)
+
+
+def _write_path(programme: Programme, links: Links) -> None:
+    """One path as a circuit: from its last node by a place outside the board back to its first.
+
+    The first end stands before the last among the ends, so that a path is found in one direction only.
+    """
+    cp, arcs, position = programme.cp, Arcs(programme, links.grid, links.line), links.grid.position
+    outside = len(position)
+    begins = [cp.new_bool_var("") for _ in links.ends]
+    finishes = [cp.new_bool_var("") for _ in links.ends]
+    for k, end in enumerate(links.ends):
+        arcs.all += [(outside, position[end.cell], begins[k]), (position[end.cell], outside, finishes[k])]
+        cp.add(finishes[k] <= sum(begins[:k]))
+    arcs.close()
+    cp.add_exactly_one(begins)
+    for spot, off in zip(links.grid.nodes, arcs.off, strict=True):
+        if links.paint is not None:
+            (painted,) = programme.of([Var(links.paint, spot)])
+            cp.add(painted == 0).only_enforce_if(off)
+            cp.add(painted == links.ends[0].label).only_enforce_if(~off)
+
+
+def _write_paths(programme: Programme, links: Links) -> None:
+    """All paths as one circuit, by arcs from ends to ends outside the board. Lines join nodes of one label."""
+    cp, arcs, position = programme.cp, Arcs(programme, links.grid, links.line), links.grid.position
+    programme.functional = False
+    numbers = [position[end.cell] for end in links.ends]
+    arcs.all += [(a, b, cp.new_bool_var("")) for a in numbers for b in numbers if a != b]
+    arcs.close()
+    owners: dict[int, int] = {}
+    for k, end in enumerate(links.ends, 1):
+        owners.setdefault(end.label, k)
+    owner = [cp.new_int_var(0, len(links.ends), "") for _ in position]
+    for spot, i in position.items():
+        programme.clock.tick()
+        cp.add(owner[i] == 0).only_enforce_if(arcs.off[i])
+        cp.add(owner[i] != 0).only_enforce_if(~arcs.off[i])
+        if links.block is not None:
+            cp.add(programme.of([Var(links.block, spot)])[0] == owner[i])
+        if links.paint is not None:
+            rows = [(0, 0), *((k, label) for label, k in owners.items() if label)]
+            cp.add_allowed_assignments([owner[i], *programme.of([Var(links.paint, spot)])], rows)
+    for line, edge in zip(arcs.lines, links.grid.edges, strict=True):
+        a, b = (position[s] for s in links.grid.ends(edge))
+        cp.add(owner[a] == owner[b]).only_enforce_if(line)
+    for end in links.ends:
+        i = position[end.cell]
+        around = [x for x, e in zip(arcs.lines, links.grid.edges, strict=True) if end.cell in links.grid.ends(e)]
+        cp.add(owner[i] == owners[end.label])
+        cp.add_linear_constraint(sum(around), 1, 1)

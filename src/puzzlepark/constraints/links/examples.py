@@ -1,0 +1,25 @@
+"""Random models with Links."""
+
+from __future__ import annotations
+
+import random
+
+from puzzlepark.builders.examples import model_of
+from puzzlepark.constraints.links import End, Links
+from puzzlepark.core.grid import Grid
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Layer
+
+
+def example(rng: random.Random) -> Model:
+    """Paths between ends of several labels, with and without a number of paths, or with lengths."""
+    rows, cols = rng.choice(((1, 4), (2, 2), (2, 3), (3, 3)))
+    grid = Grid(rows, cols)
+    paths = rng.choice((None, None, None, 1, 2))
+    some = rng.sample(grid.nodes, rng.choice((2, 3, 4, 4)))
+    labels = [1 + i // 2 if paths is None or rng.random() < 0.5 else 1 for i in range(len(some))]
+    lengths = paths is None and rng.random() < 0.3
+    ends = tuple(
+        End(spot, label, rng.choice((2, 3, 4)) if lengths else None) for spot, label in zip(some, labels, strict=True)
+    )
+    return model_of(rng, [Layer("line", grid, "edges", (0, 1))], [Links(grid, "line", ends, paths)])

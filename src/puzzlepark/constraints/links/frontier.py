@@ -1,0 +1,77 @@
+"""Links for the frontier: one path from door to door, or a path for each of several labels."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache, partial
+
+from puzzlepark.builders.frontier import Lines, Values, node_number
+from puzzlepark.constraints.links import Links, not_one_path
+from puzzlepark.core.grid import SIDES, Grid, Spot
+
+
+@lru_cache(maxsize=64)
+def lines(links: Links) -> Lines | str:
+    """The paths that the kernel draws, or why it cannot."""
+    labels = [end.label for end in links.ends]
+    values = {links.line: {0, 1}}
+    if links.paint:
+        values[links.paint] = {0, *labels}
+    if links.block:
+        values[links.block] = {0, *(1 + labels.index(label) for label in labels)}
+    doors = _doors(links)
+    if not doors and (reason := _not_drawn(links)):
+        return reason
+    return Lines(
+        links.grid,
+        links.line,
+        values,
+        plug_bits=2 if doors else 4,
+        paint=links.paint,
+        cells=frozenset(layer for layer in (links.paint, links.block) if layer),
+        doors=doors,
+        ends={} if doors else {end.cell: end.label for end in links.ends},
+        read_off=partial(_labels, links),
+    )
+
+
+def _not_drawn(links: Links) -> str | None:
+    """Why the kernel cannot draw paths that do not go from door to door, or None."""
+    if links.paths is not None:
+        return not_one_path(links) or "an end of the path is not on the border"
+    if any(end.length is not None for end in links.ends):
+        return "it does not know the lengths of paths"
+    if not links.ends or set(Counter(end.label for end in links.ends).values()) != {2}:
+        return "each label must have two ends"
+    return None
+
+
+def _doors(links: Links) -> dict[Spot, tuple[int, int]]:
+    """For one path whose ends all lie at the border, where it can leave the board: the number of each end's node, and
+    the side; empty for other paths."""
+    if not_one_path(links) is not None:
+        return {}
+    found = {}
+    for end in links.ends:
+        side = _way_out(links.grid, end.cell)
+        if side is None:
+            return {}
+        found[end.cell] = node_number(links.grid, end.cell), side
+    return found
+
+
+def _way_out(grid: Grid, node: Spot) -> int | None:
+    """A side of a node that lies open to the outside."""
+    return next((k for k, (dr, dc) in enumerate(SIDES) if not grid.has(Spot(node.r + 2 * dr, node.c + 2 * dc))), None)
+
+
+def _labels(links: Links, walks: list[list[Spot]]) -> Values:
+    """What paint and block read off the paths."""
+    found: Values = {layer: {} for layer in (links.paint, links.block) if layer}
+    for nodes in walks if found else ():
+        owner = min(links.place[nodes[0]], links.place[nodes[-1]])
+        if links.paint:
+            found[links.paint].update(dict.fromkeys(nodes, links.ends[owner].label))
+        if links.block:
+            found[links.block].update(dict.fromkeys(nodes, 1 + owner))
+    return found

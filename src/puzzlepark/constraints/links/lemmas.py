@@ -1,0 +1,24 @@
+"""The lemmas of Links that an assignment breaks. They are a proposal: each is checked before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma, surest
+from puzzlepark.constraints.joined import joined_nodes
+from puzzlepark.constraints.links import Links
+from puzzlepark.core.puzzle import Var
+
+
+def broken(formula: PlainFormula, number: int, rule: Links, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    if any(end.length is not None for end in rule.ends):
+        return
+    used = {end.cell for end in rule.ends}
+    if rule.paths is not None:
+        used = {node for node in used if formula.known["used", number, node] in true}
+    visited = {node: formula.known["visited", number, node] for node in rule.grid.nodes}
+    drawn = [edge for edge in rule.grid.edges if formula.lit(Var(rule.line, edge), 1) in true]
+    for piece in joined_nodes(rule.grid, drawn, ()):
+        if used.isdisjoint(piece):
+            yield Lemma("stray", number, (surest(piece, visited, sure),), tuple(sorted(piece)))

@@ -1,0 +1,202 @@
+"""Looks at links with lengths: the ways of a finger from each end.
+
+Which link a cell belongs to is kept in mind: a link is a pair of ends, or an end of length 1 alone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import combinations
+
+from puzzlepark import _native
+from puzzlepark.builders.look_lines import lines_of, sides_of
+from puzzlepark.builders.looks import QUIET, Board, Law, LookInfo, TableRow, Variable
+from puzzlepark.constraints.links import End, Links
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.watch import polled
+
+FINGER = (10, 30, 100, 500, 5000)
+"""Steps of the finger that a look may take."""
+FINGER_COSTS = (2, 4, 8, 20, 30)
+REACH, BLANKS, FULL = 2, 3, 1
+"""That numbers reach a cell, that blanks are counted, and that a full picture has none."""
+MOST_MATES = 64
+"""From an end that could be linked with more, no finger walks."""
+MOST_IN_REACH = 10_000_000
+"""Links of all cells together; looks at more of them would take gigabytes."""
+DIFFER, WHOSE = 1, 2
+"""Families of looks that are taken in one step."""
+
+Pair = tuple[int, int]
+
+
+def has_lengths(links: Links) -> bool:
+    """Whether these are links with lengths whose owners are told."""
+    return bool(links.block and links.ends) and all(end.length is not None for end in links.ends)
+
+
+def length_laws(board: Board, number: int, code: str, links: Links, owners_shown: bool) -> list[Law]:
+    """A law for each cell, the links of cells kept in mind, and a walk from each end."""
+    grid = links.grid
+    pairs = pairs_of(links)
+    kept: dict[Spot, Variable] = {}
+    laws = []
+    reach = _in_reach(board, links, pairs)
+    for node in board.clock.watch(grid.nodes):
+        kept[node] = board.note(node, "link", reach[node])
+        edges = [edge for edge in sides_of(grid, node) if edge is not None]
+        law = Law(LookInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
+        used = kept[node].others(0)
+        here = links.place.get(node)
+        if here is None:
+            law.row([0] * len(edges), [kept[node].some([0])])
+        elif links.ends[here].length == 1:
+            law.row([0] * len(edges), [used])
+        lines = 0 if not used or (here is not None and links.ends[here].length == 1) else 2 if here is None else 1
+        for some in combinations(range(len(edges)), lines) if lines else ():
+            law.row([int(k in some) for k in range(len(edges))], [used])
+        laws.append(law)
+    _add_owners(board, number, code, links, pairs, kept)
+    if owners_shown:
+        _add_blocks(board, number, code, links, pairs, kept)
+    _add_walks(board, number, code, links, pairs, kept)
+    return laws
+
+
+def pairs_of(links: Links) -> list[Pair]:
+    """The links that there may be, found once."""
+    known: list[Pair] | None = links.__dict__.get("_pairs")
+    if known is None:
+        known = links.__dict__["_pairs"] = list(_pairs(links))
+    return known
+
+
+def _pairs(links: Links) -> Iterator[Pair]:
+    """The links that there may be: two ends of one label and length, not too far apart; an end of length 1 twice."""
+    alike: dict[tuple[int, int | None], list[int]] = {}
+    for i, end in enumerate(links.ends):
+        alike.setdefault(end[1:], []).append(i)
+    for i, end in enumerate(polled(links.ends)):
+        if end.length == 1:
+            yield i, i
+            continue
+        later = alike[end[1:]]
+        near = _near(links, end, i) if (end.length or 0) ** 2 < len(later) else later[bisect_right(later, i) :]
+        for m in near:
+            if links.ends[m][1:] == end[1:] and _spare(links, (i, m), end.cell) >= 0:
+                yield i, m
+
+
+def _near(links: Links, end: End, after: int) -> list[int]:
+    """The ends after one that are within reach of it in rows and columns."""
+    far = 2 * ((end.length or 0) - 1)
+    r, c = end.cell
+    near = (links.place.get(Spot(y, x)) for y in range(r - far, r + far + 1, 2) for x in range(c - far, c + far + 1, 2))
+    return sorted(place for place in near if place is not None and place > after)
+
+
+def _spare(links: Links, pair: Pair, node: Spot) -> int:
+    """Steps that a link has left when it takes the shortest way over a node; below 0 if it cannot."""
+    first, second = (links.ends[k] for k in pair)
+    far = sum(abs(node.r - end.cell.r) + abs(node.c - end.cell.c) for end in (first, second)) // 2
+    spare = (first.length or 0) - 1 - far
+    return -1 if spare % 2 else spare
+
+
+def _in_reach(board: Board, links: Links, pairs: list[Pair]) -> dict[Spot, tuple[int, ...]]:
+    """What may be at each node: 0 for nothing, and links by their place in `pairs`, from 1."""
+    found: dict[Spot, list[int]] = {node: [] if node in links.place else [0] for node in links.grid.nodes}
+    many = 0
+    for k, pair in board.clock.watch(enumerate(pairs, 1)):
+        here, other = (links.ends[place].cell for place in pair)
+        far = 2 * ((links.ends[pair[0]].length or 0) - 1)
+        found[here].append(k)
+        if other == here:
+            continue
+        found[other].append(k)
+        rows = range(max(here.r, other.r) - far, min(here.r, other.r) + far + 1, 2)
+        cols = range(max(here.c, other.c) - far, min(here.c, other.c) + far + 1, 2)
+        # All ways between two ends are even, or all are odd: only how far they are counts.
+        across = [(c, abs(c - here.c) + abs(c - other.c)) for c in cols]
+        for r in rows:
+            most = far - abs(r - here.r) - abs(r - other.r)
+            for node in (Spot(r, c) for c, side in across if side <= most):
+                if node in found and node not in links.place:
+                    found[node].append(k)
+                    many += 1
+        if many > MOST_IN_REACH:
+            raise Stopped("memory")
+    return {node: tuple(every) or (0,) for node, every in found.items()}
+
+
+def _add_owners(
+    board: Board, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
+) -> None:
+    """Drawn edges join cells of one link; the paint is the link's; blanks are counted."""
+    grid, ends = links.grid, links.ends
+    for edge, (a, b, on, off) in zip(grid.edges, lines_of(board, grid, links.line), strict=True):
+        one, other = kept[grid.nodes[a]], kept[grid.nodes[b]]
+        rows: list[TableRow] = [([[off], one.atoms, other.atoms], [])]
+        both = [k for k in one.values if k and k in other.values]
+        rows += [([[on], one.some([k]), other.some([k])], []) for k in both]
+        info = LookInfo(("same",), code, (number,), (edge,))
+        board.table(rows, info, QUIET, only=one.atoms + other.atoms)
+        info = LookInfo(("differ",), code, (number,), (edge,))
+        board.table(rows, info, REACH, follows=False, only=[on], family=DIFFER)
+    labels = sorted({end.label for end in ends})
+    terms = []
+    for node in board.clock.watch(grid.nodes if links.paint else ()):
+        assert links.paint is not None
+        paint, link = board[Var(links.paint, node)], kept[node]
+        rows = [([paint.some([0]), link.some([0])], [])] if 0 in link.values else []
+        used: list[TableRow] = [([paint.others(0), link.others(0)], [])] if link.others(0) else []
+        board.table(rows + used, LookInfo(("used",), code, (number,), (node,)), QUIET)
+        for label in labels:
+            owned = link.some([k for k in link.values if k and ends[pairs[k - 1][0]].label == label])
+            if owned:
+                rows.append(([paint.some([label]), owned], []))
+        info = LookInfo(("whose",), code, (number,), (node,))
+        board.table(rows, info, REACH, follows=False, family=WHOSE)
+        terms.append([(atom, int(value == 0)) for atom, value in zip(paint.atoms, paint.values, strict=True)])
+    blanks = len(grid.nodes) - sum(2 if end.length == 1 else end.length or 0 for end in ends) // 2
+    if terms:
+        cost = BLANKS if blanks > 0 else FULL
+        board.linear(terms, max(0, blanks), blanks, [cost, -1], LookInfo(("blanks", ""), code, (number,), ()))
+
+
+def _add_blocks(
+    board: Board, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
+) -> None:
+    """The owner of a cell is the first end of its link."""
+    assert links.block is not None
+    for node in board.clock.watch(links.grid.nodes):
+        block, link = board[Var(links.block, node)], kept[node]
+        rows: list[TableRow] = [([block.some([0]), link.some([0])], [])] if 0 in link.values else []
+        owners = sorted({1 + pairs[k - 1][0] for k in link.values if k})
+        for owner in owners:
+            rows.append(
+                ([block.some([owner]), link.some([k for k in link.values if k and pairs[k - 1][0] + 1 == owner])], [])
+            )
+        board.table(rows, LookInfo(("whose",), code, (number,), (node,)), REACH, follows=False, family=WHOSE)
+
+
+def _add_walks(
+    board: Board, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
+) -> None:
+    grid, ends = links.grid, links.ends
+    owners = [list(zip(kept[node].values, kept[node].atoms, strict=True)) for node in board.clock.watch(grid.nodes)]
+    at = [grid.position[end.cell] for end in ends]
+    lines = lines_of(board, grid, links.line)
+    ways = _native.LinkMap([(r, c) for r, c in grid.nodes], lines, owners, at)
+    others: list[list[Pair]] = [[] for _ in ends]
+    for k, (a, b) in enumerate(pairs, 1):
+        for one, other in {(a, b), (b, a)}:
+            others[one].append((at[other], k))
+    for i, (end, mates) in board.clock.watch(enumerate(zip(ends, others, strict=True))):
+        if end.length in (None, 1) or not 0 < len(mates) <= MOST_MATES:
+            continue
+        board.looks.append(LookInfo(("walk",) * len(FINGER), code, (number,), (end.cell,)))
+        board.native.add_walks(ways, at[i], end.length, mates, list(FINGER), list(FINGER_COSTS), [number])

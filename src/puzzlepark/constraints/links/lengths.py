@@ -1,0 +1,60 @@
+"""Clauses for Links with lengths, by edges: nothing is listed, so ends may lie far apart on an open board.
+
+The owner of a path is the first of its two ends. A literal says "this node is on the path of that owner", for every
+node that such a path can come to; the nodes of an owner's path are as many as its length. Neighbours that a line joins
+have one owner, and rings beside the paths are watched for as with other Links.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.builders.counting import weighs
+from puzzlepark.builders.formula import Formula
+from puzzlepark.constraints.links import Links
+from puzzlepark.constraints.links.reach import owners
+from puzzlepark.core.puzzle import Var
+
+Owned = list[dict[int, int]]
+"""For each node the literals "on the path of this owner", by the owner's place among the ends."""
+
+
+def write_lengths(formula: Formula, links: Links, line: list[int], visited: list[int]) -> None:
+    """Which nodes are on whose path, how many, and what paint and block tell of that."""
+    owned = _owned(formula, links)
+    _counted(formula, links, owned)
+    for spot, here, mine in formula.clock.watch(zip(links.grid.nodes, visited, owned, strict=True)):
+        formula.clauses += [[-here, *mine.values()], *([-x, here] for x in mine.values())]
+        if not links.block:
+            formula.at_most_one(list(mine.values()))
+        for layer in filter(None, (links.paint, links.block)):
+            nothing = formula.literal(Var(layer, spot), 0)
+            formula.clauses += [[here, nothing], [-here, -nothing]]
+        if links.paint:
+            shown = {k: formula.literal(Var(links.paint, spot), links.ends[k].label) for k in mine}
+            formula.clauses += [[-x, shown[k]] for k, x in mine.items()]
+    for drawn, (first, second) in formula.clock.watch(zip(line, links.grid.joins, strict=True)):
+        a, b = owned[first], owned[second]
+        for one, other in ((a, b), (b, a)):
+            formula.clauses += [[-drawn, -x, *([other[k]] if k in other else [])] for k, x in one.items()]
+
+
+def _owned(formula: Formula, links: Links) -> Owned:
+    """The literals of the block layer, where there is one: its values are the owners, from 1."""
+    if not links.block:
+        return [{k: formula.new() for k in near} for near in owners(links, formula.clock)]
+    blocks = (formula.values_of(formula.numbering[Var(links.block, spot)]) for spot in links.grid.nodes)
+    return [{value - 1: literal for value, literal in values.items() if value} for values in blocks]
+
+
+def _counted(formula: Formula, links: Links, owned: Owned) -> None:
+    """Whoever owns its own node has a whole path with one other end, and others have none."""
+    cells = [links.grid.position[end.cell] for end in links.ends]
+    ends = set(cells)
+    whose: list[dict[int, int]] = [{} for _ in cells]
+    for node, mine in enumerate(owned):
+        for k, literal in mine.items():
+            whose[k][node] = literal
+    for cell, end, nodes in zip(cells, links.ends, whose, strict=True):
+        length, itself = end.length or 0, nodes.pop(cell, formula.false)
+        if length > 1:
+            weighs(formula, [*((x, 1) for x in nodes.values()), (-itself, length - 1)], length - 1)
+        formula.at_most_one([x for node, x in nodes.items() if node in ends])

@@ -1,0 +1,294 @@
+"""Looks at paths: what may happen at each node, and how the lines hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import combinations
+from typing import Any
+
+from puzzlepark.builders.look_lines import lines_of, sides_of
+from puzzlepark.builders.looks import Board, Law, LookInfo, Variable
+from puzzlepark.constraints.links import Links, not_one_path
+from puzzlepark.constraints.links.length_looks import has_lengths, length_laws, pairs_of
+from puzzlepark.constraints.loop import looks as loop
+from puzzlepark.constraints.loop.looks import CUT, RING, Vertex, add_circuit, line_figures, piece_of
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Rule
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Seen, Sight
+
+WORDS = (
+    *loop.WORDS,
+    Technique("start", "Only way to begin", "cell.start"),
+    Technique("begun", "Begun already", "cell.begun"),
+    Technique("doors", "Ends used", "doors"),
+    Technique("same", "Follow the line", "same"),
+    Technique("blanks", "Blanks counted", "blanks"),
+    Technique("unreached", "Nothing comes here", "used.blank"),
+    Technique("used", "In use", "used"),
+    Technique("differ", "No common number", "differ"),
+    Technique("out-of-reach", "Out of reach", "whose"),
+    Technique("walk", "Few ways", "walk"),
+)
+SAYS = {
+    **loop.SAYS,
+    "cell.start": "{end} begins a line, and its only way is {way}.",
+    "cell.begun": "{end} has its line already: it goes {on}. A line has one end there.",
+    "cell.used": "A line begins at {end}.",
+    "cell.clue": "{law} {state}",
+    "fails cell.end": "Then the line would end at {node}.",
+    "fails cell.alone": "Then {end} would have no line.",
+    "doors": "The line goes in by one door and out by another: two of its {ends:door} are used.",
+    "same": "A line keeps its number: {one} is on the line of {mine}, {two} on that of {theirs}.",
+    "same.far": "A line keeps its number: no number can be linked through both {one} and {two}.",
+    "blanks": (
+        "The lengths of all links add up to {painted:cell}, so {blanks:cell} of {cells} stay blank; {has} "
+        "{has:is} so far."
+    ),
+    "used": "A line that ends or passes at {found} fills it.",
+    "used.blank": "No link can reach {found}: none is long enough, or other numbers are in the way.",
+    "used.off": "No line ends or passes at {found}, so nothing fills it.",
+    "differ.several": ("No link can take a step along {edges}: none is long enough, or another number is in the way."),
+    "differ": "No link can pass both {one} and {two}: none is long enough, or another number is in the way.",
+    "whose": "Only {only} can still reach {found}.",
+    "whose.several": (
+        "{found} {cells:is} used, and the {many:number} that can still reach {cells:it} have one colour."
+    ),
+    "whose.out": "By their lengths, no numbers of the colours that are ruled out can reach {found}.",
+    "whose.none": "No number can still reach {found}.",
+    "walk": "No way of {length:cell} from {mine} to an equal number goes there.",
+    "walk.common": "All ways of {length:cell} from {mine} to an equal number have a part in common.",
+    "ring.doors": "A line along {found} would lead from door to door, and leave out the line along {other}.",
+    "ring.early": "A line along {found} would lead from door to door before it has passed all that it must.",
+    "ring.closed": "A line along {found} would close a ring; the path runs from door to door.",
+    "ring.path": "A line along {found} would close a ring; a link runs from number to number.",
+    "cut": "A line there would cut off {mine} in {pair} from its other end.",
+    "cut.path": "The part of the board at {at} has one way in and out: the line could not come back.",
+    "fails same": "Then one line would have two numbers.",
+    "fails ring": "Then a line would close to a ring.",
+    "fails cut": "Then {mine} could not be linked with its other end.",
+    "fails cut.path": "Then the path would be cut off from a door or from cells that it must pass.",
+    "fails doors": "Then more or fewer than two doors would be used.",
+    "fails whose": "Then no number could reach {place}.",
+    "fails used": "Then {place} would be passed and blank at once.",
+    "fails differ": "Then two numbers would share a line at {place}.",
+    "fails blanks": "Then more or fewer than {blanks:cell} would stay blank.",
+    "fails walk": "Then {mine} would have no way of {length:cell} to an equal number.",
+}
+
+CARRIES = ("used", "same")
+"""Looks that carry over to marks what another has found."""
+
+MOST_NAMED = 3
+"""Numbers that a sentence names; of more it tells how many there are."""
+
+SINGLE = ("ring", "cut", "whose")
+"""Looks each find of which is a step of its own."""
+
+
+def figures(sight: Sight) -> Figures:
+    """The ends and numbers that a look is about."""
+    assert sight.rule is not None
+    links: Links = sight.rule.constraint  # type: ignore[assignment]
+    grid, seen = links.grid, sight.seen
+    one_path = not_one_path(links) is None
+    single = () if one_path and len(links.ends) > 2 else tuple(links.place)
+    said: dict[str, Any] = line_figures(sight, grid, links.line, single)
+    said["place"] = sight.where[:1]
+    if sight.code == "cell" and sight.where[:1] and sight.where[0] in single and said["case"] != "clue":
+        said["end"] = ("clue", sight.where[0])
+        case = {
+            "must": "start",
+            "on": "start",
+            "passed": "begun",
+            "end": "start",
+            "": "alone" if sight.fails else "used",
+        }
+        said["case"] = case.get(said["case"], said["case"])
+    if sight.code in ("same", "differ") and sight.where and sight.where[0].is_edge:
+        one, two = grid.ends(sight.where[0])
+        edges = sorted({find.var.spot for find in sight.finds if find.var.layer == links.line})
+        several = sight.code == "differ" and len(edges) > 1
+        more = {"case": "several"} if several else _numbers(links, seen, one, two)
+        said |= {"one": [one], "two": [two], "edges": edges, **more}
+    if sight.code in ("ring", "cut"):
+        if sight.code == "ring" and one_path and said["found"]:
+            ends = grid.ends(said["found"][0])
+            joined = {node for end in ends for node in piece_of(grid, links.line, seen, end)}
+            through = sum(end.cell in joined for end in links.ends) > 1
+            said["case"] = "closed" if not through else "early" if said["case"] else "doors"
+        if sight.code == "cut" or not one_path:
+            said["case"] = "path" if (sight.code == "cut") == one_path else ""
+        pair = [spot for spot in sight.where if spot in links.place][:2]
+        said |= {"mine": ("clue", pair[0]) if pair and not one_path else "a number", "pair": pair[:1]}
+    if sight.code == "used" and sight.found and not any(sight.found.values()):
+        around = [grid.edges[edge] for node in sight.where for edge in grid.stars[grid.position[node]]]
+        off = all(seen.left(Var(links.line, edge)) == [0] for edge in around)
+        said["case"] = "off" if off else "blank"
+    if sight.code == "doors":
+        said["ends"] = len(links.ends)
+    if sight.code == "walk" and sight.where:
+        end = links.ends[links.place[sight.where[0]]]
+        common = any(value for var, value in sight.found.items() if var.layer == links.line)
+        said |= {"mine": ("clue", end.cell), "length": end.length or 0, "case": "common" if common else ""}
+    if sight.code == "blanks":
+        painted = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
+        cells = len(grid.nodes)
+        paints = links.scope[len(grid.edges) : len(grid.edges) + cells]
+        blank = seen.count(paints, 0) if links.paint else 0
+        said |= {"painted": painted, "blanks": cells - painted, "cells": cells, "has": blank}
+    if sight.code == "whose":
+        said |= _reaching(links, sight)
+    return said
+
+
+def _numbers(links: Links, seen: Seen, one: Spot, two: Spot) -> dict[str, Any]:
+    """The ends of the lines that two nodes are on, if both are."""
+    found = []
+    for node in (one, two):
+        piece = piece_of(links.grid, links.line, seen, node)
+        found.append(next((spot for spot in sorted(piece) if spot in links.place), None))
+    if None in found:
+        return {"case": "far"}
+    return {"case": "", "mine": ("clue", found[0]), "theirs": ("clue", found[1])}
+
+
+def _reaching(links: Links, sight: Sight) -> dict[str, Any]:
+    """The numbers that can still reach the first cell that was found, as far as is kept in mind."""
+    found = sorted({e.var.spot for e in sight.finds}) or list(sight.where[:1])
+    decided = sight.found
+    if not decided and not sight.fails:
+        return {"found": found, "case": "out"}
+    if not any(decided.values()) or not found:
+        return {"found": found, "case": "none"}
+    cells = _near(links, sight.seen, found[0])
+    said = {"found": found, "cells": len(found), "only": ("clues", cells), "many": len(cells)}
+    return {**said, "case": "" if len(cells) <= MOST_NAMED else "several"}
+
+
+def _near(links: Links, seen: Seen, node: Spot) -> list[Spot]:
+    """The numbers that can still reach a node, as far as is kept in mind."""
+    pairs = pairs_of(links)
+    near = {end for k in seen.left(Var("link", node)) if k for end in pairs[k - 1]}
+    return sorted(links.ends[end].cell for end in near)
+
+
+def alike(sight: Sight) -> object:
+    """Looks of one family of which the same is told are one step: steps that no link can take, cells that the same
+    numbers reach, and cells of which colours are ruled out."""
+    if sight.code != "whose" or sight.rule is None:
+        return sight.code
+    links: Links = sight.rule.constraint  # type: ignore[assignment]
+    decided = set(sight.found.values())
+    return (sight.code, *decided, *(_near(links, sight.seen, sight.where[0]) if any(decided) else ()))
+
+
+def at_once(links: Links) -> dict[Var, int]:
+    """A cell with a number has its colour: whoever plays sees that without a word."""
+    return {Var(links.paint, end.cell): end.label for end in links.ends} if links.paint and has_lengths(links) else {}
+
+
+def layers(links: Links) -> tuple[set[str], set[str]]:
+    """Layers that a person marks though no view shows them, and layers that are only kept in mind."""
+    return {links.paint} if links.paint else set(), {links.block} if links.block else set()
+
+
+def laws(board: Board, number: int, rule: Rule, links: Links, shown: Collection[str]) -> list[Law]:
+    """The looks at one path, at paths of any length, or at links with lengths."""
+    if not_one_path(links) is None:
+        return _one_path(board, number, rule.code, links)
+    if links.paths is not None:
+        return []
+    if has_lengths(links):
+        return length_laws(board, number, rule.code, links, links.block in shown)
+    return _labelled(board, number, rule.code, links)
+
+
+def _one_path(board: Board, number: int, code: str, links: Links) -> list[Law]:
+    grid = links.grid
+    doors: dict[Spot, Variable | None] = {end.cell: None for end in links.ends}
+    if len(doors) > 2:
+        doors = {cell: board.note(cell, "door", (0, 1)) for cell in doors}
+        terms = [[(d.first, 0), (d.first + 1, 1)] for d in doors.values() if d is not None]
+        board.linear(terms, 2, 2, [1, -1], LookInfo(("doors", ""), code, (number,), tuple(doors)))
+    found = []
+    for node in board.clock.watch(grid.nodes):
+        edges = [edge for edge in sides_of(grid, node) if edge is not None]
+        scope = [Var(links.line, edge) for edge in edges]
+        if links.paint:
+            scope.append(Var(links.paint, node))
+        law = Law(LookInfo(("cell",), code, (number,), (node,)), scope)
+        door = doors.get(node)
+
+        def row(drawn: tuple[int, ...], law: Law = law, width: int = len(edges), more: int | None = None) -> None:
+            values = [int(k in drawn) for k in range(width)] + ([int(bool(drawn))] if links.paint else [])
+            law.row(values, [] if more is None else [[more]])
+
+        if node in doors and door is None:
+            for k in range(len(edges)):
+                row((k,))
+        else:
+            unused = None if door is None else door.first
+            row((), more=unused)
+            for pair in combinations(range(len(edges)), 2):
+                row(pair, more=unused)
+            for k in range(len(edges)) if door is not None else ():
+                assert door is not None
+                row((k,), more=door.first + 1)
+        found.append(law)
+    outside = len(grid.nodes)
+    off = [[board[Var(links.paint, node)].first] if links.paint else [] for node in grid.nodes]
+    vertices = [(gone, node in doors and len(doors) == 2) for node, gone in zip(grid.nodes, off, strict=True)]
+    vertices.append(([], True))
+    edges_ = lines_of(board, grid, links.line)
+    for cell, door in doors.items():
+        atoms = (-1, -1) if door is None else (door.first + 1, door.first)
+        edges_.append((grid.position[cell], outside, *atoms))
+    add_circuit(board, number, code, vertices, edges_, grid.nodes)
+    return found
+
+
+def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
+    """Paths of several labels: which label a node can have is kept in mind."""
+    grid = links.grid
+    own = {end.cell: end.label for end in links.ends}
+    labels = sorted({end.label for end in links.ends})
+    kept: dict[Spot, Variable] = {}
+    for node in grid.nodes:
+        if links.paint:
+            kept[node] = board[Var(links.paint, node)]
+        else:
+            kept[node] = board.note(node, "label", (own[node],) if node in own else (0, *labels))
+    found = []
+    for node in board.clock.watch(grid.nodes):
+        edges = [edge for edge in sides_of(grid, node) if edge is not None]
+        law = Law(LookInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
+        on = kept[node].some([own[node]] if node in own else labels)
+        if node in own:
+            drawn: list[tuple[int, ...]] = [(k,) for k in range(len(edges))]
+        else:
+            drawn = list(combinations(range(len(edges)), 2))
+            law.row([0] * len(edges), [[kept[node].first]])
+        for some in drawn:
+            law.row([int(k in some) for k in range(len(edges))], [on])
+        found.append(law)
+    # For each node the atom that it has no label, and that of each label.
+    atoms = []
+    for known in kept.values():
+        numbers = dict(zip(known.values, known.atoms, strict=True))
+        atoms.append([numbers.get(label, -1) for label in (0, *labels)])
+    lines = lines_of(board, grid, links.line)
+    # An edge that is off says nothing of the labels beside it.
+    board.looks += [LookInfo(("same",), code, (number,), (edge,)) for edge in grid.edges]
+    board.native.add_same(atoms, lines, [number])
+    plain: list[Vertex] = [([], False) for _ in grid.nodes]
+    add_circuit(board, number, code, plain, lines, grid.nodes, apart=True, costs=(RING, -1, -1))
+    pairs = []
+    for k, label in enumerate(labels, 1):
+        ends = [end.cell for end in links.ends if end.label == label]
+        if len(ends) == 2:
+            board.looks.append(LookInfo(("ring", "cut", "parity"), code, (number,), tuple(ends)))
+            pairs.append((k, grid.position[ends[0]], grid.position[ends[1]]))
+    board.native.add_labels(atoms, lines, pairs, CUT, [number])
+    return found

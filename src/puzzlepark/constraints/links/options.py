@@ -1,0 +1,160 @@
+"""Links with lengths as a choice of paths: which of all paths between ends that match are taken.
+
+All paths are listed first; the choice is then a formula for whoever solves formulas. A cross-check for the engine that
+knows this kind best, and the way to ask about boards on which something is given besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from typing import Protocol
+
+from puzzlepark.constraints.links import Links
+from puzzlepark.constraints.links.paths import link_paths
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Layer, Solution, Var
+from puzzlepark.core.record import NamedTuple
+from puzzlepark.core.report import Clock, Task
+
+
+class Solver(Protocol):
+    """Who solves the formula: literals are numbers, negative for "not"."""
+
+    def new(self) -> int: ...
+    def clause(self, literals: list[int]) -> None: ...
+    def at_most_one(self, literals: list[int]) -> None: ...
+    def solve(self) -> Callable[[int], bool] | None:
+        """Whether a literal is true in an assignment that was found; None if there is none. Raises Stopped."""
+
+
+class Option(NamedTuple):
+    """A path: the label and owner that it gives its cells, and the cells in order."""
+
+    label: int
+    owner: int
+    cells: tuple[int, ...]
+
+
+def links_with_lengths(model: Model) -> Links | None:
+    """The Links of a model that is a choice of paths, with nothing besides but single values given."""
+    found = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)]
+    if len(found) != 1 or found[0].paths is not None or any(end.length is None for end in found[0].ends):
+        return None
+    links = found[0]
+    if {layer.name for layer in model.layers} - {links.line, links.paint, links.block}:
+        return None
+    others = (rule.constraint for rule in model.rules if rule.constraint is not links)
+    return links if all(len(other.scope) == 1 for other in others) else None
+
+
+def takes(model: Model) -> bool:
+    """Whether a model is such a choice."""
+    return links_with_lengths(model) is not None
+
+
+def options_of(model: Model, task: Task) -> list[Option]:
+    """All paths of such a model. Raises Stopped where they are too many, before a solver is asked for."""
+    links = links_with_lengths(model)
+    assert links is not None
+    found = []
+    for pair, paths in link_paths(links, task.clock):
+        task.clock.tick()
+        found += [Option(links.ends[pair.first].label, pair.first + 1, cells) for cells in paths]
+    return found
+
+
+def choices(model: Model, task: Task, options: list[Option], solver: Solver) -> Iterator[Solution]:
+    """The solutions of such a model, one for each look of the task's view."""
+    links = links_with_lengths(model)
+    assert links is not None
+    chosen = [solver.new() for _ in options]
+    looks = _ShownValues(links, options, chosen, solver, task.clock)
+    at: list[list[int]] = [[] for _ in links.grid.nodes]
+    for option, literal in zip(options, chosen, strict=True):
+        for i in option.cells:
+            at[i].append(literal)
+    for i, spot in enumerate(links.grid.nodes):
+        task.clock.tick()
+        if spot in links.place:
+            solver.clause(at[i])
+        solver.at_most_one(at[i])
+    for rule in model.rules:
+        if rule.constraint is not links:
+            looks.give(rule.constraint, next(a for a in model.layers if a.name == rule.constraint.scope[0].layer))
+    view = model.views[task.view]
+    while (true := solver.solve()) is not None:
+        taken = [option for option, literal in zip(options, chosen, strict=True) if true(literal)]
+        yield _solution(model, links, task, taken)
+        solver.clause([-literal for layer in view for literal in looks.seen(layer, taken)])
+
+
+class _ShownValues:
+    """Literals for what layers show: for each value but 0 at a spot, "one of the paths that show it is taken"."""
+
+    def __init__(self, links: Links, options: list[Option], chosen: list[int], solver: Solver, clock: Clock) -> None:
+        self.links = links
+        self.options = options
+        self.chosen = chosen
+        self.solver = solver
+        self.clock = clock
+        self.known: dict[str, dict[tuple[Spot, int], int]] = {}
+
+    def shown(self, layer: str, option: Option) -> Iterable[tuple[Spot, int]]:
+        """What a path shows on a layer."""
+        cells = [self.links.grid.nodes[i] for i in option.cells]
+        if layer == self.links.line:
+            return [(Spot((a.r + b.r) // 2, (a.c + b.c) // 2), 1) for a, b in pairwise(cells)]
+        value = option.label if layer == self.links.paint else option.owner
+        return [(spot, value) for spot in cells]
+
+    def literals(self, layer: str) -> dict[tuple[Spot, int], int]:
+        if layer not in self.known:
+            showing: dict[tuple[Spot, int], list[int]] = {}
+            for option, literal in zip(self.options, self.chosen, strict=True):
+                for place in self.shown(layer, option):
+                    showing.setdefault(place, []).append(literal)
+            self.known[layer] = {}
+            for place, paths in showing.items():
+                self.clock.tick()
+                literal = self.known[layer][place] = self.solver.new()
+                self.solver.clause([-literal, *paths])
+                for path in paths:
+                    self.solver.clause([-path, literal])
+        return self.known[layer]
+
+    def seen(self, layer: str, taken: list[Option]) -> Iterator[int]:
+        """What a choice shows. All choices show equally much, so another look lacks some of it."""
+        literals = self.literals(layer)
+        for option in taken:
+            for place in self.shown(layer, option):
+                yield literals[place]
+
+    def give(self, rule: Constraint, layer: Layer) -> None:
+        """Demand that a spot shows one of the values that a rule allows."""
+        (var,) = rule.scope
+        allowed = [x for x in layer.values if rule.holds({Var(var.layer, var.spot): x})]
+        literals = self.literals(var.layer)
+        if 0 in allowed:
+            for (spot, value), literal in literals.items():
+                if spot == var.spot and value not in allowed:
+                    self.solver.clause([-literal])
+        else:
+            self.solver.clause([literals[var.spot, x] for x in allowed if (var.spot, x) in literals])
+
+
+def _solution(model: Model, links: Links, task: Task, taken: list[Option]) -> Solution:
+    parts = []
+    for layer in model.layers:
+        row = [0] * len(layer.spots)
+        for option in taken:
+            if layer.name == links.line:
+                for a, b in pairwise(links.grid.nodes[i] for i in option.cells):
+                    row[layer.position[Spot((a.r + b.r) // 2, (a.c + b.c) // 2)]] = 1
+            else:
+                for i in option.cells:
+                    row[i] = option.label if layer.name == links.paint else option.owner
+        parts.append(tuple(row))
+    return Solution(task.puzzle, model.layers, tuple(parts))

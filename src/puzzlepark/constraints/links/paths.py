@@ -1,0 +1,86 @@
+"""The paths that Links with lengths leave to choose from: all simple paths between two ends that match.
+
+Each path is listed for itself, with no thought for what others need, but it meets no end besides its own two.
+"""
+
+from __future__ import annotations
+
+from puzzlepark import _native
+from puzzlepark.constraints.links import Links
+from puzzlepark.core.errors import Stopped
+from puzzlepark.core.record import NamedTuple
+from puzzlepark.core.report import Clock
+
+MOST_PATHS = 1_000_000
+"""Maximum number of paths listed per pair of ends."""
+MOST_ENTRIES = 2_000_000
+"""Cells of all listed paths together; more would take many seconds before a search could begin."""
+
+
+class Pair(NamedTuple):
+    """Two ends, by their place in `ends`, and how many paths and how many fill maps (sets of cells) link them.
+
+    Both are the same end where the length is 1. If not `complete` there are more.
+    """
+
+    first: int
+    second: int
+    paths: int
+    fills: int
+    complete: bool
+
+
+class LinkBoard(NamedTuple):
+    """Links with lengths as the kernels read them; labels are numbered from 1."""
+
+    rows: int
+    cols: int
+    open: bytes
+    cells: list[int]
+    labels: list[int]
+    lengths: list[int]
+
+
+def link_board(links: Links) -> LinkBoard:
+    """Links with lengths as flat numbers; cells are numbered row by row, with the holes."""
+    grid = links.grid
+    there = bytearray(b"\1") * (grid.height * grid.width)
+    for spot in grid.holes:
+        if 0 <= spot.row < grid.height and 0 <= spot.col < grid.width:
+            there[spot.row * grid.width + spot.col] = 0
+    names = {label: k for k, label in enumerate(sorted({end.label for end in links.ends}), 1)}
+    cells = [(r >> 1) * grid.width + (c >> 1) for (r, c), _, _ in links.ends]
+    lengths = [length or 0 for _, _, length in links.ends]
+    return LinkBoard(grid.height, grid.width, bytes(there), cells, [names[end.label] for end in links.ends], lengths)
+
+
+def link_pairs(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[Pair]:
+    """How many paths there are between any two ends that match, by length, counted up to `most` for each two."""
+    end, pairs, _ = _native.link_paths(*link_board(links), most, False, clock.left, clock.budget.memory // 2)
+    if end is not _native.Stop.done:
+        raise Stopped(end.name)
+    return [Pair(*pair) for pair in pairs]
+
+
+def link_paths(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[tuple[Pair, list[tuple[int, ...]]]]:
+    """All paths: each has its cells in order from the first end, by their place in `grid.nodes`.
+
+    Raises Stopped, with the reason "cap" if there are more than `most` paths between some two ends, or too many in all.
+    """
+    room = min(clock.budget.memory // 4, 4 * MOST_ENTRIES)
+    end, pairs, flat = _native.link_paths(*link_board(links), most, True, clock.left, room)
+    if end is not _native.Stop.done:
+        full = end is _native.Stop.memory and room == 4 * MOST_ENTRIES
+        raise Stopped("cap" if full else end.name)
+    cells: list[int] = memoryview(flat).cast("i").tolist()
+    if links.grid.holes:
+        place = links.grid.position
+        number = {spot.row * links.grid.width + spot.col: i for spot, i in place.items()}
+        cells = [number[c] for c in cells]
+    found, at = [], 0
+    for pair in map(Pair._make, pairs):
+        length = links.ends[pair.first].length or 0
+        stop = at + pair.paths * length
+        found.append((pair, [tuple(cells[i : i + length]) for i in range(at, stop, length)]))
+        at = stop
+    return found

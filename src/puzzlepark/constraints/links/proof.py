@@ -1,0 +1,126 @@
+"""Links in certificates. That no line of paths of any length is a ring is said by lemmas.
+
+stray RULE A : NODES   Of Links without lengths. A is among the nodes. If a path visits A, a path ends among the
+                       nodes, or an edge between the nodes and the others is used.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from puzzlepark.builders.plain.formula import TRUE, Clause, PlainFormula
+from puzzlepark.builders.plain.graph import edges_at, leaving
+from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
+from puzzlepark.constraints.links import Links
+from puzzlepark.constraints.links.proof_lengths import write_lengths
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Var
+
+
+def write(formula: PlainFormula, rule: Links, number: int) -> None:
+    lengths = {end.length is not None for end in rule.ends}
+    if lengths == {True, False}:
+        raise BadInput("Certificates know no links of which some have lengths and others have none.")
+    (write_lengths if lengths == {True} else _write_paths)(formula, rule, number)
+
+
+def _write_paths(formula: PlainFormula, rule: Links, number: int) -> None:
+    """One line at an end that is used, two or none elsewhere, one label along a path. That no line is a ring is said by
+    lemmas."""
+    labels = sorted({end.label for end in rule.ends})
+    often = Counter(end.label for end in rule.ends)
+    if rule.paths is None and any(number % 2 for number in often.values()):
+        formula.add()  # ends of a label go in pairs
+    if rule.block and (rule.paths is not None or any(number != 2 for number in often.values())):
+        raise BadInput("Certificates know whose a cell is only where each label has two ends.")
+    line = {edge: formula.lit(Var(rule.line, edge), 1) for edge in rule.grid.edges}
+    used = []
+    for node, edges in edges_at(rule.grid).items():
+        lits = [line[edge] for edge in edges]
+        formula.known["visited", number, node] = formula.any_of(f"rule {number}: a path visits {node.r},{node.c}", lits)
+        if node not in rule.place:
+            _passed(formula, lits)
+        elif rule.paths is None:
+            formula.add(*lits)
+            for a, b in combinations(lits, 2):
+                formula.add(-a, -b)
+        else:
+            used.append(_may_end(formula, rule, number, node, lits))
+    if rule.paths is not None:
+        formula.between(used, 2 * rule.paths, 2 * rule.paths, f"rule {number}: ends")
+    _labelled(formula, rule, number, line, labels)
+
+
+def _may_end(formula: PlainFormula, rule: Links, number: int, node: Spot, lits: Sequence[int]) -> int:
+    """A node where a path may end or pass: whether one ends there."""
+    ends = formula.new(f"rule {number}: a path ends at {node.r},{node.c}")
+    formula.known["used", number, node] = ends
+    formula.add(-ends, *lits)
+    for a, b in combinations(lits, 2):
+        formula.add(-ends, -a, -b)
+    for three in combinations(lits, 3):
+        formula.add(*(-x for x in three))
+    for x in lits:
+        formula.add(ends, -x, *(y for y in lits if y != x))
+    return ends
+
+
+def _labelled(formula: PlainFormula, rule: Links, number: int, line: dict[Spot, int], labels: Sequence[int]) -> None:
+    """A visited node has one label, that of both its path's ends, and paint and block tell it."""
+    mine: dict[Spot, dict[int, int]] = {}
+    for node in rule.grid.nodes:
+        on = formula.known["visited", number, node]
+        if len(labels) == 1:
+            mine[node] = {labels[0]: on}
+        else:
+            name = f"rule {number}: {node.r},{node.c} has label"
+            mine[node] = {label: formula.new(f"{name} {label}") for label in labels}
+            formula.at_most_one(list(mine[node].values()), name)
+            formula.add(-on, *mine[node].values())
+            for each in mine[node].values():
+                formula.add(on, -each)
+        for layer, value_of in ((rule.paint, lambda label: label), (rule.block, lambda label: _owner(rule, label))):
+            if layer is not None:
+                formula.equal(-on, formula.lit(Var(layer, node), 0))
+                for label, has in mine[node].items():
+                    formula.add(-has, formula.lit(Var(layer, node), value_of(label)))
+    for edge, drawn in line.items():
+        a, b = rule.grid.ends(edge)
+        for label in labels if len(labels) > 1 else ():
+            formula.add(-drawn, -mine[a][label], mine[b][label])
+            formula.add(-drawn, -mine[b][label], mine[a][label])
+    for end in rule.ends:
+        uses = TRUE if rule.paths is None else formula.known["used", number, end.cell]
+        formula.add(-uses, mine[end.cell][end.label])
+
+
+def _owner(rule: Links, label: int) -> int:
+    return 1 + min(i for i, end in enumerate(rule.ends) if end.label == label)
+
+
+def _passed(formula: PlainFormula, lits: Sequence[int]) -> None:
+    """No node has one line alone or more than two."""
+    for three in combinations(lits, 3):
+        formula.add(*(-x for x in three))
+    for x in lits:
+        formula.add(-x, *(y for y in lits if y != x))
+
+
+def _stray(formula: PlainFormula, rule: Links, lemma: Lemma) -> Clause | None:
+    (a,), nodes = lemma.about, set(lemma.nodes)
+    ends = [end.cell for end in rule.ends if end.cell in nodes]
+    lengths = any(end.length is not None for end in rule.ends)
+    if a not in nodes or lengths or (rule.paths is None and ends):
+        return None
+    used = [formula.known["used", lemma.rule, end] for end in ends]
+    return (
+        -formula.known["visited", lemma.rule, a],
+        *used,
+        *(formula.lit(Var(rule.line, edge), 1) for edge in leaving(rule.grid, nodes)),
+    )
+
+
+LEMMAS = {"stray": LemmaKind(1, _stray)}

@@ -1,0 +1,93 @@
+"""Links with lengths in certificates: which place on which path a cell has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.builders.plain.graph import distances
+from puzzlepark.constraints.links import Links
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Var
+
+Places = dict[tuple[int, int], int]
+"""By path and place on it, the variable that says that a cell is there. A path is named by the end where it starts, by
+its place in `Links.ends`: of its two ends the one that stands first there."""
+
+
+def write_lengths(formula: PlainFormula, rule: Links, number: int) -> None:
+    """Every end is the first or the last cell of a path; a cell has at most one place; before and after it are cells
+    beside it with the places before and after. So no lemma is needed."""
+    at: dict[Spot, Places] = {node: {} for node in rule.grid.nodes}
+    for start in range(len(rule.ends)):
+        for node, place in _possible(rule, start):
+            name = f"rule {number}: {node.r},{node.c} is cell {place} of the path from end {start}"
+            at[node][start, place] = formula.new(name)
+    for node, places in at.items():
+        if node in rule.place:
+            formula.add(*places.values())
+        _read_off(formula, rule, number, node, places)
+        for (start, place), here in places.items():
+            for other in (place - 1, place + 1):
+                if 1 <= other <= (rule.ends[start].length or 0):
+                    _one_beside(formula, here, [at[b].get((start, other)) for b in rule.grid.neighbours(node)])
+    for edge in rule.grid.edges:
+        drawn = formula.lit(Var(rule.line, edge), 1)
+        a, b = rule.grid.ends(edge)
+        for one, two in ((a, b), (b, a)):
+            formula.add(-drawn, *at[one].values())
+            for (start, place), here in at[one].items():
+                beside = [at[two].get((start, other)) for other in (place - 1, place + 1)]
+                formula.add(-drawn, -here, *(x for x in beside if x))
+                if beside[1]:
+                    formula.add(drawn, -here, -beside[1])
+
+
+def _possible(rule: Links, start: int) -> Iterator[tuple[Spot, int]]:
+    """The cells and places that a path from an end may have: near enough to it, and to an end where it may stop."""
+    first, length = rule.ends[start], rule.ends[start].length
+    assert length is not None
+    if length == 1:
+        yield first.cell, 1
+        return
+    from_start = distances(rule.grid, first.cell, length - 1)
+    goals = [
+        end.cell
+        for end in rule.ends[start + 1 :]
+        if end[1:] == first[1:] and end.cell in from_start and (length - 1 - from_start[end.cell]) % 2 == 0
+    ]
+    to_goal: dict[Spot, int] = {}
+    for goal in goals:
+        for node, steps in distances(rule.grid, goal, length - 1).items():
+            to_goal[node] = min(steps, to_goal.get(node, steps))
+    for node, steps in from_start.items():
+        for place in range(steps + 1, length - to_goal.get(node, length) + 1, 2):
+            first_or_last = node == first.cell if place == 1 else node in goals if place == length else None
+            if first_or_last or (first_or_last is None and node not in rule.place):
+                yield node, place
+
+
+def _one_beside(formula: PlainFormula, here: int, beside: Sequence[int | None]) -> None:
+    """Exactly one of the cells beside a cell has the next place, or the one before."""
+    able = [x for x in beside if x]
+    formula.add(-here, *able)
+    for a, b in combinations(able, 2):
+        formula.add(-here, -a, -b)
+
+
+def _read_off(formula: PlainFormula, rule: Links, number: int, node: Spot, places: Places) -> None:
+    """A cell has at most one place; paint and block tell its path's label and start."""
+    name = f"rule {number}: {node.r},{node.c}"
+    formula.at_most_one(list(places.values()), f"{name} has a place")
+    for layer, value_of in ((rule.paint, lambda start: rule.ends[start].label), (rule.block, lambda start: 1 + start)):
+        if layer is None:
+            continue
+        var = Var(layer, node)
+        for (start, _), here in places.items():
+            formula.add(-here, formula.lit(var, value_of(start)))
+        formula.add(formula.lit(var, 0), *places.values())
+        for value in formula.values(var):
+            if value:
+                able = [here for (start, _), here in places.items() if value_of(start) == value]
+                formula.add(-formula.lit(var, value), *able)

@@ -1,0 +1,27 @@
+"""Loop for CP-SAT: one circuit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzlepark.builders.arcs import Arcs
+from puzzlepark.builders.programme import Programme
+from puzzlepark.constraints.loop import Loop
+
+
+def write(programme: Programme, loop: Loop) -> None:
+    """One circuit. Without a flow it runs clockwise: its first node in reading order is left to the east."""
+    cp, arcs = programme.cp, Arcs(programme, loop.grid, loop.line, loop.flow)
+    arcs.close()
+    cp.add_bool_or(arcs.lines)
+    if loop.flow is not None:
+        return
+    none_before: Any = cp.new_constant(1)
+    for i, off in enumerate(arcs.off):
+        programme.clock.tick()
+        east = arcs.forth.get((i, i + 1))
+        cp.add_bool_or([~none_before, off] if east is None else [~none_before, off, east])
+        still = cp.new_bool_var("")
+        cp.add_bool_and([none_before, off]).only_enforce_if(still)
+        cp.add_bool_or([still, ~none_before, ~off])
+        none_before = still

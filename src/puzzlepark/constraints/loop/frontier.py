@@ -1,0 +1,14 @@
+"""Loop for the frontier: one closed line."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.frontier import Lines
+from puzzlepark.constraints.loop import Loop
+
+
+def lines(loop: Loop) -> Lines:
+    """The line that the kernel draws."""
+    if loop.flow is None:
+        return Lines(loop.grid, loop.line, {loop.line: {0, 1}}, plug_bits=2, closed=True)
+    values = {loop.line: {0, 1}, loop.flow: {-1, 0, 1}}
+    return Lines(loop.grid, loop.line, values, plug_bits=3, closed=True, flow=loop.flow)

@@ -1,0 +1,23 @@
+"""The lemmas of Loop that an assignment breaks. They are a proposal: each is checked before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma, surest
+from puzzlepark.constraints.joined import joined_nodes
+from puzzlepark.constraints.loop import Loop
+from puzzlepark.core.puzzle import Var
+
+
+def broken(formula: PlainFormula, number: int, rule: Loop, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    drawn = [edge for edge in rule.grid.edges if formula.lit(Var(rule.line, edge), 1) in true]
+    whole = joined_nodes(rule.grid, drawn, ())
+    if len(whole) < 2:
+        return
+    visited = {node: formula.known["visited", number, node] for node in rule.grid.nodes}
+    for piece in whole:
+        others = [node for other in whole if other is not piece for node in other]
+        about = (surest(piece, visited, sure), surest(others, visited, sure))
+        yield Lemma("ring", number, about, tuple(sorted(piece)))

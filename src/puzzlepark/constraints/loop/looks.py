@@ -1,0 +1,162 @@
+"""Looks at a loop: what may happen at each node, and how the line hangs together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import combinations, permutations
+from typing import Any
+
+from puzzlepark.builders.look_lines import lines_of, sides_of
+from puzzlepark.builders.looks import Board, Law, LookInfo
+from puzzlepark.constraints.loop import Loop
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.lines import WORDS as WAY_WORDS
+from puzzlepark.core.model import Rule
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Seen, Sight
+
+RING, CUT, PARITY = 2, 3, 3
+WAYS = tuple(WAY_WORDS.values())
+"""The ways from a node, in the order of its sides."""
+FROM = {"up": "above", "left": "the left", "right": "the right", "down": "below"}
+Vertex = tuple[list[int], bool]
+"""The atoms that are gone when a line passes a node, and whether it must pass anyway."""
+WORDS = (
+    Technique("passed-already", "Passed already", "cell.passed"),
+    Technique("on", "Only way on", "cell.on"),
+    Technique("dead-end", "Dead end", "cell.end"),
+    Technique("shut", "No way through", "cell.shut"),
+    Technique("ways", "Two ways left", "cell.must"),
+    Technique("ring", "Closing too early", "ring"),
+    Technique("cut", "Cut off", "cut"),
+    Technique("parity", "In and out", "parity"),
+)
+SAYS = {
+    "cell.clue": "{law} {state}",
+    "cell.passed": "The line passes {node} already: it goes {on}.",
+    "cell.on": "The line comes to {node} from {side}, and its only way on is {way}.",
+    "cell.end": "The line would end at {node}: only {way} is open there.",
+    "cell.shut": "A line to {node} would have no way on.",
+    "cell.must": "The line passes {node}, and the only ways left there are {way}.",
+    "cell": "{state} A line that comes to a place leaves it another way.",
+    "fails cell.clue": "Then {who} could not be kept. {law}",
+    "fails cell.branch": "Then the line would branch at {node}.",
+    "fails cell.end": "Then the line would end at {node}.",
+    "fails cell": "Then the line would have no way through {node}.",
+    "ring": "A line along {found} would close the loop, and leave out the line along {other}.",
+    "ring.far": "A line along {found} would close the loop before it has passed all that it must.",
+    "cut": "The part of the board at {at} has one way in and out: the line could not come back.",
+    "parity": "The line leaves each part of the board as often as it enters it, and near {at} that decides.",
+    "fails ring": "Then the line would close before it has passed all that it must.",
+    "fails cut": "Then a part of the line would be cut off from the rest.",
+    "fails parity": "Then the line would enter a part of the board and never leave it.",
+}
+
+SINGLE = ("ring",)
+"""Looks each find of which is a step of its own."""
+
+
+def figures(sight: Sight) -> Figures:
+    """What is drawn and what is crossed around a node, and what a ring would leave out."""
+    assert sight.rule is not None
+    loop: Loop = sight.rule.constraint  # type: ignore[assignment]
+    return line_figures(sight, loop.grid, loop.line, ends=())
+
+
+def line_figures(sight: Sight, grid: Grid, line: str, ends: Collection[Spot]) -> dict[str, Any]:
+    """The same of lines that may end at some nodes."""
+    if sight.code == "cell" and sight.where:
+        return _node_figures(sight, grid, line, sight.where[0], ends)
+    found = sorted({e.var.spot for e in sight.finds})
+    said: dict[str, Any] = {"found": found, "case": "", "at": found[:1]}
+    if sight.code == "ring" and found:
+        piece = piece_of(grid, line, sight.seen, grid.ends(found[0])[0])
+        beyond = (edge for edge in sorted(grid.edges) if grid.ends(edge)[0] not in piece)
+        other = next((edge for edge in beyond if 0 not in sight.seen.left(Var(line, edge))), None)
+        said |= {"other": [] if other is None else [other], "case": "far" if other is None else ""}
+    return said
+
+
+def piece_of(grid: Grid, line: str, seen: Seen, start: Spot) -> set[Spot]:
+    """The nodes of the line that a node is on."""
+    piece, open_ = {start}, [start]
+    while open_:
+        node = open_.pop()
+        for edge in (e for e in sides_of(grid, node) if e is not None and seen.left(Var(line, e)) == [1]):
+            for other in grid.ends(edge):
+                if other not in piece:
+                    piece.add(other)
+                    open_.append(other)
+    return piece
+
+
+def _node_figures(sight: Sight, grid: Grid, line: str, node: Spot, ends: Collection[Spot]) -> dict[str, Any]:
+    ways = {WAYS[k]: edge for k, edge in enumerate(sides_of(grid, node)) if edge is not None}
+    left = {way: sight.seen.left(Var(line, edge)) for way, edge in ways.items()}
+    on = [way for way, values in left.items() if values == [1]]
+    open_ = [way for way, values in left.items() if len(values) > 1]
+    off = [way for way in WAYS if left.get(way, [0]) == [0]]
+    said: dict[str, Any] = {"node": [node], "on": on, "off": off, "open": len(open_), "way": open_, "case": ""}
+    said["side"] = [FROM[way] for way in on]
+    said["state"] = ("state", node, on, off)
+    most = 1 if node in ends else 2
+    if any(values == [] for values in left.values()):
+        return {**said, "case": "clue" if sight.clues else ""}
+    if sight.fails:
+        fault = "branch" if len(on) > most else "end" if len(on) < most and on else ""
+        return {**said, "case": fault or ("clue" if sight.clues else "")}
+    if sight.clues:
+        return {**said, "case": "clue"}
+    found = {var.spot: value for var, value in sight.found.items() if var.layer == line}
+    if not found:
+        return said
+    drawn = [way for way, edge in ways.items() if found.get(edge)]
+    if not drawn:
+        case = "passed" if len(on) == most else "end" if len(open_) == 1 else "shut"
+    else:
+        case = "on" if on and len(open_) == 1 else "must" if len(drawn) == len(open_) else ""
+        said["way"] = drawn
+    return {**said, "case": case}
+
+
+def laws(board: Board, number: int, rule: Rule, loop: Loop, shown: Collection[str]) -> list[Law]:
+    """A law for each node, and the look at the whole loop."""
+    found = []
+    for node in board.clock.watch(loop.grid.nodes):
+        sides = [(k, edge) for k, edge in enumerate(sides_of(loop.grid, node)) if edge is not None]
+        edges = [edge for _, edge in sides]
+        layers = [loop.line] if loop.flow is None else [loop.line, loop.flow]
+        scope = [Var(layer, edge) for layer in layers for edge in edges]
+        law = Law(LookInfo(("cell",), rule.code, (number,), (node,)), scope)
+        law.row([0] * len(scope))
+        if loop.flow is None:
+            for pair in combinations(range(len(edges)), 2):
+                law.row([int(k in pair) for k in range(len(edges))])
+        else:
+            for arrive, leave in permutations(range(len(edges)), 2):
+                flow = [0] * len(edges)
+                # Flow grows to the east and south: a line arrives by its north or west side with +1.
+                flow[arrive] = 1 if sides[arrive][0] < 2 else -1
+                flow[leave] = -1 if sides[leave][0] < 2 else 1
+                law.row([abs(f) for f in flow] + flow)
+        found.append(law)
+    vertices: list[Vertex] = [([], False) for _ in loop.grid.nodes]
+    add_circuit(board, number, rule.code, vertices, lines_of(board, loop.grid, loop.line), loop.grid.nodes)
+    return found
+
+
+def add_circuit(
+    board: Board,
+    number: int,
+    rule: str,
+    vertices: list[Vertex],
+    edges: list[tuple[int, int, int, int]],
+    where: Sequence[Spot],
+    *,
+    apart: bool = False,
+    costs: tuple[int, int, int] = (RING, CUT, PARITY),
+) -> None:
+    """The look at lines as a whole: rings that close too early, parts that would be cut off, ways in and out."""
+    board.looks.append(LookInfo(("ring", "cut", "parity"), rule, (number,), tuple(where)))
+    board.native.add_circuit(vertices, edges, apart, list(costs), [number])

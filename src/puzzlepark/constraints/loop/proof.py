@@ -1,0 +1,89 @@
+"""Loop in certificates. That it is one loop is said by lemmas.
+
+ring RULE A B : NODES   A is among the nodes and B is not. If the loop visits both, it uses an edge between the nodes
+                        and the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from puzzlepark.builders.plain.formula import TRUE, Clause, PlainFormula
+from puzzlepark.builders.plain.graph import edges_at, leaving
+from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
+from puzzlepark.constraints.loop import Loop
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.puzzle import Var
+
+
+def write(formula: PlainFormula, rule: Loop, number: int) -> None:
+    """Two lines or none at each node, a line somewhere, an inside and an outside, and one way round. That it is one
+    loop is said by lemmas."""
+    grid = rule.grid
+    line = {edge: formula.lit(Var(rule.line, edge), 1) for edge in grid.edges}
+    for node, edges in edges_at(grid).items():
+        lits = [line[edge] for edge in edges]
+        on = formula.any_of(f"rule {number}: the loop visits {node.r},{node.c}", lits)
+        formula.known["visited", number, node] = on
+        _passed(formula, lits)
+    formula.add(*line.values())
+    _parted(formula, rule, number, line)
+    if rule.flow is not None:
+        _flows(formula, rule, line)
+
+
+def _passed(formula: PlainFormula, lits: Sequence[int]) -> None:
+    """No node has one line alone or more than two."""
+    for three in combinations(lits, 3):
+        formula.add(*(-x for x in three))
+    for x in lits:
+        formula.add(-x, *(y for y in lits if y != x))
+
+
+def _parted(formula: PlainFormula, rule: Loop, number: int, line: dict[Spot, int]) -> None:
+    """Lines that meet every node an even number of times part the plane in two: an edge is drawn if and only if one of
+    its sides is inside and the other outside. Beyond the board is outside."""
+    grid, inside = rule.grid, {}
+    full = Grid(grid.rows, grid.cols, corners=grid.corners)
+    first = 1 if grid.corners else 2
+    for r in range(first, 2 * grid.rows, 2):
+        for c in range(first, 2 * grid.cols, 2):
+            inside[Spot(r, c)] = formula.new(f"rule {number}: {r},{c} is inside")
+    for edge in full.edges:
+        drawn = line.get(edge, -TRUE)
+        a, b = (inside.get(face, -TRUE) for face in _sides(grid, edge))
+        for clause in ((-drawn, a, b), (-drawn, -a, -b), (drawn, -a, b), (drawn, a, -b)):
+            formula.add(*clause)
+
+
+def _flows(formula: PlainFormula, rule: Loop, line: dict[Spot, int]) -> None:
+    assert rule.flow is not None
+    for edge, drawn in line.items():
+        formula.equal(drawn, -formula.lit(Var(rule.flow, edge), 0))
+    for node, edges in edges_at(rule.grid).items():
+        ways = [Var(rule.flow, edge) for edge in edges]
+        # Towards growing coordinates is 1: into the node from its first end's side, out of it towards the other.
+        into = [formula.lit(v, 1 if rule.grid.ends(v.spot)[1] == node else -1) for v in ways]
+        out = [formula.lit(v, -1 if rule.grid.ends(v.spot)[1] == node else 1) for v in ways]
+        for some in (into, out):
+            for a, b in combinations(some, 2):
+                formula.add(-a, -b)
+
+
+def _sides(grid: Grid, edge: Spot) -> tuple[Spot, Spot]:
+    """The two faces that an edge parts: the spots across it."""
+    (r, c), (first, _) = edge, grid.ends(edge)
+    across = first.r != r
+    return (Spot(r, c - 1), Spot(r, c + 1)) if across else (Spot(r - 1, c), Spot(r + 1, c))
+
+
+def _ring(formula: PlainFormula, rule: Loop, lemma: Lemma) -> Clause | None:
+    (a, b), nodes = lemma.about, set(lemma.nodes)
+    if a not in nodes or b in nodes:
+        return None
+    visited = [-formula.known["visited", lemma.rule, node] for node in (a, b)]
+    return (*visited, *(formula.lit(Var(rule.line, edge), 1) for edge in leaving(rule.grid, nodes)))
+
+
+LEMMAS = {"ring": LemmaKind(2, _ring)}

@@ -1,0 +1,12 @@
+"""Clauses for Matches."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.counting import number_true
+from puzzlepark.builders.formula import Formula
+from puzzlepark.constraints.matches import Matches
+
+
+def write(formula: Formula, matches: Matches) -> None:
+    literals = [formula.literal(var, value) for var, value in zip(matches.scope, matches.values, strict=True)]
+    number_true(formula, literals, matches.total, matches.total)

@@ -1,0 +1,61 @@
+"""Looks at matches: what is needed, what is there, and what is left."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.looks import Board, LookInfo
+from puzzlepark.constraints.matches import Matches
+from puzzlepark.core.model import Rule
+from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Sight
+
+COUNT = 1
+WORDS = (
+    Technique("zero", "None at all", "matches.none"),
+    Technique("all", "All of them", "matches.all"),
+    Technique("nothing-more", "Nothing more", "matches.done"),
+    Technique("all-the-rest", "All the rest", "matches.rest"),
+    Technique("count", "Count", "matches"),
+)
+SAYS = {
+    "matches.none": "{law} {who} has no {things}.",
+    "matches.done": "{law} {who} needs {total:things} and has {has:it}.",
+    "matches.all": "{law} {who} needs {total:things}, and has {cells:cell} around it.",
+    "matches.rest": "{law} {who} needs {total:things}, has {has}, and {open:cell} {open:is} left.",
+    "fails matches.many": "Then {who} would have {has:things}, not {total}.",
+    "fails matches.few": "Then {who} could have only {most} of its {total:things}.",
+}
+
+
+def figures(sight: Sight) -> Figures:
+    """How many match for certain, and how many still can."""
+    assert sight.rule is not None
+    matches: Matches = sight.rule.constraint  # type: ignore[assignment]
+    left = [(sight.seen.left(var), value) for var, value in zip(matches.scope, matches.values, strict=True)]
+    has = sum(values == [value] for values, value in left)
+    most = sum(value in values for values, value in left)
+    if sight.fails:
+        case = "many" if has > matches.total else "few"
+    elif has == matches.total:
+        case = "done" if has else "none"
+    else:
+        case = "rest" if has or most < len(left) else "all"
+    found = sorted({e.var.spot for e in sight.finds})
+    counts = {"total": matches.total, "has": has, "most": most, "open": most - has, "cells": len(left)}
+    return {**counts, "found": found, "case": case}
+
+
+def add(board: Board, number: int, rule: Rule, matches: Matches) -> None:
+    weights: dict[int, dict[int, int]] = {}
+    for variable, value in zip(board.of(matches.scope), matches.values, strict=True):
+        mine = weights.setdefault(variable.number, dict.fromkeys(variable.atoms, 0))
+        for atom in variable.some([value]):
+            mine[atom] += 1
+    low = high = matches.total
+    terms = []
+    for mine in weights.values():
+        # The kernel counts from the least that a term is worth.
+        least = min(mine.values(), default=0)
+        low, high = low - least, high - least
+        terms.append([(atom, weight - least) for atom, weight in mine.items()])
+    info = LookInfo(("matches", "matches"), rule.code, (number,), rule.where)
+    board.linear(terms, max(low, 0), high, [COUNT, -1], info)

@@ -1,0 +1,28 @@
+"""Matches as a machine: it counts."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.machines import Place, Read
+from puzzlepark.constraints.matches import Matches
+from puzzlepark.core.record import dataclass
+
+
+@dataclass(frozen=True)
+class Matcher:
+    """Exactly `total` values are those of their places."""
+
+    values: tuple[int, ...]
+    total: int
+    start: int = 0
+
+    def after(self, state: int, place: int, value: int) -> int | None:
+        found = state + (value == self.values[place])
+        return found if self.total - (len(self.values) - place - 1) <= found <= self.total else None
+
+    def accepts(self, state: int) -> bool:
+        return state == self.total
+
+
+def machines(matches: Matches, place: Place) -> list[Read]:
+    terms = sorted(zip(matches.scope, matches.values, strict=True), key=lambda term: place(term[0]))
+    return [(tuple(var for var, _ in terms), Matcher(tuple(value for _, value in terms), matches.total))]

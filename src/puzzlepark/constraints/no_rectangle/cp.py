@@ -1,0 +1,12 @@
+"""NoRectangle for CP-SAT: a clause against each rectangle of the board."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.programme import Programme
+from puzzlepark.constraints.no_rectangle import NoRectangle
+
+
+def write(programme: Programme, rule: NoRectangle) -> None:
+    on = {var.spot: programme.has(var, rule.value) for var in rule.scope}
+    for inside, beside in programme.clock.watch(rule.rectangles(len(on))):
+        programme.cp.add_bool_or([*(~on[node] for node in inside), *(on[node] for node in beside)])

@@ -1,0 +1,26 @@
+"""Random models with NoRectangle."""
+
+from __future__ import annotations
+
+import random
+
+from puzzlepark.builders.examples import model_of, some_grid, some_vars
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.no_rectangle import NoRectangle
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Layer
+
+SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
+
+
+def example(rng: random.Random) -> Model:
+    """One value of two or three that fills no rectangle, or two of them, now and then with a count."""
+    grid = some_grid(rng, SIZES)
+    layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,))))
+    found: list[Constraint] = [NoRectangle(grid, "a", rng.choice((0, 1)))]
+    if rng.random() < 0.2:
+        found.append(NoRectangle(grid, "a", rng.choice((0, 1))))
+    if rng.random() < 0.4:
+        found.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
+    return model_of(rng, [layer], found)

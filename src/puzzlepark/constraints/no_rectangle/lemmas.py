@@ -1,0 +1,16 @@
+"""The lemmas of NoRectangle that an assignment breaks. They are a proposal: each is checked before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma
+from puzzlepark.constraints.no_rectangle import NoRectangle, is_rectangle
+from puzzlepark.core.areas import pieces
+
+
+def broken(formula: PlainFormula, number: int, rule: NoRectangle, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    for piece in pieces(var.spot for var in rule.scope if formula.lit(var, rule.value) in true):
+        if is_rectangle(piece):
+            yield Lemma("rectangle", number, (min(piece), max(piece)), ())

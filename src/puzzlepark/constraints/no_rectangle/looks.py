@@ -1,0 +1,46 @@
+"""Looks at small rectangles that would be full and could not grow."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.looks import Board, LookInfo
+from puzzlepark.constraints.no_rectangle import NoRectangle
+from puzzlepark.core.model import Rule
+from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Sight
+
+COST = 1
+MOST_SEEN = 16
+"""Nodes of the rectangles that are looked at."""
+WORDS = (Technique("rectangle", "Would be a rectangle", "rectangle"),)
+SAYS = {
+    "rectangle": "{law} With {found}, {piece} would be one that ends there.",
+    "rectangle.alone": "{law} {found} would be one by itself.",
+    "rectangle.grow": "{law} {piece} is one unless it goes on, and it can only go on to {found}.",
+    "fails rectangle": "Then {piece} would be a rectangle of its own.",
+}
+
+
+def figures(sight: Sight) -> Figures:
+    """The rectangle, and whether it has to go on."""
+    assert sight.rule is not None
+    rule: NoRectangle = sight.rule.constraint  # type: ignore[assignment]
+    found = sorted({e.var.spot for e in sight.finds})
+    rectangle = rule.between(sight.where[0], sight.where[-1])
+    assert rectangle is not None
+    grows = bool(found) and found[0] not in rectangle.inside
+    case = "grow" if grows else "alone" if len(rectangle.inside) == 1 and found else ""
+    return {"found": found, "piece": list(rectangle.inside), "case": case}
+
+
+def add(board: Board, number: int, rule: Rule, constraint: NoRectangle) -> None:
+    """Of each rectangle one node is without the value, or one beside it has it."""
+    ways = {}
+    for var in constraint.scope:
+        variable = board[var]
+        own = set(variable.some([constraint.value]))
+        ways[var.spot] = [
+            [(atom, int((atom in own) == goes_on)) for atom in variable.atoms] for goes_on in (False, True)
+        ]
+    for inside, beside in constraint.rectangles(MOST_SEEN):
+        terms = [*(ways[node][0] for node in inside), *(ways[node][1] for node in beside)]
+        board.linear(terms, 1, len(terms), [COST, -1], LookInfo(("rectangle", ""), rule.code, (number,), inside))

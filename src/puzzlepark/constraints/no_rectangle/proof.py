@@ -1,0 +1,27 @@
+"""NoRectangle in certificates: all of it is said by lemmas.
+
+rectangle RULE A B :   Of the nodes between A, the northwestern corner, and B one has not the value, or one beside them
+                       has it.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.builders.plain.formula import Clause, PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
+from puzzlepark.constraints.no_rectangle import NoRectangle
+from puzzlepark.core.puzzle import Var
+
+
+def write(formula: PlainFormula, rule: NoRectangle, number: int) -> None:
+    """Nothing without a lemma."""
+
+
+def _rectangle(formula: PlainFormula, rule: NoRectangle, lemma: Lemma) -> Clause | None:
+    found = rule.between(*lemma.about)
+    if found is None or not found.inside:
+        return None
+    inside, beside = ([formula.lit(Var(rule.layer, node), rule.value) for node in nodes] for nodes in found)
+    return (*(-literal for literal in inside), *beside)
+
+
+LEMMAS = {"rectangle": LemmaKind(2, _rectangle)}

@@ -1,0 +1,11 @@
+"""Once for CP-SAT."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.programme import Programme
+from puzzlepark.constraints.once import Once
+
+
+def write(programme: Programme, once: Once) -> None:
+    for value in once.values:
+        programme.cp.add_exactly_one(programme.has(var, value) for var in once.scope)

@@ -1,0 +1,55 @@
+"""Looks at values that are there once: taken ones, places for one, sets of places that share values, and places that
+are left for other values."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.looks import Board, LookInfo
+from puzzlepark.constraints.distinct import looks as distinct
+from puzzlepark.constraints.once import Once
+from puzzlepark.core.model import Rule
+from puzzlepark.core.steps import Exclusion, Technique
+from puzzlepark.core.telling import Figures, Seen, Sight
+
+SPARE = 1
+SINGLE = distinct.SINGLE
+WORDS = (*distinct.WORDS, Technique("spare", "Cells to spare", "spare"))
+SAYS = {
+    **distinct.SAYS,
+    "spare": "{line} needs all its other cells for its numbers, since there is none in {cells}.",
+    "spare.rest": "{line} has its numbers in {cells}, so {found} has none.",
+    "fails spare": "Then {line} would have too few cells for its numbers, or too many.",
+}
+
+
+def at_a_glance(once: Once, seen: Seen) -> list[Exclusion]:
+    """The values that are taken by cells of which a step has said it."""
+    return distinct.taken_at_a_glance(once.scope, seen, once.values)
+
+
+def figures(sight: Sight) -> Figures:
+    """What numbers that differ have to say; and which cells have none of the values, or certainly one."""
+    if sight.code != "spare":
+        return distinct.figures(sight)
+    assert sight.rule is not None
+    scope, values = tuple(sight.rule.constraint.scope), set(getattr(sight.rule.constraint, "values", ()))
+    left = {var: set(sight.seen.left(var)) for var in scope}
+    spare = any(e.value not in values for e in sight.finds)
+    cells = [var.spot for var in scope if (left[var].isdisjoint(values) if spare else left[var] <= values)]
+    found = sorted({e.var.spot for e in sight.finds})
+    line = ("line", [var.spot for var in scope])
+    return {"case": "" if spare or sight.fails else "rest", "line": line, "cells": cells, "found": found}
+
+
+def add(board: Board, number: int, rule: Rule, once: Once) -> None:
+    variables = board.of(once.scope)
+    noted = [board.decidable(variable, distinct.ONLY) for variable in variables]
+    places = [[atom for v in variables if (atom := v.atom(value)) is not None] for value in once.values]
+    members = [variable.atoms for variable in variables]
+    info = LookInfo(("taken", "place", "pair", "triple", "quad"), rule.code, (number,), rule.where)
+    board.looks.append(info)
+    costs = [distinct.TAKEN, distinct.PLACE, distinct.PAIR, distinct.TRIPLE, distinct.QUAD]
+    board.native.add_distinct(places, members, noted, True, costs, [number])
+    if len(set(once.scope)) == len(once.scope):
+        terms = [[(v.first + i, int(value in once.values)) for i, value in enumerate(v.values)] for v in variables]
+        many = len(once.values)
+        board.linear(terms, many, many, [SPARE, -1], info._replace(codes=("spare", "sums")))

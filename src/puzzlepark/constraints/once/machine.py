@@ -1,0 +1,28 @@
+"""Once as a machine: it keeps the values that it has not met yet."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.machines import Place, Read, in_order
+from puzzlepark.constraints.once import Once
+from puzzlepark.core.record import dataclass
+
+
+@dataclass(frozen=True)
+class Missing:
+    start: frozenset[int]
+    values: frozenset[int]
+    size: int
+
+    def after(self, state: frozenset[int], place: int, value: int) -> frozenset[int] | None:
+        if value in self.values and value not in state:
+            return None
+        left = state - {value}
+        return left if len(left) < self.size - place else None
+
+    def accepts(self, state: frozenset[int]) -> bool:
+        return not state
+
+
+def machines(once: Once, place: Place) -> list[Read]:
+    values = frozenset(once.values)
+    return [(in_order(once.scope, place), Missing(values, values, len(once.scope)))]

@@ -1,0 +1,16 @@
+"""Once in certificates."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.constraints.once import Once
+
+
+def write(formula: PlainFormula, rule: Once, number: int) -> None:
+    for value in rule.values:
+        literals = [formula.lit(var, value) for var in rule.scope]
+        formula.add(*literals)
+        for a, b in combinations(literals, 2):
+            formula.add(-a, -b)

@@ -1,0 +1,32 @@
+"""Random models with Parts."""
+
+from __future__ import annotations
+
+import random
+
+from puzzlepark.builders.examples import model_of, some_grid, some_vars, squares
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.connected import Connected
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.parts import Parts
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Layer, Var
+
+SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
+
+
+def example(rng: random.Random) -> Model:
+    """Parts, also beside a connected rest, as for islands in a wall."""
+    grid = some_grid(rng, SIZES)
+    layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,))))
+    spots = rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(0, 3)))
+    seeds = tuple((s, rng.choice((None, 1, 2, 3, 4))) for s in spots)
+    found: list[Constraint] = [Parts(grid, "a", rng.choice((0, 1)), seeds)]
+    if rng.random() < 0.5:
+        found.append(Connected(grid, "a", rng.choice((0, 1))))
+    if rng.random() < 0.5:
+        found += [Between(tuple(Var("a", s) for s in square), 0, 3) for square in squares(grid)]
+    if rng.random() < 0.3:
+        found.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
+    return model_of(rng, [layer], found)

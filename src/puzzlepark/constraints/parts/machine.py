@@ -1,0 +1,16 @@
+"""Parts for sweeps, which follow the parts that cross their line, how large they are, and which have their seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from puzzlepark.builders.machines import Domains, Net, net_of
+from puzzlepark.constraints.parts import Parts
+from puzzlepark.core.puzzle import Var
+
+
+def nets(parts: Parts, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+    scope, on = parts.scope, {parts.value: 1}
+    joins = ((scope[a], scope[b]) for a, b in parts.grid.joins)
+    seeds = [(Var(parts.layer, spot), size) for spot, size in parts.seeds]
+    return [net_of(dict.fromkeys(scope, on), joins, place, domains, "seeds", seeds=seeds)]

@@ -1,0 +1,59 @@
+"""Parts in certificates. That a part hangs together is said by lemmas.
+
+part RULE SEED A : NODES   Every way from A to the seed, over nodes that may belong to it, meets one of the nodes.
+                           If A belongs to the seed, one of the nodes does.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.builders.plain.formula import TRUE, Clause, PlainFormula
+from puzzlepark.builders.plain.graph import distances, reached
+from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
+from puzzlepark.constraints.parts import Parts
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Var
+
+
+def write(formula: PlainFormula, rule: Parts, number: int) -> None:
+    """A node of the value is owned by one seed, whose part has its size; nodes side by side have one owner. That a part
+    hangs together is said by lemmas."""
+    on = {node: formula.lit(Var(rule.layer, node), rule.value) for node in rule.grid.nodes}
+    owners: dict[Spot, dict[Spot, int]] = {node: {} for node in on}
+    for seed, size in rule.seeds:
+        formula.tick()
+        # A part that hangs together reaches no further than its size.
+        for node in sorted(distances(rule.grid, seed, None if size is None else size - 1)):
+            if node in rule.sizes and node != seed:
+                continue
+            own = formula.new(f"rule {number}: {node.r},{node.c} belongs to {seed.r},{seed.c}")
+            owners[node][seed] = formula.known["owner", number, seed, node] = own
+    for node, mine in owners.items():
+        formula.add(-on[node], *mine.values())
+        for own in mine.values():
+            formula.add(on[node], -own)
+        formula.at_most_one(list(mine.values()), f"rule {number}: owners of {node.r},{node.c}")
+        for near in rule.grid.neighbours(node):
+            for seed, own in mine.items():
+                formula.add(-own, -on[near], owners[near].get(seed, -TRUE))
+    for seed, size in rule.seeds:
+        formula.add(on[seed])
+        whole = {node: mine[seed] for node, mine in owners.items() if seed in mine}
+        for node, own in whole.items():
+            if node != seed:
+                formula.add(-own, *(whole[near] for near in rule.grid.neighbours(node) if near in whole))
+        if size is not None:
+            formula.between(list(whole.values()), size, size, f"rule {number}: the part of {seed.r},{seed.c}")
+
+
+def _part(formula: PlainFormula, rule: Parts, lemma: Lemma) -> Clause | None:
+    seed, a = lemma.about
+    owns = {node: formula.known.get(("owner", lemma.rule, seed, node)) for node in rule.grid.nodes}
+    mine = owns[a]
+    if mine is None or {seed, a} & set(lemma.nodes):
+        return None
+    if seed in reached(rule.grid.neighbours, a, lemma.nodes, lambda node: owns[node] is not None):
+        return None
+    return (-mine, *(own for node in lemma.nodes if (own := owns[node]) is not None))
+
+
+LEMMAS = {"part": LemmaKind(2, _part)}

@@ -1,0 +1,17 @@
+"""Clauses for Pieces: a literal for each way to lay a piece."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.formula import Formula
+from puzzlepark.constraints.pieces import Pieces
+
+
+def write(formula: Formula, pieces: Pieces) -> None:
+    """One way for each owner, one way over each node; an edge is 0 if and only if a way has it inside."""
+    grid, clear = pieces.grid, formula.having(pieces.layer, 0)
+    formula.top = formula.clauses.pieces(grid.position, grid.stars, clear, pieces.owners, formula.top)
+
+
+def size(pieces: Pieces) -> int:
+    """About how many clauses it takes."""
+    return 3 * pieces.nodes_of_ways

@@ -1,0 +1,29 @@
+"""Pieces for CP-SAT: a Boolean for each way to lay a piece."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzlepark.builders.programme import Programme
+from puzzlepark.constraints.pieces import Pieces
+from puzzlepark.core.grid import Spot
+
+
+def write(programme: Programme, pieces: Pieces) -> None:
+    """One way for each owner, one way over each node; an edge is 0 if and only if a way has it inside."""
+    cp = programme.cp
+    mine: list[list[Any]] = [[] for _ in pieces.owners]
+    over: dict[Spot, list[Any]] = {spot: [] for spot in pieces.grid.nodes}
+    inside: dict[Spot, list[Any]] = {edge: [] for edge in pieces.grid.edges}
+    for way in pieces.ways:
+        programme.clock.tick()
+        laid = cp.new_bool_var("")
+        mine[way.owner].append(laid)
+        for spot in way.nodes:
+            over[spot].append(laid)
+        for edge in way.inner:
+            inside[edge].append(laid)
+    for some in (*mine, *over.values()):
+        cp.add_exactly_one(some)
+    for var in pieces.scope:
+        cp.add(sum(inside[var.spot]) == programme.has(var, 0))

@@ -1,0 +1,26 @@
+"""Reach for CP-SAT: a tree from the start, whose nodes have growing ranks."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.programme import Programme
+from puzzlepark.constraints.reach import Reach
+from puzzlepark.core.puzzle import Var
+
+
+def write(programme: Programme, reach: Reach) -> None:
+    """Nodes that are reached have the value, and so are those of the value beside them."""
+    cp, near = programme.cp, list(reach.nodes.values())
+    on = [programme.has(Var(reach.layer, node), reach.value) for node in reach.nodes]
+    inside = [cp.new_bool_var("") for _ in on]
+    if reach.if_own:
+        cp.add(inside[0] == on[0])
+    else:
+        cp.add(inside[0] == 1)
+    for i, others in enumerate(near):
+        if i:
+            cp.add_implication(inside[i], on[i])
+        for j in others:
+            if j:
+                cp.add_bool_or([~inside[i], ~on[j], inside[j]])
+    cp.add(sum(inside) == reach.size * inside[0])
+    programme.trees(near, inside, [int(i == 0) for i in range(len(on))])

@@ -1,0 +1,29 @@
+"""Random models with Reach."""
+
+from __future__ import annotations
+
+import random
+
+from puzzlepark.builders.examples import model_of, some_grid, some_vars
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.reach import Reach
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Layer
+
+SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (2, 4)]
+FEW = 6
+"""Nodes of the largest grid that may have three values: more would have very many solutions."""
+
+
+def example(rng: random.Random) -> Model:
+    """One or two nodes that reach a number of others, and now and then a count."""
+    grid = some_grid(rng, SIZES)
+    three = len(grid.nodes) <= FEW and rng.random() < 0.4
+    layer = Layer("a", grid, "cells", (0, 1, 2) if three else (0, 1))
+    found: list[Constraint] = []
+    for start in rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(1, 2))):
+        found.append(Reach(grid, "a", rng.choice((0, 1)), start, rng.randint(1, 5), rng.random() < 0.5))
+    if rng.random() < 0.3:
+        found.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
+    return model_of(rng, [layer], found)

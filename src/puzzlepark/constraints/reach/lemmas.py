@@ -1,0 +1,24 @@
+"""The lemma of Reach that an assignment breaks. It is a proposal: it is checked before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.builders.plain.lemmas import Lemma
+from puzzlepark.constraints.reach import Reach
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Var
+
+
+def broken(formula: PlainFormula, number: int, rule: Reach, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    def has(node: Spot) -> bool:
+        return formula.lit(Var(rule.layer, node), rule.value) in true
+
+    if rule.if_own and not has(rule.start):
+        return
+    piece = rule.reached(has)
+    if len(piece) > rule.size:
+        yield Lemma("over", number, (), tuple(sorted(set(piece[: rule.size + 1]) - {rule.start})))
+    elif len(piece) < rule.size:
+        yield Lemma("room", number, (), tuple(sorted(rule.around(piece))))

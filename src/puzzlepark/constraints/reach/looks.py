@@ -1,0 +1,78 @@
+"""Looks at the nodes of a value that are connected to a node."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.looks import Board, LookInfo
+from puzzlepark.constraints.reach import Reach
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Rule
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Sight
+
+EXCESS, CONFINED, OUTLET, NEEDED = 1, 1, 2, 3
+WORDS = (
+    Technique("excess", "Would have too many", "excess"),
+    Technique("confined", "Would have too few", "confined"),
+    Technique("grow", "Only way to grow", "outlet"),
+    Technique("needed", "Cannot do without", "needed"),
+)
+SAYS = {
+    "excess": "{who} has {has} of {wants:cell}; with {found} it would have {more}.",
+    "excess.several": "{who} has {has} of {wants:cell}; with any of {found} it would have more.",
+    "excess.full": "{who} has its {wants:cell} already.",
+    "confined": "From {found}, only {able:cell} can be reached, and the number is {wants}.",
+    "outlet": "{who} has {has} of {wants:cell}, and can only go on to {found}.",
+    "needed": "{who} needs {wants:cell}; without {found} it would have {able} at most.",
+    "fails excess": "Then {who} would have {has:cell}, and not {wants}.",
+    "fails confined": "Then {who} would have {able:cell} at most, and not {wants}.",
+    "fails outlet": "Then {who} would have {able:cell} at most, and not {wants}.",
+    "fails needed": "Then {who} would have {able:cell} at most, and not {wants}.",
+}
+
+SINGLE = ("outlet", "needed")
+"""Looks each find of which is a step of its own."""
+
+
+def figures(sight: Sight) -> Figures:
+    """How many are wanted, how many are reached already, and how many can be, without what is found."""
+    assert sight.rule is not None
+    reach: Reach = sight.rule.constraint  # type: ignore[assignment]
+    value, seen, start = reach.value, sight.seen, int(not reach.if_own)
+    found = sorted({e.var.spot for e in sight.finds})
+    gone = set(found) - {reach.start} if sight.code in ("outlet", "needed") else set()
+
+    def has(node: Spot) -> bool:
+        return seen.value(Var(reach.layer, node)) == value
+
+    group = reach.reached(has)
+    able = reach.reached(lambda node: node not in gone and value in seen.left(Var(reach.layer, node)))
+    more = reach.reached(lambda node: node in found or has(node))
+    case = ""
+    if sight.code == "excess" and not sight.fails:
+        case = "full" if len(group) == reach.size else "several" if len(found) > 1 else ""
+    return {
+        "found": found,
+        "wants": reach.size - start,
+        "has": len(group) - start,
+        "able": len(able) - start,
+        "more": len(more) - start,
+        "case": case,
+    }
+
+
+def add(board: Board, number: int, rule: Rule, reach: Reach) -> None:
+    """What would be too many or too few, the only way to grow, and what cannot be done without."""
+    vertices = []
+    for node, beside in reach.nodes.items():
+        if node == reach.start and not reach.if_own:
+            vertices.append((-1, list[int](), beside, True))
+            continue
+        variable = board[Var(reach.layer, node)]
+        able = variable.atom(reach.value)
+        if able is None:
+            return
+        vertices.append((able, variable.others(reach.value), beside, False))
+    where = tuple(node for node in reach.nodes if reach.if_own or node != reach.start)
+    board.looks.append(LookInfo(("excess", "confined", "outlet", "needed"), rule.code, (number,), where))
+    board.native.add_reach(vertices, reach.size, [EXCESS, CONFINED, OUTLET, NEEDED], [number])

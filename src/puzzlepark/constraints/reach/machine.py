@@ -1,0 +1,22 @@
+"""Reach for sweeps, which follow what may come to hang together with the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from puzzlepark.builders.machines import Domains, Net, net_of
+from puzzlepark.constraints.reach import Reach
+from puzzlepark.core.puzzle import Var, vars_at
+
+SLOW = True
+"""Each start has a net of its own: more solutions are listed before a board is swept."""
+
+
+def nets(reach: Reach, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+    scope, on = vars_at(reach.layer, list(reach.nodes)), {reach.value: 1}
+    joins = ((scope[a], scope[b]) for a, near in enumerate(reach.nodes.values()) for b in near if a < b)
+    start = scope[0]
+    colours = dict.fromkeys(scope, on)
+    if not reach.if_own:
+        colours[start] = dict.fromkeys(domains[start], 1)
+    return [net_of(colours, joins, place, domains, "reach", seeds=[(start, reach.size)])]

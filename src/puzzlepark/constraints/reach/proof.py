@@ -1,0 +1,41 @@
+"""Reach in certificates: all of it is said by lemmas.
+
+room RULE : NODES   Fewer nodes than the size are reached from the start without meeting the nodes. One of the nodes has
+                    the value, or the start has not, where that matters.
+over RULE : NODES   The start and the nodes hang together and are more than the size. Not all of the nodes have the
+                    value, or the start has not, where that matters.
+"""
+
+from __future__ import annotations
+
+from puzzlepark.builders.plain.formula import Clause, PlainFormula
+from puzzlepark.builders.plain.graph import reached
+from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
+from puzzlepark.constraints.reach import Reach
+from puzzlepark.core.areas import pieces
+from puzzlepark.core.puzzle import Var
+
+
+def write(formula: PlainFormula, rule: Reach, number: int) -> None:
+    """Nothing without a lemma."""
+
+
+def _room(formula: PlainFormula, rule: Reach, lemma: Lemma) -> Clause | None:
+    if rule.start in lemma.nodes or len(reached(rule.grid.neighbours, rule.start, lemma.nodes)) >= rule.size:
+        return None
+    return (*_unless(formula, rule), *(formula.lit(Var(rule.layer, node), rule.value) for node in lemma.nodes))
+
+
+def _over(formula: PlainFormula, rule: Reach, lemma: Lemma) -> Clause | None:
+    nodes = {rule.start, *lemma.nodes}
+    if len(nodes) <= rule.size or len(pieces(nodes)) != 1:
+        return None
+    others = sorted(nodes - {rule.start})
+    return (*_unless(formula, rule), *(-formula.lit(Var(rule.layer, node), rule.value) for node in others))
+
+
+def _unless(formula: PlainFormula, rule: Reach) -> Clause:
+    return (-formula.lit(Var(rule.layer, rule.start), rule.value),) if rule.if_own else ()
+
+
+LEMMAS = {"room": LemmaKind(0, _room), "over": LemmaKind(0, _over)}

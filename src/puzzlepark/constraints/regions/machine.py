@@ -1,0 +1,15 @@
+"""Regions as machines: one for each region."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.machines import Place, Read, in_order
+from puzzlepark.constraints.regions import Regions
+from puzzlepark.constraints.same.machine import Equal
+from puzzlepark.core.puzzle import Var
+
+
+def machines(regions: Regions, place: Place) -> list[Read]:
+    members: dict[int, list[Var]] = {}
+    for var, region in zip(regions.scope, regions.ids, strict=True):
+        members.setdefault(region, []).append(var)
+    return [(in_order(scope, place), Equal()) for scope in members.values() if len(scope) > 1]

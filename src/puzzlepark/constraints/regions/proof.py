@@ -1,0 +1,15 @@
+"""Regions in certificates."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.constraints.regions import Regions
+from puzzlepark.core.puzzle import Var
+
+
+def write(formula: PlainFormula, rule: Regions, number: int) -> None:
+    scopes: dict[int, list[Var]] = {}
+    for var, region in zip(rule.scope, rule.ids, strict=True):
+        scopes.setdefault(region, []).append(var)
+    for scope in scopes.values():
+        formula.all_equal(scope)

@@ -1,0 +1,87 @@
+"""Clauses for Regular: the states between values, and the step that each value is.
+
+There is a literal for each step at each place. A step implies its state before, its value and its state after; each of
+them implies one of its steps. So values that no line can have are out as soon as that can be known.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from puzzlepark.builders.formula import Formula
+from puzzlepark.builders.stencil import KEPT, Stencil
+from puzzlepark.constraints.regular import Regular
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import vars_at
+from puzzlepark.core.report import Budget, Clock
+
+SMALL = 2_000
+"""Stencils are kept of lines whose automaton has at most this many steps, all places together."""
+LONG = 15
+"""Values of a line above which a large automaton is written without the states that its domains rule out."""
+Moves = list[list[tuple[int, int, int]]]
+Domains = tuple[tuple[int, ...], ...]
+
+
+def write(formula: Formula, regular: Regular) -> None:
+    if len(regular.scope) * len(regular.steps) <= SMALL:
+        # Many rules of a board have the same steps, which are long to compare.
+        formula.stamp_kept(regular.scope, formula.shared(regular.steps, regular.accepting), _of_steps)
+        return
+    numbers = formula.numbering.of(regular.scope)
+    formula.stamp(_stencil(formula.domains(numbers), regular, formula.clock), numbers)
+
+
+def _of_steps(domains: Domains, what: tuple[tuple[tuple[int, int, int], ...], frozenset[int]]) -> Stencil:
+    return _kept(domains, *what)
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(domains: Domains, steps: tuple[tuple[int, int, int], ...], accepting: frozenset[int]) -> Stencil:
+    line = vars_at("", [Spot(0, place) for place in range(len(domains))])
+    return _stencil(domains, Regular(line, steps, accepting), Clock(Budget(None)))
+
+
+def _stencil(domains: Domains, regular: Regular, clock: Clock) -> Stencil:
+    stencil = Stencil(domains)
+    layers, moves = _states(regular, domains)
+    before = {state: stencil.new() for state in sorted(layers[0])}
+    stencil.clauses.append(list(before.values()))
+    for values, states, able in zip(stencil.known, layers[1:], moves, strict=True):
+        clock.tick()
+        after = {state: stencil.new() for state in sorted(states)}
+        taken: dict[int, list[int]] = {literal: [] for literal in (*before.values(), *values.values(), *after.values())}
+        steps = []
+        for state, value, there in clock.watch(able):
+            if value in values:
+                step = stencil.new()
+                steps.append(step)
+                for literal in (before[state], values[value], after[there]):
+                    stencil.clauses.append([-step, literal])
+                    taken[literal].append(step)
+        stencil.at_most_one(steps)
+        stencil.clauses.extend([-literal, *some] for literal, some in taken.items())
+        before = after
+    return stencil
+
+
+def _states(regular: Regular, domains: Domains) -> tuple[list[set[int]], Moves]:
+    """The states before each value and after the last, and the steps at each place, that a line which is right can
+    take."""
+    places = range(len(regular.scope))
+    if len(places) <= LONG or len(places) * len(regular.steps) <= SMALL:
+        return regular.layers, [regular.moves(place) for place in places]
+    return regular.within(domains)
+
+
+def size(regular: Regular) -> int:
+    """About how many clauses it takes. The states of a large automaton are mostly those of one place each."""
+    steps = len(regular.scope) * len(regular.steps)
+    if steps > SMALL:
+        steps = sum(len(regular.next.get(state, ())) for states in regular.layers[:-1] for state in states)
+    return 8 * steps
+
+
+def size_within(regular: Regular, domains: Domains) -> int:
+    """The same for a line that can have these values alone."""
+    return 8 * sum(map(len, _states(regular, domains)[1]))

@@ -1,0 +1,16 @@
+"""Regular for CP-SAT, which knows automata."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.programme import Programme
+from puzzlepark.constraints.regular import Regular
+
+
+def write(programme: Programme, regular: Regular) -> None:
+    variables = programme.of(regular.scope)
+    if variables and regular.accepting and regular.steps:
+        # Its own variables for the states may have several values for one answer.
+        programme.functional = False
+        programme.cp.add_automaton(variables, 0, sorted(regular.accepting), regular.steps)
+    elif variables or 0 not in regular.accepting:
+        programme.cp.add_bool_or([])

@@ -1,0 +1,32 @@
+"""Random models with Regular."""
+
+from __future__ import annotations
+
+import random
+
+from puzzlepark.builders.examples import model_of, some_grid
+from puzzlepark.constraints.regular import Regular
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Layer, Var
+
+
+def example(rng: random.Random) -> Model:
+    """Rows and columns that random automata read, in either direction."""
+    grid = some_grid(rng, [(1, 3), (1, 6), (2, 3), (3, 3)])
+    layer = Layer("a", grid, "cells", rng.choice(((0, 1), (0, 1), (0, 1, 2), (2, 0), (1,))))
+    found = []
+    for _ in range(rng.randint(1, 3)):
+        line, across = rng.randrange(3), rng.random() < 0.6
+        scope = tuple(v for v in layer.vars if (v.spot.row if across else v.spot.col) == line)
+        found.append(_automaton(rng, scope[::-1] if rng.random() < 0.3 else scope, layer.values))
+    return model_of(rng, [layer], found)
+
+
+def _automaton(rng: random.Random, scope: tuple[Var, ...], values: tuple[int, ...]) -> Regular:
+    """Few states; now and then one counts what it reads."""
+    if rng.random() < 0.3:
+        most = rng.randint(1, 3)
+        return Regular.of(scope, values, 0, lambda state, value: (state + value) % (most + 1), lambda state: state <= 1)
+    many = rng.randint(1, 4)
+    steps = [(s, v, rng.randrange(many)) for s in range(many) for v in values if rng.random() < 0.8]
+    return Regular(scope, tuple(steps), frozenset(s for s in range(many) if rng.random() < 0.6))

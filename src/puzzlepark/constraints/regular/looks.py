@@ -1,0 +1,33 @@
+"""Looks at lines that an automaton reads: the states between values are kept in mind."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.looks import Board, LookInfo, TableRow
+from puzzlepark.constraints.regular import Regular
+from puzzlepark.core.model import Rule
+from puzzlepark.core.steps import Technique
+
+QUIET, ALONG = 0, 2
+WORDS = (Technique("along", "Along the line", "along"),)
+SAYS = {
+    "along": "{law} Read along {who}: every line that is right agrees here.",
+    "fails along": "Then no line along {who} would be right. {law}",
+}
+
+
+def add(board: Board, number: int, rule: Rule, regular: Regular) -> None:
+    if not regular.scope:
+        return
+    states = [
+        board.note(regular.scope[max(0, place - 1)].spot, f"state {place}", sorted(some) or [0])
+        for place, some in enumerate(regular.layers)
+    ]
+    for place, variable in enumerate(board.of(regular.scope)):
+        before, after = states[place], states[place + 1]
+        rows: list[TableRow] = []
+        for state, value, there in regular.moves(place):
+            if value in variable.values:
+                rows.append(([before.some([state]), variable.some([value]), after.some([there])], []))
+        info = LookInfo(("along",), rule.code, (number,), rule.where)
+        board.table(rows, info, QUIET, only=before.atoms + after.atoms)
+        board.table(rows, info, ALONG, only=variable.atoms)

@@ -1,0 +1,76 @@
+"""Clauses for Runs: the states of the machine that reads a line, by literals "at least state i"."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+
+from puzzlepark.builders.formula import Formula
+from puzzlepark.builders.stencil import KEPT, Stencil
+from puzzlepark.constraints.runs import Runs
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import vars_at
+from puzzlepark.core.report import Budget, Clock
+
+SHORT = 20
+"""Stencils of lines of at most this length are kept: short lines often have the same runs."""
+Domains = tuple[tuple[int, ...], ...]
+
+
+def write(formula: Formula, runs: Runs) -> None:
+    """States never go back: thresholds encode those before and after a value, which decides the next."""
+    if runs.last > len(runs.scope):
+        formula.clauses.append([])
+        return
+    numbers = formula.numbering.of(runs.scope)
+    domains = formula.domains(numbers)
+    short = len(numbers) <= SHORT
+    stencil = _kept(domains, runs.lengths) if short else _stencil(domains, runs, formula.clock)
+    formula.stamp(stencil, numbers)
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(domains: Domains, lengths: tuple[int, ...]) -> Stencil:
+    line = vars_at("", [Spot(0, place) for place in range(len(domains))])
+    return _stencil(domains, Runs(line, lengths), Clock(Budget(None)))
+
+
+def _stencil(domains: Domains, runs: Runs, clock: Clock) -> Stencil:
+    stencil = Stencil(domains)
+    before: dict[int, int] = {}
+    for place, values in enumerate(stencil.known):
+        clock.tick()
+        empty = values.get(0)
+        states = runs.states(place + 1)
+        after = {state: stencil.new() for state in states[1:]}
+        stencil.clauses.extend([-after[b], after[a]] for a, b in pairwise(after))
+        for state in runs.states(place):
+            given = _not_in(state, before)
+            # What is never 0 has no literal for it.
+            _step(stencil, [*given, *([empty] if empty else [])], runs.after(state, True), after, states)
+            if empty:
+                _step(stencil, [*given, -empty], runs.after(state, False), after, states)
+        before = after
+    return stencil
+
+
+def _not_in(state: int, before: dict[int, int]) -> list[int]:
+    """Literals of which one is true unless this is the state."""
+    least, more = before.get(state), before.get(state + 1)
+    return [*([-least] if least else []), *([more] if more else [])]
+
+
+def _step(stencil: Stencil, unless: list[int], state: int | None, after: dict[int, int], states: range) -> None:
+    """The next state is this one, or one of these literals is true."""
+    if state is None or state not in states:
+        stencil.clauses.append(unless)
+        return
+    if state in after:
+        stencil.clauses.append([*unless, after[state]])
+    if state + 1 in after:
+        stencil.clauses.append([*unless, -after[state + 1]])
+
+
+def size(runs: Runs) -> int:
+    """About how many clauses it takes."""
+    return 5 * len(runs.scope) * len(runs.states(len(runs.scope) // 2))

@@ -1,0 +1,16 @@
+"""Runs for CP-SAT, which knows automata."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.programme import Programme
+from puzzlepark.constraints.runs import Runs
+
+
+def write(programme: Programme, runs: Runs) -> None:
+    steps = [(state, int(way), runs.after(state, way)) for state in range(runs.last + 1) for way in (False, True)]
+    known = [(state, way, after) for state, way, after in steps if after is not None]
+    cells = [programme.something(programme.classes[n]) for n in programme.numbering.of(runs.scope)]
+    if cells:
+        programme.cp.add_automaton(cells, 0, [runs.last], known)
+    elif runs.last:
+        programme.cp.add_bool_or([])

@@ -1,0 +1,90 @@
+"""Looks at runs: how far each can be moved, and how they fit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzlepark.builders.looks import Board, LookInfo
+from puzzlepark.constraints.runs import Runs
+from puzzlepark.core.model import Rule
+from puzzlepark.core.steps import Technique
+from puzzlepark.core.telling import Figures, Sight
+
+REACH, FIT = 1, 3
+WORDS = (
+    Technique("reach", "Reach of the runs", "reach"),
+    Technique("fit", "How the runs fit", "fit"),
+)
+SAYS = {
+    "reach.none": "{who} has no painted cells.",
+    "reach.overlap": (
+        "In {who}, the run of {run} lies between {first} and {last}: pushed to either end, it covers {found}."
+    ),
+    "reach.overlaps": "In {who}, runs overlap themselves: pushed to either end, the runs of {runs} cover {found}.",
+    "reach.gap": "In {who}, no run can reach {found}.",
+    "reach": "In {who}, the runs have {spare:cell} to spare.",
+    "fit": "However the runs of {who} are laid, they agree on {found}.",
+    "fails reach": "Then the runs of {who} would not fit.",
+    "fails fit": "Then the runs of {who} would not fit.",
+}
+
+
+def figures(sight: Sight) -> Figures:
+    """How far each run can be pushed, and which of them cover what is found."""
+    assert sight.rule is not None
+    runs: Runs = sight.rule.constraint  # type: ignore[assignment]
+    scope = tuple(runs.scope)
+    found = sorted({e.var.spot for e in sight.finds})
+    said: dict[str, Any] = {"found": found, "case": "", "spare": len(scope) - runs.last}
+    if not runs.lengths:
+        return {**said, "case": "none"}
+    left = [sight.seen.left(var) for var in scope]
+    early, late = earliest(runs.lengths, left), earliest(runs.lengths[::-1], left[::-1])
+    if sight.fails or early is None or late is None or sight.code == "fit":
+        return said
+    late = [len(scope) - start - length for start, length in zip(late[::-1], runs.lengths, strict=True)]
+    if not all(sight.found.values()):
+        return {**said, "case": "gap"}
+    cells = {var.spot: k for k, var in enumerate(scope)}
+    covered = []
+    for k, length in enumerate(runs.lengths):
+        core = range(late[k], early[k] + length)
+        if any(cells[spot] in core for spot in found):
+            covered.append(k)
+    if len(covered) == 1:
+        k = covered[0]
+        ends = {"first": [scope[early[k]].spot], "last": [scope[late[k] + runs.lengths[k] - 1].spot]}
+        return {**said, **ends, "run": runs.lengths[k], "case": "overlap"}
+    return {**said, "runs": [runs.lengths[k] for k in covered], "case": "overlaps" if covered else ""}
+
+
+def earliest(lengths: tuple[int, ...], left: list[list[int]]) -> list[int] | None:
+    """Where each run begins if all lie as far to the front as they can; None if they do not fit."""
+    size = len(left)
+    must = [0 not in some for some in left]
+    never = [some == [0] for some in left]
+
+    def fits(k: int, start: int, known: dict[tuple[int, int], list[int] | None]) -> list[int] | None:
+        if k == len(lengths):
+            return None if any(must[start:]) else []
+        if (k, start) not in known:
+            known[k, start] = None
+            for at in range(start, size - lengths[k] + 1):
+                if at > start and must[at - 1]:
+                    break
+                end = at + lengths[k]
+                if any(never[at:end]) or (end < size and must[end]):
+                    continue
+                rest = fits(k + 1, min(end + 1, size), known)
+                if rest is not None:
+                    known[k, start] = [at, *rest]
+                    break
+        return known[k, start]
+
+    return fits(0, 0, {})
+
+
+def add(board: Board, number: int, rule: Rule, runs: Runs) -> None:
+    cells = [(v.others(0), v.some((0,))) for v in board.of(runs.scope)]
+    board.looks.append(LookInfo(("reach", "fit"), rule.code, (number,), rule.where))
+    board.native.add_runs(cells, list(runs.lengths), [REACH, FIT], [number])

@@ -1,0 +1,37 @@
+"""Runs as a machine, which they have of their own."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from puzzlepark.builders.machines import Place, Read, along, in_order, way
+from puzzlepark.constraints.runs import Runs
+from puzzlepark.core.record import dataclass
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A line of runs, read from its beginning."""
+
+    lengths: tuple[int, ...]
+    start: int = 0
+
+    @cached_property
+    def runs(self) -> Runs:
+        return Runs((), self.lengths)
+
+    def after(self, state: int, place: int, value: int) -> int | None:
+        return self.runs.after(state, value != 0)
+
+    def accepts(self, state: int) -> bool:
+        return state == self.runs.last
+
+
+def readable(runs: Runs, place: Place) -> bool:
+    """Whether an order goes along it."""
+    return along(runs.scope, place)
+
+
+def machines(runs: Runs, place: Place) -> list[Read]:
+    lengths = runs.lengths if way(runs.scope, place) == 1 else runs.lengths[::-1]
+    return [(in_order(runs.scope, place), Filled(lengths))]

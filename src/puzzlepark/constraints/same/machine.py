@@ -1,0 +1,22 @@
+"""Same as a machine: it keeps the first value."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.machines import Place, Read, in_order
+from puzzlepark.constraints.same import Same
+from puzzlepark.core.record import dataclass
+
+
+@dataclass(frozen=True)
+class Equal:
+    start: None = None
+
+    def after(self, state: tuple[int] | None, place: int, value: int) -> tuple[int] | None:
+        return (value,) if state in (self.start, (value,)) else None
+
+    def accepts(self, state: object) -> bool:
+        return True
+
+
+def machines(same: Same, place: Place) -> list[Read]:
+    return [(in_order(same.scope, place), Equal())]

@@ -1,0 +1,22 @@
+"""Clauses for Sight: for each variable of an arm, whether it is seen."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.counting import weighs
+from puzzlepark.builders.formula import Formula
+from puzzlepark.constraints.sight import Sight
+
+
+def write(formula: Formula, sight: Sight) -> None:
+    seen: list[int] = []
+    for arm in sight.arms:
+        # Who sees more than the total sees too much, whatever lies behind.
+        clear = formula.those_having(arm[: sight.total + 1], sight.value)
+        seen += range(formula.top + 1, formula.top + 1 + len(clear))
+        formula.top = formula.clauses.seen(clear, formula.top)
+    weighs(formula, [(x, 1) for x in seen], sight.total)
+
+
+def size(sight: Sight) -> int:
+    """About how many clauses it takes."""
+    return 4 * len(sight.scope) * max(1, sight.total)

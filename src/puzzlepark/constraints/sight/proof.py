@@ -1,0 +1,21 @@
+"""Sight in certificates."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.plain.formula import TRUE, PlainFormula
+from puzzlepark.constraints.sight import Sight
+
+
+def write(formula: PlainFormula, rule: Sight, number: int) -> None:
+    """A variable for each place of an arm: whether it is seen."""
+    seen = []
+    for k, arm in enumerate(rule.arms, 1):
+        before = TRUE
+        for far, var in enumerate(arm, 1):
+            clear, here = formula.lit(var, rule.value), formula.new(f"rule {number}: arm {k} is seen {far} far")
+            formula.add(-here, before)
+            formula.add(-here, clear)
+            formula.add(here, -before, -clear)
+            seen.append(here)
+            before = here
+    formula.between(seen, rule.total, rule.total, f"rule {number}")

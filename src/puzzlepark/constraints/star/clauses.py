@@ -1,0 +1,18 @@
+"""Clauses for Star: those of a table over the edges that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzlepark.builders.formula import Formula
+from puzzlepark.constraints.star import Star
+from puzzlepark.constraints.table.clauses import all_of_rows, one_of_rows
+
+
+def write(formula: Formula, star: Star) -> None:
+    one_of_rows(formula, star.scope, star.fitting)
+
+
+def write_all(formula: Formula, stars: Sequence[Star]) -> None:
+    """The same for several."""
+    all_of_rows(formula, [star.scope for star in stars], [star.fitting for star in stars])

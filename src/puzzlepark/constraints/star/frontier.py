@@ -1,0 +1,71 @@
+"""Star for the frontier: what a line may do at a node, as masks of the kernel's bits."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from puzzlepark.builders.frontier import NORTH, UNUSED, WEST, FrontierBuilder, Lines, end_bit, pass_bit
+from puzzlepark.constraints.star import Row, Star
+
+
+def refuses(star: Star, lines: Lines) -> str | None:
+    return None if star.layer in (lines.line, lines.flow) else "a Star on another layer"
+
+
+def add(board: FrontierBuilder, star: Star) -> None:
+    lines = board.lines
+    if star.node in lines.doors:
+        mask = passes_at_door(star, lines.doors[star.node][1])
+    elif star.node in lines.ends:
+        mask = passes_at_end(star)
+    else:
+        mask = passes(star.rows, directed=star.layer != lines.line)
+    board.restrict(star.node, mask)
+
+
+Rows = tuple[Row, ...]
+
+
+@lru_cache(4096)
+def passes(rows: Rows, directed: bool) -> int:
+    """What a Star's rows allow at a node that the line passes. With directions, +1 flows towards growing coordinates.
+    A board has the same rows at many nodes."""
+    mask = 0
+    for row in rows:
+        used = [side for side in range(4) if row[side]]
+        if not used:
+            mask |= UNUSED
+        elif len(used) == 2:
+            a, b = used
+            if directed:
+                inward = [(row[s] > 0) == (s in (NORTH, WEST)) for s in (a, b)]
+                if inward[0] != inward[1]:
+                    mask |= pass_bit(a, b) if inward[0] else pass_bit(b, a)
+            else:
+                mask |= pass_bit(a, b) | pass_bit(b, a)
+    return mask
+
+
+def passes_at_door(star: Star, door: int) -> int:
+    """What a Star allows at a node with a door on one side, which the line uses where a row has a single edge."""
+    rows = _drawable(star)
+    mask = passes(rows, directed=False)
+    for side in _single_sides(rows):
+        mask |= pass_bit(side, door) | pass_bit(door, side)
+    return mask
+
+
+def passes_at_end(star: Star) -> int:
+    """What a Star allows at a node where a path ends."""
+    return sum(map(end_bit, _single_sides(_drawable(star))))
+
+
+def _drawable(star: Star) -> Rows:
+    """The rows that use no edge that the grid does not have."""
+    return tuple(row for row in star.rows if all(e is not None or not x for e, x in zip(star.edges, row, strict=True)))
+
+
+def _single_sides(rows: Rows) -> set[int]:
+    """The sides that are the only ones used in some row."""
+    used = ([side for side in range(4) if row[side]] for row in rows)
+    return {sides[0] for sides in used if len(sides) == 1}

@@ -1,0 +1,14 @@
+"""Looks at the edges around a node: which rows are left."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.looks import Board
+from puzzlepark.constraints.star import Star
+from puzzlepark.constraints.table.looks import SAYS, add_rows, figures
+from puzzlepark.core.model import Rule
+
+__all__ = ["SAYS", "add", "figures"]
+
+
+def add(board: Board, number: int, rule: Rule, star: Star) -> None:
+    add_rows(board, number, rule, tuple(star.scope), star.fitting, (star.node,))

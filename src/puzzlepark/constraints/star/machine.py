@@ -1,0 +1,11 @@
+"""Star as a machine: a table over the edges that are there."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.machines import Place, Read
+from puzzlepark.constraints.star import Star
+from puzzlepark.constraints.table.machine import trie
+
+
+def machines(star: Star, place: Place) -> list[Read]:
+    return trie(star.scope, star.fitting, place)

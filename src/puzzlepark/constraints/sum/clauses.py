@@ -1,0 +1,13 @@
+"""Clauses for Sum."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.counting import weighs
+from puzzlepark.builders.formula import Formula
+from puzzlepark.constraints.sum import Sum
+
+
+def write(formula: Formula, total: Sum) -> None:
+    """A term for every value of a variable but its smallest, weighing as much as it lies above that."""
+    terms, least = formula.terms(total.scope, (1,) * len(total.scope))
+    weighs(formula, terms, total.total - least)

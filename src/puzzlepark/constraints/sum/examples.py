@@ -1,0 +1,13 @@
+"""Random models with Sum."""
+
+from __future__ import annotations
+
+import random
+
+from puzzlepark.builders.examples import numbers
+from puzzlepark.constraints.sum import Sum
+from puzzlepark.core.model import Model
+
+
+def example(rng: random.Random) -> Model:
+    return numbers(rng, lambda scope: Sum(scope, rng.randint(-2, 2 * len(scope))))

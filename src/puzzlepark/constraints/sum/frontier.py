@@ -1,0 +1,14 @@
+"""Sum for the frontier: how many edges are used."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.frontier import FrontierBuilder, Lines, not_edges
+from puzzlepark.constraints.sum import Sum
+
+
+def refuses(total: Sum, lines: Lines) -> str | None:
+    return not_edges("Sum", total.scope, lines, (lines.line,))
+
+
+def add(board: FrontierBuilder, total: Sum) -> None:
+    board.edges(total.scope, total.total, total.total)

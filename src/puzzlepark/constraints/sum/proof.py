@@ -1,0 +1,10 @@
+"""Sum in certificates."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.plain.formula import PlainFormula
+from puzzlepark.constraints.sum import Sum
+
+
+def write(formula: PlainFormula, rule: Sum, number: int) -> None:
+    formula.add_up(rule.scope, [1] * len(rule.scope), rule.total, rule.total, f"rule {number}")

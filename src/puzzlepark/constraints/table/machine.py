@@ -1,0 +1,41 @@
+"""Table as a machine: it keeps the beginning of a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from puzzlepark.builders.machines import Place, Read, in_order
+from puzzlepark.constraints.table import Table
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.record import dataclass
+
+
+@dataclass(frozen=True)
+class Trie:
+    """The values are one of the rows; a state is the beginning of one."""
+
+    rows: frozenset[tuple[int, ...]]
+    start: tuple[int, ...] = ()
+
+    @cached_property
+    def beginnings(self) -> set[tuple[int, ...]]:
+        return {row[:k] for row in self.rows for k in range(len(row) + 1)}
+
+    def after(self, state: tuple[int, ...], place: int, value: int) -> tuple[int, ...] | None:
+        longer = (*state, value)
+        return longer if longer in self.beginnings else None
+
+    def accepts(self, state: tuple[int, ...]) -> bool:
+        return state in self.rows
+
+
+def machines(table: Table, place: Place) -> list[Read]:
+    return trie(table.scope, table.rows, place)
+
+
+def trie(scope: Sequence[Var], rows: Sequence[tuple[int, ...]], place: Place) -> list[Read]:
+    """Rows over a scope, read in the order of the sweep."""
+    order = in_order(scope, place)
+    where = [list(scope).index(var) for var in order]
+    return [(order, Trie(frozenset(tuple(row[k] for k in where) for row in rows)))]

@@ -1,0 +1,90 @@
+"""TwoArms: a line leaves a place along two of its arms, equally far or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property
+from itertools import product
+
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.table import Table
+from puzzlepark.core.constraint import Auxiliary, Constraint
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+
+WORDS = (Technique("two-arms", "Two arms", "twoarms", why="Compare both arms of the line from {line}."),)
+
+
+@dataclass(frozen=True)
+class TwoArms(Constraint):
+    """Exactly two arms begin with ones, and both have the same number of them before the first 0 if they are `equal`,
+    else different numbers.
+
+    An arm is a line of variables with the values 0 and 1, from a place outwards.
+    """
+
+    arms: tuple[tuple[Var, ...], ...]
+    equal: bool
+
+    @cached_property
+    def scope(self) -> Sequence[Var]:
+        return tuple(var for arm in self.arms for var in arm)
+
+    def holds(self, marks: Marks) -> bool | None:
+        spans = [_span(arm, marks) for arm in self.arms]
+        begun, able = sum(least > 0 for least, _ in spans), sum(most > 0 for _, most in spans)
+        if begun > 2 or able < 2:
+            return False
+        if any(least != most for least, most in spans):
+            return None
+        one, two = (length for length, _ in spans if length)
+        return (one == two) is self.equal
+
+    def decompose(self, new: Auxiliary) -> Iterator[Constraint]:
+        """A variable for each place of an arm behind the first says whether the ones reach it. At any distance, the
+        arms that reach it are two or none; if they are not equal, at some distance it is one."""
+        reach = [[arm[0]] if arm else [] for arm in self.arms]
+        for arm, found in zip(self.arms, reach, strict=True):
+            for var, here in zip(arm[1:], new(len(arm) - 1, (0, 1)) if arm else (), strict=True):
+                yield Table((found[-1], var, here), BOTH)
+                found.append(here)
+        longest = max(map(len, reach), default=0)
+        at = [tuple(found[k] for found in reach if k < len(found)) for k in range(longest)]
+        yield Count(at[0] if at else (), 2)
+        if self.equal:
+            yield from (Table(some, _two_or_none(len(some))) for some in at[1:])
+            return
+        single = new(len(at[1:]), (0, 1))
+        for some, alone in zip(at[1:], single, strict=True):
+            yield Table((*some, alone), _telling_one(len(some)))
+        yield Between(single, 1, max(len(single), 1))
+
+
+BOTH = ((0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 1))
+"""Two values, and whether both are 1."""
+
+
+@cache
+def _two_or_none(many: int) -> tuple[tuple[int, ...], ...]:
+    """The values of some variables, of which two are 1 or none is."""
+    return tuple(row for row in product((0, 1), repeat=many) if sum(row) in (0, 2))
+
+
+@cache
+def _telling_one(many: int) -> tuple[tuple[int, ...], ...]:
+    """The values of some variables, at most two of them 1, and whether a single one is."""
+    return tuple((*row, int(sum(row) == 1)) for row in product((0, 1), repeat=many) if sum(row) <= 2)
+
+
+def _span(arm: tuple[Var, ...], marks: Marks) -> tuple[int, int]:
+    """How many ones an arm begins with at least and at most."""
+    least = None
+    for k, var in enumerate(arm):
+        value = marks.get(var)
+        if value is None and least is None:
+            least = k
+        elif value == 0:
+            return (k if least is None else least), k
+    return (len(arm) if least is None else least), len(arm)

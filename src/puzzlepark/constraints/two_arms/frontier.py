@@ -1,0 +1,15 @@
+"""TwoArms for the frontier, which does not keep the lengths of lines behind it."""
+
+from __future__ import annotations
+
+from puzzlepark.builders.frontier import FrontierBuilder, Lines
+from puzzlepark.constraints.two_arms import TwoArms
+
+
+def refuses(rule: TwoArms, lines: Lines) -> str:
+    """Said at once, before the rule is decomposed: simpler rules with more variables would be refused as well."""
+    return "it does not compare lengths of lines"
+
+
+def add(board: FrontierBuilder, rule: TwoArms) -> None:
+    raise AssertionError("the frontier takes no TwoArms")
