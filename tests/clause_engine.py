@@ -4,15 +4,15 @@ force like every engine."""
 from __future__ import annotations
 
 from puzzlepark._native import Solver
+from puzzlepark.certificates.diagram import order_of
+from puzzlepark.certificates.encode import encode
+from puzzlepark.certificates.lemmas import clause_of
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
 from puzzlepark.tasks.lemma_search import LemmaSearch
-from puzzlepark.trust.diagram import order_of
-from puzzlepark.trust.encode import encode
-from puzzlepark.trust.lemmas import clause_of
 
 
 class Clauses(Engine):

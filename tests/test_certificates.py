@@ -17,15 +17,15 @@ import pytest
 import puzzlepark as pp
 from commands import park
 from lrat_checker import lrat_refutes
+from puzzlepark.certificates.encode import encode
+from puzzlepark.certificates.files import dimacs, names, read
+from puzzlepark.certificates.verify import statement
 from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_of, genres
 from puzzlepark.tasks.certificate import certify, lrat_proofs, verify
-from puzzlepark.trust.encode import encode
-from puzzlepark.trust.files import dimacs, names, read
-from puzzlepark.trust.verify import statement
 from shares import share
 
 import tiny

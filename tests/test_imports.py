@@ -30,14 +30,14 @@ BELOW = {
     "registry": {"core", "formats", "genres"},
     "engines": {"core", "builders", "constraints", "_native"},
     "reasons": {"core", "builders", "constraints", "engines", "_native"},
-    "trust": {"core", "builders", "constraints", "formats", "registry"},
+    "certificates": {"core", "builders", "constraints", "formats", "registry"},
     "papers": {"core", "builders", "constraints", "engines", "genres", "registry", "_native"},
     "tasks": {
-        "core", "builders", "constraints", "formats", "genres.kit", "registry", "engines", "reasons", "trust", "papers",
+        "core", "builders", "constraints", "formats", "genres.kit", "registry", "engines", "reasons", "certificates", "papers",
         "_native",
     },
     "interfaces": {"core", "formats", "registry", "tasks"},
-    "": {"core", "registry", "engines", "trust", "tasks"},
+    "": {"core", "registry", "engines", "certificates", "tasks"},
 }  # fmt: skip
 """What each room may import besides itself; "" is the package's own table of names."""
 
@@ -168,7 +168,9 @@ def test_certificates_rest_on_nothing_that_an_engine_uses() -> None:
         own = module.rpartition(".")[0]
         others = {name for name in imports(module) if not name.startswith(plain) and name != own}
         assert not {name for name in others if not name.startswith(f"{own}.proof")}, (module, others)
-    for module in (name for name in MODULES if name.startswith(("puzzlepark.trust", "puzzlepark.builders.plain"))):
+    for module in (
+        name for name in MODULES if name.startswith(("puzzlepark.certificates", "puzzlepark.builders.plain"))
+    ):
         used = {name for name in imports(module) if room_of(name) in ("builders", "constraints", "_native")}
         assert all(name.startswith(plain) or name == "puzzlepark.constraints" for name in used), (module, used)
 

@@ -13,6 +13,9 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
+from puzzlepark.certificates.files import named_dimacs, read, second_texts
+from puzzlepark.certificates.refusals import write_refusals
+from puzzlepark.certificates.verify import second_statement
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.errors import EngineFault, Rejected
 from puzzlepark.core.genre import Genre
@@ -22,9 +25,6 @@ from puzzlepark.registry import genres
 from puzzlepark.tasks import refusal_search
 from puzzlepark.tasks.certificate import certify, verify
 from puzzlepark.tasks.make.boards import random_board
-from puzzlepark.trust.files import named_dimacs, read, second_texts
-from puzzlepark.trust.refusals import write_refusals
-from puzzlepark.trust.verify import second_statement
 from shares import THOROUGH
 
 import tiny

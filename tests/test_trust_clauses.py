@@ -17,6 +17,9 @@ import test_models
 from clause_engine import Clauses
 from puzzlepark._native import Solver
 from puzzlepark.builders.plain.lemmas import Lemma, read_lemma
+from puzzlepark.certificates.encode import encode
+from puzzlepark.certificates.lemmas import clause_of, lemmas_of
+from puzzlepark.certificates.rup import Checker, check_proof
 from puzzlepark.constraints import parts_named
 from puzzlepark.constraints.links import Links
 from puzzlepark.core.errors import Rejected
@@ -24,9 +27,6 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.registry import genres
-from puzzlepark.trust.encode import encode
-from puzzlepark.trust.lemmas import clause_of, lemmas_of
-from puzzlepark.trust.rup import Checker, check_proof
 
 import tiny
 from models import hold_to_brute_force

@@ -51,7 +51,7 @@ _HOMES = {
     "tasks.stream": ("solutions", "solve_many"),
     "tasks.text": ("dumps", "from_dict", "loads"),
     "tasks.make.word": ("word",),
-    "trust.verify": ("Verified",),
+    "certificates.verify": ("Verified",),
 }
 _TAKE_PUZZLES = frozenset({
     "audit", "certify", "check", "complete", "count", "diagnose", "diagram", "draw", "dumps", "explain", "grade",

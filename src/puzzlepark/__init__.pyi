@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
+from puzzlepark.certificates.verify import Verified as Verified
 from puzzlepark.core.diagnosis import Audit as Audit
 from puzzlepark.core.diagnosis import Diagnosis as Diagnosis
 from puzzlepark.core.errors import BadInput as BadInput
@@ -133,7 +134,6 @@ from puzzlepark.tasks.stream import solve_many as solve_many
 from puzzlepark.tasks.text import dumps as dumps
 from puzzlepark.tasks.text import from_dict as from_dict
 from puzzlepark.tasks.text import loads as loads
-from puzzlepark.trust.verify import Verified as Verified
 
 _T = TypeVar("_T")
 Line: TypeAlias = Sequence[_T]

@@ -8,6 +8,12 @@ from pathlib import Path
 
 from puzzlepark.builders.plain.formula import Clause, PlainFormula
 from puzzlepark.builders.plain.lemmas import Lemma
+from puzzlepark.certificates.diagram import Diagram, order_of
+from puzzlepark.certificates.encode import encode
+from puzzlepark.certificates.files import Claim, Kind, Texts, load, second_texts
+from puzzlepark.certificates.lemmas import clause_of
+from puzzlepark.certificates.verify import Verified, lrat_texts, second_statement
+from puzzlepark.certificates.verify import verify as check
 from puzzlepark.core.errors import BadInput, EngineFault, Rejected, Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
@@ -20,12 +26,6 @@ from puzzlepark.registry import genre_of
 from puzzlepark.tasks.lemma_search import LemmaSearch
 from puzzlepark.tasks.refusal_search import Accepted, RefusalSearch
 from puzzlepark.tasks.solve import count, solve, view_named
-from puzzlepark.trust.diagram import Diagram, order_of
-from puzzlepark.trust.encode import encode
-from puzzlepark.trust.files import Claim, Kind, Texts, load, second_texts
-from puzzlepark.trust.lemmas import clause_of
-from puzzlepark.trust.verify import Verified, lrat_texts, second_statement
-from puzzlepark.trust.verify import verify as check
 
 __all__ = ["Verified", "certify", "lrat_proofs", "verify"]
 

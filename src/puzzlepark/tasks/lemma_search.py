@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.builders.plain.lemmas import Lemma
+from puzzlepark.certificates.rup import Checker
 from puzzlepark.constraints import part
 from puzzlepark.core.watch import polled
-from puzzlepark.trust.rup import Checker
 
 
 class LemmaSearch:

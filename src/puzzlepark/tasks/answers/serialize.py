@@ -17,8 +17,8 @@ from puzzlepark.tasks.answers import schemas
 from puzzlepark.tasks.answers.compare import difference
 
 if TYPE_CHECKING:
+    from puzzlepark.certificates.verify import Verified
     from puzzlepark.tasks.make.making import Made
-    from puzzlepark.trust.verify import Verified
 
 A = TypeVar("A", schemas.Verdict, schemas.Report, schemas.Samples)
 SLOTTED = ("outside-number", "outside-number-arrow", "corner-number", "node-number", "door")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from puzzlepark.builders.plain.formula import PlainFormula, Tick
+from puzzlepark.certificates.diagram import order_of
+from puzzlepark.certificates.encode import encode
+from puzzlepark.certificates.files import Claim, Kind, Texts, dimacs, named_dimacs, names, read
+from puzzlepark.certificates.lemmas import clause_of
+from puzzlepark.certificates.lrat import lrat
+from puzzlepark.certificates.refusals import add_refusals, bare
+from puzzlepark.certificates.rup import check_proof
 from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.registry import genre_of
-from puzzlepark.trust.diagram import order_of
-from puzzlepark.trust.encode import encode
-from puzzlepark.trust.files import Claim, Kind, Texts, dimacs, named_dimacs, names, read
-from puzzlepark.trust.lemmas import clause_of
-from puzzlepark.trust.lrat import lrat
-from puzzlepark.trust.refusals import add_refusals, bare
-from puzzlepark.trust.rup import check_proof
 
 
 @dataclass(frozen=True)

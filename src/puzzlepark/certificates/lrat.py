@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzlepark.builders.plain.formula import Clause, Tick
-from puzzlepark.trust.rup import Checker, follow
+from puzzlepark.certificates.rup import Checker, follow
 
 
 def lrat(variables: int, clauses: Sequence[Clause], proof: str, tick: Tick = lambda: None) -> str:
