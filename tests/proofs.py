@@ -13,7 +13,6 @@ from types import TracebackType
 from pysat.solvers import Solver
 
 from puzzlepark._native import FlatClauses
-from puzzlepark.builders.formula import Clauses, Formula
 from puzzlepark.constraints import expanded, part
 from puzzlepark.constraints.connected import Connected
 from puzzlepark.constraints.joined import Joined
@@ -28,6 +27,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.core.steps import Exclusion
+from puzzlepark.encoders.formula import Clauses, Formula
 
 MERGING = (Same, Regions)
 WHOLE = (Connected, Joined, Links, Loop)

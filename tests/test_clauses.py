@@ -13,8 +13,6 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark._native import FlatClauses, Stamps, merged, narrowed
-from puzzlepark.builders.formula import Formula
-from puzzlepark.builders.stencil import Stencil
 from puzzlepark.constraints.once import Once
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.constraints.table import Table
@@ -23,6 +21,8 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, vars_at
 from puzzlepark.core.report import Budget, Clock
+from puzzlepark.encoders.formula import Formula
+from puzzlepark.encoders.stencil import Stencil
 from puzzlepark.engines.clauses import formula_of
 
 BOARDS = (

@@ -12,13 +12,13 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark import _native
-from puzzlepark.builders.frontier import ENDING
 from puzzlepark.constraints.loop import Loop
 from puzzlepark.constraints.star import Star
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.encoders.frontier import ENDING
 from puzzlepark.engines import frontier
 from puzzlepark.engines.frontier_model import refusal
 from puzzlepark.engines.search import ENGINE as SEARCH

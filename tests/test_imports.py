@@ -22,18 +22,18 @@ SOURCE = Path(__file__).resolve().parent.parent / "src"
 HOME = SOURCE / "puzzlepark"
 BELOW = {
     "core": {"_native"},
-    "builders": {"core", "_native"},
-    "constraints": {"core", "builders", "_native"},
+    "encoders": {"core", "_native"},
+    "constraints": {"core", "encoders", "_native"},
     "formats": {"core"},
     "genres.kit": {"core", "formats", "constraints"},
     "genres": {"core", "formats", "constraints", "genres.kit"},
     "registry": {"core", "formats", "genres"},
-    "engines": {"core", "builders", "constraints", "_native"},
-    "reasons": {"core", "builders", "constraints", "engines", "_native"},
-    "certificates": {"core", "builders", "constraints", "formats", "registry"},
-    "papers": {"core", "builders", "constraints", "engines", "genres", "registry", "_native"},
+    "engines": {"core", "encoders", "constraints", "_native"},
+    "reasons": {"core", "encoders", "constraints", "engines", "_native"},
+    "certificates": {"core", "encoders", "constraints", "formats", "registry"},
+    "papers": {"core", "encoders", "constraints", "engines", "genres", "registry", "_native"},
     "tasks": {
-        "core", "builders", "constraints", "formats", "genres.kit", "registry", "engines", "reasons", "certificates", "papers",
+        "core", "encoders", "constraints", "formats", "genres.kit", "registry", "engines", "reasons", "certificates", "papers",
         "_native",
     },
     "interfaces": {"core", "formats", "registry", "tasks"},
@@ -163,15 +163,15 @@ def test_certificates_rest_on_nothing_that_an_engine_uses() -> None:
     """Proofs of kinds know values, the plain formula, and their own kind; so does whoever checks them."""
     proofs = [name for name in MODULES if name.startswith("puzzlepark.constraints.") and ".proof" in name]
     assert len(proofs) > 15
-    plain = ("puzzlepark.core.", "puzzlepark.builders.plain.")
+    plain = ("puzzlepark.core.", "puzzlepark.encoders.plain.")
     for module in proofs:
         own = module.rpartition(".")[0]
         others = {name for name in imports(module) if not name.startswith(plain) and name != own}
         assert not {name for name in others if not name.startswith(f"{own}.proof")}, (module, others)
     for module in (
-        name for name in MODULES if name.startswith(("puzzlepark.certificates", "puzzlepark.builders.plain"))
+        name for name in MODULES if name.startswith(("puzzlepark.certificates", "puzzlepark.encoders.plain"))
     ):
-        used = {name for name in imports(module) if room_of(name) in ("builders", "constraints", "_native")}
+        used = {name for name in imports(module) if room_of(name) in ("encoders", "constraints", "_native")}
         assert all(name.startswith(plain) or name == "puzzlepark.constraints" for name in used), (module, used)
 
 

@@ -10,9 +10,6 @@ from typing import Any
 import pytest
 
 from law_of_deadlines import run_case
-from puzzlepark.builders import stencil
-from puzzlepark.builders.formula import Formula
-from puzzlepark.builders.numbering import facts_of
 from puzzlepark.constraints.groups import Groups, reach
 from puzzlepark.constraints.links import Links, length_looks
 from puzzlepark.constraints.reach import Reach
@@ -20,6 +17,9 @@ from puzzlepark.constraints.reach import clauses as reach_clauses
 from puzzlepark.constraints.table.clauses import supported
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.report import Budget, Clock
+from puzzlepark.encoders import stencil
+from puzzlepark.encoders.formula import Formula
+from puzzlepark.encoders.numbering import facts_of
 from puzzlepark.engines import clauses, profile_model
 from puzzlepark.genres import sudoku
 from puzzlepark.genres.link_a_pix.fields import Hint

@@ -16,7 +16,6 @@ import puzzlepark as pp
 import test_models
 from clause_engine import Clauses
 from puzzlepark._native import Solver
-from puzzlepark.builders.plain.lemmas import Lemma, read_lemma
 from puzzlepark.certificates.encode import encode
 from puzzlepark.certificates.lemmas import clause_of, lemmas_of
 from puzzlepark.certificates.rup import Checker, check_proof
@@ -26,6 +25,7 @@ from puzzlepark.core.errors import Rejected
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.encoders.plain.lemmas import Lemma, read_lemma
 from puzzlepark.registry import genres
 
 import tiny

@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from puzzlepark.builders.plain.formula import TRUE, PlainFormula
 from puzzlepark.core.errors import Rejected
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import TRUE, PlainFormula
 
 END = 0
 Values = tuple[int, ...]

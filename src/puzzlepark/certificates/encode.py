@@ -5,10 +5,10 @@ Where a rule speaks of a whole loop or area, some of it is left to lemmas: furth
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import PlainFormula, Tick
 from puzzlepark.constraints import expanded, part
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.model import Model
+from puzzlepark.encoders.plain.formula import PlainFormula, Tick
 
 
 def encode(model: Model, tick: Tick = lambda: None) -> PlainFormula:

@@ -9,8 +9,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from puzzlepark.builders.plain.formula import PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma, read_lemma
 from puzzlepark.certificates.diagram import Diagram, order_of
 from puzzlepark.certificates.forms import data_of, same_data, same_text, whole_number
 from puzzlepark.certificates.refusals import Refusal, bare, read_refusals, write_refusals
@@ -18,6 +16,8 @@ from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.core.watch import polled
+from puzzlepark.encoders.plain.formula import PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma, read_lemma
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_named, genre_of
 

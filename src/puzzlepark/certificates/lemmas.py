@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.builders.plain.formula import Clause, PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
 from puzzlepark.constraints import part
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Rejected
+from puzzlepark.encoders.plain.formula import Clause, PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def lemmas_of(constraint: Constraint) -> dict[str, LemmaKind]:

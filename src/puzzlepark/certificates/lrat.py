@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzlepark.builders.plain.formula import Clause, Tick
 from puzzlepark.certificates.rup import Checker, follow
+from puzzlepark.encoders.plain.formula import Clause, Tick
 
 
 def lrat(variables: int, clauses: Sequence[Clause], proof: str, tick: Tick = lambda: None) -> str:

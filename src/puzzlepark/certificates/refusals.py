@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzlepark.builders.plain.formula import PlainFormula, Tick
 from puzzlepark.core.errors import Rejected
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Var
+from puzzlepark.encoders.plain.formula import PlainFormula, Tick
 from puzzlepark.registry import genre_of
 
 Refusal = tuple[tuple[Var, int], ...]

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from puzzlepark.builders.plain.formula import Clause, Tick
 from puzzlepark.core.errors import Rejected
+from puzzlepark.encoders.plain.formula import Clause, Tick
 
 LINE = re.compile("(d )?((?:-?[1-9][0-9]{0,8} )*)0")
 """The one form of a line: literals without leading zeros, a space between two, and a 0."""

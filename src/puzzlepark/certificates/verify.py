@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from puzzlepark.builders.plain.formula import PlainFormula, Tick
 from puzzlepark.certificates.diagram import order_of
 from puzzlepark.certificates.encode import encode
 from puzzlepark.certificates.files import Claim, Kind, Texts, dimacs, named_dimacs, names, read
@@ -15,6 +14,7 @@ from puzzlepark.certificates.rup import check_proof
 from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.encoders.plain.formula import PlainFormula, Tick
 from puzzlepark.registry import genre_of
 
 

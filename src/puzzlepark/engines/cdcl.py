@@ -4,14 +4,14 @@ without rings and nodes together. It sees a deadline and Ctrl-C by itself."""
 from __future__ import annotations
 
 from puzzlepark._native import Solver, Stop
-from puzzlepark.builders.cadical import FILLED
-from puzzlepark.builders.formula import Formula, LazyCheck
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock, Task
+from puzzlepark.encoders.cadical import FILLED
+from puzzlepark.encoders.formula import Formula, LazyCheck
 from puzzlepark.engines.clauses import begins_late, formula_of, refuses_formula
 
 STOPS = {Stop.deadline: "deadline", Stop.cap: "cap", Stop.memory: "memory"}

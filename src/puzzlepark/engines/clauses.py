@@ -7,7 +7,6 @@ from itertools import repeat
 from operator import attrgetter, is_
 from types import ModuleType
 
-from puzzlepark.builders.formula import Counts, Formula
 from puzzlepark.constraints import expanded, functions, part, part_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
@@ -16,6 +15,7 @@ from puzzlepark.core.puzzle import Layer
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.core.watch import paced, polled
+from puzzlepark.encoders.formula import Counts, Formula
 
 MOST_CLAUSES = 1_500_000
 """A larger formula is refused: it would take many seconds before the search begins."""

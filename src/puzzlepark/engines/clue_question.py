@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Set
 
 from puzzlepark._native import FlatClauses
-from puzzlepark.builders.formula import Formula, Terms
 from puzzlepark.constraints import expanded, part
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import Clock
+from puzzlepark.encoders.formula import Formula, Terms
 from puzzlepark.engines.cdcl import Search, add_clauses, fill
 from puzzlepark.engines.clauses import clauses_of, clauses_over, refuses_formula, write_rules
 

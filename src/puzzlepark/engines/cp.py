@@ -12,13 +12,13 @@ from queue import Empty, Queue
 from threading import Event, Thread
 from typing import Any, TypeVar
 
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints import expanded, part
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
+from puzzlepark.encoders.programme import Programme
 from puzzlepark.engines.clauses import listed_options
 
 T = TypeVar("T")

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from puzzlepark import _native
-from puzzlepark.builders.frontier import (
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import walks
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Puzzle, Solution
+from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.frontier import (
     EAST,
     NORTH,
     SOUTH,
@@ -17,11 +22,6 @@ from puzzlepark.builders.frontier import (
     numbered_edges,
     pass_bit,
 )
-from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import walks
-from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Puzzle, Solution
-from puzzlepark.core.record import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from puzzlepark import _native
-from puzzlepark.builders.frontier import FrontierBuilder, Lines, node_number
 from puzzlepark.constraints import expanded, functions, part, part_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
+from puzzlepark.encoders.frontier import FrontierBuilder, Lines, node_number
 from puzzlepark.engines.frontier_answers import Compiled
 
 MOST_BITS = 128

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import chain
 
-from puzzlepark.builders.numbering import Numbering, merge, spread
 from puzzlepark.constraints import decomposes, expanded, part, part_of
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
+from puzzlepark.encoders.numbering import Numbering, merge, spread
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from puzzlepark import _native
-from puzzlepark.builders.machines import CONSTANT, Machine, Net, Read
-from puzzlepark.builders.numbering import cutter, facts_of
 from puzzlepark.constraints import expanded, functions, part, part_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
@@ -19,6 +17,8 @@ from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
 from puzzlepark.core.watch import polled
+from puzzlepark.encoders.machines import CONSTANT, Machine, Net, Read
+from puzzlepark.encoders.numbering import cutter, facts_of
 
 NEVER, ALWAYS = 0, 1
 LARGEST = 3000

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from itertools import chain
 
-from puzzlepark.builders.cadical import SLICE, Cadical
-from puzzlepark.builders.formula import Formula
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Task
+from puzzlepark.encoders.cadical import SLICE, Cadical
+from puzzlepark.encoders.formula import Formula
 from puzzlepark.engines.clauses import clauses_of, formula_of, listed_options, refuses_formula
 
 QUICK_ASSIGNMENTS = 20

@@ -16,7 +16,6 @@ from collections import Counter, deque
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from puzzlepark.builders.cadical import Cadical
 from puzzlepark.constraints.links import Links
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
@@ -26,6 +25,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.report import Task
 from puzzlepark.core.watch import polled
+from puzzlepark.encoders.cadical import Cadical
 
 Colours = dict[Spot, int]
 """The label of each cell that is on a link."""

@@ -31,10 +31,10 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
-from puzzlepark.builders.cadical import satisfiable
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Certificate, Clock, Task
+from puzzlepark.encoders.cadical import satisfiable
 from puzzlepark.papers.sakti import (
     MOVES,
     Cell,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from types import ModuleType
 
-from puzzlepark.builders.looks import Board, Law, LookInfo
 from puzzlepark.constraints import expanded, part, words
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Clock
+from puzzlepark.encoders.looks import Board, Law, LookInfo
 
 Possible = Mapping[Var, Collection[int]]
 """The values that variables have in solutions, where they are known."""

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import cache
 
 from puzzlepark import _native
-from puzzlepark.builders.looks import LookInfo
 from puzzlepark.constraints import part
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Exclusion, Look
 from puzzlepark.core.telling import Seen, Sight
+from puzzlepark.encoders.looks import LookInfo
 from puzzlepark.reasons.looks import Looks
 from puzzlepark.reasons.words import Words
 

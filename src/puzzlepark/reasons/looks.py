@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from puzzlepark import _native
-from puzzlepark.builders.looks import Board
 from puzzlepark.constraints import part
 from puzzlepark.constraints.count import Count
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.report import Clock
+from puzzlepark.encoders.looks import Board
 from puzzlepark.reasons.compile import Possible, compiled
 
 DEPTH = 2

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 
-from puzzlepark.builders.plain.formula import Clause, PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma
 from puzzlepark.certificates.diagram import Diagram, order_of
 from puzzlepark.certificates.encode import encode
 from puzzlepark.certificates.files import Claim, Kind, Texts, load, second_texts
@@ -20,6 +18,8 @@ from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
 from puzzlepark.core.watch import Cancel, Progress, doing, poll, watching
+from puzzlepark.encoders.plain.formula import Clause, PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.engines.refute import refute
 from puzzlepark.registry import genre_of

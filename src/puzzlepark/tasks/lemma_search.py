@@ -3,11 +3,11 @@ whoever verifies the certificate."""
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma
 from puzzlepark.certificates.rup import Checker
 from puzzlepark.constraints import part
 from puzzlepark.core.watch import polled
+from puzzlepark.encoders.plain.formula import PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 class LemmaSearch:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlepark.builders.plain.formula import Clause, PlainFormula
 from puzzlepark.certificates.refusals import Refusal, add_refusals, refused
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import Clock
+from puzzlepark.encoders.plain.formula import Clause, PlainFormula
 from puzzlepark.registry import genre_of
 
 MOST = 100_000

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from puzzlepark.builders.formula import Formula
-from puzzlepark.builders.nets import Net, Together
 from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.lines import FALLING, RISING
+from puzzlepark.encoders.formula import Formula
+from puzzlepark.encoders.nets import Net, Together
 
 
 def write(formula: Formula, acyclic: Acyclic) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, acyclic: Acyclic) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import model_of, some_vars
 from puzzlepark.constraints.acyclic import Acyclic
 from puzzlepark.constraints.matches import Matches
 from puzzlepark.core.constraint import Constraint
@@ -12,6 +11,7 @@ from puzzlepark.core.grid import Grid
 from puzzlepark.core.lines import FALLING, RISING
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
+from puzzlepark.encoders.examples import model_of, some_vars
 
 SIZES = [(1, 3), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from puzzlepark.builders.plain.formula import PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma
 from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining, some_loop
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 def broken(formula: PlainFormula, number: int, rule: Acyclic, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:

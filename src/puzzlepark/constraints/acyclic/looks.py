@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining, some_loop, way_between
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import diagonal_ends
@@ -10,6 +9,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.encoders.looks import Board, LookInfo
 
 LOOP = 2
 MANY = 7

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from puzzlepark.builders.machines import CONSTANT, Domains, Net, Place, Read, in_order, net_of
 from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining, parity_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.machines import CONSTANT, Domains, Net, Place, Read, in_order, net_of
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ loop RULE PARITY : CELLS   The diagonals of the cells that join corners of this 
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import Clause, PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
 from puzzlepark.constraints.acyclic import PARITIES, Acyclic, has_loop, joining
 from puzzlepark.core.lines import diagonal_ends
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import Clause, PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Acyclic, number: int) -> None:

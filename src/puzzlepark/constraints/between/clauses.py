@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import comb
 
-from puzzlepark.builders.counting import nonzero_literals, number_true
-from puzzlepark.builders.formula import Formula
 from puzzlepark.constraints.between import Between
+from puzzlepark.encoders.counting import nonzero_literals, number_true
+from puzzlepark.encoders.formula import Formula
 
 FEW, FEW_SETS = 8, 1_000
 """A bound is said set by set if there are few literals, or if no more than this many sets of them break it."""

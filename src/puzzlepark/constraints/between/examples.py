@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import model_of, numbers, some_vars
 from puzzlepark.constraints.between import Between
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
+from puzzlepark.encoders.examples import model_of, numbers, some_vars
 
 
 def example(rng: random.Random) -> Model:

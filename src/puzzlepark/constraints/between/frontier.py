@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.frontier import FrontierBuilder, Lines, not_edges
 from puzzlepark.constraints.between import Between
+from puzzlepark.encoders.frontier import FrontierBuilder, Lines, not_edges
 
 
 def refuses(between: Between, lines: Lines) -> str | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.machines import Place, Read, in_order
 from puzzlepark.constraints.between import Between
 from puzzlepark.constraints.count.machine import Counter
+from puzzlepark.encoders.machines import Place, Read, in_order
 
 
 def machines(between: Between, place: Place) -> list[Read]:

@@ -6,11 +6,11 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb
 
-from puzzlepark.builders.formula import Domains, Formula
-from puzzlepark.builders.stencil import KEPT, Stencil
 from puzzlepark.constraints.cage import Cage
 from puzzlepark.constraints.distinct import clauses as distinct
 from puzzlepark.constraints.sum import clauses as sums
+from puzzlepark.encoders.formula import Domains, Formula
+from puzzlepark.encoders.stencil import KEPT, Stencil
 
 MOST_SETS = 10_000
 """Sets of values that are tried; nine digits have at most 126 of one size."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from puzzlepark.builders.formula import Formula
-from puzzlepark.builders.nets import GridNet, Net, Together
 from puzzlepark.constraints.connected import Connected
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.formula import Formula
+from puzzlepark.encoders.nets import GridNet, Net, Together
 
 LAST = True
 """It reads off the clauses of all other rules which nodes are sure."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Set
 
-from puzzlepark.builders.plain.formula import PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma, surest
 from puzzlepark.constraints.connected import Connected
 from puzzlepark.core.grid import Spot
+from puzzlepark.encoders.plain.formula import PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma, surest
 
 
 def broken(formula: PlainFormula, number: int, rule: Connected, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.constraints.connected import Connected
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.encoders.looks import Board, LookInfo
 
 APART, EXIT, CUT = 2, 2, 3
 WORDS = (

@@ -6,10 +6,10 @@ cut RULE A B : NODES   Every way from A to B meets one of the nodes. If A and B 
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import Clause, PlainFormula
-from puzzlepark.builders.plain.graph import reached
-from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
 from puzzlepark.constraints.connected import Connected
+from puzzlepark.encoders.plain.formula import Clause, PlainFormula
+from puzzlepark.encoders.plain.graph import reached
+from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Connected, number: int) -> None:

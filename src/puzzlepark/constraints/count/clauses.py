@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzlepark.builders.counting import FEW_TERMS, nonzero_literals, number_true
-from puzzlepark.builders.formula import Formula
 from puzzlepark.constraints.count import Count
+from puzzlepark.encoders.counting import FEW_TERMS, nonzero_literals, number_true
+from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, count: Count) -> None:

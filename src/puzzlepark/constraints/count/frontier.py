@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.frontier import FrontierBuilder, Lines, not_edges
 from puzzlepark.constraints.count import Count
 from puzzlepark.core.constraint import Run
 from puzzlepark.core.grid import Spot
+from puzzlepark.encoders.frontier import FrontierBuilder, Lines, not_edges
 
 
 def refuses(count: Count, lines: Lines) -> str | None:

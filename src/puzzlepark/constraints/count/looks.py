@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.looks import Board
 from puzzlepark.constraints.count import Count
 from puzzlepark.constraints.linear.looks import SAYS, WORDS, add_sum, counted
 from puzzlepark.core.model import Rule
+from puzzlepark.encoders.looks import Board
 
 __all__ = ["SAYS", "WORDS", "add", "figures"]
 

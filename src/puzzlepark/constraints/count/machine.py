@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.machines import Place, Read, in_order
 from puzzlepark.constraints.count import Count
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.machines import Place, Read, in_order
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ That all is in one piece is added lazily, or watched natively, over the joins: t
 
 from __future__ import annotations
 
-from puzzlepark.builders.formula import Formula
-from puzzlepark.builders.nets import Net, Together
 from puzzlepark.constraints.crossing_loop import CrossingLoop
+from puzzlepark.encoders.formula import Formula
+from puzzlepark.encoders.nets import Net, Together
 
 BETWEEN_TICKS = 512
 """Vertices that are written between two looks at the clock."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.crossing_loop import CrossingLoop
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, loop: CrossingLoop) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import random
 
-from puzzlepark.builders.examples import model_of, some_vars
 from puzzlepark.constraints.between import Between
 from puzzlepark.constraints.crossing_loop import CrossingLoop
 from puzzlepark.constraints.same import Same
@@ -14,6 +13,7 @@ from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import SIDES, Grid, Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
+from puzzlepark.encoders.examples import model_of, some_vars
 
 
 def example(rng: random.Random) -> Model:

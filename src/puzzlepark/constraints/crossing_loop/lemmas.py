@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from puzzlepark.builders.plain.formula import PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma, surest
 from puzzlepark.constraints.crossing_loop import CrossingLoop
 from puzzlepark.constraints.crossing_loop.proof import ends
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma, surest
 
 
 def broken(formula: PlainFormula, number: int, rule: CrossingLoop, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from puzzlepark.builders.looks import Board, Law, LookInfo
 from puzzlepark.constraints.crossing_loop import CrossingLoop, turns
 from puzzlepark.constraints.loop import looks as loop_looks
 from puzzlepark.constraints.loop.looks import SINGLE, WAYS, Vertex, add_circuit, line_figures
@@ -13,6 +12,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.encoders.looks import Board, Law, LookInfo
 
 __all__ = ["SAYS", "SINGLE", "WORDS", "figures", "laws"]
 

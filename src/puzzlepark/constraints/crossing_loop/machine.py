@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
-from puzzlepark.builders.machines import CONSTANT, Domains, Net, Place, Read, in_order, net_of
 from puzzlepark.constraints.count.machine import Counter
 from puzzlepark.constraints.crossing_loop import CrossingLoop
 from puzzlepark.constraints.table.machine import trie
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.machines import CONSTANT, Domains, Net, Place, Read, in_order, net_of
 
 
 def machines(crossing: CrossingLoop, place: Place) -> list[Read]:

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from puzzlepark.builders.plain.formula import TRUE, Clause, PlainFormula
-from puzzlepark.builders.plain.graph import edges_at
-from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
 from puzzlepark.constraints.crossing_loop import CrossingLoop
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import TRUE, Clause, PlainFormula
+from puzzlepark.encoders.plain.graph import edges_at
+from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: CrossingLoop, number: int) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from puzzlepark.builders.formula import Domains, Formula
-from puzzlepark.builders.stencil import KEPT, Stencil
 from puzzlepark.constraints.differ import Differ
+from puzzlepark.encoders.formula import Domains, Formula
+from puzzlepark.encoders.stencil import KEPT, Stencil
 
 
 def write(formula: Formula, differ: Differ) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import model_of, some_grid
 from puzzlepark.constraints.differ import Differ
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
+from puzzlepark.encoders.examples import model_of, some_grid
 
 
 def example(rng: random.Random) -> Model:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzlepark.builders.formula import Formula
 from puzzlepark.constraints.distinct import Distinct
+from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, distinct: Distinct) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import numbers
 from puzzlepark.constraints.distinct import Distinct
 from puzzlepark.core.model import Model
+from puzzlepark.encoders.examples import numbers
 
 
 def example(rng: random.Random) -> Model:

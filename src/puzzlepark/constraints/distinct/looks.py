@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 from typing import Any
 
-from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.constraints.distinct import Distinct, patterns
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Exclusion, Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.encoders.looks import Board, LookInfo
 
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
 ONLY = 2

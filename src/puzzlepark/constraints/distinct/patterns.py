@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, permutations
 from typing import Any
 
-from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.encoders.looks import Board, LookInfo
 
 X_WING, SWORDFISH, XY_WING, COLOURING, LONG_COLOURING = 5, 7, 6, 6, 8
 WORDS = (

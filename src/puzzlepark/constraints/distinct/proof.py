@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.constraints.distinct import Distinct
+from puzzlepark.encoders.plain.formula import PlainFormula
 
 
 def write(formula: PlainFormula, rule: Distinct, number: int) -> None:

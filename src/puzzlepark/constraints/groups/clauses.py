@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from puzzlepark.builders.formula import Clauses, Formula
-from puzzlepark.builders.nets import Net, net_of
-from puzzlepark.builders.numbering import facts_of
 from puzzlepark.constraints.groups import Groups
 from puzzlepark.constraints.groups.reach import too_many
 from puzzlepark.core.model import Model
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.formula import Clauses, Formula
+from puzzlepark.encoders.nets import Net, net_of
+from puzzlepark.encoders.numbering import facts_of
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.builders.numbering import facts_of
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.groups import Groups
 from puzzlepark.constraints.groups.reach import too_many
 from puzzlepark.core.model import Model
+from puzzlepark.encoders.numbering import facts_of
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, groups: Groups) -> None:

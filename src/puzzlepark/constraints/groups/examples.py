@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import model_of, some_grid
 from puzzlepark.constraints.groups import Groups
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
+from puzzlepark.encoders.examples import model_of, some_grid
 
 
 def example(rng: random.Random) -> Model:

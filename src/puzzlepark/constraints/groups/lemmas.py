@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from puzzlepark.builders.plain.formula import PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma
 from puzzlepark.constraints.groups import Groups
 from puzzlepark.core.areas import pieces
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 def broken(formula: PlainFormula, number: int, rule: Groups, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.constraints.groups import Groups
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.encoders.looks import Board, LookInfo
 
 ONLY = 2
 OVER, ROOM, GROW, THROUGH = 1, 1, 2, 3

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.formula import Formula
-from puzzlepark.builders.nets import Net, Together
 from puzzlepark.constraints.joined import Joined
+from puzzlepark.encoders.formula import Formula
+from puzzlepark.encoders.nets import Net, Together
 
 
 def write(formula: Formula, joined: Joined) -> None:

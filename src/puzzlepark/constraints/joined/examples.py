@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import model_of, some_grid, some_vars
 from puzzlepark.constraints.count import Count
 from puzzlepark.constraints.joined import Joined
 from puzzlepark.constraints.same import Same
@@ -12,6 +11,7 @@ from puzzlepark.constraints.sum import Sum
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
+from puzzlepark.encoders.examples import model_of, some_grid, some_vars
 
 
 def example(rng: random.Random) -> Model:

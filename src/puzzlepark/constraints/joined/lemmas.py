@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
-from puzzlepark.builders.plain.formula import PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma
 from puzzlepark.constraints.joined import Joined, joined_nodes
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 def broken(formula: PlainFormula, number: int, rule: Joined, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.looks import Board, LookInfo, TableRow, Variable
 from puzzlepark.constraints.connected.looks import APART, CUT, EXIT, WORDS
 from puzzlepark.constraints.joined import Joined
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.encoders.looks import Board, LookInfo, TableRow, Variable
 
 __all__ = ["SAYS", "WORDS", "add", "figures"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
-from puzzlepark.builders.machines import Domains, Net, Place, Read, in_order, net_of
 from puzzlepark.constraints.count.machine import Counter
 from puzzlepark.constraints.joined import Joined
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.machines import Domains, Net, Place, Read, in_order, net_of
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ gap RULE A B : NODES   A is one of the rule's nodes or an edge, and lies among t
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import Clause, PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
 from puzzlepark.constraints.joined import Joined
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import Clause, PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Joined, number: int) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.counting import weighs
-from puzzlepark.builders.formula import Formula
 from puzzlepark.constraints.linear import Linear
+from puzzlepark.encoders.counting import weighs
+from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, linear: Linear) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import numbers
 from puzzlepark.constraints.linear import Linear
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.examples import numbers
 
 
 def example(rng: random.Random) -> Model:

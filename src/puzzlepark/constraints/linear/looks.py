@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.constraints.linear import Linear
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
 from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.encoders.looks import Board, LookInfo
 
 COUNT, SUMS = 1, 3
 MOST_SUM = 4096

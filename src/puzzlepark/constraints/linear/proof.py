@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.constraints.linear import Linear
+from puzzlepark.encoders.plain.formula import PlainFormula
 
 
 def write(formula: PlainFormula, rule: Linear, number: int) -> None:

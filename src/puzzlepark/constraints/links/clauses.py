@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from puzzlepark.builders.counting import weighs
-from puzzlepark.builders.formula import Clauses, Formula
 from puzzlepark.constraints.links import Links, not_open_links
 from puzzlepark.constraints.links.lengths import write_lengths
 from puzzlepark.constraints.links.rings import Rings
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.counting import weighs
+from puzzlepark.encoders.formula import Clauses, Formula
 
 
 def write(formula: Formula, links: Links) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from puzzlepark import _native
 from puzzlepark._native import FlatClauses
-from puzzlepark.builders.cadical import Cadical
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.report import Clock
+from puzzlepark.encoders.cadical import Cadical
 
 MOST_ENTRIES = 2_000_000
 """Cells of all options together; more would take many seconds, and a gigabyte, before the search begins."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.arcs import Arcs
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.links import Links, not_open_links
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.arcs import Arcs
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, links: Links) -> None:

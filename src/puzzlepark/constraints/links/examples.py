@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import model_of
 from puzzlepark.constraints.links import End, Links
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
+from puzzlepark.encoders.examples import model_of
 
 
 def example(rng: random.Random) -> Model:

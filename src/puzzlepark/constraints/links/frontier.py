@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache, partial
 
-from puzzlepark.builders.frontier import Lines, Values, node_number
 from puzzlepark.constraints.links import Links, not_one_path
 from puzzlepark.core.grid import SIDES, Grid, Spot
+from puzzlepark.encoders.frontier import Lines, Values, node_number
 
 
 @lru_cache(maxsize=64)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from puzzlepark.builders.plain.formula import PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma, surest
 from puzzlepark.constraints.joined import joined_nodes
 from puzzlepark.constraints.links import Links
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma, surest
 
 
 def broken(formula: PlainFormula, number: int, rule: Links, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:

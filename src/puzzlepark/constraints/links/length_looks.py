@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from puzzlepark import _native
-from puzzlepark.builders.look_lines import lines_of, sides_of
-from puzzlepark.builders.looks import QUIET, Board, Law, LookInfo, TableRow, Variable
 from puzzlepark.constraints.links import End, Links
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.watch import polled
+from puzzlepark.encoders.look_lines import lines_of, sides_of
+from puzzlepark.encoders.looks import QUIET, Board, Law, LookInfo, TableRow, Variable
 
 FINGER = (10, 30, 100, 500, 5000)
 """Steps of the finger that a look may take."""

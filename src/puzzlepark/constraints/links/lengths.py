@@ -7,11 +7,11 @@ have one owner, and rings beside the paths are watched for as with other Links.
 
 from __future__ import annotations
 
-from puzzlepark.builders.counting import weighs
-from puzzlepark.builders.formula import Formula
 from puzzlepark.constraints.links import Links
 from puzzlepark.constraints.links.reach import owners
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.counting import weighs
+from puzzlepark.encoders.formula import Formula
 
 Owned = list[dict[int, int]]
 """For each node the literals "on the path of this owner", by the owner's place among the ends."""

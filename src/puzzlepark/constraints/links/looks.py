@@ -6,8 +6,6 @@ from collections.abc import Collection
 from itertools import combinations
 from typing import Any
 
-from puzzlepark.builders.look_lines import lines_of, sides_of
-from puzzlepark.builders.looks import Board, Law, LookInfo, Variable
 from puzzlepark.constraints.links import Links, not_one_path
 from puzzlepark.constraints.links.length_looks import has_lengths, length_laws, pairs_of
 from puzzlepark.constraints.loop import looks as loop
@@ -17,6 +15,8 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.encoders.look_lines import lines_of, sides_of
+from puzzlepark.encoders.looks import Board, Law, LookInfo, Variable
 
 WORDS = (
     *loop.WORDS,

@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from puzzlepark.builders.plain.formula import TRUE, Clause, PlainFormula
-from puzzlepark.builders.plain.graph import edges_at, leaving
-from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
 from puzzlepark.constraints.links import Links
 from puzzlepark.constraints.links.proof_lengths import write_lengths
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import TRUE, Clause, PlainFormula
+from puzzlepark.encoders.plain.graph import edges_at, leaving
+from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Links, number: int) -> None:

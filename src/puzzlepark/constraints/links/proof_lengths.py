@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from puzzlepark.builders.plain.formula import PlainFormula
-from puzzlepark.builders.plain.graph import distances
 from puzzlepark.constraints.links import Links
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import PlainFormula
+from puzzlepark.encoders.plain.graph import distances
 
 Places = dict[tuple[int, int], int]
 """By path and place on it, the variable that says that a cell is there. A path is named by the end where it starts, by

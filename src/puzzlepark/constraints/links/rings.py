@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from puzzlepark.builders.formula import Clauses
 from puzzlepark.constraints.links import Links
+from puzzlepark.encoders.formula import Clauses
 
 
 class Rings:

@@ -16,12 +16,12 @@ from functools import lru_cache
 from itertools import chain, combinations, count, islice, pairwise
 
 from puzzlepark._native import FlatClauses
-from puzzlepark.builders.formula import Formula
-from puzzlepark.builders.nets import Net, Together
 from puzzlepark.constraints.loop import Loop
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.watch import polled
+from puzzlepark.encoders.formula import Formula
+from puzzlepark.encoders.nets import Net, Together
 
 
 def write(formula: Formula, loop: Loop) -> None:

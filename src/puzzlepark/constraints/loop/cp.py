@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.builders.arcs import Arcs
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.loop import Loop
+from puzzlepark.encoders.arcs import Arcs
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, loop: Loop) -> None:

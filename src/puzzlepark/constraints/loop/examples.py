@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import random
 
-from puzzlepark.builders.examples import model_of, some_grid
 from puzzlepark.constraints.between import Between
 from puzzlepark.constraints.count import Count
 from puzzlepark.constraints.loop import Loop
@@ -14,6 +13,7 @@ from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import SIDES, Grid, Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
+from puzzlepark.encoders.examples import model_of, some_grid
 
 
 def example(rng: random.Random) -> Model:

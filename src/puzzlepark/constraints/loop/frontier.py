@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.frontier import Lines
 from puzzlepark.constraints.loop import Loop
+from puzzlepark.encoders.frontier import Lines
 
 
 def lines(loop: Loop) -> Lines:

@@ -6,8 +6,6 @@ from collections.abc import Collection, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
-from puzzlepark.builders.look_lines import lines_of, sides_of
-from puzzlepark.builders.looks import Board, Law, LookInfo
 from puzzlepark.constraints.loop import Loop
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import WORDS as WAY_WORDS
@@ -15,6 +13,8 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.encoders.look_lines import lines_of, sides_of
+from puzzlepark.encoders.looks import Board, Law, LookInfo
 
 RING, CUT, PARITY = 2, 3, 3
 WAYS = tuple(WAY_WORDS.values())

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations, product
 
-from puzzlepark.builders.machines import Domains, Net, Place, Read, in_order, net_of
 from puzzlepark.constraints.count.machine import Counter
 from puzzlepark.constraints.loop import Loop
 from puzzlepark.constraints.table.machine import trie
 from puzzlepark.core.puzzle import Var, vars_at
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.machines import Domains, Net, Place, Read, in_order, net_of
 
 FLOWS = ((0, 0), (1, 1), (1, -1))
 """The values of an edge of the line, and of its flow."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.counting import number_true
-from puzzlepark.builders.formula import Formula
 from puzzlepark.constraints.matches import Matches
+from puzzlepark.encoders.counting import number_true
+from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, matches: Matches) -> None:

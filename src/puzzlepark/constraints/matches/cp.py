@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.matches import Matches
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, matches: Matches) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.machines import Place, Read
 from puzzlepark.constraints.matches import Matches
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.machines import Place, Read
 
 
 @dataclass(frozen=True)

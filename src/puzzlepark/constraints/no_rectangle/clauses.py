@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from puzzlepark.builders.formula import Clauses, Formula
-from puzzlepark.builders.nets import Net, net_of
-from puzzlepark.builders.stencil import KEPT, Stencil
 from puzzlepark.constraints.no_rectangle import NoRectangle, is_rectangle
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
+from puzzlepark.encoders.formula import Clauses, Formula
+from puzzlepark.encoders.nets import Net, net_of
+from puzzlepark.encoders.stencil import KEPT, Stencil
 
 SMALL = 4
 """Nodes of the rectangles that clauses speak of beforehand."""

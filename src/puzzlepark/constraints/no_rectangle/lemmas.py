@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from puzzlepark.builders.plain.formula import PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma
 from puzzlepark.constraints.no_rectangle import NoRectangle, is_rectangle
 from puzzlepark.core.areas import pieces
+from puzzlepark.encoders.plain.formula import PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 def broken(formula: PlainFormula, number: int, rule: NoRectangle, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from puzzlepark.builders.machines import Domains, Net, net_of
 from puzzlepark.constraints.no_rectangle import NoRectangle
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.machines import Domains, Net, net_of
 
 SQUARE = ((0, 0), (0, 2), (2, 0), (2, 2))
 

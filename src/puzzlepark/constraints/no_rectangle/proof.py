@@ -6,10 +6,10 @@ rectangle RULE A B :   Of the nodes between A, the northwestern corner, and B on
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import Clause, PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
 from puzzlepark.constraints.no_rectangle import NoRectangle
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import Clause, PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: NoRectangle, number: int) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.counting import nonzero_literals, number_true
-from puzzlepark.builders.formula import Formula
 from puzzlepark.constraints.once import Once
+from puzzlepark.encoders.counting import nonzero_literals, number_true
+from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, once: Once) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.once import Once
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, once: Once) -> None:

@@ -3,12 +3,12 @@ are left for other values."""
 
 from __future__ import annotations
 
-from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.constraints.distinct import looks as distinct
 from puzzlepark.constraints.once import Once
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Exclusion, Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.encoders.looks import Board, LookInfo
 
 SPARE = 1
 SINGLE = distinct.SINGLE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.constraints.once import Once
+from puzzlepark.encoders.plain.formula import PlainFormula
 
 
 def write(formula: PlainFormula, rule: Once, number: int) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import deque
 from functools import cached_property
 
-from puzzlepark.builders.counting import weighs
-from puzzlepark.builders.formula import Clauses, Formula
-from puzzlepark.builders.nets import Net, Together, net_of
 from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.counting import weighs
+from puzzlepark.encoders.formula import Clauses, Formula
+from puzzlepark.encoders.nets import Net, Together, net_of
 
 MOST_OWNED = 60_000
 """Owners get literals while the nodes that each part reaches add up to no more than this; times its size, where clauses

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.builders.nets import net_of
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.parts import Parts
+from puzzlepark.encoders.nets import net_of
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, parts: Parts) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import model_of, some_grid, some_vars, squares
 from puzzlepark.constraints.between import Between
 from puzzlepark.constraints.connected import Connected
 from puzzlepark.constraints.count import Count
@@ -12,6 +11,7 @@ from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
+from puzzlepark.encoders.examples import model_of, some_grid, some_vars, squares
 
 SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
 

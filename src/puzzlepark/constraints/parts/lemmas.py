@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from puzzlepark.builders.plain.formula import PlainFormula
-from puzzlepark.builders.plain.lemmas import Lemma
 from puzzlepark.constraints.connected.lemmas import separating
 from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.areas import pieces
 from puzzlepark.core.grid import Spot
+from puzzlepark.encoders.plain.formula import PlainFormula
+from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 def broken(formula: PlainFormula, number: int, rule: Parts, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:

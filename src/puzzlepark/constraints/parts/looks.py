@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.builders.looks import Board, LookInfo, TableRow, Variable
 from puzzlepark.constraints.connected.looks import reached
 from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.grid import Grid, Spot
@@ -12,6 +11,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.encoders.looks import Board, LookInfo, TableRow, Variable
 
 QUIET, FULL = 0, 1
 EXIT, CUT = 2, 3

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from puzzlepark.builders.machines import Domains, Net, net_of
 from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.machines import Domains, Net, net_of
 
 
 def nets(parts: Parts, place: Mapping[Var, int], domains: Domains) -> list[Net]:

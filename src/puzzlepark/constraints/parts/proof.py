@@ -6,12 +6,12 @@ part RULE SEED A : NODES   Every way from A to the seed, over nodes that may bel
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import TRUE, Clause, PlainFormula
-from puzzlepark.builders.plain.graph import distances, reached
-from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
 from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import TRUE, Clause, PlainFormula
+from puzzlepark.encoders.plain.graph import distances, reached
+from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Parts, number: int) -> None:

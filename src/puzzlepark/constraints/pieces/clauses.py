@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.formula import Formula
 from puzzlepark.constraints.pieces import Pieces
+from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, pieces: Pieces) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.pieces import Pieces
 from puzzlepark.core.grid import Spot
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, pieces: Pieces) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from puzzlepark.builders.looks import Board, LookInfo, TableRow
 from puzzlepark.constraints.pieces import Pieces, Way
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.encoders.looks import Board, LookInfo, TableRow
 
 QUIET, FITS, COVER = 0, 1, 1
 WORDS = (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.constraints.pieces import Pieces
 from puzzlepark.core.grid import Spot
+from puzzlepark.encoders.plain.formula import PlainFormula
 
 
 def write(formula: PlainFormula, rule: Pieces, number: int) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.builders.formula import Clauses, Formula
 from puzzlepark.constraints.reach import Reach
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.record import dataclass, replace
+from puzzlepark.encoders.formula import Clauses, Formula
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.reach import Reach
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, reach: Reach) -> None:

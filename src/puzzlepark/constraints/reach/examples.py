@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import model_of, some_grid, some_vars
 from puzzlepark.constraints.count import Count
 from puzzlepark.constraints.reach import Reach
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
+from puzzlepark.encoders.examples import model_of, some_grid, some_vars
 
 SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (2, 4)]
 FEW = 6

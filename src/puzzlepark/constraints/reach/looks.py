@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.constraints.reach import Reach
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.encoders.looks import Board, LookInfo
 
 EXCESS, CONFINED, OUTLET, NEEDED = 1, 1, 2, 3
 WORDS = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from puzzlepark.builders.machines import Domains, Net, net_of
 from puzzlepark.constraints.reach import Reach
 from puzzlepark.core.puzzle import Var, vars_at
+from puzzlepark.encoders.machines import Domains, Net, net_of
 
 SLOW = True
 """Each start has a net of its own: more solutions are listed before a board is swept."""

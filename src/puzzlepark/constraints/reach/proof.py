@@ -8,12 +8,12 @@ over RULE : NODES   The start and the nodes hang together and are more than the 
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import Clause, PlainFormula
-from puzzlepark.builders.plain.graph import reached
-from puzzlepark.builders.plain.lemmas import Lemma, LemmaKind
 from puzzlepark.constraints.reach import Reach
 from puzzlepark.core.areas import pieces
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import Clause, PlainFormula
+from puzzlepark.encoders.plain.graph import reached
+from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Reach, number: int) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.formula import Formula
 from puzzlepark.constraints.regions import Regions
+from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, regions: Regions) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.regions import Regions
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, regions: Regions) -> None:

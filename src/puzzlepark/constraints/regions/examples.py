@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import NUMBERS, model_of, some_grid, some_vars
 from puzzlepark.constraints.between import Between
 from puzzlepark.constraints.regions import Regions
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
+from puzzlepark.encoders.examples import NUMBERS, model_of, some_grid, some_vars
 
 
 def example(rng: random.Random) -> Model:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.machines import Place, Read, in_order
 from puzzlepark.constraints.regions import Regions
 from puzzlepark.constraints.same.machine import Equal
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.machines import Place, Read, in_order
 
 
 def machines(regions: Regions, place: Place) -> list[Read]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.constraints.regions import Regions
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.plain.formula import PlainFormula
 
 
 def write(formula: PlainFormula, rule: Regions, number: int) -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from puzzlepark.builders.formula import Formula
-from puzzlepark.builders.stencil import KEPT, Stencil
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import vars_at
 from puzzlepark.core.report import Budget, Clock
+from puzzlepark.encoders.formula import Formula
+from puzzlepark.encoders.stencil import KEPT, Stencil
 
 SMALL = 2_000
 """Stencils are kept of lines whose automaton has at most this many steps, all places together."""

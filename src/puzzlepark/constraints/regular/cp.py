@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.regular import Regular
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, regular: Regular) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.looks import Board, LookInfo, TableRow
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
+from puzzlepark.encoders.looks import Board, LookInfo, TableRow
 
 QUIET, ALONG = 0, 2
 WORDS = (Technique("along", "Along the line", "along"),)

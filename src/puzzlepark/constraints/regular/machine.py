@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from puzzlepark.builders.machines import CONSTANT, Place, Read, in_order, way
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.machines import CONSTANT, Place, Read, in_order, way
 
 MOST_STRETCHES = 8
 """Stretches that are open at once; with more, there are too many states."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
-from puzzlepark.builders.formula import Formula
-from puzzlepark.builders.stencil import KEPT, Stencil
 from puzzlepark.constraints.runs import Runs
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import vars_at
 from puzzlepark.core.report import Budget, Clock
+from puzzlepark.encoders.formula import Formula
+from puzzlepark.encoders.stencil import KEPT, Stencil
 
 SHORT = 20
 """Stencils of lines of at most this length are kept: short lines often have the same runs."""

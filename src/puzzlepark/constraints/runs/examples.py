@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 import random
 
-from puzzlepark.builders.examples import model_of, some_grid
 from puzzlepark.constraints.runs import Runs
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
+from puzzlepark.encoders.examples import model_of, some_grid
 
 
 def example(rng: random.Random) -> Model:

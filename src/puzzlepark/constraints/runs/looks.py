@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.builders.looks import Board, LookInfo
 from puzzlepark.constraints.runs import Runs
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.encoders.looks import Board, LookInfo
 
 REACH, FIT = 1, 3
 WORDS = (

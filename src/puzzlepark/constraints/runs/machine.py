@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from puzzlepark.builders.machines import Place, Read, along, in_order, way
 from puzzlepark.constraints.runs import Runs
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.machines import Place, Read, along, in_order, way
 
 
 @dataclass(frozen=True)

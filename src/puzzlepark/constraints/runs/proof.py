@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import TRUE, PlainFormula
 from puzzlepark.constraints.runs import Runs
+from puzzlepark.encoders.plain.formula import TRUE, PlainFormula
 
 
 def write(formula: PlainFormula, rule: Runs, number: int) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.formula import Formula
 from puzzlepark.constraints.same import Same
+from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, same: Same) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.frontier import FrontierBuilder, Lines, not_edges
 from puzzlepark.constraints.same import Same
 from puzzlepark.constraints.table.frontier import MOST_EDGES
+from puzzlepark.encoders.frontier import FrontierBuilder, Lines, not_edges
 
 
 def refuses(same: Same, lines: Lines) -> str | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.constraints.same import Same
+from puzzlepark.encoders.plain.formula import PlainFormula
 
 
 def write(formula: PlainFormula, same: Same, number: int) -> None:

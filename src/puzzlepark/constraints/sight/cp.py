@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.builders.programme import Programme
 from puzzlepark.constraints.sight import Sight
+from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, sight: Sight) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import model_of, some_grid
 from puzzlepark.constraints.sight import Sight
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
+from puzzlepark.encoders.examples import model_of, some_grid
 
 
 def example(rng: random.Random) -> Model:

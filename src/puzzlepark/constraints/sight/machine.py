@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.machines import Place, Read, along, read_arms
 from puzzlepark.constraints.sight import Sight
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.machines import Place, Read, along, read_arms
 
 
 @dataclass(frozen=True)

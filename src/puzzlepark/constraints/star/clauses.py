@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzlepark.builders.formula import Formula
 from puzzlepark.constraints.star import Star
 from puzzlepark.constraints.table.clauses import all_of_rows, one_of_rows
+from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, star: Star) -> None:

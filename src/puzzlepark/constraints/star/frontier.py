@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from puzzlepark.builders.frontier import NORTH, UNUSED, WEST, FrontierBuilder, Lines, end_bit, pass_bit
 from puzzlepark.constraints.star import Row, Star
+from puzzlepark.encoders.frontier import NORTH, UNUSED, WEST, FrontierBuilder, Lines, end_bit, pass_bit
 
 
 def refuses(star: Star, lines: Lines) -> str | None:

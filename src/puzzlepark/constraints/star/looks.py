@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.looks import Board
 from puzzlepark.constraints.star import Star
 from puzzlepark.constraints.table.looks import SAYS, add_rows, figures
 from puzzlepark.core.model import Rule
+from puzzlepark.encoders.looks import Board
 
 __all__ = ["SAYS", "add", "figures"]
 

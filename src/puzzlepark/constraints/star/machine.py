@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.machines import Place, Read
 from puzzlepark.constraints.star import Star
 from puzzlepark.constraints.table.machine import trie
+from puzzlepark.encoders.machines import Place, Read
 
 
 def machines(star: Star, place: Place) -> list[Read]:

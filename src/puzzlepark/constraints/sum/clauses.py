@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.counting import weighs
-from puzzlepark.builders.formula import Formula
 from puzzlepark.constraints.sum import Sum
+from puzzlepark.encoders.counting import weighs
+from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, total: Sum) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.frontier import FrontierBuilder, Lines, not_edges
 from puzzlepark.constraints.sum import Sum
+from puzzlepark.encoders.frontier import FrontierBuilder, Lines, not_edges
 
 
 def refuses(total: Sum, lines: Lines) -> str | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.machines import Place, Read, in_order
 from puzzlepark.constraints.linear.machine import Adder
 from puzzlepark.constraints.sum import Sum
+from puzzlepark.encoders.machines import Place, Read, in_order
 
 
 def machines(total: Sum, place: Place) -> list[Read]:

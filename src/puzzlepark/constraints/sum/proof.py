@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.plain.formula import PlainFormula
 from puzzlepark.constraints.sum import Sum
+from puzzlepark.encoders.plain.formula import PlainFormula
 
 
 def write(formula: PlainFormula, rule: Sum, number: int) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import prod
 
-from puzzlepark.builders.formula import Domains, Formula, Rows
-from puzzlepark.builders.stencil import KEPT, Stencil
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.formula import Domains, Formula, Rows
+from puzzlepark.encoders.stencil import KEPT, Stencil
 
 FEW = 4
 """How many times as many rows must be allowed as are not, so that only the latter are written."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from puzzlepark.builders.frontier import FrontierBuilder, Lines, not_edges
 from puzzlepark.constraints.table import Table
+from puzzlepark.encoders.frontier import FrontierBuilder, Lines, not_edges
 
 MOST_EDGES = 64
 """Maximum number of edges of a table."""

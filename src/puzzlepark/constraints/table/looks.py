@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.builders.looks import Board, LookInfo, TableRow
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.encoders.looks import Board, LookInfo, TableRow
 
 SAYS = {
     "cell": "{law} {who} has {ways:way} left, and all agree.",

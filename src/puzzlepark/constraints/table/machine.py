@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzlepark.builders.machines import Place, Read, in_order
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.machines import Place, Read, in_order
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from puzzlepark.builders.formula import Formula
-from puzzlepark.builders.stencil import KEPT, Stencil
 from puzzlepark.constraints.two_arms import TwoArms
+from puzzlepark.encoders.formula import Formula
+from puzzlepark.encoders.stencil import KEPT, Stencil
 
 
 def write(formula: Formula, rule: TwoArms) -> None:

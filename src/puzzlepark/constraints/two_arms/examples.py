@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.builders.examples import model_of, some_grid
 from puzzlepark.constraints.table import Table
 from puzzlepark.constraints.two_arms import TwoArms
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
+from puzzlepark.encoders.examples import model_of, some_grid
 
 
 def example(rng: random.Random) -> Model:

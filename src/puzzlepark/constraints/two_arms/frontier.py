@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.frontier import FrontierBuilder, Lines
 from puzzlepark.constraints.two_arms import TwoArms
+from puzzlepark.encoders.frontier import FrontierBuilder, Lines
 
 
 def refuses(rule: TwoArms, lines: Lines) -> str:

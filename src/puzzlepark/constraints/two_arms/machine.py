@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.machines import Place, Read, along, read_arms
 from puzzlepark.constraints.two_arms import TwoArms
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.machines import Place, Read, along, read_arms
 
 SLOW = True
 """The states of every place are many: more solutions are listed before a board is swept."""

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from puzzlepark.builders.formula import Clauses, Formula
 from puzzlepark.core.grid import Grid
+from puzzlepark.encoders.formula import Clauses, Formula
 
 FEW_NODES = 3
 """Conditions on at most this many nodes are said node by node, those on more with a helper."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from puzzlepark import _native
-from puzzlepark.builders.numbering import Numbering, domains, merge, narrowed
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Budget, Clock
+from puzzlepark.encoders.numbering import Numbering, domains, merge, narrowed
 
 Groups = list[list[int]]
 TableRow = tuple[Groups, list[int]]

@@ -11,12 +11,12 @@ from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 from puzzlepark._native import FlatClauses, Solver, Stamps
-from puzzlepark.builders.numbering import Numbering, domains, merge, narrowed, spread
-from puzzlepark.builders.stencil import Stencil
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
+from puzzlepark.encoders.numbering import Numbering, domains, merge, narrowed, spread
+from puzzlepark.encoders.stencil import Stencil
 
 T = TypeVar("T")
 U = TypeVar("U")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzlepark.builders.looks import Board
 from puzzlepark.core.grid import SIDES, Grid, Spot
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.looks import Board
 
 
 def sides_of(grid: Grid, node: Spot) -> list[Spot | None]:

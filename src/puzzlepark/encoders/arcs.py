@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.builders.programme import Programme
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.programme import Programme
 
 
 class Arcs:

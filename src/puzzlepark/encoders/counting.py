@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
-from puzzlepark.builders.formula import Clauses, Formula
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Budget, Clock
+from puzzlepark.encoders.formula import Clauses, Formula
 
 KEPT = 64
 """Lines of a board are alike: the clauses of counters with at most this many terms are made once."""

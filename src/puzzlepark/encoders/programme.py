@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from puzzlepark.builders.numbering import Numbering, domains, merge, spread
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.report import Clock, Task
+from puzzlepark.encoders.numbering import Numbering, domains, merge, spread
 
 
 class Programme:

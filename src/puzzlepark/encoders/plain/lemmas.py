@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any
 
-from puzzlepark.builders.plain.formula import Clause, PlainFormula
 from puzzlepark.core.errors import Rejected
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.record import NamedTuple
+from puzzlepark.encoders.plain.formula import Clause, PlainFormula
 
 
 class Lemma(NamedTuple):
