@@ -1,4 +1,4 @@
-// Polls of what a kernel builds for Python while Python waits: a formula, or a board of looks.
+// Polls of what a kernel builds for Python while Python waits: a formula, or a board of deductions.
 #pragma once
 #include <cstddef>
 

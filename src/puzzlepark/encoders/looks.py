@@ -77,7 +77,7 @@ class Board:
         """Layers named in `hidden` are notes, not marks. Values above `most`, if it is told, share an atom. The `clock`
         ends a long compilation by raising Stopped."""
         self.model = model
-        self.native = _native.LookBoard()
+        self.native = _native.DeductionBoard()
         self.atoms: list[Atom] = []
         self.looks: list[LookInfo] = []
         self.decided: dict[int, int] = {}

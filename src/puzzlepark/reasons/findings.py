@@ -85,7 +85,7 @@ class Findings:
     def looks_of(self, found: _native.FoundStep) -> tuple[Look, ...]:
         """The looks of a step in their order, with those of the suppositions within it."""
         looks: list[Look] = []
-        for used in found.looks:
+        for used in found.deductions:
             finds = tuple(e for e in self.exclusions(used.atoms) if e.var.layer in self.layers)
             if used.unit < 0:
                 inner = found.inner[-1 - used.unit]
@@ -118,7 +118,7 @@ class Findings:
     def rules_of(self, found: _native.FoundStep) -> tuple[int, ...]:
         """All rules that a step needs."""
         rules = set(found.rules) | self.always
-        units = [used.unit for used in found.looks if used.unit >= 0]
+        units = [used.unit for used in found.deductions if used.unit >= 0]
         if found.failed_unit >= 0:
             units.append(found.failed_unit)
         for unit in units:

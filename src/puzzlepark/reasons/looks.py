@@ -35,7 +35,7 @@ class Looks:
     def __init__(self, model: Model, view: str, possible: Possible | None = None, clock: Clock | None = None) -> None:
         self.model, self.view = model, view
         self.board: Board = compiled(model, view, possible or {}, clock)
-        self.ladder = _native.LookLadder(self.board.native)
+        self.ladder = _native.DeductionLadder(self.board.native)
         if clock is not None:
             self.ladder.watch(clock.tick)
         middles = {vars: self._middle(vars) for vars in {atom.vars for atom in self.board.atoms}}

@@ -137,7 +137,7 @@ class Sentences:
         seen.suppose(atom.vars, atom.value)
         links = []
         told = dict[str, int]()
-        for used in found.looks:
+        for used in found.deductions:
             finds = tuple(self.findings.exclusions(used.atoms))
             said = self._finds(seen, finds)
             if used.unit < 0:

@@ -80,7 +80,7 @@ class Teller:
         return (
             bool(self._quiet)
             and found.supposed < 0
-            and all(used.unit >= 0 and self.findings.code(used.unit)[0] in self._quiet for used in found.looks)
+            and all(used.unit >= 0 and self.findings.code(used.unit)[0] in self._quiet for used in found.deductions)
         )
 
     def steps(self, found: _native.FoundStep) -> Iterator[Step]:
@@ -95,9 +95,11 @@ class Teller:
         groups: dict[object, list[_native.FoundStep]] = {}
         seen = self.findings.seen()
         for number, each in enumerate(parts):
-            sight = self.findings.sight(each.looks[-1].unit, each, seen, tuple(self.findings.exclusions(each.removed)))
+            sight = self.findings.sight(
+                each.deductions[-1].unit, each, seen, tuple(self.findings.exclusions(each.removed))
+            )
             assert sight.rule is not None
-            key = part(sight.rule.constraint, "looks").alike(sight) if len(each.looks) == 1 else number
+            key = part(sight.rule.constraint, "looks").alike(sight) if len(each.deductions) == 1 else number
             groups.setdefault(key, []).append(each)
         for some in groups.values():
             for k in range(0, len(some), MOST_MARKS):
@@ -217,7 +219,7 @@ class Teller:
     def _main(self, found: _native.FoundStep) -> tuple[list[Sight], str]:
         """The looks that a step is about, and the code of the last: those that do more than carry on what others have
         found. Of a supposition the chain tells."""
-        used = [look for look in found.looks if look.unit >= 0]
+        used = [look for look in found.deductions if look.unit >= 0]
         if found.supposed >= 0 or not used:
             return [], "suppose"
         bare = [look for look in used if self.findings.code(look.unit)[0] not in self._carry] or used[-1:]
@@ -266,14 +268,16 @@ class Teller:
 
     def _worded(self, step: Step, technique: Technique, sight: Sight | None, slots: Slots) -> Step:
         words = self.words
-        near = step.clues or tuple(spot for look in step.looks for spot in look.where) or step.where
+        near = step.clues or tuple(spot for look in step.deductions for spot in look.where) or step.where
         if not step.clues and len(set(near)) > MOST_SEEN:
             near = step.where
         said = Slots(slots)
         said["marks"] = words.said(list(step.marks.items()), step.excluded)
         said.put_off("clue", lambda: words.clues(step.clues[:MOST_SEEN]) or words.places(near))
         said.put_off("where", lambda: self._around(step.where if technique.signature in ("cell", "only") else near))
-        said.put_off("line", lambda: slots["line"] or words.line(step.looks[-1].where if step.looks else step.where))
+        said.put_off(
+            "line", lambda: slots["line"] or words.line(step.deductions[-1].where if step.deductions else step.where)
+        )
         if sight is not None:
             because = self.sentences.because(sight, said)
             said["because"] = because if because in said["first"] else f"{said['first']} {because}"

@@ -69,7 +69,7 @@ def step(found: Step) -> schemas.Step:
         "nested": found.nested,
         "looks": [
             {"code": a.code, "rule": a.rule, "clues": a.clues, "where": a.where, "excludes": _pairs(a.finds)}
-            for a in found.looks
+            for a in found.deductions
         ],
         "clues": found.clues,
         "where": found.where,

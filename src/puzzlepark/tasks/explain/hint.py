@@ -211,8 +211,8 @@ def steps_needed(before: list[Step], step: Step) -> list[Step]:
 
 def _told(step: Step) -> set[Exclusion]:
     """What a step rules out of the variables that it is about."""
-    basis = {e.var for look in step.looks for e in look.finds} | set(step.marks)
-    marked: Iterable[Exclusion] = (e for look in step.looks for e in look.finds if e.var in step.marks)
+    basis = {e.var for look in step.deductions for e in look.finds} | set(step.marks)
+    marked: Iterable[Exclusion] = (e for look in step.deductions for e in look.finds if e.var in step.marks)
     return {*step.excluded, *marked, *(e for e in step.rests_on if e.var in basis and e.var in step.marks)}
 
 

@@ -1,12 +1,12 @@
-// Looks at a line of runs: how far each can be moved, and all ways to lay them.
+// Deductions about a line of runs: how far each can be moved, and all ways to lay them.
 #pragma once
-#include "looks/looks.hpp"
+#include "deduction/board.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 // The cells that are filled stand in runs of these lengths, in order. A cell has atoms that say filled, and that it is
 // empty.
-class Runs : public Look {
+class Runs : public Deduction {
   public:
     using Cell = std::pair<Ints, Ints>;
     enum Kind { kReach, kFit };
@@ -33,4 +33,4 @@ class Runs : public Look {
     Ints lengths_;
 };
 
-}  // namespace park::looks
+}  // namespace park::deduction

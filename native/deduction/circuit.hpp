@@ -1,13 +1,14 @@
-// Looks at one closed line: a ring that closes too early, parts that are cut off, parts entered as often as left.
+// Deductions about one closed line: a ring that closes too early, parts that are cut off, parts entered as often as
+// left.
 //
 // A path is a closed line, too, by a vertex outside that joins its ends. Of the line of one label among several, only
 // the places where it can be are known; its vertices have atoms then.
 #pragma once
-#include "looks/looks.hpp"
+#include "deduction/board.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
-class Circuit : public Look {
+class Circuit : public Deduction {
   public:
     enum Kind { kRing, kCut, kParity };
     // An edge is off when `on` is gone, and drawn when `off` is gone. Both are -1 for an edge that is always drawn.
@@ -59,7 +60,7 @@ class Circuit : public Look {
     std::vector<std::vector<std::pair<int, int>>> beside_;  // (vertex, edge) of each vertex
     bool apart_, labelled_ = false;
 
-    // Memory that is used again, since these looks fire very often. Therefore a board serves one thread at a time.
+    // Memory that is used again, since these deductions fire very often. Therefore a board serves one thread at a time.
     struct Frame {
         int vertex, by;
         size_t next;
@@ -83,4 +84,4 @@ class Circuit : public Look {
     mutable Scratch scratch_;
 };
 
-}  // namespace park::looks
+}  // namespace park::deduction

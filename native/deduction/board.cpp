@@ -1,12 +1,12 @@
-#include "looks/looks.hpp"
+#include "deduction/board.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <numeric>
 
-#include "looks/order.hpp"
+#include "deduction/order.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 namespace {
 
@@ -14,7 +14,7 @@ constexpr size_t kBetweenPolls = 20'000;  // watched atoms, when a board is fini
 
 }  // namespace
 
-int LookBoard::add_var(int values, bool shown) {
+int DeductionBoard::add_var(int values, bool shown) {
     const int first = atoms();
     vars.emplace_back(values);
     std::iota(vars.back().begin(), vars.back().end(), first);
@@ -24,19 +24,19 @@ int LookBoard::add_var(int values, bool shown) {
     return first;
 }
 
-int LookBoard::add_atom() {
+int DeductionBoard::add_atom() {
     var_of.push_back(-1);
     visible.push_back(0);
     return atoms() - 1;
 }
 
-int LookBoard::add(std::unique_ptr<Look> look) {
-    for (int rule : look->rules) rules = std::max(rules, rule + 1);
-    looks.push_back(std::move(look));
-    return int(looks.size()) - 1;
+int DeductionBoard::add(std::unique_ptr<Deduction> deduction) {
+    for (int rule : deduction->rules) rules = std::max(rules, rule + 1);
+    deductions.push_back(std::move(deduction));
+    return int(deductions.size()) - 1;
 }
 
-void LookBoard::finish(const std::function<void()>& poll) {
+void DeductionBoard::finish(const std::function<void()>& poll) {
     size_t looked = 0;
     const auto now_and_then = [&](size_t size) {
         if ((looked += size) < kBetweenPolls) return;
@@ -45,22 +45,23 @@ void LookBoard::finish(const std::function<void()>& poll) {
     };
     units.clear();
     watching.assign(atoms(), {});
-    for (int number = 0; number < int(looks.size()); ++number) {
-        Look& look = *looks[number];
-        std::sort(look.watched.begin(), look.watched.end());
-        look.watched.erase(std::unique(look.watched.begin(), look.watched.end()), look.watched.end());
-        for (int kind = 0; kind < int(look.costs.size()); ++kind) {
-            if (look.costs[kind] < 0) continue;
-            for (int atom : look.watched) watching[atom].push_back(int(units.size()));
-            units.push_back({&look, number, kind, look.costs[kind]});
+    for (int number = 0; number < int(deductions.size()); ++number) {
+        Deduction& deduction = *deductions[number];
+        std::sort(deduction.watched.begin(), deduction.watched.end());
+        deduction.watched.erase(std::unique(deduction.watched.begin(), deduction.watched.end()),
+                                deduction.watched.end());
+        for (int kind = 0; kind < int(deduction.costs.size()); ++kind) {
+            if (deduction.costs[kind] < 0) continue;
+            for (int atom : deduction.watched) watching[atom].push_back(int(units.size()));
+            units.push_back({&deduction, number, kind, deduction.costs[kind]});
         }
-        now_and_then(look.watched.size());
+        now_and_then(deduction.watched.size());
     }
-    std::vector<uint32_t> look_rank;
-    canonical_order(*this, rank, look_rank, poll);
-    for (auto& look : looks) {
-        look->arrange(rank);
-        now_and_then(look->watched.size() * look->watched.size());
+    std::vector<uint32_t> deduction_rank;
+    canonical_order(*this, rank, deduction_rank, poll);
+    for (auto& deduction : deductions) {
+        deduction->arrange(rank);
+        now_and_then(deduction->watched.size() * deduction->watched.size());
     }
     unit_rank.resize(units.size());
     order.resize(units.size());
@@ -68,7 +69,7 @@ void LookBoard::finish(const std::function<void()>& poll) {
     std::sort(order.begin(), order.end(), [&](int a, int b) {
         const Unit &one = units[a], &two = units[b];
         if (one.cost != two.cost) return one.cost < two.cost;
-        if (one.number != two.number) return look_rank[one.number] < look_rank[two.number];
+        if (one.number != two.number) return deduction_rank[one.number] < deduction_rank[two.number];
         return one.kind < two.kind;
     });
     for (size_t i = 0; i < order.size(); ++i) unit_rank[order[i]] = uint32_t(i);
@@ -82,12 +83,12 @@ void LookBoard::finish(const std::function<void()>& poll) {
     }
 }
 
-State::State(const LookBoard& of)
+State::State(const DeductionBoard& of)
     : board(of),
       woken(board.units.size(), 0),
       marked(board.units.size(), 0),
       scratch(board.atoms(), 0),
-      memory(board.looks.size()),
+      memory(board.deductions.size()),
       removed_(board.atoms(), kAlive),
       queued_(board.units.size(), 0),
       active_(board.rules, 1),
@@ -106,7 +107,7 @@ void State::set_active(const std::vector<uint8_t>& rules) {
     active_ = rules;
     for (size_t unit = 0; unit < board.units.size(); ++unit) {
         usable_[unit] = 1;
-        for (int rule : board.units[unit].look->rules) usable_[unit] = usable_[unit] && active_[rule];
+        for (int rule : board.units[unit].deduction->rules) usable_[unit] = usable_[unit] && active_[rule];
     }
 }
 
@@ -183,7 +184,7 @@ void State::use_only(const Ints& units) {
     std::fill(woken.begin(), woken.end(), 0);
     std::fill(usable_.begin(), usable_.end(), 0);
     for (int unit : units) {
-        const Ints& rules = board.units[unit].look->rules;
+        const Ints& rules = board.units[unit].deduction->rules;
         usable_[unit] = std::all_of(rules.begin(), rules.end(), [&](int rule) { return active_[rule]; });
         soil(unit, trail.size());
     }
@@ -221,7 +222,7 @@ void State::clear_queue() {
 void State::fire(int unit) {
     since_ = uint32_t(trail.size());
     pending_.clear();
-    board.units[unit].look->fire(*this, unit, board.units[unit].kind);
+    board.units[unit].deduction->fire(*this, unit, board.units[unit].kind);
     std::sort(pending_.begin(), pending_.end(), [&](int a, int b) { return board.rank[a] < board.rank[b]; });
     for (int atom : pending_) put(atom, unit);
 }
@@ -261,4 +262,4 @@ void State::propagate(int most_cost, const std::vector<uint8_t>* barred) {
     }
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

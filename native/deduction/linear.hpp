@@ -1,12 +1,12 @@
-// Looks at a sum: by its bounds, and by the sums that its terms can make.
+// Deductions about a sum: by its bounds, and by the sums that its terms can make.
 #pragma once
-#include "looks/looks.hpp"
+#include "deduction/board.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 // The weights of the terms' values add up to at least `low` and at most `high`. Each term is a variable's atoms with
 // the weight of each, not below 0.
-class Linear : public Look {
+class Linear : public Deduction {
   public:
     using Term = std::vector<std::pair<int, int>>;
     enum Kind { kBounds, kSums };
@@ -31,4 +31,4 @@ class Linear : public Look {
     bool many_ = false;      // there are many terms, with atoms of their own
 };
 
-}  // namespace park::looks
+}  // namespace park::deduction

@@ -1,4 +1,4 @@
-// The Python face of the looks.
+// The Python face of the deductions.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -7,25 +7,25 @@
 #include <nanobind/stl/vector.h>
 
 #include "common/bind.hpp"
-#include "looks/area.hpp"
-#include "looks/circuit.hpp"
-#include "looks/distinct.hpp"
-#include "looks/groups.hpp"
-#include "looks/ladder.hpp"
-#include "looks/linear.hpp"
-#include "looks/patterns.hpp"
-#include "looks/reach.hpp"
-#include "looks/runs.hpp"
-#include "looks/table.hpp"
-#include "looks/walks.hpp"
+#include "deduction/area.hpp"
+#include "deduction/circuit.hpp"
+#include "deduction/distinct.hpp"
+#include "deduction/groups.hpp"
+#include "deduction/ladder.hpp"
+#include "deduction/linear.hpp"
+#include "deduction/patterns.hpp"
+#include "deduction/reach.hpp"
+#include "deduction/runs.hpp"
+#include "deduction/table.hpp"
+#include "deduction/walks.hpp"
 
 namespace nb = nanobind;
 
-namespace park::looks {
+namespace park::deduction {
 
 namespace {
 
-void check_atoms(const LookBoard& board, const Ints& atoms) {
+void check_atoms(const DeductionBoard& board, const Ints& atoms) {
     for (int atom : atoms)
         if (atom < -1 || atom >= board.atoms()) throw nb::value_error("an atom is not check_atoms");
 }
@@ -42,7 +42,7 @@ std::vector<ValueLine> value_lines(const std::vector<LineTuple>& lines) {
 }
 
 // All atoms of the variable that some atoms belong to; -1 stands for none.
-Ints values(const LookBoard& board, const Ints& atoms) {
+Ints values(const DeductionBoard& board, const Ints& atoms) {
     for (int atom : atoms)
         if (atom >= 0) return board.vars.at(board.var_of.at(atom));
     return {};
@@ -53,21 +53,23 @@ std::vector<uint8_t> flags_of(const nb::bytes& bytes) {
     return {data, data + bytes.size()};
 }
 
-// Adds a look, with the rules that it always needs.
+// Adds a deduction, with the rules that it always needs.
 template <class Kind>
-int add(LookBoard& board, std::unique_ptr<Kind> look, const Ints& rules) {
-    check_atoms(board, look->watched);
-    look->rules = rules;
-    return board.add(std::move(look));
+int add(DeductionBoard& board, std::unique_ptr<Kind> deduction, const Ints& rules) {
+    check_atoms(board, deduction->watched);
+    deduction->rules = rules;
+    return board.add(std::move(deduction));
 }
 
 void bind(nb::module_& m) {
-    nb::class_<UsedLook>(m, "UsedLook").def_ro("unit", &UsedLook::unit).def_ro("atoms", &UsedLook::atoms);
+    nb::class_<UsedDeduction>(m, "UsedDeduction")
+        .def_ro("unit", &UsedDeduction::unit)
+        .def_ro("atoms", &UsedDeduction::atoms);
     nb::class_<FoundStep>(m, "FoundStep")
         .def_ro("cost", &FoundStep::cost)
         .def_ro("supposed", &FoundStep::supposed)
         .def_ro("removed", &FoundStep::removed)
-        .def_ro("looks", &FoundStep::looks)
+        .def_ro("deductions", &FoundStep::deductions)
         .def_ro("facts", &FoundStep::facts)
         .def_ro("rules", &FoundStep::rules)
         .def_ro("failed_unit", &FoundStep::failed_unit)
@@ -92,11 +94,11 @@ void bind(nb::module_& m) {
             for (int cell : ends) self->is_end.at(cell) = 1;
         });
 
-    nb::class_<LookBoard>(m, "LookBoard")
+    nb::class_<DeductionBoard>(m, "DeductionBoard")
         .def(nb::init<>())
-        .def("add_var", &LookBoard::add_var)
+        .def("add_var", &DeductionBoard::add_var)
         .def("add_noted",
-             [](LookBoard& board, int var, int cost) {
+             [](DeductionBoard& board, int var, int cost) {
                  const int atom = board.add_atom();
                  board.visible[atom] = board.visible[board.vars.at(var)[0]];
                  board.noted[var] = atom;
@@ -104,15 +106,15 @@ void bind(nb::module_& m) {
                  return atom;
              })
         .def("add_given",
-             [](LookBoard& board, int atom, int rule) {
+             [](DeductionBoard& board, int atom, int rule) {
                  if (atom < 0 || atom >= board.atoms() || board.var_of[atom] < 0 || rule < 0)
                      throw nb::value_error("an atom is not check_atoms");
                  board.given.push_back({atom, rule});
                  board.rules = std::max(board.rules, rule + 1);
              })
         .def("add_table",
-             [](LookBoard& board, const std::vector<std::pair<std::vector<Ints>, Ints>>& rows, int cost, bool follows,
-                const Ints& rules, const Ints& only, int family) {
+             [](DeductionBoard& board, const std::vector<std::pair<std::vector<Ints>, Ints>>& rows, int cost,
+                bool follows, const Ints& rules, const Ints& only, int family) {
                  std::vector<Table::Row> packed;
                  Ints vars, scope;
                  for (const auto& [groups, deniers] : rows) {
@@ -127,12 +129,12 @@ void bind(nb::module_& m) {
                      for (int rule : deniers) board.rules = std::max(board.rules, rule + 1);
                  }
                  for (int var : vars) scope.insert(scope.end(), board.vars.at(var).begin(), board.vars.at(var).end());
-                 auto look = std::make_unique<Table>(std::move(packed), std::move(scope), only, cost, follows);
-                 look->family = family;
-                 return add(board, std::move(look), rules);
+                 auto deduction = std::make_unique<Table>(std::move(packed), std::move(scope), only, cost, follows);
+                 deduction->family = family;
+                 return add(board, std::move(deduction), rules);
              })
         .def("add_same",
-             [](LookBoard& board, const std::vector<Ints>& nodes, const std::vector<EdgeTuple>& lines,
+             [](DeductionBoard& board, const std::vector<Ints>& nodes, const std::vector<EdgeTuple>& lines,
                 const Ints& rules) {
                  for (const Ints& labels : nodes) check_atoms(board, labels);
                  for (const auto& [a, b, on, off] : lines) {
@@ -148,7 +150,7 @@ void bind(nb::module_& m) {
                  }
              })
         .def("add_labels",
-             [](LookBoard& board, const std::vector<Ints>& nodes, const std::vector<EdgeTuple>& lines,
+             [](DeductionBoard& board, const std::vector<Ints>& nodes, const std::vector<EdgeTuple>& lines,
                 const std::vector<std::tuple<int, int, int>>& ends, int cost, const Ints& rules) {
                  for (const auto& [label, one, other] : ends) {
                      std::vector<Circuit::Vertex> vertices;
@@ -172,20 +174,21 @@ void bind(nb::module_& m) {
                  }
              })
         .def("add_linear",
-             [](LookBoard& board, std::vector<Linear::Term> terms, int low, int high, Ints costs, const Ints& rules) {
+             [](DeductionBoard& board, std::vector<Linear::Term> terms, int low, int high, Ints costs,
+                const Ints& rules) {
                  return add(board, std::make_unique<Linear>(std::move(terms), low, high, std::move(costs)), rules);
              })
         .def("add_runs",
-             [](LookBoard& board, std::vector<Runs::Cell> cells, Ints lengths, Ints costs, const Ints& rules) {
+             [](DeductionBoard& board, std::vector<Runs::Cell> cells, Ints lengths, Ints costs, const Ints& rules) {
                  for (int length : lengths)
                      if (length < 1) throw nb::value_error("a run has a cell at least");
                  return add(board, std::make_unique<Runs>(std::move(cells), std::move(lengths), std::move(costs)),
                             rules);
              })
         .def("add_groups",
-             [](LookBoard& board, const std::vector<std::tuple<int, int, Ints>>& cells, int atoms,
+             [](DeductionBoard& board, const std::vector<std::tuple<int, int, Ints>>& cells, int atoms,
                 std::tuple<int, int, bool> value, bool crowd, Ints costs, const Ints& rules) {
-                 std::vector<GroupLook::Cell> packed;
+                 std::vector<GroupDeduction::Cell> packed;
                  for (const auto& [first, noted, beside] : cells) {
                      packed.push_back({first, noted, beside});
                      for (int other : beside)
@@ -195,39 +198,40 @@ void bind(nb::module_& m) {
                  const auto [place, size, more] = value;
                  if (crowd)
                      return add(board,
-                                std::make_unique<Crowd>(std::move(packed), atoms, GroupLook::Value{place, size, more},
-                                                        costs.at(0)),
+                                std::make_unique<Crowd>(std::move(packed), atoms,
+                                                        GroupDeduction::Value{place, size, more}, costs.at(0)),
                                 rules);
                  return add(board,
-                            std::make_unique<Growth>(std::move(packed), atoms, GroupLook::Value{place, size, more},
+                            std::make_unique<Growth>(std::move(packed), atoms, GroupDeduction::Value{place, size, more},
                                                      std::move(costs)),
                             rules);
              })
         .def("add_distinct",
-             [](LookBoard& board, std::vector<Ints> places, std::vector<Ints> members, Ints noted, bool all_values,
+             [](DeductionBoard& board, std::vector<Ints> places, std::vector<Ints> members, Ints noted, bool all_values,
                 Ints costs, const Ints& rules) {
-                 auto look = std::make_unique<Distinct>(std::move(places), std::move(members), std::move(noted),
-                                                        all_values, std::move(costs));
-                 look->follows = true;
-                 return add(board, std::move(look), rules);
+                 auto deduction = std::make_unique<Distinct>(std::move(places), std::move(members), std::move(noted),
+                                                             all_values, std::move(costs));
+                 deduction->follows = true;
+                 return add(board, std::move(deduction), rules);
              })
-        .def(
-            "add_overlap",
-            [](LookBoard& board, const std::vector<std::tuple<Ints, Ints, Ints>>& values, int cost, const Ints& rules) {
-                std::vector<Overlap::Value> packed;
-                for (const auto& [first, both, second] : values) packed.push_back({first, both, second});
-                return add(board, std::make_unique<Overlap>(std::move(packed), cost), rules);
-            })
+        .def("add_overlap",
+             [](DeductionBoard& board, const std::vector<std::tuple<Ints, Ints, Ints>>& values, int cost,
+                const Ints& rules) {
+                 std::vector<Overlap::Value> packed;
+                 for (const auto& [first, both, second] : values) packed.push_back({first, both, second});
+                 return add(board, std::make_unique<Overlap>(std::move(packed), cost), rules);
+             })
         .def("add_fish",
-             [](LookBoard& board, const std::vector<LineTuple>& one, const std::vector<LineTuple>& other, Ints costs) {
+             [](DeductionBoard& board, const std::vector<LineTuple>& one, const std::vector<LineTuple>& other,
+                Ints costs) {
                  return add(board, std::make_unique<Fish>(value_lines(one), value_lines(other), std::move(costs)), {});
              })
         .def("add_colouring",
-             [](LookBoard& board, const std::vector<LineTuple>& lines, Ints costs) {
+             [](DeductionBoard& board, const std::vector<LineTuple>& lines, Ints costs) {
                  return add(board, std::make_unique<Colouring>(value_lines(lines), std::move(costs)), {});
              })
         .def("add_wings",
-             [](LookBoard& board, std::vector<Ints> cells, std::vector<std::pair<Ints, int>> lines, int cost) {
+             [](DeductionBoard& board, std::vector<Ints> cells, std::vector<std::pair<Ints, int>> lines, int cost) {
                  for (const Ints& atoms : cells)
                      if (atoms.size() != cells[0].size()) throw nb::value_error("an atom or -1 for each value");
                  for (const auto& line : lines)
@@ -236,7 +240,7 @@ void bind(nb::module_& m) {
                  return add(board, std::make_unique<Wings>(std::move(cells), std::move(lines), cost), {});
              })
         .def("add_circuit",
-             [](LookBoard& board, const std::vector<std::pair<Ints, bool>>& vertices,
+             [](DeductionBoard& board, const std::vector<std::pair<Ints, bool>>& vertices,
                 const std::vector<EdgeTuple>& lines, bool apart, Ints costs, const Ints& rules) {
                  std::vector<Circuit::Vertex> ends;
                  for (const auto& [others, must] : vertices) ends.push_back({-1, others, must});
@@ -251,23 +255,23 @@ void bind(nb::module_& m) {
                             rules);
              })
         .def("add_area",
-             [](LookBoard& board, const std::vector<std::tuple<int, Ints, Ints, bool>>& vertices, int size, Ints costs,
-                const Ints& rules) {
+             [](DeductionBoard& board, const std::vector<std::tuple<int, Ints, Ints, bool>>& vertices, int size,
+                Ints costs, const Ints& rules) {
                  std::vector<Area::Vertex> cells;
                  for (const auto& [able, others, beside, must] : vertices)
                      cells.push_back({able, others, beside, must});
                  return add(board, std::make_unique<Area>(std::move(cells), size, std::move(costs)), rules);
              })
         .def("add_reach",
-             [](LookBoard& board, const std::vector<std::tuple<int, Ints, Ints, bool>>& vertices, int size, Ints costs,
-                const Ints& rules) {
+             [](DeductionBoard& board, const std::vector<std::tuple<int, Ints, Ints, bool>>& vertices, int size,
+                Ints costs, const Ints& rules) {
                  std::vector<Area::Vertex> cells;
                  for (const auto& [able, others, beside, must] : vertices)
                      cells.push_back({able, others, beside, must});
-                 return add(board, std::make_unique<ReachLook>(std::move(cells), size, std::move(costs)), rules);
+                 return add(board, std::make_unique<ReachDeduction>(std::move(cells), size, std::move(costs)), rules);
              })
         .def("add_walks",
-             [](LookBoard& board, std::shared_ptr<LinkMap> map, int start, int length,
+             [](DeductionBoard& board, std::shared_ptr<LinkMap> map, int start, int length,
                 const std::vector<std::pair<int, int>>& mates, Ints steps, Ints costs, const Ints& rules) {
                  const int cells = int(map->places.size());
                  if (start < 0 || start >= cells || mates.size() > 64)
@@ -284,20 +288,20 @@ void bind(nb::module_& m) {
                      rules);
              })
         .def("finish",
-             [](LookBoard& board, int rules, nb::callable tick) {
+             [](DeductionBoard& board, int rules, nb::callable tick) {
                  board.rules = std::max(board.rules, rules);
                  board.finish([tick] { tick(); });
              })
         .def_prop_ro("units",
-                     [](const LookBoard& board) {
+                     [](const DeductionBoard& board) {
                          std::vector<std::tuple<int, int, int>> found;
                          for (const Unit& unit : board.units) found.push_back({unit.number, unit.kind, unit.cost});
                          return found;
                      })
-        .def_prop_ro("rank", [](const LookBoard& board) { return board.rank; });
+        .def_prop_ro("rank", [](const DeductionBoard& board) { return board.rank; });
 
-    nb::class_<Ladder>(m, "LookLadder")
-        .def(nb::init<const LookBoard&>(), nb::keep_alive<1, 2>())
+    nb::class_<Ladder>(m, "DeductionLadder")
+        .def(nb::init<const DeductionBoard&>(), nb::keep_alive<1, 2>())
         .def("place",
              [](Ladder& ladder, std::vector<std::pair<int, int>> places) {
                  if (places.size() != ladder.places.size()) throw nb::value_error("a place for each atom");
@@ -346,4 +350,4 @@ const Kernel kernel(bind);
 
 }  // namespace
 
-}  // namespace park::looks
+}  // namespace park::deduction

@@ -1,10 +1,10 @@
-// Looks at groups of one value: connected cells with the value are as many as it says.
+// Deductions about groups of one value: connected cells with the value are as many as it says.
 #pragma once
-#include "looks/looks.hpp"
+#include "deduction/board.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
-class GroupLook : public Look {
+class GroupDeduction : public Deduction {
   public:
     // A cell's atoms run from `first` on, one for each of its values; `noted` says that it is decided.
     struct Cell {
@@ -17,7 +17,7 @@ class GroupLook : public Look {
         int place, size;
         bool more;
     };
-    GroupLook(std::vector<Cell> cells, int atoms, Value value, Ints kind_costs);
+    GroupDeduction(std::vector<Cell> cells, int atoms, Value value, Ints kind_costs);
     void describe(Shape& shape) const override;
 
   protected:
@@ -43,19 +43,19 @@ class GroupLook : public Look {
 };
 
 // A group would be too large.
-class Crowd : public GroupLook {
+class Crowd : public GroupDeduction {
   public:
     Crowd(std::vector<Cell> cells, int atoms, Value value, int cost)
-        : GroupLook(std::move(cells), atoms, value, {cost}) {}
+        : GroupDeduction(std::move(cells), atoms, value, {cost}) {}
     void fire(State& state, int unit, int kind) const override;
     void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
 };
 
 // There is no room for a group, it has one way out, or it cannot do without a cell.
-class Growth : public GroupLook {
+class Growth : public GroupDeduction {
   public:
     enum Kind { kRoom, kExit, kThrough };
-    using GroupLook::GroupLook;
+    using GroupDeduction::GroupDeduction;
     void fire(State& state, int unit, int kind) const override;
     void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
 
@@ -66,4 +66,4 @@ class Growth : public GroupLook {
     int only_way(const Past& past, const Ints& group, bool& shut) const;
 };
 
-}  // namespace park::looks
+}  // namespace park::deduction

@@ -1,4 +1,4 @@
-// A canonical order of atoms and looks, which does not depend on how they are numbered or where they stand.
+// A canonical order of atoms and deductions, which does not depend on how they are numbered or where they stand.
 //
 // A board that is turned, mirrored or numbered otherwise gets the same order, so that choices by it are the same, too.
 // It comes from colour refinement: a vertex's colour is mixed with those of its neighbours, round after round. Vertices
@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "looks/looks.hpp"
+#include "deduction/board.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
-// The graph of atoms and of the vertices that looks describe themselves by.
+// The graph of atoms and of the vertices that deductions describe themselves by.
 class Shape {
   public:
     // A new vertex with the number of its kind.
@@ -25,11 +25,11 @@ class Shape {
         uint64_t there, back;  // the label as seen from each side
     };
     std::vector<Bond> bonds;
-    int self = 0;  // the vertex of the look that describes itself
+    int self = 0;  // the vertex of the deduction that describes itself
 };
 
 // Calls `poll` now and then, which may throw.
-void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::vector<uint32_t>& looks,
+void canonical_order(const DeductionBoard& board, std::vector<uint32_t>& atoms, std::vector<uint32_t>& deductions,
                      const std::function<void()>& poll);
 
-}  // namespace park::looks
+}  // namespace park::deduction

@@ -1,8 +1,8 @@
-#include "looks/ladder.hpp"
+#include "deduction/ladder.hpp"
 
 #include <algorithm>
 
-namespace park::looks {
+namespace park::deduction {
 
 namespace {
 
@@ -11,7 +11,7 @@ constexpr int kBounds[] = {kSupposition, 4, 8, 20, INT32_MAX};  // of costs that
 
 }  // namespace
 
-Ladder::Ladder(const LookBoard& board) : board_(board), state_(board) {
+Ladder::Ladder(const DeductionBoard& board) : board_(board), state_(board) {
     places.resize(board.atoms());
     tried_.resize(board.atoms());
     sights_.resize(board.units.size());
@@ -38,11 +38,11 @@ void Ladder::reset(const std::vector<uint8_t>& rules) {
     quiet_.clear();
 }
 
-// On a large board, what costs less is tried before what costs more: neither looks nor suppositions are all made.
+// On a large board, what costs less is tried before what costs more: neither deductions nor suppositions are all made.
 std::optional<FoundStep> Ladder::on_large(const std::vector<uint8_t>& wanted, int depth) {
     std::optional<FoundStep> best, other;
     for (size_t i = 0; i < std::size(kBounds); ++i) {
-        best = by_look(kBounds[i]);
+        best = by_deduction(kBounds[i]);
         if (best && best->removed.empty()) return best;
         if (best) best = rethought(std::move(*best));
         if (best && best->cost <= kBounds[i]) return best;
@@ -57,7 +57,7 @@ std::optional<FoundStep> Ladder::on_large(const std::vector<uint8_t>& wanted, in
 
 std::optional<FoundStep> Ladder::next(const std::vector<uint8_t>& wanted, int depth) {
     if (board_.by_rank.size() > kLarge) return on_large(wanted, depth);
-    auto best = by_look(INT32_MAX);
+    auto best = by_deduction(INT32_MAX);
     if (best && !best->removed.empty()) best = rethought(std::move(*best));
     if (best && (best->cost <= std::max(kSupposition, std::min(highest_cost_, kLong)) || best->removed.empty()))
         return best;
@@ -87,7 +87,7 @@ Ints Ladder::follow() {
     const size_t size = state_.trail.size();
     for (size_t place = 0; (place = state_.next_dirty(place)) < board_.order.size() && !state_.failed();) {
         const int unit = board_.order[place++];
-        if (!state_.usable(unit) || !board_.units[unit].look->follows || board_.units[unit].kind > 0) continue;
+        if (!state_.usable(unit) || !board_.units[unit].deduction->follows || board_.units[unit].kind > 0) continue;
         const uint32_t before = uint32_t(state_.trail.size());
         state_.glance(unit);
         Ints shown;
@@ -120,7 +120,7 @@ bool Ladder::closes(int most_cost, const std::vector<uint8_t>& wanted) {
         while (progress && !decided()) {
             progress = false;
             follow();
-            auto found = by_look(most_cost);
+            auto found = by_deduction(most_cost);
             if (found && found->removed.empty()) return false;
             if (found && found->cost > most_cost) found = rethought(std::move(*found));
             if (found && found->cost <= most_cost)
@@ -143,4 +143,4 @@ bool Ladder::closes(int most_cost, const std::vector<uint8_t>& wanted) {
     }
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

@@ -1,10 +1,10 @@
-// Looks at connected cells: those out of reach, the only way out, and cells that would separate the others.
+// Deductions about connected cells: those out of reach, the only way out, and cells that would separate the others.
 #pragma once
-#include "looks/looks.hpp"
+#include "deduction/board.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
-class Area : public Look {
+class Area : public Deduction {
   public:
     enum Kind { kApart, kExit, kCut };
     // A vertex cannot belong to the area when `able` is gone, and does so when all of `others` are gone or it `must`.
@@ -40,4 +40,4 @@ class Area : public Look {
     int size_, seed_ = -1;
 };
 
-}  // namespace park::looks
+}  // namespace park::deduction

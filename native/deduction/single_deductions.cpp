@@ -1,16 +1,16 @@
-// How the ladder sees single looks, and what a step rests on.
+// How the ladder sees single deductions, and what a step rests on.
 #include <algorithm>
 #include <set>
 #include <utility>
 
-#include "looks/ladder.hpp"
+#include "deduction/ladder.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 namespace {
 
 constexpr uint64_t kGlancesPerPoll = 64;
-constexpr size_t kBroad = 500;     // a look that watches more atoms is one at most of the board
+constexpr size_t kBroad = 500;     // a deduction that watches more atoms is one at most of the board
 constexpr size_t kRethought = 24;  // dear steps that are looked at again, in search of one that is not
 
 }  // namespace
@@ -49,7 +49,7 @@ FoundStep Ladder::trace(const Ints& seeds, Why why, uint32_t base, bool inner) c
         if (!removal.why) {
             const Unit& unit = board_.units[removal.unit];
             removal.why = std::make_unique<Why>();
-            unit.look->reason(state_.at(removal.since), state_, unit.kind, atom, *removal.why);
+            unit.deduction->reason(state_.at(removal.since), state_, unit.kind, atom, *removal.why);
         }
         const Why& more = *removal.why;
         rules.insert(rules.end(), more.rules.begin(), more.rules.end());
@@ -63,15 +63,15 @@ FoundStep Ladder::trace(const Ints& seeds, Why why, uint32_t base, bool inner) c
     for (uint32_t place : entries) {
         const Removal& removal = state_.trail[place];
         const bool deeper = removal.unit <= kInner;
-        const bool each = deeper || board_.units[removal.unit].look->global;
+        const bool each = deeper || board_.units[removal.unit].deduction->global;
         const int name = deeper ? -1 - int(found.inner.size()) : removal.unit;
         if (deeper) found.inner.push_back(inner_[kInner - removal.unit]);
         if (used.insert({deeper ? name : removal.unit, each ? removal.since : 0}).second) {
             found.cost += deeper ? found.inner.back().cost : board_.units[removal.unit].cost;
-            found.looks.push_back({name, {removal.atom}});
+            found.deductions.push_back({name, {removal.atom}});
         } else {
-            for (UsedLook& look : found.looks)
-                if (look.unit == name) look.atoms.push_back(removal.atom);
+            for (UsedDeduction& deduction : found.deductions)
+                if (deduction.unit == name) deduction.atoms.push_back(removal.atom);
         }
     }
     return found;
@@ -85,26 +85,27 @@ FoundStep Ladder::trace_failure(uint32_t base, bool inner) const {
     }
     const Unit& unit = board_.units[state_.failed_unit];
     Why why;
-    unit.look->reason(state_.at(state_.failed_at), state_, unit.kind, kConflict, why);
+    unit.deduction->reason(state_.at(state_.failed_at), state_, unit.kind, kConflict, why);
     FoundStep found = trace({}, std::move(why), base, inner);
     found.failed_unit = state_.failed_unit;
-    const bool known =
-        !unit.look->global && std::any_of(found.looks.begin(), found.looks.end(),
-                                          [&](const UsedLook& look) { return look.unit == state_.failed_unit; });
+    const bool known = !unit.deduction->global && std::any_of(found.deductions.begin(), found.deductions.end(),
+                                                              [&](const UsedDeduction& deduction) {
+                                                                  return deduction.unit == state_.failed_unit;
+                                                              });
     if (!known) found.cost += unit.cost;
     return found;
 }
 
-// --- single looks
+// --- single deductions
 
-// Removes invisible atoms by single looks up to a cost, so that marks which rest on them are found.
+// Removes invisible atoms by single deductions up to a cost, so that marks which rest on them are found.
 void Ladder::notice(int most_cost) {
     if (!hidden_atoms_) return;
     for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place)) {
         const int unit = board_.order[place++];
         if (board_.units[unit].cost > most_cost) return;
         Sight& sight = sights_[unit];
-        // A look that would make a mark would make it still, unless something changed for it.
+        // A deduction that would make a mark would make it still, unless something changed for it.
         const bool waits = sight.mark >= 0 && sight.mark_woken == state_.woken[unit] && state_.alive(sight.mark);
         if (waits || !state_.usable(unit)) continue;
         if (++glances_ % kGlancesPerPoll == 0 && poll) poll();
@@ -146,7 +147,8 @@ int64_t Ladder::distance(const FoundStep& found) const {
     return least;
 }
 
-// The step of a single look, if it removes marks, remembered while it stands; a contradiction has no removed atoms.
+// The step of a single deduction, if it removes marks, remembered while it stands; a contradiction has no removed
+// atoms.
 const FoundStep* Ladder::seen_by(int unit) {
     if (!state_.dirty(unit) || !state_.usable(unit)) return nullptr;
     Sight& sight = sights_[unit];
@@ -156,14 +158,14 @@ const FoundStep* Ladder::seen_by(int unit) {
                            [&](int atom) { return state_.alive(atom); });
     };
     if (!stands()) {
-        sight.found = look(unit);
+        sight.found = deduce(unit);
         sight.woken = state_.woken[unit];
     }
     return sight.found ? &*sight.found : nullptr;
 }
 
 // The same, seen anew; the board stays as it is.
-std::optional<FoundStep> Ladder::look(int unit) {
+std::optional<FoundStep> Ladder::deduce(int unit) {
     if (++glances_ % kGlancesPerPoll == 0 && poll) poll();
     const uint32_t size = uint32_t(state_.trail.size());
     state_.glance(unit);
@@ -204,19 +206,19 @@ FoundStep joined(const std::vector<FoundStep>& parts) {
         join(whole.removed, parts[i].removed);
         join(whole.facts, parts[i].facts);
         join(whole.rules, parts[i].rules);
-        whole.looks.insert(whole.looks.end(), parts[i].looks.begin(), parts[i].looks.end());
+        whole.deductions.insert(whole.deductions.end(), parts[i].deductions.begin(), parts[i].deductions.end());
     }
     return whole;
 }
 
 std::vector<FoundStep> Ladder::family(const FoundStep& found) {
     std::vector<FoundStep> parts{found};
-    const int own = found.looks.empty() ? -1 : found.looks.back().unit;
-    const int family = own < 0 || found.supposed >= 0 ? 0 : board_.units[own].look->family;
+    const int own = found.deductions.empty() ? -1 : found.deductions.back().unit;
+    const int family = own < 0 || found.supposed >= 0 ? 0 : board_.units[own].deduction->family;
     if (!family) return parts;
     for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place)) {
         const int unit = board_.order[place++];
-        if (unit == own || board_.units[unit].look->family != family) continue;
+        if (unit == own || board_.units[unit].deduction->family != family) continue;
         const FoundStep* other = seen_by(unit);
         if (other && !other->removed.empty() && other->cost <= found.cost) parts.push_back(*other);
     }
@@ -226,8 +228,8 @@ std::vector<FoundStep> Ladder::family(const FoundStep& found) {
     return parts;
 }
 
-// What is kept in mind is found by cheap looks first: a dear one is taken only if no step is cheaper than that.
-std::optional<FoundStep> Ladder::by_look(int most_cost) {
+// What is kept in mind is found by cheap deductions first: a dear one is taken only if no step is cheaper than that.
+std::optional<FoundStep> Ladder::by_deduction(int most_cost) {
     const FoundStep* seen = nullptr;
     for (size_t i = 0; i < costs_.size() && costs_[i] <= most_cost && (!seen || costs_[i] <= seen->cost); ++i) {
         notice(costs_[i]);
@@ -246,9 +248,10 @@ std::optional<FoundStep> Ladder::by_look(int most_cost) {
     return *seen;
 }
 
-// What was brought to mind by a dear look may be seen at a glance by now, so that the step is cheaper than it seems.
+// What was brought to mind by a dear deduction may be seen at a glance by now, so that the step is cheaper than it
+// seems.
 FoundStep Ladder::rethought(FoundStep best) {
-    if (best.cost <= kAtOnce || best.looks.size() < 2) return best;
+    if (best.cost <= kAtOnce || best.deductions.size() < 2) return best;
     if (!second_) {
         second_ = std::make_unique<Ladder>(board_);
         second_->places = places;
@@ -258,7 +261,7 @@ FoundStep Ladder::rethought(FoundStep best) {
         };
     }
     taken_ = false;
-    const int own = best.looks.back().unit;
+    const int own = best.deductions.back().unit;
     if (own < 0 || sights_[own].dear_at != state_.trail.size()) {
         auto cheaper = rethink(best, own, best.cost);
         if (!cheaper && own >= 0) sights_[own].dear_at = uint32_t(state_.trail.size());
@@ -270,7 +273,7 @@ FoundStep Ladder::rethought(FoundStep best) {
         const int unit = board_.order[place++];
         const FoundStep* found = seen_by(unit);
         // What was as dear when it was looked at again is so still, unless something changed for it.
-        if (found && found->looks.size() > 1 && sights_[unit].thought != state_.woken[unit])
+        if (found && found->deductions.size() > 1 && sights_[unit].thought != state_.woken[unit])
             others.push_back({found, unit});
     }
     std::stable_sort(others.begin(), others.end(), [](auto a, auto b) { return a.first->cost < b.first->cost; });
@@ -303,15 +306,16 @@ std::optional<FoundStep> Ladder::rethink(const FoundStep& found, int unit, int b
     return cheaper;
 }
 
-// Whether a look at marks on most of the board finds nothing.
+// Whether a deduction about marks on most of the board finds nothing.
 bool Ladder::quiet(int unit) {
-    const Look& look = *board_.units[unit].look;
-    if (look.watched.size() <= kBroad) return false;
+    const Deduction& deduction = *board_.units[unit].deduction;
+    if (deduction.watched.size() <= kBroad) return false;
     quiet_.resize(board_.units.size());
     auto& [when, answer] = quiet_[unit];
     if (when == state_.removals() + 1) return answer;
     when = state_.removals() + 1;
-    answer = std::all_of(look.watched.begin(), look.watched.end(), [&](int atom) { return board_.visible[atom]; });
+    answer =
+        std::all_of(deduction.watched.begin(), deduction.watched.end(), [&](int atom) { return board_.visible[atom]; });
     if (!answer) return false;
     const size_t size = state_.trail.size();
     state_.glance(unit);
@@ -325,7 +329,8 @@ bool Ladder::quiet(int unit) {
 Ints Ladder::around(const FoundStep& found) const {
     Ints atoms = found.removed;
     atoms.insert(atoms.end(), found.facts.begin(), found.facts.end());
-    for (const UsedLook& look : found.looks) atoms.insert(atoms.end(), look.atoms.begin(), look.atoms.end());
+    for (const UsedDeduction& deduction : found.deductions)
+        atoms.insert(atoms.end(), deduction.atoms.begin(), deduction.atoms.end());
     std::vector<uint8_t> known(board_.units.size());
     Ints units;
     size_t done = 0;
@@ -339,7 +344,7 @@ Ints Ladder::around(const FoundStep& found) const {
         atoms.clear();
         for (; further && done < units.size(); ++done)
             if (!wide(units[done])) {
-                const Ints& watched = board_.units[units[done]].look->watched;
+                const Ints& watched = board_.units[units[done]].deduction->watched;
                 atoms.insert(atoms.end(), watched.begin(), watched.end());
             }
     }
@@ -359,9 +364,9 @@ std::optional<FoundStep> Ladder::again(const FoundStep& found, Ints units) {
     for (int unit : used_) sights_[unit].found.reset(), sights_[unit].mark = -1;
     used_ = std::move(units);
     state_.use_only(used_);
-    auto best = by_look(found.cost - 1);
+    auto best = by_deduction(found.cost - 1);
     if (best && (best->removed.empty() || best->cost >= found.cost)) best.reset();
     return best;
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

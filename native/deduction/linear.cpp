@@ -1,13 +1,13 @@
-#include "looks/linear.hpp"
+#include "deduction/linear.hpp"
 
 #include <algorithm>
 #include <climits>
 #include <tuple>
 #include <utility>
 
-#include "looks/order.hpp"
+#include "deduction/order.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 namespace {
 
@@ -26,7 +26,7 @@ std::pair<int, int> range(const Linear::Term& term, Alive alive) {
 }  // namespace
 
 Linear::Linear(std::vector<Term> terms, int low, int high, Ints kind_costs)
-    : Look(std::move(kind_costs)), terms_(std::move(terms)), low_(low), high_(high) {
+    : Deduction(std::move(kind_costs)), terms_(std::move(terms)), low_(low), high_(high) {
     int total = 0;
     for (const Term& term : terms_) {
         for (auto [atom, weight] : term) watched.push_back(atom);
@@ -46,7 +46,7 @@ void Linear::fire(State& state, int unit, int kind) const {
 }
 
 // The bounds of the terms as they were at some time, so that of many terms only those are looked at that changed.
-struct Linear::Kept : Look::Memory {
+struct Linear::Kept : Deduction::Memory {
     uint64_t when = 0;  // the last removal then, and how many there were
     size_t size = 0;
     int least = 0, most = 0;
@@ -231,4 +231,4 @@ void Linear::describe(Shape& shape) const {
         for (auto [atom, weight] : term) shape.join(self, atom, 100 + weight);
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

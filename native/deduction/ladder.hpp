@@ -1,32 +1,33 @@
-// The ladder: the cheapest step that a person can take next, from single looks to suppositions inside suppositions.
+// The ladder: the cheapest step that a person can take next, from single deductions to suppositions inside
+// suppositions.
 #pragma once
 #include <functional>
 #include <optional>
 
-#include "looks/looks.hpp"
+#include "deduction/board.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
-constexpr int kAtOnce = 1;       // the cost of looks that are taken without a word, at most
+constexpr int kAtOnce = 1;       // the cost of deductions that are taken without a word, at most
 constexpr int kSupposition = 3;  // the cost of a supposition, at least
 constexpr int kLong = 20;        // a chain that costs more is long: most people do not follow it
 constexpr int kInner = -3;       // causes from here down: inner suppositions
 
-// A look that a step uses, and the atoms that it removes in it.
-struct UsedLook {
+// A deduction that a step uses, and the atoms that it removes in it.
+struct UsedDeduction {
     int unit;  // below 0: an inner supposition, the place of which in `inner` is -1 - unit
     Ints atoms;
 };
 
-// Atoms that are removed for a reason. With a supposition, that the atom's variable has its value, the looks lead to a
-// contradiction: the last of them fails, or a variable is left without values.
+// Atoms that are removed for a reason. With a supposition, that the atom's variable has its value, the deductions lead
+// to a contradiction: the last of them fails, or a variable is left without values.
 struct FoundStep {
     int cost = 0;
     int supposed = -1;
-    Ints removed;                 // visible atoms only
-    std::vector<UsedLook> looks;  // in order
-    Ints facts;                   // visible atoms, removed before, on which it rests
-    Ints rules;                   // rules on which it rests, besides those that a look always needs
+    Ints removed;                           // visible atoms only
+    std::vector<UsedDeduction> deductions;  // in order
+    Ints facts;                             // visible atoms, removed before, on which it rests
+    Ints rules;                             // rules on which it rests, besides those that a deduction always needs
     int failed_unit = -1, failed_var = -1;
     std::vector<FoundStep> inner;
 };
@@ -36,7 +37,7 @@ FoundStep joined(const std::vector<FoundStep>& parts);
 
 class Ladder {
   public:
-    explicit Ladder(const LookBoard& board);
+    explicit Ladder(const DeductionBoard& board);
     Ladder(const Ladder&) = delete;
 
     // Starts again with these rules.
@@ -47,7 +48,7 @@ class Ladder {
     bool alive(int atom) const { return state_.alive(atom); }
     int vars() const { return int(board_.vars.size()); }
     bool failed() const { return state_.failed(); }
-    // How many atoms looks would remove if the atom's variable had its value.
+    // How many atoms deductions would remove if the atom's variable had its value.
     int moves(int atom);
     uint64_t probes() const { return probes_; }
     // How many values the variables that are asked for can still have, besides the one that each must have.
@@ -81,9 +82,9 @@ class Ladder {
     std::optional<FoundStep> probe(int atom, bool inner, const std::vector<uint8_t>* barred = nullptr);
     bool shorten(FoundStep& found, int most);
     void notice(int most_cost);
-    std::optional<FoundStep> by_look(int most_cost);
+    std::optional<FoundStep> by_deduction(int most_cost);
     const FoundStep* seen_by(int unit);
-    std::optional<FoundStep> look(int unit);
+    std::optional<FoundStep> deduce(int unit);
     // Begins anew with the marks of another ladder; of somebody who does not know how they came about.
     void take_marks(const Ladder& other);
     // A cheaper step near one that the other ladder found, by these units.
@@ -107,7 +108,7 @@ class Ladder {
     int64_t distance(const FoundStep& found) const;
     bool decided() const;
 
-    const LookBoard& board_;
+    const DeductionBoard& board_;
     State state_;
     std::vector<FoundStep> inner_;  // of the nested supposition at hand
     Ints last_;                     // the atoms that the last step removed
@@ -125,7 +126,7 @@ class Ladder {
     };
     std::vector<Tried> tried_;  // by atom
 
-    // What a look would remove, as long as nothing that it watches was removed.
+    // What a deduction would remove, as long as nothing that it watches was removed.
     struct Sight {
         uint32_t woken = 0, mark_woken = 0, thought = kAlive;
         uint32_t dear_at = kAlive;  // the length of the trail when nothing cheaper came of looking again
@@ -138,7 +139,7 @@ class Ladder {
     std::vector<Sight> sights_;     // by unit
     std::vector<uint8_t> touched_;  // a zero per unit
     bool hidden_atoms_ = false;
-    bool notes_decided_ = false;                    // there are looks that remove atoms which they do not watch
+    bool notes_decided_ = false;                    // there are deductions that remove atoms which they do not watch
     Ints costs_;                                    // that units have
     size_t marks_ = 0;                              // on the trail, of those that were taken over
     bool taken_ = false;                            // whether the second one has the marks
@@ -147,4 +148,4 @@ class Ladder {
     std::unique_ptr<Ladder> second_;                // for steps that are looked at again
 };
 
-}  // namespace park::looks
+}  // namespace park::deduction

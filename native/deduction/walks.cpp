@@ -1,18 +1,18 @@
-#include "looks/walks.hpp"
+#include "deduction/walks.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdlib>
 
-#include "looks/order.hpp"
+#include "deduction/order.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 namespace {
 
 constexpr int kSlack = 4;            // a reason with fewer atoms may take this many times the steps
-constexpr size_t kWalks = 4;         // walks of a look that are remembered
+constexpr size_t kWalks = 4;         // walks of a deduction that are remembered
 constexpr int kMostKept = 100;       // steps of a walk that is remembered because it is too long
 constexpr int kMostSpent = 100'000;  // steps in search of fewer atoms; what is not tried then stays in the reason
 
@@ -53,7 +53,7 @@ struct Walks::Seen {
 };
 
 // What is remembered of walks.
-struct Walks::Kept : Look::Memory {
+struct Walks::Kept : Deduction::Memory {
     // What follows is the same wherever all atoms that stood against other ways are gone, and the others are there.
     struct Walk {
         int steps = INT32_MAX;
@@ -73,7 +73,7 @@ struct Walks::Kept : Look::Memory {
 
 Walks::Walks(std::shared_ptr<const LinkMap> map, int start, int length, std::vector<Mate> mates, Ints steps,
              Ints kind_costs)
-    : Look(std::move(kind_costs)),
+    : Deduction(std::move(kind_costs)),
       map_(std::move(map)),
       start_(start),
       length_(length),
@@ -542,4 +542,4 @@ void Walks::describe(Shape& shape) const {
             if (owner(int(cell), int(m)) >= 0) shape.join(shape.self, owner(int(cell), int(m)), 81);
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

@@ -1,15 +1,15 @@
 // Patterns over several lines of values that differ: fish, wings, and chains of places that take turns.
 //
-// A pattern is seen as a whole, so each look takes one of the patterns that it finds at a time: the smallest, and of
-// these the first by canonical order.
+// A pattern is seen as a whole, so each deduction takes one of the patterns that it finds at a time: the smallest, and
+// of these the first by canonical order.
 #pragma once
-#include "looks/looks.hpp"
+#include "deduction/board.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
-class Pattern : public Look {
+class Pattern : public Deduction {
   public:
-    explicit Pattern(Ints kind_costs) : Look(std::move(kind_costs)) { global = true; }
+    explicit Pattern(Ints kind_costs) : Deduction(std::move(kind_costs)) { global = true; }
     void fire(State& state, int unit, int kind) const override;
     void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
     void describe(Shape& shape) const override;
@@ -99,4 +99,4 @@ class Wings : public Pattern {
     std::vector<std::vector<Peer>> peers_;  // of each cell, by their numbers
 };
 
-}  // namespace park::looks
+}  // namespace park::deduction

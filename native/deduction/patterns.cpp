@@ -1,11 +1,11 @@
-#include "looks/patterns.hpp"
+#include "deduction/patterns.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "looks/order.hpp"
+#include "deduction/order.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 namespace {
 
@@ -272,4 +272,4 @@ void Wings::find(const Past& past, int, Best& best) const {
     }
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

@@ -1,8 +1,9 @@
-// Looks along the ways of a link with a length: a finger walks from its end, and cells that all ways share are certain.
+// Deductions along the ways of a link with a length: a finger walks from its end, and cells that all ways share are
+// certain.
 #pragma once
-#include "looks/looks.hpp"
+#include "deduction/board.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 // The cells of a board of links with lengths; shared by the walks from all its ends.
 struct LinkMap {
@@ -18,13 +19,13 @@ struct LinkMap {
 
 // Of the board a walk knows only the cells that one of its ways could take, by numbers of their own: what it costs does
 // not depend on how large the board is.
-class Walks : public Look {
+class Walks : public Deduction {
   public:
     // Another end that the link may lead to, and the owner that its cells have then: it is the only link of that owner.
     struct Mate {
         int cell, owner;
     };
-    // `steps[kind]` is how many steps of the finger a look of this kind may take.
+    // `steps[kind]` is how many steps of the finger a deduction of this kind may take.
     Walks(std::shared_ptr<const LinkMap> map, int start, int length, std::vector<Mate> mates, Ints steps,
           Ints kind_costs);
 
@@ -71,4 +72,4 @@ class Walks : public Look {
     Ints owners_, away_;  // of each cell near and each mate: the atom of its owner or -1, and how far it is
 };
 
-}  // namespace park::looks
+}  // namespace park::deduction

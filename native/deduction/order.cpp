@@ -1,10 +1,10 @@
-#include "looks/order.hpp"
+#include "deduction/order.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <span>
 
-namespace park::looks {
+namespace park::deduction {
 
 namespace {
 
@@ -94,7 +94,7 @@ int Shape::vertex(uint64_t kind) {
 
 void Shape::join(int one, int other, uint64_t label) { bonds.push_back({one, other, mix(label), mix(~label)}); }
 
-void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::vector<uint32_t>& looks,
+void canonical_order(const DeductionBoard& board, std::vector<uint32_t>& atoms, std::vector<uint32_t>& deductions,
                      const std::function<void()>& poll) {
     Shape shape;
     Pace pace(poll);
@@ -105,15 +105,15 @@ void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::
         if (board.noted[var] >= 0) shape.join(self, board.noted[var], 2);
     }
     for (auto [atom, rule] : board.given) shape.colour[atom] = mix(5);
-    const int first_look = int(shape.colour.size());
-    for (size_t i = 0; i < board.looks.size(); ++i) shape.vertex(4);
-    for (size_t i = 0; i < board.looks.size(); ++i) {
-        shape.self = first_look + int(i);
-        uint64_t kinds = board.looks[i]->rules.size();
-        for (int cost : board.looks[i]->costs) kinds = mix(kinds ^ uint64_t(cost + 1));
+    const int first_deduction = int(shape.colour.size());
+    for (size_t i = 0; i < board.deductions.size(); ++i) shape.vertex(4);
+    for (size_t i = 0; i < board.deductions.size(); ++i) {
+        shape.self = first_deduction + int(i);
+        uint64_t kinds = board.deductions[i]->rules.size();
+        for (int cost : board.deductions[i]->costs) kinds = mix(kinds ^ uint64_t(cost + 1));
         shape.colour[shape.self] = mix(kinds);
         const size_t before = shape.bonds.size();
-        board.looks[i]->describe(shape);
+        board.deductions[i]->describe(shape);
         pace.spend(shape.bonds.size() - before);
     }
     Palette palette(shape.colour.size());
@@ -150,12 +150,13 @@ void canonical_order(const LookBoard& board, std::vector<uint32_t>& atoms, std::
     }
     atoms.assign(board.atoms(), 0);
     for (size_t i = 0; i < order.size(); ++i) atoms[order[i]] = uint32_t(i);
-    std::vector<int> by(board.looks.size());
+    std::vector<int> by(board.deductions.size());
     std::iota(by.begin(), by.end(), 0);
-    std::stable_sort(by.begin(), by.end(),
-                     [&](int a, int b) { return shape.colour[first_look + a] < shape.colour[first_look + b]; });
-    looks.assign(board.looks.size(), 0);
-    for (size_t i = 0; i < by.size(); ++i) looks[by[i]] = uint32_t(i);
+    std::stable_sort(by.begin(), by.end(), [&](int a, int b) {
+        return shape.colour[first_deduction + a] < shape.colour[first_deduction + b];
+    });
+    deductions.assign(board.deductions.size(), 0);
+    for (size_t i = 0; i < by.size(); ++i) deductions[by[i]] = uint32_t(i);
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

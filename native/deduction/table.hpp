@@ -1,11 +1,11 @@
-// Looks at one place: the rows of values that its variables can have together.
+// Deductions about one place: the rows of values that its variables can have together.
 #pragma once
-#include "looks/looks.hpp"
+#include "deduction/board.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 // A row has a group of atoms for each of its places; it is possible while each group has one. Rules may deny rows.
-class Table : public Look {
+class Table : public Deduction {
   public:
     struct Row {
         std::vector<Ints> groups;
@@ -37,4 +37,4 @@ class Table : public Look {
     size_t words_;
 };
 
-}  // namespace park::looks
+}  // namespace park::deduction

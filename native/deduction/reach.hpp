@@ -1,15 +1,15 @@
-// Looks at a cell and the cells of one value that are connected to it: they are a given number.
+// Deductions about a cell and the cells of one value that are connected to it: they are a given number.
 #pragma once
-#include "looks/area.hpp"
+#include "deduction/area.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
-class ReachLook : public Look {
+class ReachDeduction : public Deduction {
   public:
     enum Kind { kOver, kRoom, kExit, kThrough };
     using Vertex = Area::Vertex;
     // The first vertex is where it begins. It belongs to the area or, if it must not, nothing is asked unless it does.
-    ReachLook(std::vector<Vertex> vertices, int size, Ints kind_costs);
+    ReachDeduction(std::vector<Vertex> vertices, int size, Ints kind_costs);
 
     void fire(State& state, int unit, int kind) const override;
     void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
@@ -37,4 +37,4 @@ class ReachLook : public Look {
     int size_;
 };
 
-}  // namespace park::looks
+}  // namespace park::deduction

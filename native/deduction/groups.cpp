@@ -1,13 +1,13 @@
-#include "looks/groups.hpp"
+#include "deduction/groups.hpp"
 
 #include <algorithm>
 
-#include "looks/order.hpp"
+#include "deduction/order.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
-GroupLook::GroupLook(std::vector<Cell> cells, int atoms, Value value, Ints kind_costs)
-    : Look(std::move(kind_costs)), cells_(std::move(cells)), atoms_(atoms), value_(value), seen_(cells_.size()) {
+GroupDeduction::GroupDeduction(std::vector<Cell> cells, int atoms, Value value, Ints kind_costs)
+    : Deduction(std::move(kind_costs)), cells_(std::move(cells)), atoms_(atoms), value_(value), seen_(cells_.size()) {
     global = true;
     follows = true;
     for (const Cell& cell : cells_) {
@@ -16,7 +16,7 @@ GroupLook::GroupLook(std::vector<Cell> cells, int atoms, Value value, Ints kind_
     }
 }
 
-void GroupLook::describe(Shape& shape) const {
+void GroupDeduction::describe(Shape& shape) const {
     Ints nodes;
     for (const Cell& cell : cells_) {
         nodes.push_back(shape.vertex(60));
@@ -34,13 +34,13 @@ void GroupLook::describe(Shape& shape) const {
             }
 }
 
-int GroupLook::cell_of(int atom) const {
+int GroupDeduction::cell_of(int atom) const {
     for (int i = 0; i < int(cells_.size()); ++i)
         if (atom == cells_[i].noted || (atom >= cells_[i].first && atom < cells_[i].first + atoms_)) return i;
     return -1;
 }
 
-Ints GroupLook::flood(const Past& past, int from, bool only_decided, int most, int without) const {
+Ints GroupDeduction::flood(const Past& past, int from, bool only_decided, int most, int without) const {
     ++stamp_;
     Ints found{from};
     seen_[from] = stamp_;
@@ -55,7 +55,7 @@ Ints GroupLook::flood(const Past& past, int from, bool only_decided, int most, i
     return found;
 }
 
-std::vector<Ints> GroupLook::groups(const Past& past) const {
+std::vector<Ints> GroupDeduction::groups(const Past& past) const {
     std::vector<uint8_t> done(cells_.size());
     std::vector<Ints> found;
     for (int cell = 0; cell < int(cells_.size()); ++cell) {
@@ -66,7 +66,7 @@ std::vector<Ints> GroupLook::groups(const Past& past) const {
     return found;
 }
 
-Ints GroupLook::beside(const Past& past, const Ints& some, bool able_ones) const {
+Ints GroupDeduction::beside(const Past& past, const Ints& some, bool able_ones) const {
     ++stamp_;
     for (int cell : some) seen_[cell] = stamp_;
     Ints found;
@@ -79,7 +79,7 @@ Ints GroupLook::beside(const Past& past, const Ints& some, bool able_ones) const
     return found;
 }
 
-void GroupLook::deny(State& state, int unit, int cell) const {
+void GroupDeduction::deny(State& state, int unit, int cell) const {
     const int first = cells_[cell].first + value_.place;
     for (int atom = first; atom <= first + value_.more; ++atom)
         if (state.alive(atom)) state.remove(atom, unit);
@@ -204,4 +204,4 @@ void Growth::reason(const Past& past, const State& state, int kind, int atom, Wh
     why.atoms.insert(why.atoms.end(), best.atoms().begin(), best.atoms().end());
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

@@ -1,11 +1,12 @@
-// Looks at values that are all different: taken values, the only place for a value, and values that share places.
+// Deductions about values that are all different: taken values, the only place for a value, and values that share
+// places.
 #pragma once
-#include "looks/looks.hpp"
+#include "deduction/board.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 // A variable with one value left is decided. A person notices that only by checking all excluded values.
-class Only : public Look {
+class Only : public Deduction {
   public:
     Only(Ints atoms, int noted, int cost);
     void fire(State& state, int unit, int kind) const override;
@@ -19,7 +20,7 @@ class Only : public Look {
 
 // `places[v]` are the atoms of one value, `members[i]` those of one variable; `noted[i]` says that it is decided. A
 // member may have atoms that are in no place: values that any number of variables can have.
-class Distinct : public Look {
+class Distinct : public Deduction {
   public:
     enum Kind { kTaken, kOnlyPlace, kPair, kTriple, kQuad };
     Distinct(std::vector<Ints> places, std::vector<Ints> members, Ints noted, bool all_values, Ints kind_costs);
@@ -42,7 +43,7 @@ class Distinct : public Look {
 };
 
 // Two sets that share cells: if a value's places in one set are all shared, it is nowhere else in the other set.
-class Overlap : public Look {
+class Overlap : public Deduction {
   public:
     // For each value: its atoms in the first outside the second, where they meet, and in the second alone.
     struct Value {
@@ -57,4 +58,4 @@ class Overlap : public Look {
     std::vector<Value> values_;
 };
 
-}  // namespace park::looks
+}  // namespace park::deduction

@@ -1,10 +1,10 @@
-#include "looks/distinct.hpp"
+#include "deduction/distinct.hpp"
 
 #include <algorithm>
 
-#include "looks/order.hpp"
+#include "deduction/order.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 namespace {
 
@@ -12,7 +12,7 @@ bool has(const Ints& list, int x) { return std::find(list.begin(), list.end(), x
 
 }  // namespace
 
-Only::Only(Ints atoms, int noted, int cost) : Look({cost}), atoms_(std::move(atoms)), noted_(noted) {
+Only::Only(Ints atoms, int noted, int cost) : Deduction({cost}), atoms_(std::move(atoms)), noted_(noted) {
     watched = atoms_;
 }
 
@@ -32,7 +32,7 @@ void Only::describe(Shape& shape) const {
 }
 
 Distinct::Distinct(std::vector<Ints> places, std::vector<Ints> members, Ints noted, bool all_values, Ints kind_costs)
-    : Look(std::move(kind_costs)),
+    : Deduction(std::move(kind_costs)),
       places_(std::move(places)),
       members_(std::move(members)),
       noted_(std::move(noted)),
@@ -189,7 +189,7 @@ void Distinct::describe(Shape& shape) const {
     }
 }
 
-Overlap::Overlap(std::vector<Value> values, int cost) : Look({cost}), values_(std::move(values)) {
+Overlap::Overlap(std::vector<Value> values, int cost) : Deduction({cost}), values_(std::move(values)) {
     for (const Value& value : values_)
         for (const Ints* list : {&value.first, &value.both, &value.second})
             watched.insert(watched.end(), list->begin(), list->end());
@@ -226,4 +226,4 @@ void Overlap::describe(Shape& shape) const {
     }
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

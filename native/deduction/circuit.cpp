@@ -1,13 +1,13 @@
-#include "looks/circuit.hpp"
+#include "deduction/circuit.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <optional>
 #include <queue>
 
-#include "looks/order.hpp"
+#include "deduction/order.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 void Circuit::Pieces::reset(size_t n) {
     parent.resize(n);
@@ -28,7 +28,7 @@ struct Circuit::Item {
 };
 
 Circuit::Circuit(std::vector<Vertex> vertices, std::vector<Edge> edges, bool apart, Ints kind_costs)
-    : Look(std::move(kind_costs)), vertices_(std::move(vertices)), edges_(std::move(edges)), apart_(apart) {
+    : Deduction(std::move(kind_costs)), vertices_(std::move(vertices)), edges_(std::move(edges)), apart_(apart) {
     global = true;
     beside_.resize(vertices_.size());
     for (int i = 0; i < int(edges_.size()); ++i) {
@@ -558,4 +558,4 @@ void Circuit::describe(Shape& shape) const {
     }
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

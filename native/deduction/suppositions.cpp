@@ -2,21 +2,21 @@
 #include <algorithm>
 #include <utility>
 
-#include "looks/ladder.hpp"
+#include "deduction/ladder.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 namespace {
 
 constexpr uint64_t kProbesPerPoll = 32;  // a few milliseconds
-constexpr int kChainCost = 4;            // the cost of looks in a chain of a supposition, at most
+constexpr int kChainCost = 4;            // the cost of deductions in a chain of a supposition, at most
 // How many of the cheapest suppositions are shortened in any case, and at most; of short and of long chains.
 constexpr size_t kShortened[] = {12, 2}, kMostShortened[] = {60, 6};
-constexpr int kLeftOut = 32;             // looks of one chain that are left out for a try, the expensive ones first
-constexpr int kNestedProbes = 1'500;     // in search of one step
+constexpr int kLeftOut = 32;          // deductions of one chain that are left out for a try, the expensive ones first
+constexpr int kNestedProbes = 1'500;  // in search of one step
 constexpr int kAllNestedProbes = 6'000;  // in search of all steps
 constexpr size_t kMany = 200;            // suppositions of which the first that will do is taken
-constexpr size_t kWide = 500;            // a look that watches more atoms is one at the whole board
+constexpr size_t kWide = 500;            // a deduction that watches more atoms is one at the whole board
 
 }  // namespace
 
@@ -53,36 +53,36 @@ std::optional<FoundStep> Ladder::probe(int atom, bool inner, const std::vector<u
     return found;
 }
 
-// Looks at most of the board would make everything stale.
+// Deductions about most of the board would make everything stale.
 bool Ladder::wide(int unit) const {
-    const Look& look = *board_.units[unit].look;
-    return look.global || look.watched.size() > kWide;
+    const Deduction& deduction = *board_.units[unit].deduction;
+    return deduction.global || deduction.watched.size() > kWide;
 }
 
-// Whether an atom was removed since that a look woken by this supposition watches. Wide looks do not count.
+// Whether an atom was removed since that a deduction woken by this supposition watches. Wide deductions do not count.
 bool Ladder::stale(int atom) const {
     const Tried& tried = tried_[atom];
     return tried.at == kAlive ||
            std::any_of(tried.woken.begin(), tried.woken.end(), [&](int unit) { return state_.woken[unit] > tried.at; });
 }
 
-// Leaves out looks that the supposition does not need. False if it costs more than `most` without them.
+// Leaves out deductions that the supposition does not need. False if it costs more than `most` without them.
 bool Ladder::shorten(FoundStep& found, int most) {
     std::vector<uint8_t> barred(board_.units.size(), 1);
     auto allow = [&](const FoundStep& some, uint8_t value) {
-        for (const UsedLook& look : some.looks)
-            if (look.unit >= 0) barred[look.unit] = value;
+        for (const UsedDeduction& deduction : some.deductions)
+            if (deduction.unit >= 0) barred[deduction.unit] = value;
         if (some.failed_unit >= 0) barred[some.failed_unit] = value;
     };
     allow(found, 0);
-    // Every shorter chain needs the looks that this one needs.
+    // Every shorter chain needs the deductions that this one needs.
     std::vector<uint8_t> needed(board_.units.size());
-    int least = 1, tries = 0;  // the cost of the looks that are needed
+    int least = 1, tries = 0;  // the cost of the deductions that are needed
     for (bool shorter = true; shorter && tries < kLeftOut;) {
         shorter = false;
         Ints units;
-        for (const UsedLook& look : found.looks)
-            if (look.unit >= 0) units.push_back(look.unit);
+        for (const UsedDeduction& deduction : found.deductions)
+            if (deduction.unit >= 0) units.push_back(deduction.unit);
         if (found.failed_unit >= 0) units.push_back(found.failed_unit);
         std::sort(units.begin(), units.end(), [&](int a, int b) { return board_.unit_rank[a] > board_.unit_rank[b]; });
         units.erase(std::unique(units.begin(), units.end()), units.end());
@@ -201,12 +201,12 @@ std::optional<FoundStep> Ladder::nested(int atom, int rounds) {
     state_.decide(atom, kSupposed);
     state_.propagate(kChainCost);
     for (int round = 0; round < rounds && !state_.failed(); ++round) {
-        // Only variables that share a look with an atom that was removed under the supposition.
+        // Only variables that share a deduction with an atom that was removed under the supposition.
         std::vector<uint8_t> near(board_.atoms());
         for (size_t i = base; i < state_.trail.size(); ++i)
             for (int unit : board_.watching[state_.trail[i].atom])
-                if (!board_.units[unit].look->global)
-                    for (int other : board_.units[unit].look->watched) near[other] = 1;
+                if (!board_.units[unit].deduction->global)
+                    for (int other : board_.units[unit].deduction->watched) near[other] = 1;
         bool progress = false;
         for (int other : board_.by_rank) {
             const int var = board_.var_of[other];
@@ -262,4 +262,4 @@ int Ladder::moves(int atom) {
     return found;
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

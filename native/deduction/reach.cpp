@@ -1,13 +1,13 @@
-#include "looks/reach.hpp"
+#include "deduction/reach.hpp"
 
 #include <algorithm>
 
-#include "looks/order.hpp"
+#include "deduction/order.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
-ReachLook::ReachLook(std::vector<Vertex> vertices, int size, Ints kind_costs)
-    : Look(std::move(kind_costs)), vertices_(std::move(vertices)), size_(size) {
+ReachDeduction::ReachDeduction(std::vector<Vertex> vertices, int size, Ints kind_costs)
+    : Deduction(std::move(kind_costs)), vertices_(std::move(vertices)), size_(size) {
     global = true;
     for (const Vertex& vertex : vertices_) {
         if (vertex.must) continue;
@@ -16,7 +16,7 @@ ReachLook::ReachLook(std::vector<Vertex> vertices, int size, Ints kind_costs)
     }
 }
 
-bool ReachLook::belongs(const Past& past, int v) const {
+bool ReachDeduction::belongs(const Past& past, int v) const {
     const Vertex& vertex = vertices_[v];
     if (vertex.must) return true;
     return past.alive(vertex.able) &&
@@ -24,7 +24,7 @@ bool ReachLook::belongs(const Past& past, int v) const {
 }
 
 template <class Takes>
-Ints ReachLook::flood(int most, Takes takes) const {
+Ints ReachDeduction::flood(int most, Takes takes) const {
     thread_local std::vector<uint8_t> zeros;
     if (zeros.size() < vertices_.size()) zeros.resize(vertices_.size());
     uint8_t* seen = zeros.data();
@@ -42,15 +42,15 @@ Ints ReachLook::flood(int most, Takes takes) const {
     return found;
 }
 
-Ints ReachLook::members(const Past& past, int joined, int most) const {
+Ints ReachDeduction::members(const Past& past, int joined, int most) const {
     return flood(most, [&](int v) { return v == joined || belongs(past, v); });
 }
 
-Ints ReachLook::room(const Past& past, int without, int most) const {
+Ints ReachDeduction::room(const Past& past, int without, int most) const {
     return flood(most, [&](int v) { return v != without && able(past, v); });
 }
 
-Ints ReachLook::around(const Past& past, const Ints& some, bool able_ones) const {
+Ints ReachDeduction::around(const Past& past, const Ints& some, bool able_ones) const {
     std::vector<uint8_t> seen(vertices_.size());
     for (int v : some) seen[v] = 1;
     Ints found;
@@ -60,23 +60,23 @@ Ints ReachLook::around(const Past& past, const Ints& some, bool able_ones) const
     return found;
 }
 
-bool ReachLook::joins(const Past& past, const Ints& group, int v) const {
+bool ReachDeduction::joins(const Past& past, const Ints& group, int v) const {
     return std::any_of(vertices_[v].beside.begin(), vertices_[v].beside.end(), [&](int w) {
         return belongs(past, w) && std::find(group.begin(), group.end(), w) == group.end();
     });
 }
 
-bool ReachLook::parts(const Past& past, int v) const {
+bool ReachDeduction::parts(const Past& past, int v) const {
     const auto& beside = vertices_[v].beside;
     return std::count_if(beside.begin(), beside.end(), [&](int w) { return able(past, w); }) > 1;
 }
 
-void ReachLook::deny(State& state, int unit) const {
+void ReachDeduction::deny(State& state, int unit) const {
     if (belongs(state.now(), 0)) state.fail(unit);
     else state.remove(vertices_[0].able, unit);
 }
 
-void ReachLook::fire(State& state, int unit, int kind) const {
+void ReachDeduction::fire(State& state, int unit, int kind) const {
     const Past past = state.now();
     if (!able(past, 0)) return;
     if (kind == kRoom) {
@@ -111,7 +111,7 @@ void ReachLook::fire(State& state, int unit, int kind) const {
         for (int atom : vertices_[v].others) state.remove(atom, unit);
 }
 
-void ReachLook::reason(const Past& past, const State&, int kind, int atom, Why& why) const {
+void ReachDeduction::reason(const Past& past, const State&, int kind, int atom, Why& why) const {
     int cell = -1;
     for (int v = 0; atom != kConflict && cell < 0 && v < int(vertices_.size()); ++v) {
         const Vertex& vertex = vertices_[v];
@@ -131,7 +131,7 @@ void ReachLook::reason(const Past& past, const State&, int kind, int atom, Why& 
         why.atoms.push_back(vertices_[v].able);
 }
 
-void ReachLook::describe(Shape& shape) const {
+void ReachDeduction::describe(Shape& shape) const {
     Ints nodes;
     for (int v = 0; v < int(vertices_.size()); ++v) {
         const Vertex& vertex = vertices_[v];
@@ -145,4 +145,4 @@ void ReachLook::describe(Shape& shape) const {
         for (int w : vertices_[v].beside) shape.join(nodes[v], nodes[w], 83);
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

@@ -1,13 +1,13 @@
-#include "looks/runs.hpp"
+#include "deduction/runs.hpp"
 
 #include <algorithm>
 
-#include "looks/order.hpp"
+#include "deduction/order.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 Runs::Runs(std::vector<Cell> cells, Ints lengths, Ints kind_costs)
-    : Look(std::move(kind_costs)), cells_(std::move(cells)), lengths_(std::move(lengths)) {
+    : Deduction(std::move(kind_costs)), cells_(std::move(cells)), lengths_(std::move(lengths)) {
     for (const auto& [filled, empty] : cells_) {
         watched.insert(watched.end(), filled.begin(), filled.end());
         watched.insert(watched.end(), empty.begin(), empty.end());
@@ -146,4 +146,4 @@ void Runs::describe(Shape& shape) const {
     }
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

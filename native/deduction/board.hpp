@@ -1,9 +1,9 @@
-// Looks: propagators that follow the glances by which a person solves a puzzle, each with its reason.
+// Deductions: propagators that follow the glances by which a person solves a puzzle, each with its reason.
 //
 // A variable has a few values; an atom is "this variable may have this value". Knowing more means removing atoms: a
 // variable with one atom left is decided, one with none is a contradiction. Loose atoms belong to no variable; removing
-// one says that something is noted. A look removes atoms because others are gone. Every look has several kinds, from
-// obvious ones to those that take some thought; a look with one of its kinds is a unit, with a cost.
+// one says that something is noted. A deduction removes atoms because others are gone. Every deduction has several
+// kinds, from obvious ones to those that take some thought; a deduction with one of its kinds is a unit, with a cost.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 #include "common/hash.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 constexpr uint32_t kAlive = UINT32_MAX;
 constexpr int kConflict = -1;
@@ -30,21 +30,21 @@ struct Past {
 
     bool dead(int atom) const { return removed[atom] < before && !(ignored && ignored[atom]); }
     bool alive(int atom) const { return !dead(atom); }
-    // When it was removed; the same for all atoms that one look removed together.
+    // When it was removed; the same for all atoms that one deduction removed together.
     uint32_t when(int atom) const { return since[atom]; }
 };
 
-// The reason for a removal: the atoms that are gone and, for looks that combine rules, the rules it rests on.
+// The reason for a removal: the atoms that are gone and, for deductions that combine rules, the rules it rests on.
 struct Why {
     Ints atoms, rules;
 };
 
-class Look {
+class Deduction {
   public:
-    explicit Look(Ints kind_costs) : costs(std::move(kind_costs)) {}
-    virtual ~Look() = default;
+    explicit Deduction(Ints kind_costs) : costs(std::move(kind_costs)) {}
+    virtual ~Deduction() = default;
 
-    // Removes the atoms that this kind of look excludes, or fails. It reads the whole board before it removes any.
+    // Removes the atoms that this kind of deduction excludes, or fails. It reads the whole board before it removes any.
     virtual void fire(State& state, int unit, int kind) const = 0;
     // The reason why it removed an atom or, for kConflict, why it failed, on the board as it was when it fired.
     virtual void reason(const Past& past, const State& state, int kind, int atom, Why& why) const = 0;
@@ -53,17 +53,17 @@ class Look {
     // Its structure, for the canonical order: see order.hpp.
     virtual void describe(class Shape& shape) const = 0;
 
-    // What a look remembers of the times when it was fired on a state.
+    // What a deduction remembers of the times when it was fired on a state.
     struct Memory {
         virtual ~Memory() = default;
     };
 
-    Ints costs;            // of each kind; negative: this look does not have the kind
+    Ints costs;            // of each kind; negative: this deduction does not have the kind
     Ints watched;          // atoms whose removal may allow it to remove others
     Ints rules;            // the rules that it always needs
     bool follows = false;  // cheap enough to be taken at once after each step
-    bool global = false;   // looks at the whole board, so that each use counts
-    int family = 0;        // looks of one family, if not 0, are taken in one step where they cost the same
+    bool global = false;   // about the whole board, so that each use counts
+    int family = 0;        // deductions of one family, if not 0, are taken in one step where they cost the same
 
   protected:
     // Drops atoms that are not needed, the latest first; `entailed(past, atom)` says whether the others suffice without
@@ -74,7 +74,7 @@ class Look {
 
 struct Removal {
     int atom, unit;
-    uint32_t since;                    // the length of the trail when the look fired
+    uint32_t since;                    // the length of the trail when the deduction fired
     uint64_t number;                   // no other removal has it
     mutable std::unique_ptr<Why> why;  // known once it was asked for; it does not change while the removal stands
 };
@@ -82,19 +82,19 @@ struct Removal {
 constexpr int kKnown = -1, kSupposed = -2;
 
 struct Unit {
-    const Look* look;
+    const Deduction* deduction;
     int number, kind, cost;
 };
 
-// The variables and looks of a puzzle. Built once, then read only.
-class LookBoard {
+// The variables and deductions of a puzzle. Built once, then read only.
+class DeductionBoard {
   public:
-    LookBoard() = default;
-    LookBoard(const LookBoard&) = delete;
+    DeductionBoard() = default;
+    DeductionBoard(const DeductionBoard&) = delete;
     // Returns the first of the new variable's atoms; the others follow it. Visible atoms are marks that a person sees.
     int add_var(int values, bool visible);
     int add_atom();
-    int add(std::unique_ptr<Look> look);
+    int add(std::unique_ptr<Deduction> deduction);
     // Calls `poll` now and then, which may throw.
     void finish(const std::function<void()>& poll);
 
@@ -105,7 +105,7 @@ class LookBoard {
     std::vector<uint8_t> visible;            // of each atom
     Ints noted;                              // of each variable: the loose atom that says it is decided, or -1
     std::vector<std::pair<int, int>> given;  // atoms whose values are known from the start, and the rules that say so
-    std::vector<std::unique_ptr<Look>> looks;
+    std::vector<std::unique_ptr<Deduction>> deductions;
     std::vector<Unit> units;
     std::vector<Ints> watching;  // the units that watch each atom
     std::vector<uint32_t> rank;  // of each atom: an order that does not depend on numbers
@@ -136,7 +136,7 @@ class BestReason {
 // The removed atoms, how they came to be removed, and the units that may remove more.
 class State {
   public:
-    explicit State(const LookBoard& of);
+    explicit State(const DeductionBoard& of);
 
     Past now() const { return at(uint32_t(trail.size())); }
     Past at(uint32_t before) const { return {removed_.data(), since_of_.data(), before}; }
@@ -147,9 +147,9 @@ class State {
     bool active(int rule) const { return active_[rule]; }
     bool usable(int unit) const { return usable_[unit]; }
 
-    // For looks: the removals of one look are made together, in canonical order.
+    // For deductions: the removals of one deduction are made together, in canonical order.
     void remove(int atom, int) { pending_.push_back(atom); }
-    // Removes an atom for a cause that is no look.
+    // Removes an atom for a cause that is no deduction.
     void drop(int atom, int cause);
     void fail(int unit) {
         if (!failed()) failed_unit = unit, failed_at = uint32_t(trail.size());
@@ -183,15 +183,15 @@ class State {
     // Whether all that was removed when the trail had this size, and ended with the removal of this number, is still.
     bool stands(size_t size, uint64_t number) const { return trail.size() >= size && trail[size - 1].number == number; }
 
-    const LookBoard& board;
+    const DeductionBoard& board;
     std::vector<Removal> trail;
     int failed_unit = -1, failed_var = -1;
     uint32_t failed_at = 0;
     std::vector<uint32_t> woken;   // how long the trail was when each unit was last made dirty
     std::vector<uint64_t> marked;  // the last removal of a visible atom that each unit watches
     bool trying = false;           // what is removed now is put back later, so that it makes nothing dirty
-    std::vector<uint8_t> scratch;  // a zero per atom, for looks that need it
-    std::vector<std::unique_ptr<Look::Memory>> memory;  // of each look, for those that need it
+    std::vector<uint8_t> scratch;  // a zero per atom, for deductions that need it
+    std::vector<std::unique_ptr<Deduction::Memory>> memory;  // of each deduction, for those that need it
 
   private:
     std::vector<uint32_t> removed_;
@@ -210,11 +210,11 @@ class State {
         woken[unit] = uint32_t(size);
     }
     void put(int atom, int unit);
-    friend class Look;
+    friend class Deduction;
 };
 
 template <class Entailed>
-void Look::shrink(const Past& past, const State& state, Ints& atoms, Entailed entailed) {
+void Deduction::shrink(const Past& past, const State& state, Ints& atoms, Entailed entailed) {
     auto& ignored = const_cast<State&>(state).scratch;
     const auto& rank = state.board.rank;
     std::sort(atoms.begin(), atoms.end(), [&](int a, int b) {
@@ -235,4 +235,4 @@ void Look::shrink(const Past& past, const State& state, Ints& atoms, Entailed en
     atoms = std::move(needed);
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

@@ -1,13 +1,13 @@
-#include "looks/table.hpp"
+#include "deduction/table.hpp"
 
 #include <algorithm>
 
-#include "looks/order.hpp"
+#include "deduction/order.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 Table::Table(std::vector<Row> rows, Ints scope, Ints only, int cost, bool follow)
-    : Look({cost}), rows_(std::move(rows)), atoms_(std::move(scope)), only_(std::move(only)) {
+    : Deduction({cost}), rows_(std::move(rows)), atoms_(std::move(scope)), only_(std::move(only)) {
     follows = follow;
     std::sort(atoms_.begin(), atoms_.end());
     atoms_.erase(std::unique(atoms_.begin(), atoms_.end()), atoms_.end());
@@ -129,4 +129,4 @@ void Table::describe(Shape& shape) const {
     }
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction

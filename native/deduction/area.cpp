@@ -1,10 +1,10 @@
-#include "looks/area.hpp"
+#include "deduction/area.hpp"
 
 #include <algorithm>
 
-#include "looks/order.hpp"
+#include "deduction/order.hpp"
 
-namespace park::looks {
+namespace park::deduction {
 
 namespace {
 
@@ -13,7 +13,7 @@ constexpr int kFar = 1 << 30;
 }  // namespace
 
 Area::Area(std::vector<Vertex> vertices, int size, Ints kind_costs)
-    : Look(std::move(kind_costs)), vertices_(std::move(vertices)), size_(size) {
+    : Deduction(std::move(kind_costs)), vertices_(std::move(vertices)), size_(size) {
     global = true;
     for (int v = 0; v < int(vertices_.size()); ++v) {
         const Vertex& vertex = vertices_[v];
@@ -243,4 +243,4 @@ void Area::describe(Shape& shape) const {
         for (int w : vertices_[v].beside) shape.join(nodes[v], nodes[w], 73);
 }
 
-}  // namespace park::looks
+}  // namespace park::deduction
