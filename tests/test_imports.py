@@ -33,12 +33,21 @@ BELOW = {
     "certificates": {"core", "encoders", "constraints", "formats", "registry"},
     "papers": {"core", "encoders", "constraints", "engines", "genres", "registry", "_native"},
     "tasks": {
-        "core", "encoders", "constraints", "formats", "genres.kit", "registry", "engines", "reasons", "certificates", "papers",
+        "core",
+        "encoders",
+        "constraints",
+        "formats",
+        "genres.kit",
+        "registry",
+        "engines",
+        "reasons",
+        "certificates",
+        "papers",
         "_native",
     },
     "interfaces": {"core", "formats", "registry", "tasks"},
     "": {"core", "registry", "engines", "certificates", "tasks"},
-}  # fmt: skip
+}
 """What each room may import besides itself; "" is the package's own table of names."""
 
 

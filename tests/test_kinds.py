@@ -29,7 +29,7 @@ from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.formats.json import read_marks, write_marks
-from puzzlepark.reasons.looks import Looks
+from puzzlepark.reasons.reasoner import Looks
 from puzzlepark.tasks.solve import engine_named
 from shares import THOROUGH
 
@@ -139,7 +139,7 @@ def test_looks_find_nothing_that_a_solution_denies(kind: ModuleType) -> None:
             removed += len(board.ladder.follow())
         for var, values in possible.items():
             assert values <= set(board.left(var)), f"{var}: {model}"
-    assert removed or not any(part(rule.constraint, "looks") for model in models(kind) for rule in model.rules)
+    assert removed or not any(part(rule.constraint, "deductions") for model in models(kind) for rule in model.rules)
 
 
 @each_kind

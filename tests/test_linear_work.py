@@ -11,7 +11,7 @@ import pytest
 
 from law_of_deadlines import run_case
 from puzzlepark.constraints.groups import Groups, reach
-from puzzlepark.constraints.links import Links, length_looks
+from puzzlepark.constraints.links import Links, length_deductions
 from puzzlepark.constraints.reach import Reach
 from puzzlepark.constraints.reach import clauses as reach_clauses
 from puzzlepark.constraints.table.clauses import supported
@@ -52,8 +52,8 @@ def equal_numbers(number: int) -> Any:
 def test_links_are_sought_near_their_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = equal_numbers(2)
     (links,) = (r.constraint for r in genre_named("link-a-pix").model(puzzle).rules if isinstance(r.constraint, Links))
-    calls = Calls(monkeypatch, length_looks, "_spare")
-    pairs = length_looks.pairs_of(links)
+    calls = Calls(monkeypatch, length_deductions, "_spare")
+    pairs = length_deductions.pairs_of(links)
     assert len(pairs) == 2 * SIZE * (SIZE - 1), "one for each two cells side by side"
     assert calls.number < 10 * SIZE**2
 
@@ -63,8 +63,8 @@ def test_links_are_the_same_whether_ends_are_near_or_not() -> None:
     (links,) = (r.constraint for r in genre_named("link-a-pix").model(puzzle).rules if isinstance(r.constraint, Links))
     ends = links.ends
     every = [(i, m) for i in range(200) for m in range(i + 1, len(ends))]
-    wanted = [pair for pair in every if length_looks._spare(links, pair, ends[pair[0]].cell) >= 0]
-    assert [pair for pair in length_looks.pairs_of(links) if pair[0] < 200] == wanted
+    wanted = [pair for pair in every if length_deductions._spare(links, pair, ends[pair[0]].cell) >= 0]
+    assert [pair for pair in length_deductions.pairs_of(links) if pair[0] < 200] == wanted
 
 
 @pytest.mark.parametrize("number", [2, 12])

@@ -32,7 +32,7 @@ from puzzlepark.genres.link_a_pix.cutting import partition
 from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_of, hints_of
 from puzzlepark.interfaces.cli.main import cli
-from puzzlepark.reasons.looks import Looks
+from puzzlepark.reasons.reasoner import Looks
 from puzzlepark.tasks import solve
 from puzzlepark.tasks.edit import edit
 from puzzlepark.tasks.files import encode
@@ -552,24 +552,24 @@ def test_a_step_follows_from_what_it_rests_on() -> None:
         assert isinstance(puzzle, LinkAPix)
         if puzzle.rows * puzzle.cols > 100:
             continue
-        looks = Looks(GENRE.model(puzzle), "picture")
-        steps = list(single_looks(looks))
+        reasoner = Looks(GENRE.model(puzzle), "picture")
+        steps = list(single_deductions(reasoner))
         for step in steps:
-            looks.start()
+            reasoner.start()
             for atom in step.facts:
-                looks.ladder.tell(atom)
-            for found in single_looks(looks):
-                if found.cost > step.cost or not any(map(looks.ladder.alive, step.removed)):
+                reasoner.ladder.tell(atom)
+            for found in single_deductions(reasoner):
+                if found.cost > step.cost or not any(map(reasoner.ladder.alive, step.removed)):
                     break
-            assert not any(map(looks.ladder.alive, step.removed))
+            assert not any(map(reasoner.ladder.alive, step.removed))
             tried += 1
     assert tried > 500
 
 
-def single_looks(looks: Looks) -> Iterator[FoundStep]:
+def single_deductions(reasoner: Looks) -> Iterator[FoundStep]:
     """Steps without suppositions, as long as there are some."""
-    looks.ladder.follow()
-    while (found := looks.ladder.next(looks.wanted, 0)) is not None and found.removed:
-        looks.ladder.apply(found)
-        looks.ladder.follow()
+    reasoner.ladder.follow()
+    while (found := reasoner.ladder.next(reasoner.wanted, 0)) is not None and found.removed:
+        reasoner.ladder.apply(found)
+        reasoner.ladder.follow()
         yield found

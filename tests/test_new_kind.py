@@ -48,7 +48,7 @@ def test_it_is_one_short_file() -> None:
 def test_it_has_no_part_of_its_own(skyline: Make) -> None:
     layer = Layer("a", Grid(1, 3), "cells", (1, 2, 3))
     rule = skyline(layer.vars, 2)
-    assert not any(part(rule, name) for name in ("clauses", "looks", "machine", "proof", "cp", "frontier", "sums"))
+    assert not any(part(rule, name) for name in ("clauses", "deductions", "machine", "proof", "cp", "frontier", "sums"))
     model = Model((layer,), (), {"all": ("a",)}, (Rule("seen", rule),))
     whole = expanded(model, "clauses")
     assert whole.origins == [0] * 5
@@ -112,7 +112,7 @@ def test_it_is_explained_in_its_own_words(towers: Puzzle) -> None:
     for step in explanation.steps:
         # Auxiliary variables lie nowhere on the board.
         assert {var.layer for var in (*step.marks, *step.follow, *(e.var for e in step.excluded))} <= {"digit"}
-        for look in step.looks:
+        for look in step.deductions:
             assert all(1 <= spot.r <= 7 and 1 <= spot.c <= 7 for spot in look.where)
             assert look.code != "skyline" or len(look.where) == 4
 

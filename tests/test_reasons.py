@@ -97,8 +97,8 @@ class Checker:
         """
         proofs = self.proofs
         supposed = [proofs.literal(*step.suppose)] if step.suppose else []
-        facts, rules = set(step.rests_on), {*self.merging}.union(*(look.rules for look in step.looks))
-        left = [(look, find) for look in step.looks for find in look.finds]
+        facts, rules = set(step.rests_on), {*self.merging}.union(*(look.rules for look in step.deductions))
+        left = [(look, find) for look in step.deductions for find in look.finds]
 
         def stands(own: Iterable[int], find: Exclusion) -> bool:
             return proofs.force({*own, *self.merging}, facts, [*supposed, proofs.literal(*find)])

@@ -16,7 +16,7 @@ import puzzlepark as pp
 import told
 from puzzlepark.constraints.count import Count
 from puzzlepark.constraints.distinct import Distinct
-from puzzlepark.constraints.distinct import looks as distinct_looks
+from puzzlepark.constraints.distinct import deductions as distinct_deductions
 from puzzlepark.constraints.links import Links
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import Genre
@@ -175,7 +175,7 @@ def test_chains_are_told_to_the_end() -> None:
     """Every link that decides something on the board has its line."""
     for puzzle in made("heyawake", 4):
         for step in pp.explain(puzzle).steps:
-            links = [look for look in step.looks if look.finds]
+            links = [look for look in step.deductions if look.finds]
             if step.suppose is not None and not step.nested and len(links) > 3:
                 assert len(re.findall(r"^\d+\. ", step.sentence, re.M)) == len(links), step.sentence
 
@@ -244,7 +244,7 @@ def test_araf_says_to_which_piece_cells_belong() -> None:
     chains = 0
     for puzzle in made("araf"):
         for step in pp.explain(puzzle).steps:
-            found = [{find.var.layer.split()[0] for find in look.finds} for look in step.looks]
+            found = [{find.var.layer.split()[0] for find in look.finds} for look in step.deductions]
             links = sum(not kinds.isdisjoint({"piece", "wall"}) for kinds in found)
             if step.suppose is not None and not step.nested and links > 3:
                 lines = re.findall(r"^\d+\. (.*)$", step.sentence, re.M)
@@ -330,8 +330,8 @@ def test_path_names_its_doors() -> None:
         rules = [rule.constraint for rule in genres()["path"].model(puzzle).rules]
         doors = {end.cell for rule in rules if isinstance(rule, Links) for end in rule.ends}
         for step in pp.explain(puzzle).steps:
-            at_door = step.suppose is None and len(step.looks) == 1 and {*step.looks[0].where} <= doors
-            if step.technique == "ring" or (at_door and step.looks[0].code == "cell"):
+            at_door = step.suppose is None and len(step.deductions) == 1 and {*step.deductions[0].where} <= doors
+            if step.technique == "ring" or (at_door and step.deductions[0].code == "cell"):
                 assert " door" in step.sentence, step.sentence
                 techniques.add(step.technique)
     assert techniques >= {"start", "begun", "ring"}
@@ -343,8 +343,8 @@ def test_slalom_names_the_gate() -> None:
     for puzzle in (pp.generate("slalom", 7, 7, seed=seed).puzzle for seed in range(1, 7)):
         reader, rules = told.Reader(puzzle), genres()["slalom"].model(puzzle).rules
         for step in pp.explain(puzzle).steps:
-            if step.technique in ("passed", "last") and len(step.looks) == 1:
-                (rule,) = (rules[k] for k in step.looks[0].rules if rules[k].code == "gate")
+            if step.technique in ("passed", "last") and len(step.deductions) == 1:
+                (rule,) = (rules[k] for k in step.deductions[0].rules if rules[k].code == "gate")
                 gate = Words(genres()["slalom"], puzzle, genres()["slalom"].model(puzzle)).places(
                     dict(rule.figures)["gate"]
                 )
@@ -388,7 +388,7 @@ def test_lessons_of_patterns_are_true(technique: str) -> None:
     reader = told.Reader(found.puzzle)
     reader.write(dict(found.marks))
     assert [fault for step in (*found.before, found.step) for fault in reader.faults(step)] == []
-    assert 3 <= len(found.step.looks[-1].where) <= 12
+    assert 3 <= len(found.step.deductions[-1].where) <= 12
     false = re.sub(r"the (\d)|is (\d)", lambda told: f"{told[0][:-1]}{int(told[0][-1]) % 9 + 1}", found.step.sentence)
     assert [kind for kind, _ in reader.faults(replace(found.step, sentence=false))]
 
@@ -476,7 +476,7 @@ def test_a_number_alone_in_its_cell_is_named() -> None:
     left = {one: [1], two: [2]}
     seen = Seen(lambda var: left[var], lambda var: (var,), lambda var: var == one)
     rule = Rule("row", Distinct((one, two)))
-    said = distinct_looks.figures(Sight("place", rule, (), (one.spot, two.spot), seen, (), False))
+    said = distinct_deductions.figures(Sight("place", rule, (), (one.spot, two.spot), seen, (), False))
     assert (said["numbers"], said["found"]) == ([2], [two.spot])
 
 

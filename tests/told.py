@@ -119,7 +119,7 @@ class Reader:
     # --- figures
 
     def rules(self, step: Step, *kinds: type) -> list[Rule]:
-        last = step.looks[-1].rules if step.looks else ()
+        last = step.deductions[-1].rules if step.deductions else ()
         return [self.model.rules[k] for k in last if isinstance(self.model.rules[k].constraint, kinds)]
 
     def counted(self, rule: Rule) -> tuple[int, int]:
@@ -151,7 +151,7 @@ class Reader:
                 if number(found[1]) != has:
                     yield f"has {has}"
         tables = self.rules(step, Table)
-        if len(tables) == 1 and len(step.looks) == 1:
+        if len(tables) == 1 and len(step.deductions) == 1:
             for found in WAYS.finditer(step.sentence):
                 table: Any = tables[0].constraint
                 left = [[v for v in self.left(var) if not self.taken(var, v)] for var in table.scope]
@@ -199,7 +199,7 @@ class Reader:
     def colours(self, step: Step, value: int, found: set[Var]) -> Iterator[str]:
         """What is false of a chain: its places take turns, and what is found sees both colours, or has the colour of
         two that share a line."""
-        cells = [var for line in self.lines for var in line if var.spot in step.looks[-1].where]
+        cells = [var for line in self.lines for var in line if var.spot in step.deductions[-1].where]
         pairs = [some for line in self.lines if len(some := self.homes(line, value)) == 2]
         colour = {cells[0]: 0}
         while new := {b: 1 - colour[a] for some in pairs for a, b in (some, some[::-1]) if a in colour and b in cells
@@ -217,7 +217,7 @@ class Reader:
                 yield f"{var} sees {seen}"
 
     def singles(self, step: Step) -> Iterator[str]:
-        codes = {look.code for look in step.looks}
+        codes = {look.code for look in step.deductions}
         if step.suppose is not None or not self.lines:
             return
         if codes == {"only"}:

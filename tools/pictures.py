@@ -25,7 +25,7 @@ from puzzlepark.core.report import Budget, Clock
 from puzzlepark.core.steps import DEAREST
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_named
-from puzzlepark.tasks.make.levels import TOP, looks_of
+from puzzlepark.tasks.make.levels import TOP, reasoner_for
 from puzzlepark.tasks.make.making import Made
 
 GENRE = genre_named("link-a-pix")
@@ -135,8 +135,8 @@ def ones(made: Made) -> float:
 
 def graded(made: Made) -> int:
     """The level by what steps of each level solve. It is the one of `grade`, and quicker on large boards."""
-    looks = looks_of(GENRE.model(made.puzzle), GENRE.views[0], made.solution, Clock(Budget(None)))
-    return next((level for level, cost in enumerate(DEAREST, 1) if looks.solved_within(cost)), TOP)
+    reasoner = reasoner_for(GENRE.model(made.puzzle), GENRE.views[0], made.solution, Clock(Budget(None)))
+    return next((level for level, cost in enumerate(DEAREST, 1) if reasoner.solved_within(cost)), TOP)
 
 
 def sheet(drawings: Mapping[str, Drawing], path: Path, side: int = 240, across: int = 8) -> None:

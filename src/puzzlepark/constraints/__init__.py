@@ -3,7 +3,7 @@
 The value stands in the folder's `__init__.py`. The parts beside it are optional:
 
     clauses.py   for the conflict-driven search      machine.py   for sweeps          proof.py    for certificates
-    looks.py     for explanations                    cp.py        for OR-tools        examples.py for the law tests
+    deductions.py     for explanations                    cp.py        for OR-tools        examples.py for the law tests
     cover.py, frontier.py, options.py, sums.py       for the engines of these names
 
 A part that is missing is a refusal, unless the kind can be decomposed into kinds that have it: see `expanded`.
@@ -122,7 +122,7 @@ def _simple(constraint: Constraint, name: str, new: Auxiliary) -> Iterator[Const
 
 def words(constraint: Constraint) -> tuple[Technique, ...]:
     """How explanations speak of a constraint: `WORDS` beside its looks, or beside the class of a kind without looks."""
-    home = part(constraint, "looks") or sys.modules[type(constraint).__module__]
+    home = part(constraint, "deductions") or sys.modules[type(constraint).__module__]
     found: tuple[Technique, ...] = getattr(home, "WORDS", ())
     return found
 
@@ -130,7 +130,7 @@ def words(constraint: Constraint) -> tuple[Technique, ...]:
 def says(constraint: Constraint) -> tuple[Mapping[str, str], Callable[[Sight], Figures] | None]:
     """The sentences about looks at a constraint, by code and case, and what fills their slots in: `SAYS` and `figures`
     beside its looks."""
-    home = part(constraint, "looks") or sys.modules[type(constraint).__module__]
+    home = part(constraint, "deductions") or sys.modules[type(constraint).__module__]
     return getattr(home, "SAYS", {}), getattr(home, "figures", None)
 
 

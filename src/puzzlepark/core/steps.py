@@ -78,7 +78,7 @@ class Step:
     follow: Marks
     suppose: tuple[Var, int] | None
     nested: bool
-    looks: tuple[Look, ...]
+    deductions: tuple[Look, ...]
     clues: tuple[Spot, ...]
     where: tuple[Spot, ...]
     rests_on: tuple[Exclusion, ...]
@@ -221,7 +221,7 @@ def has_clues(step: Step) -> bool:
 
 def fails_by(code: str) -> Callable[[Step], bool]:
     """Whether a supposition fails by a look of this code."""
-    return lambda step: bool(step.looks) and step.looks[-1].code == code
+    return lambda step: bool(step.deductions) and step.deductions[-1].code == code
 
 
 def supposition(code: str, title: str, looks: str, fails: str = "") -> Technique:

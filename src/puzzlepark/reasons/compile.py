@@ -9,7 +9,7 @@ from puzzlepark.constraints import expanded, part, words
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Clock
-from puzzlepark.encoders.looks import Board, Law, LookInfo
+from puzzlepark.encoders.deductions import Board, Law, LookInfo
 
 Possible = Mapping[Var, Collection[int]]
 """The values that variables have in solutions, where they are known."""
@@ -19,9 +19,9 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
     """The looks of a model. What no view shows, except as a reading of the answer, is a note. Values that are possible
     are kept apart from others."""
     shown = set(model.views[view])
-    whole, origins, homes = expanded(model, "looks")
+    whole, origins, homes = expanded(model, "deductions")
     rules = [
-        (number, rule, part(rule.constraint, "looks"))
+        (number, rule, part(rule.constraint, "deductions"))
         for number, rule in zip(origins, whole.rules, strict=True)
         if not model.rules[number].implied
     ]
@@ -40,9 +40,9 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
     alike: dict[ModuleType, list[tuple[int, Rule]]] = {}
     for number, rule, looks in board.clock.watch(rules):
         if hasattr(looks, "add"):
-            first = len(board.looks)
+            first = len(board.deductions)
             looks.add(board, number, rule, rule.constraint)
-            board.looks[first:] = (_told(info, model.rules[number], rule) for info in board.looks[first:])
+            board.deductions[first:] = (_told(info, model.rules[number], rule) for info in board.deductions[first:])
         if hasattr(looks, "add_together"):
             alike.setdefault(looks, []).append((number, rule))
     for law in board.clock.watch(laws):
@@ -72,7 +72,7 @@ def _notes(model: Model, shown: Collection[str]) -> set[str]:
     """The layers that are only kept in mind."""
     seen, noted = set().union(*model.views.values()), set[str]()
     for rule in model.rules:
-        looks = part(rule.constraint, "looks")
+        looks = part(rule.constraint, "deductions")
         if hasattr(looks, "layers"):
             marked, kept = looks.layers(rule.constraint)
             seen |= marked
@@ -84,7 +84,7 @@ def _notes(model: Model, shown: Collection[str]) -> set[str]:
 def _most_apart(model: Model, possible: Possible) -> int | None:
     """The value from which on a person does not tell values apart, where a rule says so."""
     for rule in model.rules:
-        looks = part(rule.constraint, "looks")
+        looks = part(rule.constraint, "deductions")
         if hasattr(looks, "most_apart"):
             return int(looks.most_apart(rule.constraint, model, possible))
     return None

@@ -11,23 +11,23 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Exclusion, Look
 from puzzlepark.core.telling import Seen, Sight
-from puzzlepark.encoders.looks import LookInfo
-from puzzlepark.reasons.looks import Looks
+from puzzlepark.encoders.deductions import LookInfo
+from puzzlepark.reasons.reasoner import Looks
 from puzzlepark.reasons.words import Words
 
 
 class Findings:
     """Translates the atoms and units of the kernel into variables, rules and places of the board."""
 
-    def __init__(self, looks: Looks, words: Words) -> None:
-        self.looks, self.words = looks, words
-        self.always = {k for k, rule in enumerate(looks.model.rules) if rule.constraint.equalities is not None}
+    def __init__(self, reasoner: Reasoner, words: Words) -> None:
+        self.reasoner, self.words = reasoner, words
+        self.always = {k for k, rule in enumerate(reasoner.model.rules) if rule.constraint.equalities is not None}
         """Rules by which variables are one and the same."""
-        self.layers = {layer.name for layer in looks.model.layers}
+        self.layers = {layer.name for layer in reasoner.model.layers}
         """Those of the model, as opposed to what is only kept in mind."""
-        self._known = {layer.name for layer in looks.board.model.every_layer}
-        rules = looks.board.model.rules
-        glances = ((getattr(part(r.constraint, "looks"), "at_a_glance", None), r.constraint) for r in rules)
+        self._known = {layer.name for layer in reasoner.board.model.every_layer}
+        rules = reasoner.board.model.rules
+        glances = ((getattr(part(r.constraint, "deductions"), "at_a_glance", None), r.constraint) for r in rules)
         self._glances = [(glance, constraint) for glance, constraint in glances if glance is not None]
         """What whoever plays sees at a glance of what is marked, though no look has told it yet."""
         self._out: dict[int, tuple[Exclusion, ...]] = {}
@@ -39,7 +39,7 @@ class Findings:
             if (out := self._out.get(number)) is not None:
                 yield from out
                 continue
-            atom = self.looks.board.atoms[number]
+            atom = self.reasoner.board.atoms[number]
             if atom.value is not None:
                 every = (atom.value, *atom.more)
                 self._out[number] = tuple(Exclusion(var, value) for var in atom.vars for value in every)
@@ -47,8 +47,8 @@ class Findings:
             else:
                 # Noted as decided: every value but the one that is left is out.
                 for var in atom.vars:
-                    left = self.looks.left(var)
-                    known = (self.looks.board.atoms[k] for k in self.looks.board[var].atoms)
+                    left = self.reasoner.left(var)
+                    known = (self.reasoner.board.atoms[k] for k in self.reasoner.board[var].atoms)
                     values = (value for other in known for value in (other.value, *other.more))
                     yield from (Exclusion(var, v) for v in values if v is not None and [v] != left and len(left) == 1)
 
@@ -57,11 +57,11 @@ class Findings:
         marks: dict[Var, int] = {}
         excluded = []
         for number in atoms:
-            atom = self.looks.board.atoms[number]
-            left = self.looks.left(atom.vars[0])
-            noted = self.looks.board.decided.get(self.looks.board[atom.vars[0]].number)
+            atom = self.reasoner.board.atoms[number]
+            left = self.reasoner.left(atom.vars[0])
+            noted = self.reasoner.board.decided.get(self.reasoner.board[atom.vars[0]].number)
             for var in atom.vars:
-                if len(left) == 1 and (noted is None or not self.looks.ladder.alive(noted)):
+                if len(left) == 1 and (noted is None or not self.reasoner.ladder.alive(noted)):
                     marks[var] = left[0]
                 elif atom.value is not None:
                     excluded += [Exclusion(var, value) for value in (atom.value, *atom.more)]
@@ -69,27 +69,27 @@ class Findings:
 
     def out_before(self, marks: dict[Var, int], removed: Iterable[int]) -> Iterable[Exclusion]:
         """The values of decided variables that were out before these were removed: the decision rests on them, too."""
-        known = self.looks.board.atoms
+        known = self.reasoner.board.atoms
         now = {(var, known[number].value) for number in removed for var in known[number].vars}
         for var, mark in marks.items():
-            before = (known[number] for number in self.looks.board[var].atoms)
+            before = (known[number] for number in self.reasoner.board[var].atoms)
             out = (atom for atom in before if atom.value != mark and (var, atom.value) not in now)
             yield from (Exclusion(var, v) for atom in out for v in (atom.value, *atom.more) if v is not None)
 
     def code(self, unit: int) -> tuple[str, str]:
         """The code of a look and that of its rule."""
-        number, kind, _ = self.looks.units[unit]
-        info = self.looks.board.looks[number]
+        number, kind, _ = self.reasoner.units[unit]
+        info = self.reasoner.board.deductions[number]
         return info.codes[kind], info.rule
 
-    def looks_of(self, found: _native.FoundStep) -> tuple[Look, ...]:
+    def deductions_of(self, found: _native.FoundStep) -> tuple[Look, ...]:
         """The looks of a step in their order, with those of the suppositions within it."""
-        looks: list[Look] = []
+        deductions: list[Look] = []
         for used in found.deductions:
             finds = tuple(e for e in self.exclusions(used.atoms) if e.var.layer in self.layers)
             if used.unit < 0:
                 inner = found.inner[-1 - used.unit]
-                looks += self.looks_of(inner)
+                looks += self.deductions_of(inner)
                 where = tuple(e.var.spot for e in finds if e.var.layer not in self.words.apart)
                 looks.append(Look("suppose", "", (), where, finds))
                 continue
@@ -99,7 +99,7 @@ class Findings:
         return tuple(looks)
 
     def _look(self, unit: int, found: _native.FoundStep, finds: tuple[Exclusion, ...]) -> Look:
-        info = self.looks.board.looks[self.looks.units[unit][0]]
+        info = self.reasoner.board.deductions[self.reasoner.units[unit][0]]
         code, rule = self.code(unit)
         # At one place clues may deny what the rule allows, and a pattern has the rules of what it is made of.
         rules = {*info.rules, *found.rules} if code == "cell" or not info.rules else {*info.rules}
@@ -110,7 +110,7 @@ class Findings:
         board that its rules name."""
         if not self.words.apart:
             return info.where
-        scope = [var for k in info.rules for var in self.looks.model.rules[k].constraint.scope]
+        scope = [var for k in info.rules for var in self.reasoner.model.rules[k].constraint.scope]
         if not any(var.layer in self.words.apart for var in scope):
             return tuple(spot for spot in info.where if self.words.board.has(spot) or spot.is_edge)
         return tuple(dict.fromkeys(var.spot for var in scope if var.layer not in self.words.apart))
@@ -122,30 +122,32 @@ class Findings:
         if found.failed_unit >= 0:
             units.append(found.failed_unit)
         for unit in units:
-            rules.update(self.looks.board.looks[self.looks.units[unit][0]].rules)
+            rules.update(self.reasoner.board.deductions[self.reasoner.units[unit][0]].rules)
         for inner in found.inner:
             rules.update(self.rules_of(inner))
         return tuple(sorted(rules))
 
     def clues_of(self, rules: Iterable[int]) -> tuple[Spot, ...]:
         """The clues that state some rules."""
-        clues = (self.looks.model.rules[k].clue for k in rules)
+        clues = (self.reasoner.model.rules[k].clue for k in rules)
         return tuple(dict.fromkeys(clue for clue in clues if clue is not None))
 
     def seen(self) -> Seen:
         """The board as whoever plays sees it now."""
-        board, known = self.looks.board, self._known
+        board, known = self.reasoner.board, self._known
 
         @cache
         def left(var: Var) -> list[int]:
             if var.layer in known:
-                return self.looks.left(var)
+                return self.reasoner.left(var)
             note = board.notes.get(var)
             return (
-                [v for v, a in zip(note.values, note.atoms, strict=True) if self.looks.ladder.alive(a)] if note else []
+                [v for v, a in zip(note.values, note.atoms, strict=True) if self.reasoner.ladder.alive(a)]
+                if note
+                else []
             )
 
-        seen = Seen(left, lambda var: board.atoms[board[var].first].vars, self.looks.decided)
+        seen = Seen(left, lambda var: board.atoms[board[var].first].vars, self.reasoner.decided)
         seen.learn([find for glance, constraint in self._glances for find in glance(constraint, seen)])
         return seen
 
@@ -153,9 +155,9 @@ class Findings:
         self, unit: int, found: _native.FoundStep, seen: Seen, finds: tuple[Exclusion, ...], *, fails: bool = False
     ) -> Sight:
         """A look as it is told: its rule and clues, what is seen when it is taken, and what it finds."""
-        info = self.looks.board.looks[self.looks.units[unit][0]]
+        info = self.reasoner.board.deductions[self.reasoner.units[unit][0]]
         code, _ = self.code(unit)
-        rules = self.looks.model.rules
+        rules = self.reasoner.model.rules
         rule = info.law or (rules[info.rules[0]] if info.rules else None)
         others: Iterable[int] = ()
         if code == "cell" and info.where:

@@ -14,7 +14,7 @@ from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Exclusion
 from puzzlepark.core.telling import Seen, Sight, listed
 from puzzlepark.reasons.findings import Findings
-from puzzlepark.reasons.looks import Looks
+from puzzlepark.reasons.reasoner import Looks
 from puzzlepark.reasons.slots import Slots
 from puzzlepark.reasons.words import SAYS, Words
 
@@ -31,8 +31,8 @@ LOOKED_AT = "looked_at"
 class Sentences:
     """Says why what was found follows, in the words of the genre where it has its own, else in those of the kind."""
 
-    def __init__(self, genre: Genre[Puzzle], looks: Looks, words: Words, findings: Findings) -> None:
-        self.genre, self.looks, self.words, self.findings = genre, looks, words, findings
+    def __init__(self, genre: Genre[Puzzle], reasoner: Reasoner, words: Words, findings: Findings) -> None:
+        self.genre, self.reasoner, self.words, self.findings = genre, reasoner, words, findings
         self._names: dict[int, str] = {}
         """What rules without a clue are about, by the identity of the rule, which the model keeps."""
 
@@ -103,7 +103,7 @@ class Sentences:
     def first(self, sights: Iterable[Sight], shown: Collection[Exclusion]) -> str:
         """The looks on which the last one of a step rests. What they find besides marks, and besides what is `shown` in
         the end, is told as links of a chain are, where a reason for links is there."""
-        view, found = self.looks.model.views[self.looks.view], {find.var.spot for find in shown}
+        view, found = self.reasoner.model.views[self.reasoner.view], {find.var.spot for find in shown}
         links, told = dict[str, str](), []
         for sight in sights:
             finds = [find for find in sight.finds if find.var.layer not in view]
@@ -118,7 +118,7 @@ class Sentences:
 
     def chain(self, found: _native.FoundStep) -> tuple[str, str]:
         """A supposition and what follows from it, link by link, and how it fails."""
-        atom = self.looks.board.atoms[found.supposed]
+        atom = self.reasoner.board.atoms[found.supposed]
         assert atom.value is not None
         links, fails = self._links(found, self.findings.seen())
         start = f"Suppose {self.words.says(atom.vars[0], atom.value)}."
@@ -132,7 +132,7 @@ class Sentences:
         return "\n".join(lines) + "\n", fails
 
     def _links(self, found: _native.FoundStep, seen: Seen) -> tuple[list[str], str]:
-        atom = self.looks.board.atoms[found.supposed]
+        atom = self.reasoner.board.atoms[found.supposed]
         assert atom.value is not None
         seen.suppose(atom.vars, atom.value)
         links = []
@@ -159,15 +159,15 @@ class Sentences:
 
     def _nothing_left(self, found: _native.FoundStep) -> str:
         """The sentence of a supposition that leaves nothing for a place of the board, or for what is kept in mind."""
-        vars = self.looks.board.vars_of(found.failed_var)
-        home = self.looks.board.homes.get(vars[0].layer)
+        vars = self.reasoner.board.vars_of(found.failed_var)
+        home = self.reasoner.board.homes.get(vars[0].layer)
         spots = home or tuple(var.spot for var in vars)
         mark = "" if vars[0].layer in self.findings.layers and vars[0].layer not in self.words.apart else " mind"
         return SAYS[f"fails empty{mark}"].format_map(Slots(place=self.words.places(spots[:MOST_NAMED])))
 
     def _inner(self, inner: _native.FoundStep, seen: Seen, said: str) -> str:
         """A supposition within a supposition, in lines of its own."""
-        atom = self.looks.board.atoms[inner.supposed]
+        atom = self.reasoner.board.atoms[inner.supposed]
         assert atom.value is not None
         links, fails = self._links(inner, Seen(seen.left, seen.same, seen.decided))
         told = [

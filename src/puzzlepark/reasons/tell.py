@@ -14,7 +14,7 @@ from puzzlepark.core.steps import REFUTED, Exclusion, Look, Step, Technique
 from puzzlepark.core.telling import Sight
 from puzzlepark.core.watch import poll, polled
 from puzzlepark.reasons.findings import Findings
-from puzzlepark.reasons.looks import Looks
+from puzzlepark.reasons.reasoner import Looks
 from puzzlepark.reasons.sentences import LOOKED_AT, Sentences
 from puzzlepark.reasons.slots import Slots, tidy
 from puzzlepark.reasons.words import Words, techniques_of
@@ -30,28 +30,28 @@ MOST_SEEN = 12
 class Teller:
     """Turns what the ladder finds into steps, and takes them on the board."""
 
-    def __init__(self, genre: Genre[Puzzle], puzzle: Puzzle, looks: Looks) -> None:
-        self.genre, self.looks = genre, looks
-        self.words = Words(genre, puzzle, looks.model)
-        self.findings = Findings(looks, self.words)
-        self.sentences = Sentences(genre, looks, self.words, self.findings)
+    def __init__(self, genre: Genre[Puzzle], puzzle: Puzzle, reasoner: Reasoner) -> None:
+        self.genre, self.reasoner = genre, reasoner
+        self.words = Words(genre, puzzle, reasoner.model)
+        self.findings = Findings(reasoner, self.words)
+        self.sentences = Sentences(genre, reasoner, self.words, self.findings)
         self.techniques: dict[str, list[Technique]] = {}
-        for technique in (*genre.techniques, *techniques_of(looks.model)):
+        for technique in (*genre.techniques, *techniques_of(reasoner.model)):
             self.techniques.setdefault(technique.signature, []).append(technique)
-        self._quiet = {technique.signature for technique in techniques_of(looks.model) if technique.quiet}
-        kinds = {part(rule.constraint, "looks") for rule in looks.board.model.rules}
+        self._quiet = {technique.signature for technique in techniques_of(reasoner.model) if technique.quiet}
+        kinds = {part(rule.constraint, "deductions") for rule in reasoner.board.model.rules}
         self._carry = {code for kind in kinds for code in getattr(kind, "CARRIES", ())}
         self._single = {code for kind in kinds for code in getattr(kind, "SINGLE", ())}
 
     def opening(self, known: Marks) -> tuple[dict[Var, int], list[Step]]:
         """What the board itself says. That a cell with a clue is nothing else, and that nothing is where no rule lets
         it be, is no step; a law about single cells is one for the cells of a row."""
-        silent, lone = self.looks.opening()
-        self.looks.tell(silent)
+        silent, lone = self.reasoner.opening()
+        self.reasoner.tell(silent)
         told: dict[tuple[str, int], list[tuple[int, Var]]] = {}
         for number, var in lone:
             if var not in known:
-                told.setdefault((self.looks.model.rules[number].code, var.spot.r), []).append((number, var))
+                told.setdefault((self.reasoner.model.rules[number].code, var.spot.r), []).append((number, var))
         steps = []
         for (code, _), every in told.items():
             for k in range(0, len(every), MOST_MARKS):
@@ -61,15 +61,17 @@ class Teller:
 
     def _ruled_out(self, code: str, numbers: Sequence[int], vars: Sequence[Var]) -> Step:
         """The step by which a law about single cells leaves them empty."""
-        before = self.looks.ladder.open()
-        finds = tuple(Exclusion(var, value) for var in vars for value in self.looks.left(var) if value)
+        before = self.reasoner.ladder.open()
+        finds = tuple(Exclusion(var, value) for var in vars for value in self.reasoner.left(var) if value)
         look = Look("count", code, (), tuple(var.spot for var in vars), finds, tuple(numbers))
-        sight = Sight("count", self.looks.model.rules[numbers[0]], (), look.where, self.findings.seen(), finds, False)
-        self.looks.tell(dict.fromkeys(vars, 0))
+        sight = Sight(
+            "count", self.reasoner.model.rules[numbers[0]], (), look.where, self.findings.seen(), finds, False
+        )
+        self.reasoner.tell(dict.fromkeys(vars, 0))
         rules = tuple(sorted({*numbers, *self.findings.always}))
         step = Step(
             "", "", dict.fromkeys(vars, 0), (), {}, None, False, (look,), (), look.where, (), rules, 1, "", open=before
-        )  # fmt: skip
+        )
         technique = self._technique(step, [look], "count", "", supposed=False, nested=False)
         return self._worded(
             step, technique, sight, Slots(self.sentences.slots(sight), found=self.words.places(look.where))
@@ -86,7 +88,7 @@ class Teller:
     def steps(self, found: _native.FoundStep) -> Iterator[Step]:
         """Take what the ladder found, and what other looks of its family find: those of which the same is told are one
         step. Neither the effort nor where to look next depends on their order."""
-        ladder = self.looks.ladder
+        ladder = self.reasoner.ladder
         parts = ladder.family(found)
         if len(parts) == 1:
             yield from self.step(found)
@@ -99,7 +101,7 @@ class Teller:
                 each.deductions[-1].unit, each, seen, tuple(self.findings.exclusions(each.removed))
             )
             assert sight.rule is not None
-            key = part(sight.rule.constraint, "looks").alike(sight) if len(each.deductions) == 1 else number
+            key = part(sight.rule.constraint, "deductions").alike(sight) if len(each.deductions) == 1 else number
             groups.setdefault(key, []).append(each)
         for some in groups.values():
             for k in range(0, len(some), MOST_MARKS):
@@ -110,13 +112,13 @@ class Teller:
     def step(self, found: _native.FoundStep) -> list[Step]:
         """Take what the ladder found: a step, or several if it is more than is seen at once."""
         poll()
-        looks = self.findings.looks_of(found)
+        looks = self.findings.deductions_of(found)
         rules = self.findings.rules_of(found)
         clues = self.findings.clues_of(rules)
         facts = tuple(self.findings.exclusions(found.facts))
         suppose = None
         if found.supposed >= 0:
-            atom = self.looks.board.atoms[found.supposed]
+            atom = self.reasoner.board.atoms[found.supposed]
             assert atom.value is not None
             suppose = (atom.vars[0], atom.value)
         sights, main = self._main(found)
@@ -127,13 +129,13 @@ class Teller:
             told, fails = self.sentences.chain(found)
             slots |= {"chain": told, "fails": fails}
         poll()
-        values = self.looks.ladder.open()
+        values = self.reasoner.ladder.open()
         bunches = []
         for removed, sight in polled(self._bunches(found, sights)):
             bunches.append(
                 (removed, sight, slots if sight is None else Slots(self.sentences.slots(sight), first=slots["first"]))
             )
-        self.looks.ladder.apply(found)
+        self.reasoner.ladder.apply(found)
         steps = []
         for removed, sight, slots in polled(bunches):
             marks, excluded = self.findings.decided(removed)
@@ -154,7 +156,7 @@ class Teller:
 
     def _bunches(self, found: _native.FoundStep, sights: Sequence[Sight]) -> Iterator[tuple[list[int], Sight | None]]:
         """What was removed in bunches of few variables, each with the look that tells of it."""
-        board = self.looks.board
+        board = self.reasoner.board
         left, every = list(found.removed), list[tuple[list[int], Sight | None]]()
         told_of = {*self.findings.exclusions(left)}
         finders = [sight for sight in sights if not told_of.isdisjoint(sight.finds)]
@@ -203,15 +205,15 @@ class Teller:
         cost: int,
     ) -> Step:
         """Take a step that only a set of clues together justifies."""
-        variable = self.looks.board[var]
-        removed = [atom for atom in variable.others(value) if self.looks.ladder.alive(atom)]
-        before = self.looks.ladder.open()
+        variable = self.reasoner.board[var]
+        removed = [atom for atom in variable.others(value) if self.reasoner.ladder.alive(atom)]
+        before = self.reasoner.ladder.open()
         for atom in removed:
-            self.looks.ladder.tell(atom)
+            self.reasoner.ladder.tell(atom)
         marks, excluded = self.findings.decided(removed)
         step = Step(
             "", "", marks, excluded, {}, None, True, (), clues, (var.spot,), facts, rules, cost, "", open=before
-        )  # fmt: skip
+        )
         technique = self._fitting("together", step)
         assert technique is not None
         return self._worded(step, technique, None, Slots(clues=self.words.clues(clues)))
@@ -239,7 +241,7 @@ class Teller:
         return self.words.places(spots) if few else f"the part around {self.words.place(spots[0])}"
 
     def _technique(
-        self, step: Step, looks: Sequence[Look], main: str, case: object, *, supposed: bool, nested: bool
+        self, step: Step, deductions: Sequence[Look], main: str, case: object, *, supposed: bool, nested: bool
     ) -> Technique:
         """The most particular technique that fits: by codes and rules, by codes, or one of the general ones."""
         if nested:

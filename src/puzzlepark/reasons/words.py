@@ -51,14 +51,14 @@ SAYS = {
 
 def techniques_of(model: Model) -> tuple[Technique, ...]:
     """The techniques of the kinds in a model, then those of all."""
-    rules = (*model.rules, *expanded(model, "looks").model.rules)
+    rules = (*model.rules, *expanded(model, "deductions").model.rules)
     kinds = {type(rule.constraint): words(rule.constraint) for rule in rules}
     return tuple(dict.fromkeys((*chain.from_iterable(kinds.values()), *GENERAL)))
 
 
 def every_technique() -> tuple[Technique, ...]:
     """The techniques of all kinds."""
-    found = (getattr(looks, "WORDS", ()) for looks in parts_named("looks"))
+    found = (getattr(looks, "WORDS", ()) for looks in parts_named("deductions"))
     return tuple(dict.fromkeys((*GENERAL, *chain.from_iterable(found))))
 
 

@@ -9,7 +9,7 @@ from puzzlepark.genres.kit import Technique, supposition
 
 def fails_at(rule: str) -> Callable[[Step], bool]:
     """Whether a supposition fails by a rule whose code begins so."""
-    return lambda step: bool(step.looks) and step.looks[-1].rule.startswith(rule)
+    return lambda step: bool(step.deductions) and step.deductions[-1].rule.startswith(rule)
 
 
 def fails(code: str, title: str, rule: str) -> Technique:

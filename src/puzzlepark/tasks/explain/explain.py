@@ -16,7 +16,7 @@ from puzzlepark.core.steps import LEVELS, Exclusion, Explanation, Grade, Step, l
 from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.kernels import kernels_poll
-from puzzlepark.reasons.looks import DEPTH, Looks
+from puzzlepark.reasons.reasoner import DEPTH, Looks
 from puzzlepark.reasons.tell import Teller
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.consistency import given
@@ -92,8 +92,8 @@ class Explainer:
         self.unique, every = self._search()
         if not every:
             self._complete()
-        self.looks = Looks(self.model, view, self.possible, clock)
-        self.teller = Teller(genre, puzzle, self.looks)
+        self.reasoner = Looks(self.model, view, self.possible, clock)
+        self.teller = Teller(genre, puzzle, self.reasoner)
         self._pending: list[Var] = []
 
     def _search(self) -> tuple[bool, bool]:
@@ -152,7 +152,7 @@ class Explainer:
         """All steps, beginning with some marks. What goes without saying follows from the first. Contradiction is
         raised if the marks do not go together. Suppositions are nested as deep as `depth` says; with less than DEPTH,
         steps end where that is not enough."""
-        self.looks.start(marks=marks)
+        self.reasoner.start(marks=marks)
         self._pending = self._open()
         silent, opening = self.teller.opening(marks or {})
         told = (replace(step, follow=silent) if k == 0 else step for k, step in enumerate(self._told(opening, depth)))
@@ -162,7 +162,7 @@ class Explainer:
         yield from opening
         while self._some_open():
             self.clock.tick()
-            found = self.looks.next(depth)
+            found = self.reasoner.next(depth)
             if found is None and depth < DEPTH:
                 return
             if found is None:
@@ -170,37 +170,37 @@ class Explainer:
             elif not found.removed:
                 raise Contradiction
             elif self.teller.quiet(found):
-                self.looks.ladder.apply(found)
+                self.reasoner.ladder.apply(found)
             else:
                 yield from self.teller.steps(found)
 
     @property
     def solved(self) -> bool:
         """Whether the view is decided."""
-        return not self.looks.undecided(self.shown)
+        return not self.reasoner.undecided(self.shown)
 
     def _open(self) -> list[Var]:
         """The variables of the view that are decided in all solutions, but not yet by steps."""
-        return [var for var in self.looks.undecided(self.shown) if len(self.possible[var]) == 1]
+        return [var for var in self.reasoner.undecided(self.shown) if len(self.possible[var]) == 1]
 
     def _some_open(self) -> bool:
         """Whether there is such a variable. What is decided stays so."""
-        while self._pending and self.looks.decided(self._pending[-1]):
+        while self._pending and self.reasoner.decided(self._pending[-1]):
             self._pending.pop()
         return bool(self._pending)
 
     def _together(self, targets: list[Var]) -> Step:
         """The last rung: clues that force a mark together. It is the mark that leads on furthest."""
-        board = self.looks.board
+        board = self.reasoner.board
 
         def order(var: Var) -> tuple[int, int]:
             atom = board[var].atom(next(iter(self.possible[var])))
             assert atom is not None
-            return -self.looks.ladder.moves(atom), board.native.rank[atom]
+            return -self.reasoner.ladder.moves(atom), board.native.rank[atom]
 
         var = min(targets, key=order)
         (value,) = self.possible[var]
-        known = {v: left[0] for v in self._marks() if len(left := self.looks.left(v)) == 1}
+        known = {v: left[0] for v in self._marks() if len(left := self.reasoner.left(v)) == 1}
         values = {layer.name: layer.values for layer in self.model.every_layer}
         denied = Rule("denied", Table((var,), tuple((v,) for v in values[var.layer] if v != value)))
 

@@ -12,7 +12,7 @@ from puzzlepark.core.steps import Lesson, Step
 from puzzlepark.core.watch import Cancel, Progress, doing, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.formats import json as park_json
-from puzzlepark.reasons.looks import DEPTH
+from puzzlepark.reasons.reasoner import DEPTH
 from puzzlepark.registry import genre_named, genre_of
 from puzzlepark.tasks.explain.explain import Explainer
 from puzzlepark.tasks.explain.hint import hint, steps_needed

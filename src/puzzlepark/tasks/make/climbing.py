@@ -12,7 +12,7 @@ from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Clock
 from puzzlepark.core.steps import DEAREST
 from puzzlepark.engines.clue_question import ClueQuestion
-from puzzlepark.tasks.make.levels import found_level, looks_of
+from puzzlepark.tasks.make.levels import found_level, reasoner_for
 from puzzlepark.tasks.make.shifting import Leveled
 from puzzlepark.tasks.make.thinning import Group, Thinning
 
@@ -40,8 +40,8 @@ class Climbing:
         if not self.genre.maker.clues.monotone or thinning.lopsided():
             return
         model = self.genre.model(self.full)
-        self.looks = looks_of(model, view, answer, clock)
-        if self.looks.clues.issuperset(clue for group in self.groups for clue in group):
+        self.reasoner = reasoner_for(model, view, answer, clock)
+        if self.reasoner.clues.issuperset(clue for group in self.groups for clue in group):
             question = ClueQuestion.of(model, view, answer, clock)
             self.question = question if question is not None and question.said_beforehand else None
 
@@ -88,12 +88,12 @@ class Climbing:
     def _rank(self, gone: set[Spot], least: int = 0) -> int:
         """The place of the lowest cost whose steps solve a board; -1 if that is below the least."""
         # The cheapest steps are tried first: they tell of most boards, and soonest.
-        if any(self.looks.solved_within(cost, gone) for cost in (COSTS[0], COSTS[least - 1]) if least):
+        if any(self.reasoner.solved_within(cost, gone) for cost in (COSTS[0], COSTS[least - 1]) if least):
             return -1
         # A board that is changed a little stays in its rank, mostly.
         low, high, middle = least, len(COSTS), least
         while low < high:
-            if self.looks.solved_within(COSTS[middle], gone):
+            if self.reasoner.solved_within(COSTS[middle], gone):
                 high = middle
             else:
                 low = middle + 1
@@ -107,4 +107,6 @@ class Climbing:
         return puzzle
 
     def _level(self, gone: set[Spot], wanted: int | None) -> int:
-        return found_level(looks_of(self.genre.model(self._board(gone)), self.view, self.answer, self.clock), wanted)
+        return found_level(
+            reasoner_for(self.genre.model(self._board(gone)), self.view, self.answer, self.clock), wanted
+        )

@@ -21,7 +21,7 @@ from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.make.boards import random_answer
 from puzzlepark.tasks.make.generate import generate, options_of, record_of, symmetry_name, symmetry_named, with_record
-from puzzlepark.tasks.make.levels import TOP, Closure, found_level, level_named, looks_of, thin_to_level
+from puzzlepark.tasks.make.levels import TOP, Closure, found_level, level_named, reasoner_for, thin_to_level
 from puzzlepark.tasks.make.making import Made
 from puzzlepark.tasks.make.oracle import Oracle
 from puzzlepark.tasks.make.thinning import Group, Thinning
@@ -291,7 +291,7 @@ class _Completion:
     def _leveled(self, puzzle: Puzzle, proof: Report, wanted: int | None) -> tuple[Puzzle, int | None]:
         if wanted is None:
             return puzzle, None
-        return puzzle, found_level(looks_of(self.genre.model(puzzle), self.view, proof.solutions[0], self.clock))
+        return puzzle, found_level(reasoner_for(self.genre.model(puzzle), self.view, proof.solutions[0], self.clock))
 
 
 def _far(found: tuple[Puzzle, int | None], wanted: int | None) -> int:

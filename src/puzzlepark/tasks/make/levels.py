@@ -14,7 +14,7 @@ from puzzlepark.core.names import unknown
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Clock
 from puzzlepark.core.steps import DEAREST, LEVELS, level_of
-from puzzlepark.reasons.looks import Looks
+from puzzlepark.reasons.reasoner import Looks
 from puzzlepark.tasks.make.thinning import Tell, Thinning
 
 TOP = len(LEVELS)
@@ -44,40 +44,40 @@ def refuse_level(level: object) -> None:
         raise BadInput(f"A level is a whole number from 1 ({LEVELS[0]}) to {TOP} ({LEVELS[-1]}), not {level!r}.")
 
 
-def looks_of(model: Model, view: str, solution: Solution, clock: Clock) -> Looks:
+def reasoner_for(model: Model, view: str, solution: Solution, clock: Clock) -> Looks:
     """The looks at a puzzle with one solution."""
     return Looks(model, view, {var: (value,) for var, value in solution.items()}, clock)
 
 
-def found_level(looks: Looks, wanted: int | None = None, *, strict: bool = True) -> int:
+def found_level(reasoner: Reasoner, wanted: int | None = None, *, strict: bool = True) -> int:
     """The level of a puzzle as `grade` gives it, without the words. If it is not the wanted one, the result may only be
     lower or higher. Where `strict`, and for the top level, it is lower, too, if steps of the level below would do
     that `grade` passes over: that is found sooner.
     """
     lower = wanted - 1 if wanted is not None and (strict or wanted == TOP) else 1
-    if wanted is not None and wanted > 1 and looks.solved_within(DEAREST[lower - 1]):
+    if wanted is not None and wanted > 1 and reasoner.solved_within(DEAREST[lower - 1]):
         return lower
-    if wanted is not None and wanted < TOP and not looks.solved_within(DEAREST[wanted - 1]):
+    if wanted is not None and wanted < TOP and not reasoner.solved_within(DEAREST[wanted - 1]):
         return wanted + 1
     most = TOP if wanted is None else wanted
-    looks.start()
-    silent, lone = looks.opening()
-    looks.tell({**silent, **{var: 0 for _, var in lone}})
-    left, level = looks.undecided(looks.model.views[looks.view]), 1
+    reasoner.start()
+    silent, lone = reasoner.opening()
+    reasoner.tell({**silent, **{var: 0 for _, var in lone}})
+    left, level = reasoner.undecided(reasoner.model.views[reasoner.view]), 1
     while level <= most and level < TOP:
-        while left and looks.decided(left[-1]):
+        while left and reasoner.decided(left[-1]):
             left.pop()
         if not left:
             break
-        found = looks.next(depth=1)
+        found = reasoner.next(depth=1)
         if found is None:
             return TOP
         level = max(level, level_of(found.cost, nested=False))
-        parts = looks.ladder.family(found)  # `explain` takes them together, too
+        parts = reasoner.ladder.family(found)  # `explain` takes them together, too
         for each in parts:
-            looks.ladder.apply(each)
+            reasoner.ladder.apply(each)
         if len(parts) > 1:
-            looks.ladder.dwell(_native.joined(parts))
+            reasoner.ladder.dwell(_native.joined(parts))
     return level
 
 
@@ -86,7 +86,7 @@ class Closure:
 
     def __init__(self, genre: Genre[Any], puzzle: Puzzle, view: str, solution: Solution, clock: Clock) -> None:
         self.genre, self.view, self.solution, self.clock = genre, view, solution, clock
-        self.looks = looks_of(genre.model(puzzle), view, solution, clock)
+        self.reasoner = reasoner_for(genre.model(puzzle), view, solution, clock)
         self.probes = 0
 
     def solves(self, puzzle: Puzzle, gone: frozenset[Spot], level: int) -> bool:
@@ -94,13 +94,13 @@ class Closure:
         self.clock.tick()
         if not self.genre.maker.clues.monotone and not self.genre.check(puzzle, self.solution):
             return False
-        looks, cost = self.looks, DEAREST[level - 1]
-        if looks.clues.issuperset(gone):
-            solved = looks.solved_within(cost, gone)
+        reasoner, cost = self.reasoner, DEAREST[level - 1]
+        if reasoner.clues.issuperset(gone):
+            solved = reasoner.solved_within(cost, gone)
         else:
-            looks = looks_of(self.genre.model(puzzle), self.view, self.solution, self.clock)
-            solved = looks.solved_within(cost)
-        self.probes += looks.ladder.probes
+            reasoner = reasoner_for(self.genre.model(puzzle), self.view, self.solution, self.clock)
+            solved = reasoner.solved_within(cost)
+        self.probes += reasoner.ladder.probes
         return solved
 
 

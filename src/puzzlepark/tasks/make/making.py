@@ -26,7 +26,7 @@ from puzzlepark.core.turns import Turn
 from puzzlepark.core.watch import Progress
 from puzzlepark.engines import portfolio
 from puzzlepark.tasks.make.climbing import Climbing
-from puzzlepark.tasks.make.levels import TOP, Closure, found_level, looks_of, thin_to_level, why_rare
+from puzzlepark.tasks.make.levels import TOP, Closure, found_level, reasoner_for, thin_to_level, why_rare
 from puzzlepark.tasks.make.mending import mended
 from puzzlepark.tasks.make.oracle import Oracle
 from puzzlepark.tasks.make.shifting import Leveled, Shifting
@@ -181,8 +181,8 @@ class Making:
             return shifting.run(self.make())
         full, proof = self._unique_board(say)
         if self.by_chance:
-            looks = looks_of(self.genre.model(full), self.view, proof.solutions[0], self.clock)
-            return Leveled(full, found_level(looks, self._exact(wanted), strict=False))
+            reasoner = reasoner_for(self.genre.model(full), self.view, proof.solutions[0], self.clock)
+            return Leveled(full, found_level(reasoner, self._exact(wanted), strict=False))
         if refining:
             return shifting.down((full, proof.solutions[0]))
         if wanted < TOP:
@@ -206,8 +206,8 @@ class Making:
                 return climbing.run(wanted, exact=self.target.nearest)
         if not self._thin(thinning, proof, say):
             return None
-        looks = looks_of(self.genre.model(thinning.puzzle), self.view, proof.solutions[0], self.clock)
-        return Leveled(thinning.puzzle, found_level(looks, self._exact(wanted)))
+        reasoner = reasoner_for(self.genre.model(thinning.puzzle), self.view, proof.solutions[0], self.clock)
+        return Leveled(thinning.puzzle, found_level(reasoner, self._exact(wanted)))
 
     def _solution(self, puzzle: Puzzle) -> Solution | None:
         """The only solution of a board; None if there are more, or if that takes long to prove."""

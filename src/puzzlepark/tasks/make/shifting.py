@@ -13,7 +13,7 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Clock
 from puzzlepark.core.steps import DEAREST
-from puzzlepark.reasons.looks import Looks
+from puzzlepark.reasons.reasoner import Looks
 from puzzlepark.tasks.make.levels import TOP, found_level
 
 MOST_SHIFTS = 40
@@ -55,7 +55,7 @@ class Shifting:
         easy = self._eased(board)
         if easy is None:
             return None
-        found, vain = Leveled(easy[0], found_level(self._looks(*easy), self.exact)), 0
+        found, vain = Leveled(easy[0], found_level(self._reasoner(*easy), self.exact)), 0
         for _ in range(MOST_HARDER):
             if found.level >= self.wanted or vain == PATIENCE:
                 break
@@ -63,10 +63,10 @@ class Shifting:
             changed = self.shift(*easy, frozenset(), self.rng)
             if changed is None:
                 break
-            looks, vain = self._looks(*changed), vain + 1
-            level = found_level(looks, self.wanted)
+            reasoner, vain = self._reasoner(*changed), vain + 1
+            level = found_level(reasoner, self.wanted)
             if level <= self.wanted:
-                exact = level if self.exact else found_level(looks)
+                exact = level if self.exact else found_level(reasoner)
                 easy, found, vain = changed, Leveled(changed[0], exact), 0
         return found
 
@@ -76,13 +76,13 @@ class Shifting:
         kept, stuck, vain = board, frozenset[Spot](), 0
         for _ in range(MOST_SHIFTS):
             self.clock.tick()
-            looks = self._looks(*board)
-            level = found_level(looks, self.wanted, strict=False)
+            reasoner = self._reasoner(*board)
+            level = found_level(reasoner, self.wanted, strict=False)
             if level > self.wanted:
                 kept, vain = board, 0
-                stuck = frozenset(var.spot for var in looks.undecided(looks.model.views[self.view])) or stuck
+                stuck = frozenset(var.spot for var in reasoner.undecided(reasoner.model.views[self.view])) or stuck
             elif level == self.wanted or not stuck or vain == PATIENCE:
-                return Leveled(board[0], level if self.exact else found_level(looks))
+                return Leveled(board[0], level if self.exact else found_level(reasoner))
             else:
                 vain += 1
             changed = self.shift(*kept, stuck, self.rng) if stuck else None
@@ -101,10 +101,10 @@ class Shifting:
             if vain > self.patience:
                 return None
             self.clock.tick()
-            looks = self._looks(*board)
-            if looks.solved_within(DEAREST[self.wanted - 1]):
+            reasoner = self._reasoner(*board)
+            if reasoner.solved_within(DEAREST[self.wanted - 1]):
                 return board
-            now = [var.spot for var in looks.undecided(looks.model.views[self.view])]
+            now = [var.spot for var in reasoner.undecided(reasoner.model.views[self.view])]
             vain = 0 if not stuck or len(now) < len(stuck) else vain + 1
             if not stuck or len(now) <= len(stuck):
                 kept, stuck = board, now
@@ -116,7 +116,7 @@ class Shifting:
 
     def harder(self, puzzle: Puzzle, answer: Marks, solution: Callable[[Puzzle], Marks | None]) -> Leveled:
         """A board with one solution and its level, made harder as long as it has one and is not of the top level."""
-        level, vain = found_level(self._looks(puzzle, answer), self.exact), 0
+        level, vain = found_level(self._reasoner(puzzle, answer), self.exact), 0
         while level < TOP and vain < PATIENCE:
             self.clock.tick()
             changed = self.shift(puzzle, answer, frozenset(), self.rng)
@@ -126,9 +126,9 @@ class Shifting:
             vain += 1
             if found is not None:
                 puzzle, answer, vain = changed[0], found, 0
-                level = found_level(self._looks(puzzle, answer), self.exact)
+                level = found_level(self._reasoner(puzzle, answer), self.exact)
         return Leveled(puzzle, level)
 
-    def _looks(self, puzzle: Puzzle, answer: Marks) -> Looks:
+    def _reasoner(self, puzzle: Puzzle, answer: Marks) -> Looks:
         possible = {var: (value,) for var, value in answer.items()}
         return Looks(self.genre.model(puzzle), self.view, possible, self.clock)

@@ -79,7 +79,7 @@ class Board:
         self.model = model
         self.native = _native.DeductionBoard()
         self.atoms: list[Atom] = []
-        self.looks: list[LookInfo] = []
+        self.deductions: list[LookInfo] = []
         self.decided: dict[int, int] = {}
         """The atom that notes a variable as decided, by the variable's number."""
         self.laws: dict[Var, list[Law]] = {}
@@ -159,7 +159,7 @@ class Board:
             self.shown.append(self.decided[variable.number])
             vars = self.atoms[variable.first].vars
             self.atoms.append(Atom(vars, None))
-            self.looks.append(LookInfo(("only",), "", (), tuple(var.spot for var in vars)))
+            self.deductions.append(LookInfo(("only",), "", (), tuple(var.spot for var in vars)))
         return self.decided[variable.number]
 
     def table(
@@ -176,12 +176,12 @@ class Board:
 
         What `follows` is seen at once after each step. Looks of one `family`, if not 0, are taken in one step.
         """
-        self.looks.append(info)
+        self.deductions.append(info)
         self.native.add_table(rows, cost, follows, list(info.rules), list(only), family)
 
     def linear(self, terms: list[list[tuple[int, int]]], low: int, high: int, costs: list[int], info: LookInfo) -> None:
         """A look at a sum of weights."""
-        self.looks.append(info)
+        self.deductions.append(info)
         self.native.add_linear(terms, low, high, costs, list(info.rules))
 
 

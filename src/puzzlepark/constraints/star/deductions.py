@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.star import Star
-from puzzlepark.constraints.table.looks import SAYS, add_rows, figures
+from puzzlepark.constraints.table.deductions import SAYS, add_rows, figures
 from puzzlepark.core.model import Rule
-from puzzlepark.encoders.looks import Board
+from puzzlepark.encoders.deductions import Board
 
 __all__ = ["SAYS", "add", "figures"]
 

@@ -10,7 +10,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.looks import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, LookInfo
 
 COUNT, SUMS = 1, 3
 MOST_SUM = 4096

@@ -9,7 +9,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.looks import Board, LookInfo, TableRow
+from puzzlepark.encoders.deductions import Board, LookInfo, TableRow
 
 SAYS = {
     "cell": "{law} {who} has {ways:way} left, and all agree.",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from puzzlepark.constraints.connected.looks import APART, CUT, EXIT, WORDS
+from puzzlepark.constraints.connected.deductions import APART, CUT, EXIT, WORDS
 from puzzlepark.constraints.joined import Joined
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.looks import Board, LookInfo, TableRow, Variable
+from puzzlepark.encoders.deductions import Board, LookInfo, TableRow, Variable
 
 __all__ = ["SAYS", "WORDS", "add", "figures"]
 
@@ -71,7 +71,7 @@ def add(board: Board, number: int, rule: Rule, joined: Joined) -> None:
         if i not in whether:
             whether[i] = _whether(board, number, rule, var, board[var])
     vertices = [(whether[i].atoms[-1], whether[i].others(1), some, False) for i, some in enumerate(near)]
-    board.looks.append(LookInfo(("apart", "exit", "part"), rule.code, (number,), joined.nodes))
+    board.deductions.append(LookInfo(("apart", "exit", "part"), rule.code, (number,), joined.nodes))
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
 
 

@@ -3,12 +3,12 @@ are left for other values."""
 
 from __future__ import annotations
 
-from puzzlepark.constraints.distinct import looks as distinct
+from puzzlepark.constraints.distinct import deductions as distinct
 from puzzlepark.constraints.once import Once
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Exclusion, Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
-from puzzlepark.encoders.looks import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, LookInfo
 
 SPARE = 1
 SINGLE = distinct.SINGLE
@@ -46,7 +46,7 @@ def add(board: Board, number: int, rule: Rule, once: Once) -> None:
     places = [[atom for v in variables if (atom := v.atom(value)) is not None] for value in once.values]
     members = [variable.atoms for variable in variables]
     info = LookInfo(("taken", "place", "pair", "triple", "quad"), rule.code, (number,), rule.where)
-    board.looks.append(info)
+    board.deductions.append(info)
     costs = [distinct.TAKEN, distinct.PLACE, distinct.PAIR, distinct.TRIPLE, distinct.QUAD]
     board.native.add_distinct(places, members, noted, True, costs, [number])
     if len(set(once.scope)) == len(once.scope):

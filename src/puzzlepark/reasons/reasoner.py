@@ -11,7 +11,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.report import Clock
-from puzzlepark.encoders.looks import Board
+from puzzlepark.encoders.deductions import Board
 from puzzlepark.reasons.compile import Possible, compiled
 
 DEPTH = 2
@@ -82,7 +82,7 @@ class Looks:
         lone = []
         for number, rule in enumerate(self.model.rules):
             count = rule.constraint
-            if (at_once := getattr(part(count, "looks"), "at_once", None)) is not None:
+            if (at_once := getattr(part(count, "deductions"), "at_once", None)) is not None:
                 silent |= at_once(count)
             if type(count) is Count and count.total == 0 and count.scope:
                 scope = tuple(count.scope)

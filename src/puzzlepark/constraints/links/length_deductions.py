@@ -15,8 +15,8 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.watch import polled
-from puzzlepark.encoders.look_lines import lines_of, sides_of
-from puzzlepark.encoders.looks import QUIET, Board, Law, LookInfo, TableRow, Variable
+from puzzlepark.encoders.deduction_lines import lines_of, sides_of
+from puzzlepark.encoders.deductions import QUIET, Board, Law, LookInfo, TableRow, Variable
 
 FINGER = (10, 30, 100, 500, 5000)
 """Steps of the finger that a look may take."""
@@ -198,5 +198,5 @@ def _add_walks(
     for i, (end, mates) in board.clock.watch(enumerate(zip(ends, others, strict=True))):
         if end.length in (None, 1) or not 0 < len(mates) <= MOST_MATES:
             continue
-        board.looks.append(LookInfo(("walk",) * len(FINGER), code, (number,), (end.cell,)))
+        board.deductions.append(LookInfo(("walk",) * len(FINGER), code, (number,), (end.cell,)))
         board.native.add_walks(ways, at[i], end.length, mates, list(FINGER), list(FINGER_COSTS), [number])

@@ -6,7 +6,7 @@ from puzzlepark.constraints.differ import Differ
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.looks import Board, LookInfo, TableRow
+from puzzlepark.encoders.deductions import Board, LookInfo, TableRow
 
 TWO = 2
 """Two lines are compared, place by place."""

@@ -6,7 +6,7 @@ from puzzlepark.constraints.matches import Matches
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.looks import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, LookInfo
 
 COUNT = 1
 WORDS = (

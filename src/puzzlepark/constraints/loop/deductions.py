@@ -13,8 +13,8 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
-from puzzlepark.encoders.look_lines import lines_of, sides_of
-from puzzlepark.encoders.looks import Board, Law, LookInfo
+from puzzlepark.encoders.deduction_lines import lines_of, sides_of
+from puzzlepark.encoders.deductions import Board, Law, LookInfo
 
 RING, CUT, PARITY = 2, 3, 3
 WAYS = tuple(WAY_WORDS.values())
@@ -158,5 +158,5 @@ def add_circuit(
     costs: tuple[int, int, int] = (RING, CUT, PARITY),
 ) -> None:
     """The look at lines as a whole: rings that close too early, parts that would be cut off, ways in and out."""
-    board.looks.append(LookInfo(("ring", "cut", "parity"), rule, (number,), tuple(where)))
+    board.deductions.append(LookInfo(("ring", "cut", "parity"), rule, (number,), tuple(where)))
     board.native.add_circuit(vertices, edges, apart, list(costs), [number])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from puzzlepark.constraints.linear.looks import SAYS, WORDS, add_sum, figures
+from puzzlepark.constraints.linear.deductions import SAYS, WORDS, add_sum, figures
 from puzzlepark.constraints.sum import Sum
 from puzzlepark.core.model import Rule
-from puzzlepark.encoders.looks import Board
+from puzzlepark.encoders.deductions import Board
 
 __all__ = ["SAYS", "WORDS", "add", "figures"]
 

@@ -11,7 +11,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
-from puzzlepark.encoders.looks import Board, LookInfo, TableRow
+from puzzlepark.encoders.deductions import Board, LookInfo, TableRow
 
 QUIET, FITS, COVER = 0, 1, 1
 WORDS = (

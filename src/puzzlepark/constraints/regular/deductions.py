@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.looks import Board, LookInfo, TableRow
+from puzzlepark.encoders.deductions import Board, LookInfo, TableRow
 
 QUIET, ALONG = 0, 2
 WORDS = (Technique("along", "Along the line", "along"),)

@@ -7,16 +7,16 @@ from itertools import combinations
 from typing import Any
 
 from puzzlepark.constraints.links import Links, not_one_path
-from puzzlepark.constraints.links.length_looks import has_lengths, length_laws, pairs_of
-from puzzlepark.constraints.loop import looks as loop
-from puzzlepark.constraints.loop.looks import CUT, RING, Vertex, add_circuit, line_figures, piece_of
+from puzzlepark.constraints.links.length_deductions import has_lengths, length_laws, pairs_of
+from puzzlepark.constraints.loop import deductions as loop
+from puzzlepark.constraints.loop.deductions import CUT, RING, Vertex, add_circuit, line_figures, piece_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
-from puzzlepark.encoders.look_lines import lines_of, sides_of
-from puzzlepark.encoders.looks import Board, Law, LookInfo, Variable
+from puzzlepark.encoders.deduction_lines import lines_of, sides_of
+from puzzlepark.encoders.deductions import Board, Law, LookInfo, Variable
 
 WORDS = (
     *loop.WORDS,
@@ -280,7 +280,7 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
         atoms.append([numbers.get(label, -1) for label in (0, *labels)])
     lines = lines_of(board, grid, links.line)
     # An edge that is off says nothing of the labels beside it.
-    board.looks += [LookInfo(("same",), code, (number,), (edge,)) for edge in grid.edges]
+    board.deductions += [LookInfo(("same",), code, (number,), (edge,)) for edge in grid.edges]
     board.native.add_same(atoms, lines, [number])
     plain: list[Vertex] = [([], False) for _ in grid.nodes]
     add_circuit(board, number, code, plain, lines, grid.nodes, apart=True, costs=(RING, -1, -1))
@@ -288,7 +288,7 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
     for k, label in enumerate(labels, 1):
         ends = [end.cell for end in links.ends if end.label == label]
         if len(ends) == 2:
-            board.looks.append(LookInfo(("ring", "cut", "parity"), code, (number,), tuple(ends)))
+            board.deductions.append(LookInfo(("ring", "cut", "parity"), code, (number,), tuple(ends)))
             pairs.append((k, grid.position[ends[0]], grid.position[ends[1]]))
     board.native.add_labels(atoms, lines, pairs, CUT, [number])
     return found

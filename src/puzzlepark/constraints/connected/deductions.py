@@ -9,7 +9,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.looks import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, LookInfo
 
 APART, EXIT, CUT = 2, 2, 3
 WORDS = (
@@ -95,5 +95,5 @@ def add(board: Board, number: int, rule: Rule, connected: Connected) -> None:
         if able is None:
             return
         vertices.append((able, variable.others(connected.value), beside, False))
-    board.looks.append(LookInfo(("apart", "exit", "part"), rule.code, (number,), connected.grid.nodes))
+    board.deductions.append(LookInfo(("apart", "exit", "part"), rule.code, (number,), connected.grid.nodes))
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])

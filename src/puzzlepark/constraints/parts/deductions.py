@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.constraints.connected.looks import reached
+from puzzlepark.constraints.connected.deductions import reached
 from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
-from puzzlepark.encoders.looks import Board, LookInfo, TableRow, Variable
+from puzzlepark.encoders.deductions import Board, LookInfo, TableRow, Variable
 
 QUIET, FULL = 0, 1
 EXIT, CUT = 2, 3
@@ -186,7 +186,7 @@ def _add_part(
     for node, atom in inside.items():
         beside = [place[near] for near in grid.neighbours(node) if near in place]
         vertices.append((atom, owner[node].others(k), beside, node == seed))
-    board.looks.append(LookInfo(("far", "grow", "through"), rule.code, (number,), (seed,)))
+    board.deductions.append(LookInfo(("far", "grow", "through"), rule.code, (number,), (seed,)))
     board.native.add_area(vertices, -1 if size is None else size, [QUIET, EXIT, CUT], [number])
     if size is not None:
         terms = [[(atom, int(atom == inside[node])) for atom in owner[node].atoms] for node in inside]

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from puzzlepark.constraints.crossing_loop import CrossingLoop, turns
-from puzzlepark.constraints.loop import looks as loop_looks
-from puzzlepark.constraints.loop.looks import SINGLE, WAYS, Vertex, add_circuit, line_figures
+from puzzlepark.constraints.loop import deductions as loop_deductions
+from puzzlepark.constraints.loop.deductions import SINGLE, WAYS, Vertex, add_circuit, line_figures
 from puzzlepark.core.grid import SIDES, Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.looks import Board, Law, LookInfo
+from puzzlepark.encoders.deductions import Board, Law, LookInfo
 
 __all__ = ["SAYS", "SINGLE", "WORDS", "figures", "laws"]
 
-WORDS = (*loop_looks.WORDS, Technique("cross", "Crossing", "cell.cross"))
+WORDS = (*loop_deductions.WORDS, Technique("cross", "Crossing", "cell.cross"))
 SAYS = {
-    **loop_looks.SAYS,
+    **loop_deductions.SAYS,
     "cell.passed": "The line passes {node} already: it goes {on}, and it cannot cross itself there.",
     "cell.cross": "Three lines meet at {node}, so the line crosses itself there.",
     "cell": "{state} A line that comes to a place leaves it another way, or crosses another line straight.",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.between import Between
-from puzzlepark.constraints.linear.looks import SAYS, WORDS, add_sum, counted
+from puzzlepark.constraints.linear.deductions import SAYS, WORDS, add_sum, counted
 from puzzlepark.core.model import Rule
-from puzzlepark.encoders.looks import Board
+from puzzlepark.encoders.deductions import Board
 
 __all__ = ["SAYS", "WORDS", "add", "figures"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from puzzlepark.constraints.linear import looks as linear
+from puzzlepark.constraints.linear import deductions as linear
 from puzzlepark.constraints.sight import Sight
 from puzzlepark.core import telling
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.looks import Board, LookInfo, TableRow
+from puzzlepark.encoders.deductions import Board, LookInfo, TableRow
 
 QUIET, SEEN, SUMS = 0, 1, 3
 WORDS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.core.grid import SIDES, Grid, Spot
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.looks import Board
+from puzzlepark.encoders.deductions import Board
 
 
 def sides_of(grid: Grid, node: Spot) -> list[Spot | None]:
