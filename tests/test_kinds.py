@@ -29,7 +29,7 @@ from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.formats.json import read_marks, write_marks
-from puzzlepark.reasons.reasoner import Looks
+from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.tasks.solve import engine_named
 from shares import THOROUGH
 
@@ -131,7 +131,7 @@ def test_looks_find_nothing_that_a_solution_denies(kind: ModuleType) -> None:
         if not solutions:
             continue
         possible = dict(zip(variables, map(set, zip(*solutions, strict=True)), strict=True))
-        board = Looks(model, "all", possible)
+        board = Reasoner(model, "all", possible)
         removed += len(board.ladder.follow())
         while (step := board.next(1)) is not None:
             removed += len(step.removed)

@@ -32,7 +32,7 @@ from puzzlepark.genres.link_a_pix.cutting import partition
 from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_of, hints_of
 from puzzlepark.interfaces.cli.main import cli
-from puzzlepark.reasons.reasoner import Looks
+from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.tasks import solve
 from puzzlepark.tasks.edit import edit
 from puzzlepark.tasks.files import encode
@@ -552,7 +552,7 @@ def test_a_step_follows_from_what_it_rests_on() -> None:
         assert isinstance(puzzle, LinkAPix)
         if puzzle.rows * puzzle.cols > 100:
             continue
-        reasoner = Looks(GENRE.model(puzzle), "picture")
+        reasoner = Reasoner(GENRE.model(puzzle), "picture")
         steps = list(single_deductions(reasoner))
         for step in steps:
             reasoner.start()
@@ -566,7 +566,7 @@ def test_a_step_follows_from_what_it_rests_on() -> None:
     assert tried > 500
 
 
-def single_deductions(reasoner: Looks) -> Iterator[FoundStep]:
+def single_deductions(reasoner: Reasoner) -> Iterator[FoundStep]:
     """Steps without suppositions, as long as there are some."""
     reasoner.ladder.follow()
     while (found := reasoner.ladder.next(reasoner.wanted, 0)) is not None and found.removed:

@@ -112,9 +112,9 @@ def test_it_is_explained_in_its_own_words(towers: Puzzle) -> None:
     for step in explanation.steps:
         # Auxiliary variables lie nowhere on the board.
         assert {var.layer for var in (*step.marks, *step.follow, *(e.var for e in step.excluded))} <= {"digit"}
-        for look in step.deductions:
-            assert all(1 <= spot.r <= 7 and 1 <= spot.c <= 7 for spot in look.where)
-            assert look.code != "skyline" or len(look.where) == 4
+        for deduction in step.deductions:
+            assert all(1 <= spot.r <= 7 and 1 <= spot.c <= 7 for spot in deduction.where)
+            assert deduction.code != "skyline" or len(deduction.where) == 4
 
 
 def test_its_certificate_verifies(towers: Puzzle) -> None:

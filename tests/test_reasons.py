@@ -97,15 +97,15 @@ class Checker:
         """
         proofs = self.proofs
         supposed = [proofs.literal(*step.suppose)] if step.suppose else []
-        facts, rules = set(step.rests_on), {*self.merging}.union(*(look.rules for look in step.deductions))
-        left = [(look, find) for look in step.deductions for find in look.finds]
+        facts, rules = set(step.rests_on), {*self.merging}.union(*(deduction.rules for deduction in step.deductions))
+        left = [(deduction, find) for deduction in step.deductions for find in deduction.finds]
 
         def stands(own: Iterable[int], find: Exclusion) -> bool:
             return proofs.force({*own, *self.merging}, facts, [*supposed, proofs.literal(*find)])
 
         while left:
-            found = [(look, find) for look, find in left if stands(look.rules, find)]
-            found = found or [(look, find) for look, find in left if stands(rules, find)]
+            found = [(deduction, find) for deduction, find in left if stands(deduction.rules, find)]
+            found = found or [(deduction, find) for deduction, find in left if stands(rules, find)]
             assert found, (left[0], step.sentence)
             facts.update(find for _, find in found)
             left = [each for each in left if each not in found]

@@ -87,7 +87,7 @@ assert pp.loads(pp.to_url(bare)) == bare
 for step in pp.explain(puzzle).steps:
     assert not any(f"row {k}" in step.sentence.lower() for k in range(7, 40)), step.sentence
     assert all(spot.r <= 13 and spot.c <= 13 for spot in step.where), step
-    assert all(spot.r <= 13 and spot.c <= 13 for look in step.deductions for spot in look.where), step
+    assert all(spot.r <= 13 and spot.c <= 13 for deduction in step.deductions for spot in deduction.where), step
 """
 
 

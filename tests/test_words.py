@@ -175,7 +175,7 @@ def test_chains_are_told_to_the_end() -> None:
     """Every link that decides something on the board has its line."""
     for puzzle in made("heyawake", 4):
         for step in pp.explain(puzzle).steps:
-            links = [look for look in step.deductions if look.finds]
+            links = [deduction for deduction in step.deductions if deduction.finds]
             if step.suppose is not None and not step.nested and len(links) > 3:
                 assert len(re.findall(r"^\d+\. ", step.sentence, re.M)) == len(links), step.sentence
 
@@ -244,7 +244,7 @@ def test_araf_says_to_which_piece_cells_belong() -> None:
     chains = 0
     for puzzle in made("araf"):
         for step in pp.explain(puzzle).steps:
-            found = [{find.var.layer.split()[0] for find in look.finds} for look in step.deductions]
+            found = [{find.var.layer.split()[0] for find in deduction.finds} for deduction in step.deductions]
             links = sum(not kinds.isdisjoint({"piece", "wall"}) for kinds in found)
             if step.suppose is not None and not step.nested and links > 3:
                 lines = re.findall(r"^\d+\. (.*)$", step.sentence, re.M)

@@ -217,7 +217,7 @@ class Reader:
                 yield f"{var} sees {seen}"
 
     def singles(self, step: Step) -> Iterator[str]:
-        codes = {look.code for look in step.deductions}
+        codes = {deduction.code for deduction in step.deductions}
         if step.suppose is not None or not self.lines:
             return
         if codes == {"only"}:

@@ -170,7 +170,7 @@ def search(
 
 def general_title(step: Step) -> str:
     """What a step would be called in a genre without names of its own."""
-    codes = {look.code for look in step.deductions}
+    codes = {deduction.code for deduction in step.deductions}
     if step.suppose is not None or len(codes) != 1:
         return step.title
     fits = (t.title for t in every_technique() if t.signature in codes and (t.fits is None or t.fits(step)))

@@ -121,7 +121,8 @@ def _simple(constraint: Constraint, name: str, new: Auxiliary) -> Iterator[Const
 
 
 def words(constraint: Constraint) -> tuple[Technique, ...]:
-    """How explanations speak of a constraint: `WORDS` beside its looks, or beside the class of a kind without looks."""
+    """How explanations speak of a constraint: `WORDS` beside its deductions, or beside the class of a kind without
+    deductions."""
     home = part(constraint, "deductions") or sys.modules[type(constraint).__module__]
     found: tuple[Technique, ...] = getattr(home, "WORDS", ())
     return found
@@ -129,7 +130,7 @@ def words(constraint: Constraint) -> tuple[Technique, ...]:
 
 def says(constraint: Constraint) -> tuple[Mapping[str, str], Callable[[Sight], Figures] | None]:
     """The sentences about looks at a constraint, by code and case, and what fills their slots in: `SAYS` and `figures`
-    beside its looks."""
+    beside its deductions."""
     home = part(constraint, "deductions") or sys.modules[type(constraint).__module__]
     return getattr(home, "SAYS", {}), getattr(home, "figures", None)
 

@@ -1,4 +1,4 @@
-"""What an explanation is made of: looks, steps, techniques and a grade. Values only."""
+"""What an explanation is made of: deductions, steps, techniques and a grade. Values only."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Exclusion(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Look:
+class Deduction:
     """A single glance: its code, the code of the rule it is about, that rule's clues, the spots it looks at, what it
     finds, and the rules of the model that it needs, by their places there."""
 
@@ -40,15 +40,15 @@ class Look:
 
 @dataclass(frozen=True)
 class Technique:
-    """A named way of thinking, recognised by its `signature`: the codes of the looks that a step uses.
+    """A named way of thinking, recognised by its `signature`: the codes of the deductions that a step uses.
 
     A signature is a code, or "suppose" and codes, joined by "+" in the order of the alphabet; all codes may be told
     with their rules, as in "count:row", and a single code with the case of its sentence, as in "pair.hidden". Of
     techniques with one signature, the first that `fits` is taken; `shape` says whether it fits on the board, where the
     values and places of clues count. `where` is the first grade of a hint, `why` the second and `so` the third. Without
-    a `why` of its own, a step is told as its kind of rule or its genre tells the last look. The sentences may name
-    {because}, {who}, {law}, {where}, {marks}, {chain} and {fails}, and the figures of the last look. What is `quiet` is
-    no step: whoever plays sees it without a word.
+    a `why` of its own, a step is told as its kind of rule or its genre tells the last deduction. The sentences may name
+    {because}, {who}, {law}, {where}, {marks}, {chain} and {fails}, and the figures of the last deduction. What is
+    `quiet` is no step: whoever plays sees it without a word.
     """
 
     code: str
@@ -67,8 +67,9 @@ class Step:
     """One step of an explanation.
 
     `marks` are decided by it, `excluded` are values that it only rules out; `follow` is what is seen at once then.
-    With `suppose`, the looks lead from that supposition to a contradiction. `nested` tells that a supposition holds
-    others. `rests_on` are the earlier marks that it needs. `sentence` says it all; `hints` say it in three grades.
+    With `suppose`, the deductions lead from that supposition to a contradiction. `nested` tells that a supposition
+    holds others. `rests_on` are the earlier marks that it needs. `sentence` says it all; `hints` say it in three
+    grades.
     """
 
     technique: str
@@ -78,7 +79,7 @@ class Step:
     follow: Marks
     suppose: tuple[Var, int] | None
     nested: bool
-    deductions: tuple[Look, ...]
+    deductions: tuple[Deduction, ...]
     clues: tuple[Spot, ...]
     where: tuple[Spot, ...]
     rests_on: tuple[Exclusion, ...]
@@ -220,14 +221,14 @@ def has_clues(step: Step) -> bool:
 
 
 def fails_by(code: str) -> Callable[[Step], bool]:
-    """Whether a supposition fails by a look of this code."""
+    """Whether a supposition fails by a deduction of this code."""
     return lambda step: bool(step.deductions) and step.deductions[-1].code == code
 
 
-def supposition(code: str, title: str, looks: str, fails: str = "") -> Technique:
-    """A technique that supposes something and refutes it by `looks`, joined by "+", of which the last has the code
+def supposition(code: str, title: str, deductions: str, fails: str = "") -> Technique:
+    """A technique that supposes something and refutes it by `deductions`, joined by "+", of which the last has the code
     `fails`, if that is told."""
-    signature = f"suppose+{looks}" if looks else "suppose"
+    signature = f"suppose+{deductions}" if deductions else "suppose"
     return Technique(code, title, signature, why=REFUTED, fits=fails_by(fails) if fails else None)
 
 

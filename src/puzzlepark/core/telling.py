@@ -1,4 +1,4 @@
-"""What sentences about a look are made from: the board as it is seen then, and figures with their nouns."""
+"""What sentences about a deduction are made from: the board as it is seen then, and figures with their nouns."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Figure(int):
 
 
 class Seen:
-    """The board at one moment: the values that variables can still have. What a supposition and the looks after it
+    """The board at one moment: the values that variables can still have. What a supposition and the deductions after it
     exclude is taken away from what was left before. `same` tells which variables always have one value, and `decided`
     whether a step has said that one value is left for a variable."""
 
@@ -92,7 +92,7 @@ class Seen:
 
 class Sight(NamedTuple):
     """A look as it is told: its code, its rule, the other rules that say something here, the board, and what it finds.
-    A look that fails finds nothing."""
+    A deduction that fails finds nothing."""
 
     code: str
     rule: Rule | None

@@ -1,1 +1,1 @@
-"""Builders: what parts of kinds write into. They know variables, clauses and looks, and no kind."""
+"""Builders: what parts of kinds write into. They know variables, clauses and deductions, and no kind."""

@@ -1,4 +1,4 @@
-"""Lines of a grid as the look kernel takes them."""
+"""Lines of a grid as the deduction kernel takes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A model's variables as atoms of the look kernel, and what each look is called.
+"""A model's variables as atoms of the deduction kernel, and what each deduction is called.
 
 An atom is "this variable may have this value". The kernel knows numbers only; this module keeps what they mean.
 """
@@ -24,8 +24,9 @@ QUIET = 0
 """What a person keeps in mind without a thought of its own."""
 
 
-class LookInfo(NamedTuple):
-    """What a look is about: a code for each kind, its rule's code, the rules it needs, and the spots it looks at."""
+class DeductionInfo(NamedTuple):
+    """What a deduction is about: a code for each kind, its rule's code, the rules it needs, and the spots it looks
+    at."""
 
     codes: tuple[str, ...]
     rule: str
@@ -79,7 +80,7 @@ class Board:
         self.model = model
         self.native = _native.DeductionBoard()
         self.atoms: list[Atom] = []
-        self.deductions: list[LookInfo] = []
+        self.deductions: list[DeductionInfo] = []
         self.decided: dict[int, int] = {}
         """The atom that notes a variable as decided, by the variable's number."""
         self.laws: dict[Var, list[Law]] = {}
@@ -153,19 +154,19 @@ class Board:
         return next((law for law in laws if set(scope) <= set(law.scope)), None)
 
     def decidable(self, variable: Variable, cost: int) -> int:
-        """The atom that notes a variable as decided; made when first asked for, with the look that finds it."""
+        """The atom that notes a variable as decided; made when first asked for, with the deduction that finds it."""
         if variable.number not in self.decided:
             self.decided[variable.number] = self.native.add_noted(variable.number, cost)
             self.shown.append(self.decided[variable.number])
             vars = self.atoms[variable.first].vars
             self.atoms.append(Atom(vars, None))
-            self.deductions.append(LookInfo(("only",), "", (), tuple(var.spot for var in vars)))
+            self.deductions.append(DeductionInfo(("only",), "", (), tuple(var.spot for var in vars)))
         return self.decided[variable.number]
 
     def table(
         self,
         rows: list[TableRow],
-        info: LookInfo,
+        info: DeductionInfo,
         cost: int = 1,
         *,
         follows: bool = True,
@@ -174,12 +175,14 @@ class Board:
     ) -> None:
         """A look at one place: which of the rows are left. It finds something about the atoms in `only`, or about all.
 
-        What `follows` is seen at once after each step. Looks of one `family`, if not 0, are taken in one step.
+        What `follows` is seen at once after each step. Deductions of one `family`, if not 0, are taken in one step.
         """
         self.deductions.append(info)
         self.native.add_table(rows, cost, follows, list(info.rules), list(only), family)
 
-    def linear(self, terms: list[list[tuple[int, int]]], low: int, high: int, costs: list[int], info: LookInfo) -> None:
+    def linear(
+        self, terms: list[list[tuple[int, int]]], low: int, high: int, costs: list[int], info: DeductionInfo
+    ) -> None:
         """A look at a sum of weights."""
         self.deductions.append(info)
         self.native.add_linear(terms, low, high, costs, list(info.rules))
@@ -188,7 +191,7 @@ class Board:
 class Law:
     """What may happen at a node: rows of values over a scope, further atoms of each row, and the rules that deny it."""
 
-    def __init__(self, info: LookInfo, scope: Sequence[Var], cost: int = 1) -> None:
+    def __init__(self, info: DeductionInfo, scope: Sequence[Var], cost: int = 1) -> None:
         self.info = info
         self.scope = tuple(scope)
         self.cost = cost
@@ -206,7 +209,7 @@ class Law:
                 deniers.append(rule)
 
     def add(self, board: Board) -> None:
-        """Make it a look of the board. Its clues are those rules that deny rows."""
+        """Make it a deduction of the board. Its clues are those rules that deny rows."""
         packed: list[TableRow] = []
         known = [dict(zip(v.values, ([atom] for atom in v.atoms), strict=True)) for v in board.of(self.scope)]
         for values, more, deniers in self.rows:

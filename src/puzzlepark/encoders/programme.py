@@ -67,7 +67,7 @@ class Programme:
         return spread(task.puzzle, self.model, self.classes, values)
 
     def forbid(self, solution: Solution, view: tuple[str, ...]) -> None:
-        """Ask for another look."""
+        """Ask for another deduction."""
         seen: dict[int, int] = {}
         for layer, values in zip(solution.layers, solution.values_by_layer, strict=True):
             if layer.name in view:

@@ -1,1 +1,2 @@
-"""Reasons: a model compiled into the looks by which a person solves it, and the ladder that finds the next step."""
+"""Reasons: a model compiled into the deductions by which a person solves it, and the ladder that finds the next
+step."""

@@ -1,4 +1,4 @@
-"""A model as looks: every kind adds its own. A new genre gets them free."""
+"""A model as deductions: every kind adds its own. A new genre gets them free."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from puzzlepark.constraints import expanded, part, words
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Clock
-from puzzlepark.encoders.deductions import Board, Law, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo, Law
 
 Possible = Mapping[Var, Collection[int]]
 """The values that variables have in solutions, where they are known."""
 
 
 def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = None) -> Board:
-    """The looks of a model. What no view shows, except as a reading of the answer, is a note. Values that are possible
-    are kept apart from others."""
+    """The deductions of a model. What no view shows, except as a reading of the answer, is a note. Values that are
+    possible are kept apart from others."""
     shown = set(model.views[view])
     whole, origins, homes = expanded(model, "deductions")
     rules = [
@@ -28,9 +28,9 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
     board = Board(whole, _notes(whole, shown), _most_apart(whole, possible), clock)
     board.homes = {layer: model.rules[number].where for layer, number in homes.items()}
     laws: list[Law] = []
-    for number, rule, looks in board.clock.watch(rules):
-        if hasattr(looks, "laws"):
-            some = looks.laws(board, number, rule, rule.constraint, shown)
+    for number, rule, deductions in board.clock.watch(rules):
+        if hasattr(deductions, "laws"):
+            some = deductions.laws(board, number, rule, rule.constraint, shown)
             for law in some:
                 law.info = _told(law.info, model.rules[number], rule)
             laws += some
@@ -38,26 +38,26 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
         for var in law.scope:
             board.laws.setdefault(var, []).append(law)
     alike: dict[ModuleType, list[tuple[int, Rule]]] = {}
-    for number, rule, looks in board.clock.watch(rules):
-        if hasattr(looks, "add"):
+    for number, rule, deductions in board.clock.watch(rules):
+        if hasattr(deductions, "add"):
             first = len(board.deductions)
-            looks.add(board, number, rule, rule.constraint)
+            deductions.add(board, number, rule, rule.constraint)
             board.deductions[first:] = (_told(info, model.rules[number], rule) for info in board.deductions[first:])
-        if hasattr(looks, "add_together"):
-            alike.setdefault(looks, []).append((number, rule))
+        if hasattr(deductions, "add_together"):
+            alike.setdefault(deductions, []).append((number, rule))
     for law in board.clock.watch(laws):
         law.add(board)
-    for looks, some in alike.items():
-        looks.add_together(board, some)
+    for deductions, some in alike.items():
+        deductions.add_together(board, some)
     board.clock.tick()
     board.native.finish(len(model.rules), board.clock.tick)
     board.clock.tick()
     return board
 
 
-def _told(info: LookInfo, origin: Rule, rule: Rule) -> LookInfo:
-    """What is told of a look. A look at a part of a rule is one at the rule: the places of auxiliary variables are
-    nowhere on the board, and a kind that has words of its own gives its looks its own name."""
+def _told(info: DeductionInfo, origin: Rule, rule: Rule) -> DeductionInfo:
+    """What is told of a deduction. A look at a part of a rule is one at the rule: the places of auxiliary variables are
+    nowhere on the board, and a kind that has words of its own gives its deductions its own name."""
     if not info.rules:
         return info
     info = info._replace(law=rule)
@@ -72,9 +72,9 @@ def _notes(model: Model, shown: Collection[str]) -> set[str]:
     """The layers that are only kept in mind."""
     seen, noted = set().union(*model.views.values()), set[str]()
     for rule in model.rules:
-        looks = part(rule.constraint, "deductions")
-        if hasattr(looks, "layers"):
-            marked, kept = looks.layers(rule.constraint)
+        deductions = part(rule.constraint, "deductions")
+        if hasattr(deductions, "layers"):
+            marked, kept = deductions.layers(rule.constraint)
             seen |= marked
             noted |= kept
     auxiliary = {layer.name for layer in model.auxiliary}
@@ -84,7 +84,7 @@ def _notes(model: Model, shown: Collection[str]) -> set[str]:
 def _most_apart(model: Model, possible: Possible) -> int | None:
     """The value from which on a person does not tell values apart, where a rule says so."""
     for rule in model.rules:
-        looks = part(rule.constraint, "deductions")
-        if hasattr(looks, "most_apart"):
-            return int(looks.most_apart(rule.constraint, model, possible))
+        deductions = part(rule.constraint, "deductions")
+        if hasattr(deductions, "most_apart"):
+            return int(deductions.most_apart(rule.constraint, model, possible))
     return None

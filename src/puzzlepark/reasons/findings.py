@@ -1,4 +1,4 @@
-"""What the kernel found, in the terms of the model: exclusions, looks, rules and clues."""
+"""What the kernel found, in the terms of the model: exclusions, deductions, rules and clues."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from puzzlepark import _native
 from puzzlepark.constraints import part
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
-from puzzlepark.core.steps import Exclusion, Look
+from puzzlepark.core.steps import Deduction, Exclusion
 from puzzlepark.core.telling import Seen, Sight
-from puzzlepark.encoders.deductions import LookInfo
-from puzzlepark.reasons.reasoner import Looks
+from puzzlepark.encoders.deductions import DeductionInfo
+from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.reasons.words import Words
 
 
@@ -29,7 +29,7 @@ class Findings:
         rules = reasoner.board.model.rules
         glances = ((getattr(part(r.constraint, "deductions"), "at_a_glance", None), r.constraint) for r in rules)
         self._glances = [(glance, constraint) for glance, constraint in glances if glance is not None]
-        """What whoever plays sees at a glance of what is marked, though no look has told it yet."""
+        """What whoever plays sees at a glance of what is marked, though no deduction has told it yet."""
         self._out: dict[int, tuple[Exclusion, ...]] = {}
         """What the removal of an atom that is a value says, by its number."""
 
@@ -77,37 +77,37 @@ class Findings:
             yield from (Exclusion(var, v) for atom in out for v in (atom.value, *atom.more) if v is not None)
 
     def code(self, unit: int) -> tuple[str, str]:
-        """The code of a look and that of its rule."""
+        """The code of a deduction and that of its rule."""
         number, kind, _ = self.reasoner.units[unit]
         info = self.reasoner.board.deductions[number]
         return info.codes[kind], info.rule
 
-    def deductions_of(self, found: _native.FoundStep) -> tuple[Look, ...]:
-        """The looks of a step in their order, with those of the suppositions within it."""
-        deductions: list[Look] = []
+    def deductions_of(self, found: _native.FoundStep) -> tuple[Deduction, ...]:
+        """The deductions of a step in their order, with those of the suppositions within it."""
+        deductions: list[Deduction] = []
         for used in found.deductions:
             finds = tuple(e for e in self.exclusions(used.atoms) if e.var.layer in self.layers)
             if used.unit < 0:
                 inner = found.inner[-1 - used.unit]
-                looks += self.deductions_of(inner)
+                deductions += self.deductions_of(inner)
                 where = tuple(e.var.spot for e in finds if e.var.layer not in self.words.apart)
-                looks.append(Look("suppose", "", (), where, finds))
+                deductions.append(Deduction("suppose", "", (), where, finds))
                 continue
-            looks.append(self._look(used.unit, found, finds))
+            deductions.append(self._look(used.unit, found, finds))
         if found.failed_unit >= 0:
-            looks.append(self._look(found.failed_unit, found, ()))
-        return tuple(looks)
+            deductions.append(self._look(found.failed_unit, found, ()))
+        return tuple(deductions)
 
-    def _look(self, unit: int, found: _native.FoundStep, finds: tuple[Exclusion, ...]) -> Look:
+    def _look(self, unit: int, found: _native.FoundStep, finds: tuple[Exclusion, ...]) -> Deduction:
         info = self.reasoner.board.deductions[self.reasoner.units[unit][0]]
         code, rule = self.code(unit)
         # At one place clues may deny what the rule allows, and a pattern has the rules of what it is made of.
         rules = {*info.rules, *found.rules} if code == "cell" or not info.rules else {*info.rules}
-        return Look(code, rule, self.clues_of(info.rules), self._on_board(info), finds, tuple(sorted(rules)))
+        return Deduction(code, rule, self.clues_of(info.rules), self._on_board(info), finds, tuple(sorted(rules)))
 
-    def _on_board(self, info: LookInfo) -> tuple[Spot, ...]:
-        """The places that a look is about. What is about a hidden layer beside the board is about the places on the
-        board that its rules name."""
+    def _on_board(self, info: DeductionInfo) -> tuple[Spot, ...]:
+        """The places that a deduction is about. What is about a hidden layer beside the board is about the places on
+        the board that its rules name."""
         if not self.words.apart:
             return info.where
         scope = [var for k in info.rules for var in self.reasoner.model.rules[k].constraint.scope]

@@ -24,12 +24,12 @@ def _middle(spots: list[Spot]) -> tuple[int, int]:
     return min(rows) + max(rows), min(cols) + max(cols)
 
 
-class Looks:
+class Reasoner:
     """A model compiled once; clues can be left out without compiling again.
 
     `possible` are the values that variables have in solutions: suppositions are made of other values alone, which are
     those that can be refuted. Without it every value is tried. The `clock` ends a long search for a step by raising
-    Stopped; the looks are of no use then.
+    Stopped; the deductions are of no use then.
     """
 
     def __init__(self, model: Model, view: str, possible: Possible | None = None, clock: Clock | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The sentences about what the kernel found: of single looks, and of chains that begin with a supposition."""
+"""The sentences about what the kernel found: of single deductions, and of chains that begin with a supposition."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Exclusion
 from puzzlepark.core.telling import Seen, Sight, listed
 from puzzlepark.reasons.findings import Findings
-from puzzlepark.reasons.reasoner import Looks
+from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.reasons.slots import Slots
 from puzzlepark.reasons.words import SAYS, Words
 
@@ -25,7 +25,7 @@ MOST_INLINE = 3
 MOST_NAMED = 12
 """Places that the end of a chain names."""
 LOOKED_AT = "looked_at"
-"""The figure that says which cells a look is about, where that depends on what it finds."""
+"""The figure that says which cells a deduction is about, where that depends on what it finds."""
 
 
 class Sentences:
@@ -37,7 +37,7 @@ class Sentences:
         """What rules without a clue are about, by the identity of the rule, which the model keeps."""
 
     def slots(self, sight: Sight | None) -> Slots:
-        """What the sentences about a look may name."""
+        """What the sentences about a deduction may name."""
         slots = Slots(thing=self.words.thing, things=self.words.thing + "s", because="", case="")
         if sight is None:
             return slots
@@ -83,8 +83,8 @@ class Sentences:
         return template.format_map(Slots(clue=self._who(rule), who=self._who(rule), place=place))
 
     def because(self, sight: Sight | None, slots: Slots, head: str = "") -> str:
-        """The sentence of a look: that of the genre for its rule, or that of its kind. `head` begins its name, where it
-        is not told as a step."""
+        """The sentence of a deduction: that of the genre for its rule, or that of its kind. `head` begins its name,
+        where it is not told as a step."""
         if sight is None or sight.rule is None:
             key = f"{'fails ' if sight.fails else ''}{sight.code}" if sight else ""
             return self.genre.reasons.get(key, SAYS.get(key, "")).format_map(slots) if sight else ""
@@ -101,8 +101,8 @@ class Sentences:
         return ""
 
     def first(self, sights: Iterable[Sight], shown: Collection[Exclusion]) -> str:
-        """The looks on which the last one of a step rests. What they find besides marks, and besides what is `shown` in
-        the end, is told as links of a chain are, where a reason for links is there."""
+        """The deductions on which the last one of a step rests. What they find besides marks, and besides what is
+        `shown` in the end, is told as links of a chain are, where a reason for links is there."""
         view, found = self.reasoner.model.views[self.reasoner.view], {find.var.spot for find in shown}
         links, told = dict[str, str](), []
         for sight in sights:
@@ -145,7 +145,7 @@ class Sentences:
                 links.append(self._inner(inner, seen, said))
             elif said:
                 source = self._source(self.findings.sight(used.unit, found, seen, finds))
-                # What several looks find together is one link, with the clue of the one that has a clue.
+                # What several deductions find together is one link, with the clue of the one that has a clue.
                 if said not in told:
                     told[said] = len(links)
                     links.append(said)
@@ -201,7 +201,7 @@ class Sentences:
         return f" ({listed(self._who(rule) for rule in rules)})" if rules else ""
 
     def _has_then(self, sight: Sight) -> bool:
-        """Whether the genre or the kind says of links by this look why they follow."""
+        """Whether the genre or the kind says of links by this deduction why they follow."""
         if sight.rule is None:
             return False
         own, kind = f"{THEN}{sight.code}:{sight.rule.code}", says(sight.rule.constraint)[0]

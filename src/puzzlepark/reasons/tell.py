@@ -10,17 +10,17 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.record import replace
-from puzzlepark.core.steps import REFUTED, Exclusion, Look, Step, Technique
+from puzzlepark.core.steps import REFUTED, Deduction, Exclusion, Step, Technique
 from puzzlepark.core.telling import Sight
 from puzzlepark.core.watch import poll, polled
 from puzzlepark.reasons.findings import Findings
-from puzzlepark.reasons.reasoner import Looks
+from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.reasons.sentences import LOOKED_AT, Sentences
 from puzzlepark.reasons.slots import Slots, tidy
 from puzzlepark.reasons.words import Words, techniques_of
 
 MOST_MARKS = 12
-"""Marks of one step: of a look that finds more, several steps are told."""
+"""Marks of one step: of a deduction that finds more, several steps are told."""
 MOST_POINTED = 6
 """Places that the first grade of a hint names."""
 MOST_SEEN = 12
@@ -63,18 +63,32 @@ class Teller:
         """The step by which a law about single cells leaves them empty."""
         before = self.reasoner.ladder.open()
         finds = tuple(Exclusion(var, value) for var in vars for value in self.reasoner.left(var) if value)
-        look = Look("count", code, (), tuple(var.spot for var in vars), finds, tuple(numbers))
+        deduction = Deduction("count", code, (), tuple(var.spot for var in vars), finds, tuple(numbers))
         sight = Sight(
-            "count", self.reasoner.model.rules[numbers[0]], (), look.where, self.findings.seen(), finds, False
+            "count", self.reasoner.model.rules[numbers[0]], (), deduction.where, self.findings.seen(), finds, False
         )
         self.reasoner.tell(dict.fromkeys(vars, 0))
         rules = tuple(sorted({*numbers, *self.findings.always}))
         step = Step(
-            "", "", dict.fromkeys(vars, 0), (), {}, None, False, (look,), (), look.where, (), rules, 1, "", open=before
+            "",
+            "",
+            dict.fromkeys(vars, 0),
+            (),
+            {},
+            None,
+            False,
+            (deduction,),
+            (),
+            deduction.where,
+            (),
+            rules,
+            1,
+            "",
+            open=before,
         )
-        technique = self._technique(step, [look], "count", "", supposed=False, nested=False)
+        technique = self._technique(step, [deduction], "count", "", supposed=False, nested=False)
         return self._worded(
-            step, technique, sight, Slots(self.sentences.slots(sight), found=self.words.places(look.where))
+            step, technique, sight, Slots(self.sentences.slots(sight), found=self.words.places(deduction.where))
         )
 
     def quiet(self, found: _native.FoundStep) -> bool:
@@ -86,8 +100,8 @@ class Teller:
         )
 
     def steps(self, found: _native.FoundStep) -> Iterator[Step]:
-        """Take what the ladder found, and what other looks of its family find: those of which the same is told are one
-        step. Neither the effort nor where to look next depends on their order."""
+        """Take what the ladder found, and what other deductions of its family find: those of which the same is told are
+        one step. Neither the effort nor where to look next depends on their order."""
         ladder = self.reasoner.ladder
         parts = ladder.family(found)
         if len(parts) == 1:
@@ -112,7 +126,7 @@ class Teller:
     def step(self, found: _native.FoundStep) -> list[Step]:
         """Take what the ladder found: a step, or several if it is more than is seen at once."""
         poll()
-        looks = self.findings.deductions_of(found)
+        deductions = self.findings.deductions_of(found)
         rules = self.findings.rules_of(found)
         clues = self.findings.clues_of(rules)
         facts = tuple(self.findings.exclusions(found.facts))
@@ -143,25 +157,25 @@ class Teller:
             found_at = (*marks, *(e.var for e in excluded))
             where = tuple(sorted({var.spot for var in found_at if var.layer not in self.words.apart}))
             if LOOKED_AT in slots:
-                looks = (*looks[:-1], replace(looks[-1], where=tuple(slots[LOOKED_AT])))
+                deductions = (*deductions[:-1], replace(deductions[-1], where=tuple(slots[LOOKED_AT])))
             step = Step(
-                "", "", marks, excluded, {}, suppose, bool(found.inner), looks, clues, where, more, rules,
+                "", "", marks, excluded, {}, suppose, bool(found.inner), deductions, clues, where, more, rules,
                 max(1, found.cost), "", open=values,
             )  # fmt: skip
             technique = self._technique(
-                step, looks, main, slots["case"], supposed=suppose is not None, nested=bool(found.inner)
+                step, deductions, main, slots["case"], supposed=suppose is not None, nested=bool(found.inner)
             )
             steps.append(self._worded(step, technique, sight, slots))
         return steps
 
     def _bunches(self, found: _native.FoundStep, sights: Sequence[Sight]) -> Iterator[tuple[list[int], Sight | None]]:
-        """What was removed in bunches of few variables, each with the look that tells of it."""
+        """What was removed in bunches of few variables, each with the deduction that tells of it."""
         board = self.reasoner.board
         left, every = list(found.removed), list[tuple[list[int], Sight | None]]()
         told_of = {*self.findings.exclusions(left)}
         finders = [sight for sight in sights if not told_of.isdisjoint(sight.finds)]
         if len(finders) > 1 and len({sight.code for sight in finders}) == 1:
-            # Looks of one family of which the same is told are one.
+            # Deductions of one family of which the same is told are one.
             sights = [finders[-1]._replace(finds=tuple(find for sight in finders for find in sight.finds))]
         tells = {atom: set(self.findings.exclusions([atom])) for atom in left} if sights[1:] else {}
         for sight in sights[:-1]:
@@ -219,19 +233,21 @@ class Teller:
         return self._worded(step, technique, None, Slots(clues=self.words.clues(clues)))
 
     def _main(self, found: _native.FoundStep) -> tuple[list[Sight], str]:
-        """The looks that a step is about, and the code of the last: those that do more than carry on what others have
-        found. Of a supposition the chain tells."""
-        used = [look for look in found.deductions if look.unit >= 0]
+        """The deductions that a step is about, and the code of the last: those that do more than carry on what others
+        have found. Of a supposition the chain tells."""
+        used = [deduction for deduction in found.deductions if deduction.unit >= 0]
         if found.supposed >= 0 or not used:
             return [], "suppose"
-        bare = [look for look in used if self.findings.code(look.unit)[0] not in self._carry] or used[-1:]
+        bare = [deduction for deduction in used if self.findings.code(deduction.unit)[0] not in self._carry] or used[
+            -1:
+        ]
         seen, visible, sights = self.findings.seen(), set(found.removed), list[Sight]()
-        for look in used:
-            finds = tuple(self.findings.exclusions(look.atoms))
-            if look is bare[-1]:
-                finds = tuple(self.findings.exclusions([a for a in look.atoms if a in visible] or found.removed))
-            if look in bare:
-                sights.append(self.findings.sight(look.unit, found, seen.copy(), finds))
+        for deduction in used:
+            finds = tuple(self.findings.exclusions(deduction.atoms))
+            if deduction is bare[-1]:
+                finds = tuple(self.findings.exclusions([a for a in deduction.atoms if a in visible] or found.removed))
+            if deduction in bare:
+                sights.append(self.findings.sight(deduction.unit, found, seen.copy(), finds))
             seen.learn(finds)
         return sights, self.findings.code(bare[-1].unit)[0]
 
@@ -241,7 +257,7 @@ class Teller:
         return self.words.places(spots) if few else f"the part around {self.words.place(spots[0])}"
 
     def _technique(
-        self, step: Step, deductions: Sequence[Look], main: str, case: object, *, supposed: bool, nested: bool
+        self, step: Step, deductions: Sequence[Deduction], main: str, case: object, *, supposed: bool, nested: bool
     ) -> Technique:
         """The most particular technique that fits: by codes and rules, by codes, or one of the general ones."""
         if nested:
@@ -249,7 +265,7 @@ class Teller:
         for shaped in self.techniques.get(main, ()):
             if shaped.shape is not None and shaped.shape(self.words.puzzle, step):
                 return shaped
-        pairs = sorted({(look.code, look.rule) for look in looks})
+        pairs = sorted({(deduction.code, deduction.rule) for deduction in deductions})
         head = "suppose+" if supposed else ""
         for signature in (
             head + "+".join(f"{code}:{rule}" for code, rule in pairs),
@@ -270,7 +286,7 @@ class Teller:
 
     def _worded(self, step: Step, technique: Technique, sight: Sight | None, slots: Slots) -> Step:
         words = self.words
-        near = step.clues or tuple(spot for look in step.deductions for spot in look.where) or step.where
+        near = step.clues or tuple(spot for deduction in step.deductions for spot in deduction.where) or step.where
         if not step.clues and len(set(near)) > MOST_SEEN:
             near = step.where
         said = Slots(slots)

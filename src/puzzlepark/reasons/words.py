@@ -46,7 +46,7 @@ SAYS = {
     "fails empty": "Then no value would be left for {place}.",
     "fails empty mind": "Then no way would be left for {place}.",
 }
-"""How a look is told whose kind says nothing of it."""
+"""How a deduction is told whose kind says nothing of it."""
 
 
 def techniques_of(model: Model) -> tuple[Technique, ...]:
@@ -58,7 +58,7 @@ def techniques_of(model: Model) -> tuple[Technique, ...]:
 
 def every_technique() -> tuple[Technique, ...]:
     """The techniques of all kinds."""
-    found = (getattr(looks, "WORDS", ()) for looks in parts_named("deductions"))
+    found = (getattr(deductions, "WORDS", ()) for deductions in parts_named("deductions"))
     return tuple(dict.fromkeys((*GENERAL, *chain.from_iterable(found))))
 
 

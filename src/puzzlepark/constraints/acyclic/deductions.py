@@ -9,7 +9,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 LOOP = 2
 MANY = 7
@@ -23,7 +23,7 @@ SAYS = {
 }
 
 SINGLE = ("loop",)
-"""Looks each find of which is a step of its own."""
+"""Deductions each find of which is a step of its own."""
 
 
 def figures(sight: Sight) -> Figures:
@@ -58,5 +58,5 @@ def add(board: Board, number: int, rule: Rule, acyclic: Acyclic) -> None:
         for k in range(len(cells), len(near)):
             always = board.note(Spot(-k, -1 - parity), "there", (1,))
             vertices.append((always.first, [], near[k], False))
-        board.deductions.append(LookInfo(("loop",) * 3, rule.code, (number,), cells))
+        board.deductions.append(DeductionInfo(("loop",) * 3, rule.code, (number,), cells))
         board.native.add_area(vertices, -1, [LOOP] * 3, [number])

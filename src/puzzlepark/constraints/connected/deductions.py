@@ -9,7 +9,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 APART, EXIT, CUT = 2, 2, 3
 WORDS = (
@@ -33,7 +33,7 @@ SAYS = {
 }
 
 SINGLE = ("exit", "part")
-"""Looks each find of which is a step of its own."""
+"""Deductions each find of which is a step of its own."""
 
 
 def figures(sight: Sight) -> Figures:
@@ -95,5 +95,5 @@ def add(board: Board, number: int, rule: Rule, connected: Connected) -> None:
         if able is None:
             return
         vertices.append((able, variable.others(connected.value), beside, False))
-    board.deductions.append(LookInfo(("apart", "exit", "part"), rule.code, (number,), connected.grid.nodes))
+    board.deductions.append(DeductionInfo(("apart", "exit", "part"), rule.code, (number,), connected.grid.nodes))
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])

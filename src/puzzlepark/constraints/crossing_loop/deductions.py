@@ -12,7 +12,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.deductions import Board, Law, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo, Law
 
 __all__ = ["SAYS", "SINGLE", "WORDS", "figures", "laws"]
 
@@ -55,7 +55,7 @@ def laws(board: Board, number: int, rule: Rule, loop: CrossingLoop, shown: Colle
     turning = {node: board.note(node, "turn", (0, 1)) for node in loop.crossed}
     for node, sides, rows in board.clock.watch(loop.nodes):
         there = [(k, edge) for k, edge in enumerate(sides) if edge in loop.grid.edge_position]
-        law = Law(LookInfo(("cell",), rule.code, (number,), (node,)), [Var(loop.line, edge) for _, edge in there])
+        law = Law(DeductionInfo(("cell",), rule.code, (number,), (node,)), [Var(loop.line, edge) for _, edge in there])
         for row in rows:
             more = [[turning[node].first + turns(row)]] if node in turning else []
             law.row([row[k] for k, _ in there], more)

@@ -6,7 +6,7 @@ from puzzlepark.constraints.differ import Differ
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo, TableRow
+from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 
 TWO = 2
 """Two lines are compared, place by place."""
@@ -33,4 +33,4 @@ def add(board: Board, number: int, rule: Rule, differ: Differ) -> None:
             groups[place], groups[place + 1] = one.some([value]), two.others(value)
             if one.number != two.number and all(groups):
                 rows.append((groups, []))
-    board.table(rows, LookInfo(("differ",), rule.code, (number,), rule.where), TWO)
+    board.table(rows, DeductionInfo(("differ",), rule.code, (number,), rule.where), TWO)

@@ -11,7 +11,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Exclusion, Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
 ONLY = 2
@@ -49,7 +49,7 @@ SAYS = {
 }
 
 SINGLE = ("place",)
-"""Looks each find of which is a step of its own."""
+"""Deductions each find of which is a step of its own."""
 
 
 def at_a_glance(distinct: Distinct, seen: Seen) -> list[Exclusion]:
@@ -129,7 +129,9 @@ def add(board: Board, number: int, rule: Rule, distinct: Distinct) -> None:
     members = [variable.atoms for variable in variables]
     complete = len(values) == len(variables)
     costs = [TAKEN, PLACE if complete else -1, PAIR, TRIPLE, QUAD]
-    board.deductions.append(LookInfo(("taken", "place", "pair", "triple", "quad"), rule.code, (number,), rule.where))
+    board.deductions.append(
+        DeductionInfo(("taken", "place", "pair", "triple", "quad"), rule.code, (number,), rule.where)
+    )
     board.native.add_distinct(places, members, noted, complete, costs, [number])
 
 
@@ -151,5 +153,5 @@ def add_together(board: Board, distincts: list[tuple[int, Rule]]) -> None:
             packed.append(tuple([atoms[value] for atoms in part if value in atoms] for part in parts))
         rules = (distincts[one][0], distincts[two][0])
         where = tuple(var.spot for var in sorted(a & b))
-        board.deductions.append(LookInfo(("overlap",), distincts[one][1].code, rules, where))
+        board.deductions.append(DeductionInfo(("overlap",), distincts[one][1].code, rules, where))
         board.native.add_overlap(packed, OVERLAP, list(rules))

@@ -10,7 +10,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 X_WING, SWORDFISH, XY_WING, COLOURING, LONG_COLOURING = 5, 7, 6, 6, 8
 WORDS = (
@@ -56,15 +56,15 @@ def add_patterns(board: Board, distincts: Sequence[tuple[int, Rule]]) -> None:
     rows = _apart([line for line in lines if len({var.spot.r for var in line[0]}) == 1])
     cols = _apart([line for line in lines if len({var.spot.c for var in line[0]}) == 1])
     for value in values:
-        board.deductions.append(LookInfo(("x-wing", "swordfish"), "", (), (), law))
+        board.deductions.append(DeductionInfo(("x-wing", "swordfish"), "", (), (), law))
         across, down = ([_places(board, line, value) for line in some_lines] for some_lines in (rows, cols))
         board.native.add_fish(across, down, [X_WING, SWORDFISH])
-        board.deductions.append(LookInfo(("colouring", "colouring"), "", (), (), law))
+        board.deductions.append(DeductionInfo(("colouring", "colouring"), "", (), (), law))
         every = [_places(board, line, value) for line in lines]
         board.native.add_colouring(every, [COLOURING, LONG_COLOURING])
     place = {var: k for k, var in enumerate(vars)}
     cells = [[-1 if (atom := board[var].atom(value)) is None else atom for value in values] for var in vars]
-    board.deductions.append(LookInfo(("xy-wing",), "", (), (), law))
+    board.deductions.append(DeductionInfo(("xy-wing",), "", (), (), law))
     board.native.add_wings(cells, [([place[var] for var in scope], number) for scope, number, _ in lines], XY_WING)
 
 

@@ -11,7 +11,7 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 ONLY = 2
 OVER, ROOM, GROW, THROUGH = 1, 1, 2, 3
@@ -55,7 +55,7 @@ SAYS = {
 }
 
 SINGLE = ("grow", "through")
-"""Looks each find of which is a step of its own."""
+"""Deductions each find of which is a step of its own."""
 
 
 def figures(sight: Sight) -> Figures:
@@ -143,7 +143,7 @@ def add(board: Board, number: int, rule: Rule, groups: Groups) -> None:
     for place, size in enumerate(values[:-1] if more else values):
         value = (place, size, more and place == len(values) - 2)
         if not value[-1]:
-            board.deductions.append(LookInfo(("over",), rule.code, (number,), ()))
+            board.deductions.append(DeductionInfo(("over",), rule.code, (number,), ()))
             board.native.add_groups(cells, len(values), value, True, [OVER], [number])
-        board.deductions.append(LookInfo(("room", "grow", "through"), rule.code, (number,), ()))
+        board.deductions.append(DeductionInfo(("room", "grow", "through"), rule.code, (number,), ()))
         board.native.add_groups(cells, len(values), value, False, [ROOM, GROW, THROUGH], [number])

@@ -8,7 +8,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo, TableRow, Variable
+from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow, Variable
 
 __all__ = ["SAYS", "WORDS", "add", "figures"]
 
@@ -23,10 +23,10 @@ SAYS = {
 }
 
 CARRIES = ("there",)
-"""Looks that carry over to marks what another has found."""
+"""Deductions that carry over to marks what another has found."""
 
 SINGLE = ("exit", "part")
-"""Looks each find of which is a step of its own."""
+"""Deductions each find of which is a step of its own."""
 
 
 def figures(sight: Sight) -> Figures:
@@ -71,7 +71,7 @@ def add(board: Board, number: int, rule: Rule, joined: Joined) -> None:
         if i not in whether:
             whether[i] = _whether(board, number, rule, var, board[var])
     vertices = [(whether[i].atoms[-1], whether[i].others(1), some, False) for i, some in enumerate(near)]
-    board.deductions.append(LookInfo(("apart", "exit", "part"), rule.code, (number,), joined.nodes))
+    board.deductions.append(DeductionInfo(("apart", "exit", "part"), rule.code, (number,), joined.nodes))
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
 
 
@@ -80,7 +80,7 @@ def _whether(board: Board, number: int, rule: Rule, var: Var, value: Variable) -
     there = board.note(var.spot, "there", (0, 1))
     both = ((value.some([0]), [there.first]), (value.others(0), [there.first + 1]))
     rows: list[TableRow] = [([mine, theirs], []) for mine, theirs in both if mine]
-    info = LookInfo(("there",), rule.code, (number,), (var.spot,))
+    info = DeductionInfo(("there",), rule.code, (number,), (var.spot,))
     board.table(rows, info, QUIET, only=there.atoms)
     board.table(rows, info, FULL, only=value.atoms)
     return there

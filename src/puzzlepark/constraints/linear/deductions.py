@@ -10,7 +10,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 COUNT, SUMS = 1, 3
 MOST_SUM = 4096
@@ -105,7 +105,7 @@ def counted(sight: Sight, *, counts: bool = True) -> Figures:
 def _bounds_here(
     sight: Sight, mine: Sequence[int], rest: Sequence[int], worth: Sequence[Sequence[int]]
 ) -> dict[str, int]:
-    """The least and the most that one value can be beside the others, if the look is about one alone."""
+    """The least and the most that one value can be beside the others, if the deduction is about one alone."""
     assert sight.rule is not None
     rule: Any = sight.rule.constraint
     weights = getattr(rule, "weights", None)
@@ -141,5 +141,5 @@ def add_sum(
         terms.append([(variable.first + i, w - least) for i, w in enumerate(worth)])
     uneven = weights is not None or max(times.values(), default=1) > 1
     sums = SUMS if uneven and exact and 0 <= high <= MOST_SUM else -1
-    info = LookInfo(("count", "sums"), rule.code, (number,), rule.where)
+    info = DeductionInfo(("count", "sums"), rule.code, (number,), rule.where)
     board.linear(terms, max(low, 0), high, [COUNT, sums], info)

@@ -35,7 +35,7 @@ class Lot:
         self.ends = list(accumulate(prod(count for _, count in c) if self.links else 1 for c in choices))
 
     def draw(self, rng: random.Random) -> list[int]:
-        """The paths of one look, each as likely as any other."""
+        """The paths of one deduction, each as likely as any other."""
         choice = self.choices[bisect_right(self.ends, rng.randrange(self.ends[-1]))]
         return [first + (rng.randrange(count) if self.links else 0) for first, count in choice]
 
@@ -79,10 +79,10 @@ class CoverLinks(Engine):
         total = prod(count for _, count in board.cover.fixed) if view is View.LINKS else 1
         for part in board.parts:
             with board.naming():
-                looks = part.count(view, patient=task.limit is None)
-            if looks is None:
+                deductions = part.count(view, patient=task.limit is None)
+            if deductions is None:
                 return None
-            total *= looks
+            total *= deductions
             if not total:
                 return 0
         if board.open:

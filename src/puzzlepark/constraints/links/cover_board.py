@@ -90,21 +90,21 @@ class Part:
 
     def listed(self, view: View) -> list[Choice]:
         """All choices, as far as there is memory for them."""
-        looks = LazyList(self.choices(view), self._memory)
-        while looks.get(len(looks.found)) is not None:
+        deductions = LazyList(self.choices(view), self._memory)
+        while deductions.get(len(deductions.found)) is not None:
             self.task.clock.tick()
-        return looks.found
+        return deductions.found
 
     def count(self, view: View, patient: bool) -> int | None:
-        """The exact number of looks; None if the kernel cannot tell and nobody is patient."""
+        """The exact number of deductions; None if the kernel cannot tell and nobody is patient."""
         seconds, nodes = self.task.clock.left, self._cap()
         if view is View.PICTURE:
-            end, looks = self.kernel.pictures(seconds, nodes, self._memory)
+            end, deductions = self.kernel.pictures(seconds, nodes, self._memory)
         else:
             end, fills, links = self.kernel.count(seconds, nodes, self._memory)
-            looks = fills if view is View.FILL else links
+            deductions = fills if view is View.FILL else links
         if end is _native.Stop.done:
-            return int.from_bytes(looks, "little")
+            return int.from_bytes(deductions, "little")
         self._hands_over(end)
         if not patient:
             return None
@@ -134,7 +134,7 @@ class Part:
 
 
 class LazyList:
-    """The paths of a part, or of one end's certain cells, for one look after another; read like a list."""
+    """The paths of a part, or of one end's certain cells, for one deduction after another; read like a list."""
 
     def __init__(self, source: Iterator[list[int]], memory: int) -> None:
         self.source = source
@@ -208,7 +208,7 @@ class CoverState:
         return Stopped(reason)
 
     def looks(self, view: View) -> Iterator[list[int]]:
-        """The paths of one solution for each look, the last part turning fastest."""
+        """The paths of one solution for each deduction, the last part turning fastest."""
         memory = self.task.clock.budget.memory // 4
         certain: list[int] = []
         turning: list[LazyList] = []
@@ -218,16 +218,16 @@ class CoverState:
             else:
                 turning.append(LazyList(([p] for p in range(first, first + count)), memory))
         turning += [LazyList(self._paths(part, view), memory) for part in self.parts]
-        # Every part must have a choice before any product of them is worth a look.
-        if any(looks.get(0) is None for looks in turning):
+        # Every part must have a choice before any product of them is worth a deduction.
+        if any(deductions.get(0) is None for deductions in turning):
             return
         if self.open:
             raise self.stopped([])
         place = [0] * len(turning)
         while True:
             paths = list(certain)
-            for k, looks in zip(place, turning, strict=True):
-                paths += looks.get(k) or []
+            for k, deductions in zip(place, turning, strict=True):
+                paths += deductions.get(k) or []
             yield paths
             for k in reversed(range(len(turning))):
                 place[k] += 1

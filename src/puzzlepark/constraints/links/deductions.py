@@ -16,7 +16,7 @@ from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
 from puzzlepark.encoders.deduction_lines import lines_of, sides_of
-from puzzlepark.encoders.deductions import Board, Law, LookInfo, Variable
+from puzzlepark.encoders.deductions import Board, DeductionInfo, Law, Variable
 
 WORDS = (
     *loop.WORDS,
@@ -78,17 +78,17 @@ SAYS = {
 }
 
 CARRIES = ("used", "same")
-"""Looks that carry over to marks what another has found."""
+"""Deductions that carry over to marks what another has found."""
 
 MOST_NAMED = 3
 """Numbers that a sentence names; of more it tells how many there are."""
 
 SINGLE = ("ring", "cut", "whose")
-"""Looks each find of which is a step of its own."""
+"""Deductions each find of which is a step of its own."""
 
 
 def figures(sight: Sight) -> Figures:
-    """The ends and numbers that a look is about."""
+    """The ends and numbers that a deduction is about."""
     assert sight.rule is not None
     links: Links = sight.rule.constraint  # type: ignore[assignment]
     grid, seen = links.grid, sight.seen
@@ -175,7 +175,7 @@ def _near(links: Links, seen: Seen, node: Spot) -> list[Spot]:
 
 
 def alike(sight: Sight) -> object:
-    """Looks of one family of which the same is told are one step: steps that no link can take, cells that the same
+    """Deductions of one family of which the same is told are one step: steps that no link can take, cells that the same
     numbers reach, and cells of which colours are ruled out."""
     if sight.code != "whose" or sight.rule is None:
         return sight.code
@@ -211,14 +211,14 @@ def _one_path(board: Board, number: int, code: str, links: Links) -> list[Law]:
     if len(doors) > 2:
         doors = {cell: board.note(cell, "door", (0, 1)) for cell in doors}
         terms = [[(d.first, 0), (d.first + 1, 1)] for d in doors.values() if d is not None]
-        board.linear(terms, 2, 2, [1, -1], LookInfo(("doors", ""), code, (number,), tuple(doors)))
+        board.linear(terms, 2, 2, [1, -1], DeductionInfo(("doors", ""), code, (number,), tuple(doors)))
     found = []
     for node in board.clock.watch(grid.nodes):
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         scope = [Var(links.line, edge) for edge in edges]
         if links.paint:
             scope.append(Var(links.paint, node))
-        law = Law(LookInfo(("cell",), code, (number,), (node,)), scope)
+        law = Law(DeductionInfo(("cell",), code, (number,), (node,)), scope)
         door = doors.get(node)
 
         def row(drawn: tuple[int, ...], law: Law = law, width: int = len(edges), more: int | None = None) -> None:
@@ -263,7 +263,7 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
     found = []
     for node in board.clock.watch(grid.nodes):
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
-        law = Law(LookInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
+        law = Law(DeductionInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
         on = kept[node].some([own[node]] if node in own else labels)
         if node in own:
             drawn: list[tuple[int, ...]] = [(k,) for k in range(len(edges))]
@@ -280,7 +280,7 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
         atoms.append([numbers.get(label, -1) for label in (0, *labels)])
     lines = lines_of(board, grid, links.line)
     # An edge that is off says nothing of the labels beside it.
-    board.deductions += [LookInfo(("same",), code, (number,), (edge,)) for edge in grid.edges]
+    board.deductions += [DeductionInfo(("same",), code, (number,), (edge,)) for edge in grid.edges]
     board.native.add_same(atoms, lines, [number])
     plain: list[Vertex] = [([], False) for _ in grid.nodes]
     add_circuit(board, number, code, plain, lines, grid.nodes, apart=True, costs=(RING, -1, -1))
@@ -288,7 +288,7 @@ def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
     for k, label in enumerate(labels, 1):
         ends = [end.cell for end in links.ends if end.label == label]
         if len(ends) == 2:
-            board.deductions.append(LookInfo(("ring", "cut", "parity"), code, (number,), tuple(ends)))
+            board.deductions.append(DeductionInfo(("ring", "cut", "parity"), code, (number,), tuple(ends)))
             pairs.append((k, grid.position[ends[0]], grid.position[ends[1]]))
     board.native.add_labels(atoms, lines, pairs, CUT, [number])
     return found

@@ -16,10 +16,10 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.watch import polled
 from puzzlepark.encoders.deduction_lines import lines_of, sides_of
-from puzzlepark.encoders.deductions import QUIET, Board, Law, LookInfo, TableRow, Variable
+from puzzlepark.encoders.deductions import QUIET, Board, DeductionInfo, Law, TableRow, Variable
 
 FINGER = (10, 30, 100, 500, 5000)
-"""Steps of the finger that a look may take."""
+"""Steps of the finger that a deduction may take."""
 FINGER_COSTS = (2, 4, 8, 20, 30)
 REACH, BLANKS, FULL = 2, 3, 1
 """That numbers reach a cell, that blanks are counted, and that a full picture has none."""
@@ -28,7 +28,7 @@ MOST_MATES = 64
 MOST_IN_REACH = 10_000_000
 """Links of all cells together; looks at more of them would take gigabytes."""
 DIFFER, WHOSE = 1, 2
-"""Families of looks that are taken in one step."""
+"""Families of deductions that are taken in one step."""
 
 Pair = tuple[int, int]
 
@@ -48,7 +48,7 @@ def length_laws(board: Board, number: int, code: str, links: Links, owners_shown
     for node in board.clock.watch(grid.nodes):
         kept[node] = board.note(node, "link", reach[node])
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
-        law = Law(LookInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
+        law = Law(DeductionInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
         used = kept[node].others(0)
         here = links.place.get(node)
         if here is None:
@@ -142,9 +142,9 @@ def _add_owners(
         rows: list[TableRow] = [([[off], one.atoms, other.atoms], [])]
         both = [k for k in one.values if k and k in other.values]
         rows += [([[on], one.some([k]), other.some([k])], []) for k in both]
-        info = LookInfo(("same",), code, (number,), (edge,))
+        info = DeductionInfo(("same",), code, (number,), (edge,))
         board.table(rows, info, QUIET, only=one.atoms + other.atoms)
-        info = LookInfo(("differ",), code, (number,), (edge,))
+        info = DeductionInfo(("differ",), code, (number,), (edge,))
         board.table(rows, info, REACH, follows=False, only=[on], family=DIFFER)
     labels = sorted({end.label for end in ends})
     terms = []
@@ -153,18 +153,18 @@ def _add_owners(
         paint, link = board[Var(links.paint, node)], kept[node]
         rows = [([paint.some([0]), link.some([0])], [])] if 0 in link.values else []
         used: list[TableRow] = [([paint.others(0), link.others(0)], [])] if link.others(0) else []
-        board.table(rows + used, LookInfo(("used",), code, (number,), (node,)), QUIET)
+        board.table(rows + used, DeductionInfo(("used",), code, (number,), (node,)), QUIET)
         for label in labels:
             owned = link.some([k for k in link.values if k and ends[pairs[k - 1][0]].label == label])
             if owned:
                 rows.append(([paint.some([label]), owned], []))
-        info = LookInfo(("whose",), code, (number,), (node,))
+        info = DeductionInfo(("whose",), code, (number,), (node,))
         board.table(rows, info, REACH, follows=False, family=WHOSE)
         terms.append([(atom, int(value == 0)) for atom, value in zip(paint.atoms, paint.values, strict=True)])
     blanks = len(grid.nodes) - sum(2 if end.length == 1 else end.length or 0 for end in ends) // 2
     if terms:
         cost = BLANKS if blanks > 0 else FULL
-        board.linear(terms, max(0, blanks), blanks, [cost, -1], LookInfo(("blanks", ""), code, (number,), ()))
+        board.linear(terms, max(0, blanks), blanks, [cost, -1], DeductionInfo(("blanks", ""), code, (number,), ()))
 
 
 def _add_blocks(
@@ -180,7 +180,7 @@ def _add_blocks(
             rows.append(
                 ([block.some([owner]), link.some([k for k in link.values if k and pairs[k - 1][0] + 1 == owner])], [])
             )
-        board.table(rows, LookInfo(("whose",), code, (number,), (node,)), REACH, follows=False, family=WHOSE)
+        board.table(rows, DeductionInfo(("whose",), code, (number,), (node,)), REACH, follows=False, family=WHOSE)
 
 
 def _add_walks(
@@ -198,5 +198,5 @@ def _add_walks(
     for i, (end, mates) in board.clock.watch(enumerate(zip(ends, others, strict=True))):
         if end.length in (None, 1) or not 0 < len(mates) <= MOST_MATES:
             continue
-        board.deductions.append(LookInfo(("walk",) * len(FINGER), code, (number,), (end.cell,)))
+        board.deductions.append(DeductionInfo(("walk",) * len(FINGER), code, (number,), (end.cell,)))
         board.native.add_walks(ways, at[i], end.length, mates, list(FINGER), list(FINGER_COSTS), [number])

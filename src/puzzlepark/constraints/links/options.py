@@ -67,11 +67,11 @@ def options_of(model: Model, task: Task) -> list[Option]:
 
 
 def choices(model: Model, task: Task, options: list[Option], solver: Solver) -> Iterator[Solution]:
-    """The solutions of such a model, one for each look of the task's view."""
+    """The solutions of such a model, one for each deduction of the task's view."""
     links = links_with_lengths(model)
     assert links is not None
     chosen = [solver.new() for _ in options]
-    looks = _ShownValues(links, options, chosen, solver, task.clock)
+    deductions = _ShownValues(links, options, chosen, solver, task.clock)
     at: list[list[int]] = [[] for _ in links.grid.nodes]
     for option, literal in zip(options, chosen, strict=True):
         for i in option.cells:
@@ -83,12 +83,12 @@ def choices(model: Model, task: Task, options: list[Option], solver: Solver) -> 
         solver.at_most_one(at[i])
     for rule in model.rules:
         if rule.constraint is not links:
-            looks.give(rule.constraint, next(a for a in model.layers if a.name == rule.constraint.scope[0].layer))
+            deductions.give(rule.constraint, next(a for a in model.layers if a.name == rule.constraint.scope[0].layer))
     view = model.views[task.view]
     while (true := solver.solve()) is not None:
         taken = [option for option, literal in zip(options, chosen, strict=True) if true(literal)]
         yield _solution(model, links, task, taken)
-        solver.clause([-literal for layer in view for literal in looks.seen(layer, taken)])
+        solver.clause([-literal for layer in view for literal in deductions.seen(layer, taken)])
 
 
 class _ShownValues:
@@ -126,7 +126,7 @@ class _ShownValues:
         return self.known[layer]
 
     def seen(self, layer: str, taken: list[Option]) -> Iterator[int]:
-        """What a choice shows. All choices show equally much, so another look lacks some of it."""
+        """What a choice shows. All choices show equally much, so another deduction lacks some of it."""
         literals = self.literals(layer)
         for option in taken:
             for place in self.shown(layer, option):

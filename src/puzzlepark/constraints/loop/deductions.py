@@ -14,7 +14,7 @@ from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
 from puzzlepark.encoders.deduction_lines import lines_of, sides_of
-from puzzlepark.encoders.deductions import Board, Law, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo, Law
 
 RING, CUT, PARITY = 2, 3, 3
 WAYS = tuple(WAY_WORDS.values())
@@ -54,7 +54,7 @@ SAYS = {
 }
 
 SINGLE = ("ring",)
-"""Looks each find of which is a step of its own."""
+"""Deductions each find of which is a step of its own."""
 
 
 def figures(sight: Sight) -> Figures:
@@ -128,7 +128,7 @@ def laws(board: Board, number: int, rule: Rule, loop: Loop, shown: Collection[st
         edges = [edge for _, edge in sides]
         layers = [loop.line] if loop.flow is None else [loop.line, loop.flow]
         scope = [Var(layer, edge) for layer in layers for edge in edges]
-        law = Law(LookInfo(("cell",), rule.code, (number,), (node,)), scope)
+        law = Law(DeductionInfo(("cell",), rule.code, (number,), (node,)), scope)
         law.row([0] * len(scope))
         if loop.flow is None:
             for pair in combinations(range(len(edges)), 2):
@@ -158,5 +158,5 @@ def add_circuit(
     costs: tuple[int, int, int] = (RING, CUT, PARITY),
 ) -> None:
     """The look at lines as a whole: rings that close too early, parts that would be cut off, ways in and out."""
-    board.deductions.append(LookInfo(("ring", "cut", "parity"), rule, (number,), tuple(where)))
+    board.deductions.append(DeductionInfo(("ring", "cut", "parity"), rule, (number,), tuple(where)))
     board.native.add_circuit(vertices, edges, apart, list(costs), [number])

@@ -6,7 +6,7 @@ from puzzlepark.constraints.matches import Matches
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 COUNT = 1
 WORDS = (
@@ -57,5 +57,5 @@ def add(board: Board, number: int, rule: Rule, matches: Matches) -> None:
         least = min(mine.values(), default=0)
         low, high = low - least, high - least
         terms.append([(atom, weight - least) for atom, weight in mine.items()])
-    info = LookInfo(("matches", "matches"), rule.code, (number,), rule.where)
+    info = DeductionInfo(("matches", "matches"), rule.code, (number,), rule.where)
     board.linear(terms, max(low, 0), high, [COUNT, -1], info)

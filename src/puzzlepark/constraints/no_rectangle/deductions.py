@@ -6,7 +6,7 @@ from puzzlepark.constraints.no_rectangle import NoRectangle
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 COST = 1
 MOST_SEEN = 16
@@ -43,4 +43,4 @@ def add(board: Board, number: int, rule: Rule, constraint: NoRectangle) -> None:
         ]
     for inside, beside in constraint.rectangles(MOST_SEEN):
         terms = [*(ways[node][0] for node in inside), *(ways[node][1] for node in beside)]
-        board.linear(terms, 1, len(terms), [COST, -1], LookInfo(("rectangle", ""), rule.code, (number,), inside))
+        board.linear(terms, 1, len(terms), [COST, -1], DeductionInfo(("rectangle", ""), rule.code, (number,), inside))

@@ -8,7 +8,7 @@ from puzzlepark.constraints.once import Once
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Exclusion, Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 SPARE = 1
 SINGLE = distinct.SINGLE
@@ -45,7 +45,7 @@ def add(board: Board, number: int, rule: Rule, once: Once) -> None:
     noted = [board.decidable(variable, distinct.ONLY) for variable in variables]
     places = [[atom for v in variables if (atom := v.atom(value)) is not None] for value in once.values]
     members = [variable.atoms for variable in variables]
-    info = LookInfo(("taken", "place", "pair", "triple", "quad"), rule.code, (number,), rule.where)
+    info = DeductionInfo(("taken", "place", "pair", "triple", "quad"), rule.code, (number,), rule.where)
     board.deductions.append(info)
     costs = [distinct.TAKEN, distinct.PLACE, distinct.PAIR, distinct.TRIPLE, distinct.QUAD]
     board.native.add_distinct(places, members, noted, True, costs, [number])

@@ -11,7 +11,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo, TableRow, Variable
+from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow, Variable
 
 QUIET, FULL = 0, 1
 EXIT, CUT = 2, 3
@@ -50,7 +50,7 @@ SAYS = {
 
 
 CARRIES = ("whose", "beside", "far")
-"""Looks that carry over to marks what another has found."""
+"""Deductions that carry over to marks what another has found."""
 
 
 def at_once(parts: Parts) -> dict[Var, int]:
@@ -59,11 +59,11 @@ def at_once(parts: Parts) -> dict[Var, int]:
 
 
 SINGLE = ("grow", "through")
-"""Looks each find of which is a step of its own."""
+"""Deductions each find of which is a step of its own."""
 
 
 def figures(sight: Sight) -> Figures:
-    """The part that a look is about: its seed, its size, and how many cells it has."""
+    """The part that a deduction is about: its seed, its size, and how many cells it has."""
     assert sight.rule is not None
     parts: Parts = sight.rule.constraint  # type: ignore[assignment]
     grid, seen, sizes = parts.grid, sight.seen, dict(parts.seeds)
@@ -141,7 +141,7 @@ def add(board: Board, number: int, rule: Rule, parts: Parts) -> None:
             rows.append(([shade.some([parts.value]), owners], []))
         if node not in place:
             rows.append(([shade.others(parts.value), [whose.first]], []))
-        info = LookInfo(("whose",), rule.code, (number,), (node,))
+        info = DeductionInfo(("whose",), rule.code, (number,), (node,))
         board.table(rows, info, QUIET, only=whose.atoms)
         board.table(rows, info, FULL, only=shade.atoms)
     for edge in grid.edges:
@@ -155,7 +155,7 @@ def add(board: Board, number: int, rule: Rule, parts: Parts) -> None:
             pair = (one.atom(k), other.atom(k))
             if pair[0] is not None and pair[1] is not None:
                 rows.append(([[pair[0]], [pair[1]]], []))
-        board.table(rows, LookInfo(("beside",), rule.code, (number,), grid.ends(edge)), QUIET)
+        board.table(rows, DeductionInfo(("beside",), rule.code, (number,), grid.ends(edge)), QUIET)
     for k, (seed, size) in enumerate(seeds, 1):
         _add_part(board, number, rule, parts, owner, k, seed, size)
 
@@ -186,8 +186,8 @@ def _add_part(
     for node, atom in inside.items():
         beside = [place[near] for near in grid.neighbours(node) if near in place]
         vertices.append((atom, owner[node].others(k), beside, node == seed))
-    board.deductions.append(LookInfo(("far", "grow", "through"), rule.code, (number,), (seed,)))
+    board.deductions.append(DeductionInfo(("far", "grow", "through"), rule.code, (number,), (seed,)))
     board.native.add_area(vertices, -1 if size is None else size, [QUIET, EXIT, CUT], [number])
     if size is not None:
         terms = [[(atom, int(atom == inside[node])) for atom in owner[node].atoms] for node in inside]
-        board.linear(terms, size, size, [FULL, -1], LookInfo(("full", ""), rule.code, (number,), (seed,)))
+        board.linear(terms, size, size, [FULL, -1], DeductionInfo(("full", ""), rule.code, (number,), (seed,)))

@@ -11,7 +11,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Seen, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo, TableRow
+from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 
 QUIET, FITS, COVER = 0, 1, 1
 WORDS = (
@@ -31,7 +31,7 @@ SAYS = {
 }
 
 CARRIES = ("fits", "taken")
-"""Looks that carry over to marks what another has found."""
+"""Deductions that carry over to marks what another has found."""
 
 
 def figures(sight: Sight) -> Figures:
@@ -86,11 +86,11 @@ def add(board: Board, number: int, rule: Rule, pieces: Pieces) -> None:
             rows.append((row, []))
         for spot in frozenset[Spot]().union(*sets):
             over[spot].append([(which.first + k, int(spot in way.nodes)) for k, way in enumerate(ways)])
-        info = LookInfo(("fits",), rule.code, (number,), (seat,))
+        info = DeductionInfo(("fits",), rule.code, (number,), (seat,))
         marks = [atom for edge in edges for atom in board[Var(pieces.layer, edge)].atoms]
         board.table(rows, info, QUIET, follows=False, only=which.atoms)
         board.table(rows, info, FITS, follows=False, only=marks)
     for spot, terms in over.items():
         # That a cell is taken is seen at once; that nobody else can have it is not.
-        board.linear(terms, 0, 1, [QUIET, -1], LookInfo(("taken", ""), rule.code, (number,), (spot,)))
-        board.linear(terms, 1, len(terms), [COVER, -1], LookInfo(("cover", ""), rule.code, (number,), (spot,)))
+        board.linear(terms, 0, 1, [QUIET, -1], DeductionInfo(("taken", ""), rule.code, (number,), (spot,)))
+        board.linear(terms, 1, len(terms), [COVER, -1], DeductionInfo(("cover", ""), rule.code, (number,), (spot,)))

@@ -8,7 +8,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 EXCESS, CONFINED, OUTLET, NEEDED = 1, 1, 2, 3
 WORDS = (
@@ -31,7 +31,7 @@ SAYS = {
 }
 
 SINGLE = ("outlet", "needed")
-"""Looks each find of which is a step of its own."""
+"""Deductions each find of which is a step of its own."""
 
 
 def figures(sight: Sight) -> Figures:
@@ -74,5 +74,5 @@ def add(board: Board, number: int, rule: Rule, reach: Reach) -> None:
             return
         vertices.append((able, variable.others(reach.value), beside, False))
     where = tuple(node for node in reach.nodes if reach.if_own or node != reach.start)
-    board.deductions.append(LookInfo(("excess", "confined", "outlet", "needed"), rule.code, (number,), where))
+    board.deductions.append(DeductionInfo(("excess", "confined", "outlet", "needed"), rule.code, (number,), where))
     board.native.add_reach(vertices, reach.size, [EXCESS, CONFINED, OUTLET, NEEDED], [number])

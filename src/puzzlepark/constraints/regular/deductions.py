@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, LookInfo, TableRow
+from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 
 QUIET, ALONG = 0, 2
 WORDS = (Technique("along", "Along the line", "along"),)
@@ -28,6 +28,6 @@ def add(board: Board, number: int, rule: Rule, regular: Regular) -> None:
         for state, value, there in regular.moves(place):
             if value in variable.values:
                 rows.append(([before.some([state]), variable.some([value]), after.some([there])], []))
-        info = LookInfo(("along",), rule.code, (number,), rule.where)
+        info = DeductionInfo(("along",), rule.code, (number,), rule.where)
         board.table(rows, info, QUIET, only=before.atoms + after.atoms)
         board.table(rows, info, ALONG, only=variable.atoms)

@@ -8,7 +8,7 @@ from puzzlepark.constraints.runs import Runs
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo
+from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 REACH, FIT = 1, 3
 WORDS = (
@@ -86,5 +86,5 @@ def earliest(lengths: tuple[int, ...], left: list[list[int]]) -> list[int] | Non
 
 def add(board: Board, number: int, rule: Rule, runs: Runs) -> None:
     cells = [(v.others(0), v.some((0,))) for v in board.of(runs.scope)]
-    board.deductions.append(LookInfo(("reach", "fit"), rule.code, (number,), rule.where))
+    board.deductions.append(DeductionInfo(("reach", "fit"), rule.code, (number,), rule.where))
     board.native.add_runs(cells, list(runs.lengths), [REACH, FIT], [number])

@@ -7,7 +7,7 @@ from puzzlepark.constraints.sight import Sight
 from puzzlepark.core import telling
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, LookInfo, TableRow
+from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 
 QUIET, SEEN, SUMS = 0, 1, 3
 WORDS = (
@@ -26,7 +26,7 @@ SAYS = {
 }
 
 CARRIES = ("seen", "sight")
-"""Looks that carry over to marks what others have found."""
+"""Deductions that carry over to marks what others have found."""
 
 
 def figures(sight: telling.Sight) -> telling.Figures:
@@ -62,9 +62,13 @@ def add(board: Board, number: int, rule: Rule, sight: Sight) -> None:
                 rows.append(([[length.first + far], ends], []))
             if clear := shade.some([sight.value]):
                 rows.append(([length.some(range(far + 1, len(arm) + 1)), clear], []))
-            info = LookInfo(("seen",), rule.code, (number,), (var.spot,))
+            info = DeductionInfo(("seen",), rule.code, (number,), (var.spot,))
             board.table(rows, info, QUIET, only=length.atoms)
             board.table(rows, info, SEEN, only=shade.atoms)
     board.linear(
-        terms, sight.total, sight.total, [QUIET, SUMS], LookInfo(("sight", "sums"), rule.code, (number,), rule.where)
+        terms,
+        sight.total,
+        sight.total,
+        [QUIET, SUMS],
+        DeductionInfo(("sight", "sums"), rule.code, (number,), rule.where),
     )

@@ -9,7 +9,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.telling import Figures, Sight
-from puzzlepark.encoders.deductions import Board, LookInfo, TableRow
+from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 
 SAYS = {
     "cell": "{law} {who} has {ways:way} left, and all agree.",
@@ -70,4 +70,4 @@ def add_rows(
         atoms = [board[var].atom(value) for var, value in zip(scope, row, strict=True)]
         if None not in atoms:
             packed.append(([[atom] for atom in atoms if atom is not None], []))
-    board.table(packed, LookInfo(("cell",), rule.code, (number,), where))
+    board.table(packed, DeductionInfo(("cell",), rule.code, (number,), where))

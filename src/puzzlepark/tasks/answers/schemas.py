@@ -306,7 +306,7 @@ class MarkOut(TypedDict):
     value: int
 
 
-class LookOut(TypedDict):
+class DeductionOut(TypedDict):
     """A single glance: its code, the rule it is about, clues, the spots it looks at, and values that it rules out."""
 
     code: str
@@ -330,7 +330,7 @@ class Step(TypedDict):
     follow: list[MarkOut]
     suppose: MarkOut | None
     nested: bool
-    looks: list[LookOut]
+    looks: list[DeductionOut]
     clues: Sequence[Spot]
     where: Sequence[Spot]
 

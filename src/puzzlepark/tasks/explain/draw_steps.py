@@ -54,9 +54,9 @@ def draw_step(puzzle: Puzzle, before: Marks, step: Step) -> Drawing:
 
 
 def _looked_at(puzzle: Puzzle, step: Step) -> Iterator[Spot]:
-    """The cells of the looks, except of those that look at most of the board."""
-    for look in step.deductions:
-        cells = [spot for spot in look.where if spot.is_cell and spot.r > 0 and spot.c > 0]
+    """The cells of the deductions, except of those that look at most of the board."""
+    for deduction in step.deductions:
+        cells = [spot for spot in deduction.where if spot.is_cell and spot.r > 0 and spot.c > 0]
         if 2 * len(cells) <= puzzle.rows * puzzle.cols:
             yield from cells
 

@@ -16,7 +16,7 @@ from puzzlepark.core.steps import LEVELS, Exclusion, Explanation, Grade, Step, l
 from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.kernels import kernels_poll
-from puzzlepark.reasons.reasoner import DEPTH, Looks
+from puzzlepark.reasons.reasoner import DEPTH, Reasoner
 from puzzlepark.reasons.tell import Teller
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.consistency import given
@@ -92,7 +92,7 @@ class Explainer:
         self.unique, every = self._search()
         if not every:
             self._complete()
-        self.reasoner = Looks(self.model, view, self.possible, clock)
+        self.reasoner = Reasoner(self.model, view, self.possible, clock)
         self.teller = Teller(genre, puzzle, self.reasoner)
         self._pending: list[Var] = []
 

@@ -23,7 +23,7 @@ from puzzlepark.tasks.solve import solve_model, view_named
 Candidates = Mapping[Var, Collection[int]]
 NOTHING = ("There is nothing left to find.",) * 3
 KEPT = 4
-"""Puzzles whose solution and looks are kept for the next hint."""
+"""Puzzles whose solution and deductions are kept for the next hint."""
 _kept: OrderedDict[tuple[str, str, str], Explainer] = OrderedDict()
 
 
@@ -211,8 +211,8 @@ def steps_needed(before: list[Step], step: Step) -> list[Step]:
 
 def _told(step: Step) -> set[Exclusion]:
     """What a step rules out of the variables that it is about."""
-    basis = {e.var for look in step.deductions for e in look.finds} | set(step.marks)
-    marked: Iterable[Exclusion] = (e for look in step.deductions for e in look.finds if e.var in step.marks)
+    basis = {e.var for deduction in step.deductions for e in deduction.finds} | set(step.marks)
+    marked: Iterable[Exclusion] = (e for deduction in step.deductions for e in deduction.finds if e.var in step.marks)
     return {*step.excluded, *marked, *(e for e in step.rests_on if e.var in basis and e.var in step.marks)}
 
 

@@ -14,7 +14,7 @@ from puzzlepark.core.names import unknown
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Clock
 from puzzlepark.core.steps import DEAREST, LEVELS, level_of
-from puzzlepark.reasons.reasoner import Looks
+from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.tasks.make.thinning import Tell, Thinning
 
 TOP = len(LEVELS)
@@ -44,9 +44,9 @@ def refuse_level(level: object) -> None:
         raise BadInput(f"A level is a whole number from 1 ({LEVELS[0]}) to {TOP} ({LEVELS[-1]}), not {level!r}.")
 
 
-def reasoner_for(model: Model, view: str, solution: Solution, clock: Clock) -> Looks:
+def reasoner_for(model: Model, view: str, solution: Solution, clock: Clock) -> Reasoner:
     """The looks at a puzzle with one solution."""
-    return Looks(model, view, {var: (value,) for var, value in solution.items()}, clock)
+    return Reasoner(model, view, {var: (value,) for var, value in solution.items()}, clock)
 
 
 def found_level(reasoner: Reasoner, wanted: int | None = None, *, strict: bool = True) -> int:

@@ -13,7 +13,7 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Clock
 from puzzlepark.core.steps import DEAREST
-from puzzlepark.reasons.reasoner import Looks
+from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.tasks.make.levels import TOP, found_level
 
 MOST_SHIFTS = 40
@@ -129,6 +129,6 @@ class Shifting:
                 level = found_level(self._reasoner(puzzle, answer), self.exact)
         return Leveled(puzzle, level)
 
-    def _reasoner(self, puzzle: Puzzle, answer: Marks) -> Looks:
+    def _reasoner(self, puzzle: Puzzle, answer: Marks) -> Reasoner:
         possible = {var: (value,) for var, value in answer.items()}
-        return Looks(self.genre.model(puzzle), self.view, possible, self.clock)
+        return Reasoner(self.genre.model(puzzle), self.view, possible, self.clock)
