@@ -19,7 +19,7 @@ CLAUSES = "clauses"
 """The clauses of certificates, as an engine."""
 PORTFOLIO = "portfolio"
 EVERYONE = (PORTFOLIO, *engine_names(), CLAUSES)
-Looks = frozenset[tuple[tuple[int, ...], ...]]
+Projections = frozenset[tuple[tuple[int, ...], ...]]
 
 
 def honest(report: pp.Report, engine: str | None) -> bool:
@@ -32,7 +32,7 @@ def honest(report: pp.Report, engine: str | None) -> bool:
 class Said(NamedTuple):
     """What an engine says of a board: how all solutions look, and the status with a limit of two."""
 
-    looks: Looks
+    projections: Projections
     status: pp.Status
 
 
@@ -53,22 +53,22 @@ def says(name: str, puzzle: Puzzle, model: Model, view: str) -> Said | None:
     everything = asked(None).solve(engine)
     if honest(everything, engine):
         return None
-    looks = frozenset(s.project(model.views[view]) for s in everything.solutions)
+    projections = frozenset(s.project(model.views[view]) for s in everything.solutions)
     two = asked(2).solve(engine)
     # Engines that count by listing have just done so.
     counts = engine is None or type(engine_named(engine)).count is not Engine.count
-    number = asked(None).count(engine).count if counts else len(looks)
-    if not everything.exhausted or not len(looks) == everything.count == number:
-        raise EngineFault(f"{name} lists {len(looks)} solutions, says {everything.count} and counts {number}.")
-    return Said(looks, two.status)
+    number = asked(None).count(engine).count if counts else len(projections)
+    if not everything.exhausted or not len(projections) == everything.count == number:
+        raise EngineFault(f"{name} lists {len(projections)} solutions, says {everything.count} and counts {number}.")
+    return Said(projections, two.status)
 
 
 def _by_clauses(puzzle: Puzzle, model: Model, view: str) -> Said | None:
     task = Task(puzzle, view, None, Clock(Budget(None)))
     if Clauses().refuses(model, task):
         return None
-    looks = frozenset(s.project(model.views[view]) for s in Clauses().solutions(model, task))
-    return Said(looks, STATUSES[min(2, len(looks))])
+    projections = frozenset(s.project(model.views[view]) for s in Clauses().solutions(model, task))
+    return Said(projections, STATUSES[min(2, len(projections))])
 
 
 def _refuses(engine: Engine, puzzle: Puzzle, model: Model, view: str) -> bool:
@@ -101,13 +101,13 @@ def compare(genre: Genre[Any], puzzle: Puzzle, take: Callable[[str], bool] = lam
             if said is None:
                 continue
             truth = truth or said
-            if said != truth or said.status is not STATUSES[min(2, len(said.looks))]:
+            if said != truth or said.status is not STATUSES[min(2, len(said.projections))]:
                 raise Disagreement(f"{name}, {view}: {_told(said)}; the portfolio says {_told(truth)}.")
             yield name
 
 
 def _told(said: Said) -> str:
-    return f"{len(said.looks)} solutions, {said.status}"
+    return f"{len(said.projections)} solutions, {said.status}"
 
 
 def smaller(genre: Genre[Any], puzzle: Puzzle) -> Iterator[Puzzle]:

@@ -95,10 +95,10 @@ def path_sets(links: Links) -> Iterator[tuple[Path, ...]]:
     yield from link()
 
 
-Look = tuple[int, ...]
+Projection = tuple[int, ...]
 
 
-def looks(links: Links, paths: tuple[Path, ...]) -> dict[str, Look]:
+def projections(links: Links, paths: tuple[Path, ...]) -> dict[str, Projection]:
     """What a set of paths looks like in each view."""
     line = dict.fromkeys(links.grid.edges, 0)
     paint, block = dict.fromkeys(links.grid.cells, 0), dict.fromkeys(links.grid.cells, 0)
@@ -111,12 +111,12 @@ def looks(links: Links, paths: tuple[Path, ...]) -> dict[str, Look]:
     return {"picture": tuple(paint.values()), "fill": tuple(block.values()), "links": tuple(line.values())}
 
 
-def all_looks(links: Links) -> dict[str, set[Look]]:
+def all_projections(links: Links) -> dict[str, set[Projection]]:
     """The looks of all solutions, by view."""
-    found: dict[str, set[Look]] = {view: set() for view in VIEWS}
+    found: dict[str, set[Projection]] = {view: set() for view in VIEWS}
     for paths in path_sets(links):
-        for view, look in looks(links, paths).items():
-            found[view].add(look)
+        for view, projection in projections(links, paths).items():
+            found[view].add(projection)
     return found
 
 

@@ -10,7 +10,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
 
-Look = tuple[tuple[int, ...], ...]
+Projection = tuple[tuple[int, ...], ...]
 
 
 class Plain(Puzzle):
@@ -23,7 +23,7 @@ def task(view: str, limit: int | None) -> Task:
     return Task(Plain(rows=1, cols=1), view, limit, Clock(Budget(60.0)))
 
 
-def looks(model: Model, view: str) -> set[Look]:
+def projections(model: Model, view: str) -> set[Projection]:
     """What the view shows of all assignments that satisfy the model."""
     variables = [var for layer in model.layers for var in layer.vars]
     domains = [layer.values for layer in model.layers for _ in layer.vars]
@@ -40,7 +40,7 @@ def hold_to_brute_force(
     engine: Engine,
     model: Model,
     limits: tuple[int | None, ...] = (None, 1, 2, 5),
-    truths: dict[str, set[Look]] | None = None,
+    truths: dict[str, set[Projection]] | None = None,
 ) -> int:
     """The engine's answers for every view and limit that it accepts are those of brute force; how many it accepted.
 
@@ -49,7 +49,7 @@ def hold_to_brute_force(
     accepted = 0
     truths = {} if truths is None else truths
     for view, names in model.views.items():
-        truth = truths[view] = truths[view] if view in truths else looks(model, view)
+        truth = truths[view] = truths[view] if view in truths else projections(model, view)
         for limit in limits:
             if engine.refuses(model, task(view, limit)) is not None:
                 continue

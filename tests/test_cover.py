@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import puzzlepark as pp
-from links import VIEWS, all_looks, board, linked, looks, model, path_sets, random_links
+from links import VIEWS, all_projections, board, linked, model, path_sets, projections, random_links
 from puzzlepark import _native
 from puzzlepark.constraints.links import End, Links, cover_board
 from puzzlepark.constraints.links.cover import ENGINE
@@ -37,7 +37,7 @@ def task(links: Links, view: str, limit: int | None = None, budget: Budget | Non
 
 def agrees(links: Links, may_stop: bool = False) -> bool:
     """Whether the engine had an answer for the board; if so it is compared with the truth, and must be right."""
-    truth, its_model = all_looks(links), model(links)
+    truth, its_model = all_projections(links), model(links)
     for view in VIEWS:
         try:
             assert ENGINE.refuses(its_model, task(links, view)) is None
@@ -108,7 +108,7 @@ def test_truth_by_every_line() -> None:
             held = {
                 v for v in every if bare.holds({Var("line", e): x for e, x in zip(links.grid.edges, v, strict=True)})
             }
-            assert held == all_looks(links)["links"]
+            assert held == all_projections(links)["links"]
 
 
 def test_solutions_hold_and_repeat() -> None:
@@ -251,4 +251,4 @@ def test_looks_of_a_drawn_board() -> None:
     """The tests' own reader of paths, on a board drawn by hand."""
     links = linked(Grid(1, 3), [End(cell(0, 2), 5, 1), End(cell(0, 1), 7, 2), End(cell(0, 0), 7, 2)])
     (paths,) = path_sets(links)
-    assert looks(links, paths) == {"picture": (7, 7, 5), "fill": (2, 2, 1), "links": (1, 0)}
+    assert projections(links, paths) == {"picture": (7, 7, 5), "fill": (2, 2, 1), "links": (1, 0)}

@@ -33,7 +33,7 @@ from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.tasks.solve import engine_named
 from shares import THOROUGH
 
-from models import Look, hold_to_brute_force, looks, task
+from models import Projection, hold_to_brute_force, projections, task
 
 KINDS = list(parts_named("examples"))
 PARTS = {"cdcl": "clauses", "sat": "clauses", "cp": "cp", "profile_dp": "machine", "proof": "proof", "search": ""}
@@ -56,9 +56,9 @@ def models(kind: ModuleType) -> list[Model]:
 
 
 @cache
-def truths(kind: ModuleType) -> list[dict[str, set[Look]]]:
+def truths(kind: ModuleType) -> list[dict[str, set[Projection]]]:
     """What brute force has found of each of them."""
-    return [{view: looks(model, view) for view in model.views} for model in models(kind)]
+    return [{view: projections(model, view) for view in model.views} for model in models(kind)]
 
 
 def engine_of(name: str) -> Engine:
@@ -117,7 +117,7 @@ def test_long_lines_are_written_for_the_values_that_are_left(kind: ModuleType, m
         fuller = replace(model, rules=(*model.rules, *given))
         for name in ("cdcl", "sat"):
             hold_to_brute_force(engine_of(name), fuller, (None, 2))
-        solvable += bool(looks(fuller, "all"))
+        solvable += bool(projections(fuller, "all"))
     assert solvable > 5
 
 
@@ -127,7 +127,7 @@ def test_looks_find_nothing_that_a_solution_denies(kind: ModuleType) -> None:
     removed = 0
     for model in models(kind)[:20]:
         variables = [var for layer in model.layers for var in layer.vars]
-        solutions = [[value for row in rows for value in row] for rows in looks(model, "all")]
+        solutions = [[value for row in rows for value in row] for rows in projections(model, "all")]
         if not solutions:
             continue
         possible = dict(zip(variables, map(set, zip(*solutions, strict=True)), strict=True))
@@ -177,7 +177,7 @@ def test_an_area_over_corners_is_one_where_it_would_fall_apart() -> None:
     layer = Layer("a", grid, "cells", (0, 1))
     for steps, number in ((OVER_CORNERS, 16), (((-2, 0), (2, 0)), 7)):
         model = Model((layer,), (), {"all": ("a",)}, (Rule("r", Connected(grid, "a", 1, steps)),))
-        assert len(looks(model, "all")) == number
+        assert len(projections(model, "all")) == number
     with pytest.raises(ValueError, match="beside"):
         Connected(grid, "a", 1, ((0, 2),))
 
@@ -222,7 +222,7 @@ def test_an_empty_area_is_connected() -> None:
     grid = Grid(2, 2)
     layer = Layer("a", grid, "cells", (0, 1))
     model = Model((layer,), (), {"all": ("a",)}, (Rule("r", Connected(grid, "a")), Rule("r", Count(layer.vars, 0))))
-    assert len(looks(model, "all")) == 1
+    assert len(projections(model, "all")) == 1
 
 
 def test_edges_of_corners_are_written_as_tables() -> None:

@@ -155,13 +155,13 @@ def test_engines_agree_with_brute_force(name: str, seed: int) -> None:
                 continue
             accepted += 1
             order = [v for layer in model.layers if layer.name == view for v in layer.vars]
-            looks = {tuple(m[v] for v in order) for m in want}
+            projections = {tuple(m[v] for v in order) for m in want}
             found = list(engine.solutions(model, task))
             assert all(model.holds(s.marks) for s in found), model
-            assert sorted(s.project((view,))[0] for s in found) == sorted(looks), model
+            assert sorted(s.project((view,))[0] for s in found) == sorted(projections), model
             count = engine.count(model, task)
-            assert count in (None, len(looks)), model
-            solved += bool(looks)
+            assert count in (None, len(projections)), model
+            solved += bool(projections)
     assert accepted > 10
     assert solved > 1
 

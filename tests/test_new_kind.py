@@ -22,7 +22,7 @@ from puzzlepark.registry import genre_named
 from puzzlepark.tasks.solve import engine_named
 from test_docs import blocks
 
-from models import hold_to_brute_force, looks
+from models import hold_to_brute_force, projections
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "adding-a-kind.md"
 SKYLINE = next(block.text for block in blocks(PAGE.read_text("utf-8")) if block.title == "skyline.py")
@@ -67,7 +67,7 @@ def test_all_engines_agree_with_brute_force(skyline: Make, name: str) -> None:
         rules += [Rule("differ", Distinct(layer.vars[:2]))] if rng.random() < 0.5 else []
         model = Model((layer,), (), {"all": ("a",)}, tuple(rules))
         assert hold_to_brute_force(engine, model, (None, 2)), "it refuses"
-        found.add(min(2, len(looks(model, "all"))))
+        found.add(min(2, len(projections(model, "all"))))
     assert len(found) > 1
 
 

@@ -162,13 +162,13 @@ def test_nothing_to_link() -> None:
 def test_several_solutions_are_repaired_with_the_seed() -> None:
     """Four 2s in a square have two solutions; both are found, each by some seed, and a seed repeats."""
     puzzle = board("2a 2a \n 2a 2a")
-    looks = set()
+    projections = set()
     for seed in range(8):
         report = pp.solve(puzzle, limit=1, engine="guan-lp", view="links", seed=seed)
         assert report.stats.figures["fractional weights"] == 4
         assert report.solutions == pp.solve(puzzle, limit=1, engine="guan-lp", view="links", seed=seed).solutions
-        looks.add(report.solutions[0])
-    assert len(looks) == 2
+        projections.add(report.solutions[0])
+    assert len(projections) == 2
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -31,7 +31,7 @@ from puzzlepark.tasks.edit import blank
 from puzzlepark.tasks.make.boards import random_board
 from shares import THOROUGH
 
-from models import Plain, looks
+from models import Plain, projections
 
 
 def asked(model: Model, view: str = "all", budget: Budget | None = None) -> Task:
@@ -93,7 +93,7 @@ def test_parts_and_reach_from_a_node(n: int, size: int | None) -> None:
             kinds += [Reach(grid, "a", 1, spot, size, own) for own in (False, True)]
         for kind in kinds:
             model = Model((layer,), (), {"all": ("a",)}, (Rule("rule", kind),))
-            assert ENGINE.count(model, asked(model)) == len(looks(model, "all")), kind
+            assert ENGINE.count(model, asked(model)) == len(projections(model, "all")), kind
 
 
 GROUPS = {(1, 7): 23, (2, 2): 5, (2, 3): 33, (3, 3): 445, (3, 4): 6426, (4, 4): 259728}
@@ -183,7 +183,7 @@ def test_lines_are_read_in_any_order() -> None:
         steps = [(state, value, rng.choice(states)) for state in states for value in (0, 1) if rng.random() < 0.8]
         line = Regular(scope, tuple(steps), frozenset(rng.sample(states, rng.randint(1, len(states)))))
         model = Model((layer,), (), {"all": ("a",)}, (Rule("line", line),))
-        truth = looks(model, "all")
+        truth = projections(model, "all")
         assert ENGINE.count(model, asked(model)) == len(truth), line
         assert {s.project(("a",)) for s in ENGINE.solutions(model, asked(model))} == truth
         solvable += 0 < len(truth) < 512
@@ -252,7 +252,7 @@ def test_random_models(hidden: bool) -> None:
         rng = Random(f"{hidden} {seed}")
         model = local_model(*((2, 2) if hidden else (2, 4)), rng, hidden)
         for view in model.views:
-            truth = looks(model, view)
+            truth = projections(model, view)
             found = [s.project(model.views[view]) for s in ENGINE.solutions(model, asked(model, view))]
             assert (len(found), set(found)) == (len(truth), truth), (seed, view)
             assert ENGINE.count(model, asked(model, view)) == len(truth), (seed, view)
@@ -263,8 +263,8 @@ def test_random_models(hidden: bool) -> None:
 @pytest.mark.parametrize("view", ["all", "first"])
 def test_samples_are_uniform(view: str) -> None:
     rng = Random(8)
-    model = next(m for m in (local_model(2, 2, rng, True) for _ in range(500)) if 7 < len(looks(m, view)) < 40)
-    total = len(looks(model, view))
+    model = next(m for m in (local_model(2, 2, rng, True) for _ in range(500)) if 7 < len(projections(m, view)) < 40)
+    total = len(projections(model, view))
     drawn = ENGINE.draw(model, asked(model, view), 100 * total, Random(1))
     assert all(model.holds(solution.marks) for solution in drawn[:100])
     often = Counter(solution.project(model.views[view]) for solution in drawn)

@@ -31,9 +31,9 @@ class Search(Engine):
         seen = set()
         for marks in assignments(model, task):
             solution = Solution.of(task.puzzle, model.layers, marks)
-            look = solution.project(model.views[task.view])
-            if look not in seen:
-                seen.add(look)
+            projection = solution.project(model.views[task.view])
+            if projection not in seen:
+                seen.add(projection)
                 yield solution
         return None
 

@@ -94,13 +94,13 @@ class Csp:
         p = [placed[k] for k in sorted(placed)]
         return [*p, p[0]]
 
-    def look(self, solver: Any, directed: bool) -> tuple[int, ...]:
+    def projection(self, solver: Any, directed: bool) -> tuple[int, ...]:
         """The line of a solution, or the directed line."""
         return tuple(int(solver.value(x)) for x in self._seen(directed))
 
-    def forbid(self, look: tuple[int, ...], directed: bool) -> None:
+    def forbid(self, projection: tuple[int, ...], directed: bool) -> None:
         """Ask for another line, or for another directed line."""
-        self.cp.add_forbidden_assignments(self._seen(directed), [look])
+        self.cp.add_forbidden_assignments(self._seen(directed), [projection])
 
     def _seen(self, directed: bool) -> list[Any]:
         return list((self.u if directed else self.used).values())
@@ -124,12 +124,14 @@ class IshihataCsp(Engine):
             return flaw
         csp, directed = Csp(graph), task.view != "line"
         while True:
-            found = next(stream(csp.cp, task, 1, lambda solver: (csp.walk(solver), csp.look(solver, directed))), None)
+            found = next(
+                stream(csp.cp, task, 1, lambda solver: (csp.walk(solver), csp.projection(solver, directed))), None
+            )
             if found is None:
                 return None
-            walk, look = found
+            walk, projection = found
             yield directed_solution(task, model, graph, walk)
-            csp.forbid(look, directed)
+            csp.forbid(projection, directed)
 
 
 ENGINE = IshihataCsp()

@@ -267,9 +267,9 @@ class Run:
         for engine, task in self._engines(name):
             doing(f"searching with {engine.name}", len(known))
             try:
-                for look, solution in self._checked(engine, task):
-                    if look not in known:
-                        known.add(look)
+                for projection, solution in self._checked(engine, task):
+                    if projection not in known:
+                        known.add(projection)
                         doing(f"searching with {engine.name}", len(known))
                         yield solution
                 return
@@ -299,11 +299,11 @@ class Run:
         answers = self._checked(engine, task)
         while limit is None or len(self.found) < limit:
             try:
-                look, solution = next(answers)
+                projection, solution = next(answers)
             except StopIteration as end:
                 self.exhausted, self.certificate = True, end.value
                 return
-            self.found.setdefault(look, solution)
+            self.found.setdefault(projection, solution)
             doing(f"searching with {engine.name}", len(self.found))
         self.stopped = "limit"
 
@@ -313,10 +313,10 @@ class Run:
         if self.counted is None:
             number = 0
             try:
-                for number, (look, solution) in enumerate(self._checked(engine, task), 1):
+                for number, (projection, solution) in enumerate(self._checked(engine, task), 1):
                     doing(f"counting with {engine.name}", number)
                     if len(self.found) < 2:
-                        self.found[look] = solution
+                        self.found[projection] = solution
                     if number == limit:
                         break
             finally:
@@ -346,16 +346,16 @@ class Run:
             solution.forget()
             if fault:
                 raise EngineFault(f'Engine "{engine.name}" gave a wrong solution: {fault}')
-            look = solution.project(view)
-            if look in seen:
+            projection = solution.project(view)
+            if projection in seen:
                 raise EngineFault(f'Engine "{engine.name}" gave the same solution twice.')
-            seen.add(look)
+            seen.add(projection)
             if len(seen) > 2:
                 # Two say MULTIPLE whatever follows; from then on an engine that does not look at the clock is stopped.
                 self.clock.tick()
             if len(seen) * (600 + 9 * len(solution)) > self.clock.budget.memory:
                 raise Stopped("memory")
-            yield look, solution
+            yield projection, solution
 
     def _fault(self, solution: Solution) -> str:
         """What is wrong with a solution, in a sentence; empty if it is right."""

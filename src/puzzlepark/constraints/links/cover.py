@@ -68,7 +68,7 @@ class CoverLinks(Engine):
         if board.possible:
             write = _writer(model, task, board)
             with board.naming():
-                for paths in board.looks(_view(model, task)):
+                for paths in board.projections(_view(model, task)):
                     yield write(paths)
         return None
 

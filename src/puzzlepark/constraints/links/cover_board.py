@@ -207,7 +207,7 @@ class CoverState:
         self.task.stats.unsettled = f"{listed} have {why}; of {len(self.links.ends)} numbers {sure} are settled."
         return Stopped(reason)
 
-    def looks(self, view: View) -> Iterator[list[int]]:
+    def projections(self, view: View) -> Iterator[list[int]]:
         """The paths of one solution for each deduction, the last part turning fastest."""
         memory = self.task.clock.budget.memory // 4
         certain: list[int] = []
