@@ -8,7 +8,7 @@ from puzzlepark.genres.link_a_pix.reasons import REASONS
 from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, LinkAPix
 from puzzlepark.genres.link_a_pix.techniques import TECHNIQUES
 
-LOOK = Display(
+DISPLAY = Display(
     (Lines(LINE, joins=True, lengths=True), Sign(PAINT, word="Blank.", fades=True)),
     surface="picture",
     faults={"link.uncovered": "none"},
@@ -21,7 +21,7 @@ GENRE = Genre(
     check=referee.check,
     model=rules.model,
     views=rules.VIEWS,
-    display=LOOK,
+    display=DISPLAY,
     formats=codec.FORMATS,
     maker=maker.MAKER,
     clues_of=rules.clues_of,

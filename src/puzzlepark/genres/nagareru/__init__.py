@@ -27,7 +27,7 @@ def winds(puzzle: Nagareru) -> Iterator[Shape]:
         yield Pointer("streak", tuple(sorted(at)), way, alone=alone)  # type: ignore[arg-type]
 
 
-LOOK = Display(
+DISPLAY = Display(
     (Lines(LINE, flow=FLOW), Sign(LINE, "cross", "edge", fades=True)),
     faults={"loop.none": "none", "loop.many": "line"},
     given=winds,
@@ -40,7 +40,7 @@ GENRE = Genre(
     check=referee.check,
     model=rules.model,
     views=("line", "directed"),
-    display=LOOK,
+    display=DISPLAY,
     formats=codec.FORMATS,
     maker=maker.MAKER,
     clues_of=maker.clues_of,

@@ -12,7 +12,7 @@ from puzzlepark.genres.path.rules import LINE, VISITED, Path
 from puzzlepark.genres.path.techniques import TECHNIQUES
 
 FAULTS: dict[str, Shown] = {"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"}
-LOOK = Display(
+DISPLAY = Display(
     (
         Lines(LINE, doors=True),
         Sign(VISITED, "cross", word="Crossed out.", fades=True),
@@ -30,7 +30,7 @@ GENRE = Genre(
     check=referee.check,
     model=rules.model,
     views=("path",),
-    display=LOOK,
+    display=DISPLAY,
     inputs=(
         InputMode("line", "Line", LINE, over="edge", values=(1,)),
         InputMode("mark", "Cross", VISITED, values=(0, 1), sign="cross"),

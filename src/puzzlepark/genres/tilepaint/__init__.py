@@ -9,7 +9,7 @@ from puzzlepark.genres.tilepaint.reasons import REASONS
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 from puzzlepark.genres.tilepaint.techniques import TECHNIQUES
 
-LOOK = Display((Fill(LAYER), Sign(LAYER)), grid="dashes", faults={"tile": "zero"})
+DISPLAY = Display((Fill(LAYER), Sign(LAYER)), grid="dashes", faults={"tile": "zero"})
 GENRE = Genre(
     Tilepaint,
     rulebook=rules.RULEBOOK,
@@ -18,7 +18,7 @@ GENRE = Genre(
     check=rules.check,
     model=rules.model,
     views=("paint",),
-    display=LOOK,
+    display=DISPLAY,
     inputs=(
         InputMode("paint", "Paint", LAYER, over="region", values=(1, 0)),
         InputMode("mark", "Blank", LAYER, over="region", values=(0,), sign="dot"),
