@@ -18,7 +18,7 @@ Clause = tuple[int, ...]
 TRUE = 1
 MOST = 1 << 20
 """Variables of a formula; larger boards have no certificates."""
-LOOKS = 1 << 12
+POLL_EVERY = 1 << 12
 """New variables, or new clauses, between two looks at the clock."""
 Tick = Callable[[], None]
 PAIRS = 6
@@ -41,7 +41,7 @@ class PlainFormula:
 
     def new(self, name: str) -> int:
         """A new variable; the name says what it means. BadInput if there are too many."""
-        if len(self.names) % LOOKS == 0:
+        if len(self.names) % POLL_EVERY == 0:
             self.tick()
             if len(self.names) >= MOST:
                 raise BadInput(f"The formula of a certificate would have more than {MOST:,} variables.")
@@ -53,7 +53,7 @@ class PlainFormula:
         clause = dict.fromkeys(literal for literal in literals if literal != -TRUE)
         if TRUE not in clause and not any(-literal in clause for literal in clause):
             self.clauses.append(tuple(clause))
-            if len(self.clauses) % LOOKS == 0:
+            if len(self.clauses) % POLL_EVERY == 0:
                 self.tick()
 
     def lit(self, var: Var, value: int) -> int:

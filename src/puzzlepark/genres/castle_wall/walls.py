@@ -18,7 +18,7 @@ from puzzlepark.genres.kit import UNKNOWN, ArrowNumbers, BadInput, Choice, Spot,
 
 GREY, WHITE, BLACK = "", "w", "b"
 NAMES = {GREY: "grey", WHITE: "white", BLACK: "black"}
-LOOKS = {GREY: "clue", WHITE: "framed", BLACK: "block"}
+ICONS = {GREY: "clue", WHITE: "framed", BLACK: "block"}
 """The icons of the colours."""
 COLOURS = Tool(
     "colours",
@@ -26,7 +26,7 @@ COLOURS = Tool(
     "c",
     "cell-choice",
     "Pick which side of the loop the cell is on: white is inside, black outside, grey does not say.",
-    choices=tuple(Choice(colour or "g", f"{NAMES[colour].capitalize()} cell", icon=LOOKS[colour]) for colour in NAMES),
+    choices=tuple(Choice(colour or "g", f"{NAMES[colour].capitalize()} cell", icon=ICONS[colour]) for colour in NAMES),
 )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzlepark.core.verdict import Verdict
     from puzzlepark.tasks.printed import Comparison
 
-LOOKS = {
+STATUS_STYLES = {
     "unique": ("✓", "green"),
     "multiple": ("≠", "yellow"),
     "none": ("⊘", "red"),
@@ -142,7 +142,7 @@ def _plain_head(name: str, puzzle: Puzzle, report: Report) -> list[str]:
 def _coloured_head(name: str, puzzle: Puzzle, report: Report) -> list[str]:
     from puzzlepark.registry import genre_of
 
-    icon, colour = LOOKS[str(report.status)]
+    icon, colour = STATUS_STYLES[str(report.status)]
     dim = paint(", ".join(_how(puzzle, report, report.stats.method)), dim=True)
     return [
         f"{paint(clipped(name), bold=True)}  {genre_of(puzzle).title} {puzzle.rows} × {puzzle.cols}",

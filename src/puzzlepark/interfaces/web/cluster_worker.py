@@ -21,7 +21,7 @@ from puzzlepark.interfaces.web.handler import Say
 from puzzlepark.interfaces.web.job_handlers import HANDLERS
 from puzzlepark.tasks.batch.cluster import RETRIES, Cluster
 
-LOOK_SECONDS = 0.1
+POLL_SECONDS = 0.1
 """How often a job on the cluster is looked at; an interrupt is heard in between."""
 
 
@@ -38,7 +38,7 @@ def hand_on(client: Any, verb: str, body: Mapping[str, Any], say: Say) -> Mappin
     say({"what": "on the cluster", "done": 0, "all": 0})
     try:
         while not future.done():
-            threading.Event().wait(LOOK_SECONDS)
+            threading.Event().wait(POLL_SECONDS)
     except BaseException:
         future.cancel(force=True)
         raise

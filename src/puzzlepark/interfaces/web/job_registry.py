@@ -28,7 +28,7 @@ from puzzlepark.interfaces.web.lanes import Lanes
 from puzzlepark.interfaces.web.store import Store
 
 BEAT_SECONDS = 1.0
-LOOK_SECONDS = 0.4
+POLL_SECONDS = 0.4
 SWEEP_BEATS = 60
 LIVE = ("queued", "running")
 log = logging.getLogger("puzzlepark.web")
@@ -126,7 +126,7 @@ class JobRegistry:
         if found.live:
             await run_in_threadpool(self.store.ask_to_cancel, id)
             for _ in range(10):
-                await asyncio.sleep(LOOK_SECONDS)
+                await asyncio.sleep(POLL_SECONDS)
                 found = await self.find(id)
                 if not found.live:
                     break
@@ -146,7 +146,7 @@ class JobRegistry:
                 yield found
             if not found.live:
                 return
-            step = LOOK_SECONDS if job is None or state == "queued" else quiet or 10.0
+            step = POLL_SECONDS if job is None or state == "queued" else quiet or 10.0
             if job is not None:
                 try:
                     async with asyncio.timeout(step):
@@ -168,7 +168,7 @@ class JobRegistry:
             await self._write(job)
             await job.change(seen) if job.version == seen else None
             if not job.over.is_set():
-                await asyncio.sleep(LOOK_SECONDS)
+                await asyncio.sleep(POLL_SECONDS)
         while not await self._write(job):
             await asyncio.sleep(BEAT_SECONDS)
         self.mine.pop(job.id, None)

@@ -25,7 +25,7 @@ START_SECONDS, RESTART_SECONDS = 300.0, 15.0
 """How long the first worker may take to be ready, which waits for the imports, and how long a later one."""
 HEALTHY_SECONDS = 60.0
 """How long a pool without a worker counts as well while the first one is being started."""
-LOOK_SECONDS = 0.5
+POLL_SECONDS = 0.5
 """How often dead workers and jobs that wait too long are looked for."""
 PAUSE_SECONDS, MOST_PAUSE = 0.5, 30.0
 """The pause after a worker that could not be started, doubled each time up to the second."""
@@ -167,7 +167,7 @@ class Pool:
     async def _check_queue(self) -> None:
         """Give up jobs that wait too long, and wake those who should replace a dead worker."""
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
             now = time.monotonic()
             patience = self.patience if self.started or self.failed else max(self.patience, START_SECONDS)
             for job in [job for job in self.queue.waiting if now - job.queued > patience]:

@@ -364,13 +364,13 @@ def _varied(make: Callable[[], tuple[Any, Marks]], fields: Mapping[str, Any]) ->
 class _TimedList(list[T]):
     """A list that raises Stopped when the time is over: makers go through a sample with much work for each item."""
 
-    def __init__(self, look: Callable[[], None], items: Iterable[T]) -> None:
+    def __init__(self, poll: Callable[[], None], items: Iterable[T]) -> None:
         super().__init__(items)
-        self.look = look
+        self.poll = poll
 
     def __iter__(self) -> Iterator[T]:
         for item in super().__iter__():
-            self.look()
+            self.poll()
             yield item
 
 
@@ -378,28 +378,28 @@ class TimedRandom(random.Random):
     """Random numbers that raise Stopped when the time is over: so makers, who always need them, end in time."""
 
     clock: Clock
-    next_look: float
+    next_poll: float
 
     def until(self, clock: Clock) -> TimedRandom:
-        self.clock, self.next_look = clock, 0.0
+        self.clock, self.next_poll = clock, 0.0
         return self
 
     def getrandbits(self, k: int, /) -> int:
-        self._look()
+        self._poll()
         return super().getrandbits(k)
 
     def random(self) -> float:
-        self._look()
+        self._poll()
         return super().random()
 
     def sample(self, population: Sequence[T], k: int, *, counts: Iterable[int] | None = None) -> list[T]:
-        return _TimedList(self._look, super().sample(population, k, counts=counts))
+        return _TimedList(self._poll, super().sample(population, k, counts=counts))
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         """Check the deadline. A number of draws would be no measure: between two, a maker may go through the board."""
-        if time.monotonic() > self.next_look:
+        if time.monotonic() > self.next_poll:
             self.clock.tick()
-            self.next_look = time.monotonic() + PAUSE
+            self.next_poll = time.monotonic() + PAUSE
 
 
 def options_of(
