@@ -103,7 +103,7 @@ def model(puzzle: BalanceLoop) -> kit.Model:
             Rule("circle.white" if colour == WHITE else "circle.black", kit.TwoArms(arms, colour == WHITE), spot)
         )
         if number != UNKNOWN:
-            rules.append(Rule("number", kit.Sight(arms, number, value=1), spot))
+            rules.append(Rule("number", kit.Visible(arms, number, value=1), spot))
         if number != UNKNOWN and colour == WHITE and number % 2 == 0:
             rules += [Rule("number", _half(arm, number // 2), spot) for arm in arms if arm]
     return kit.loop_model(grid, rules)

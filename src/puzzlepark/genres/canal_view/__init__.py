@@ -84,7 +84,7 @@ def model(puzzle: CanalView) -> kit.Model:
         if number != UNKNOWN:
             # One shaded cell too many is enough to see that there are too many.
             arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, number + 1)))
-            rules.append(Rule("number", kit.Sight(arms, number, 1), spot))
+            rules.append(Rule("number", kit.Visible(arms, number, 1), spot))
     return kit.shade_model(grid, rules)
 
 
@@ -121,13 +121,13 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_of))),
     reasons=REASONS,
     techniques=(
-        Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_nothing),
+        Technique("end", "Visible ends here", "seen+sight", fits=kit.sets_nothing),
         Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_something),
         Technique("square", "No full square", "count:square"),
         Technique("out", "Way out", "exit"),
         Technique("cut", "Would be cut off", "part"),
         kit.supposition("parted", "The canal would be parted", "", "apart"),
-        kit.supposition("short", "Sight too short or long", "", "seen"),
+        kit.supposition("short", "Visible too short or long", "", "seen"),
         kit.supposition("full", "Would fill a square", "", "count"),
     ),
     **kit.declare_shading(CanalView, "canal", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), marks=MARKS),

@@ -95,7 +95,7 @@ def model(puzzle: Cave) -> kit.Model:
         if number != UNKNOWN:
             # One open cell too many is enough to see that there are too many.
             arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, number)))
-            rules.append(Rule("number", kit.Sight(arms, number - 1), spot))
+            rules.append(Rule("number", kit.Visible(arms, number - 1), spot))
     return kit.shade_model(grid, rules, OUTSIDE)
 
 
@@ -148,7 +148,7 @@ GENRE = kit.Genre(
     reasons=REASONS,
     techniques=(
         Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
-        Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_something),
+        Technique("end", "Visible ends here", "seen+sight", fits=kit.sets_something),
         Technique("cross", "Cave and rock do not cross", "cell:cave"),
         Technique("out", "Way through the cave", "exit:cave"),
         Technique("cut", "Would cut the cave", "part:cave"),
@@ -158,7 +158,7 @@ GENRE = kit.Genre(
         Technique("inside", "Cannot reach the border", "apart:rock"),
         kit.supposition("parted", "Cave or rock would be cut off", "", "apart"),
         kit.supposition("crossed", "Cave and rock would cross", "", "cell"),
-        kit.supposition("short", "Sight too short or long", "", "seen"),
+        kit.supposition("short", "Visible too short or long", "", "seen"),
     ),
     **kit.declare_shading(Cave, "cave", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
 )

@@ -21,11 +21,11 @@ from puzzlepark.constraints.pieces import boxes as boxes
 from puzzlepark.constraints.reach import Reach as Reach
 from puzzlepark.constraints.regular import Regular as Regular
 from puzzlepark.constraints.runs import Runs as Runs
-from puzzlepark.constraints.sight import Sight as Sight
 from puzzlepark.constraints.star import Star as Star
 from puzzlepark.constraints.sum import Sum as Sum
 from puzzlepark.constraints.table import Table as Table
 from puzzlepark.constraints.two_arms import TwoArms as TwoArms
+from puzzlepark.constraints.visible import Visible as Visible
 from puzzlepark.core import regions as regions
 from puzzlepark.core.areas import pieces as pieces
 from puzzlepark.core.display import Diagonals as Diagonals

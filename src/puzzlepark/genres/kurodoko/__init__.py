@@ -66,7 +66,7 @@ def model(puzzle: Kurodoko) -> kit.Model:
         if number != UNKNOWN:
             # One open cell too many is enough to see that there are too many.
             arms = tuple(map(kit.shade_vars, kit.arms(puzzle.grid, spot, number)))
-            rules.append(Rule("number", kit.Sight(arms, number - 1), spot))
+            rules.append(Rule("number", kit.Visible(arms, number - 1), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 
@@ -112,9 +112,9 @@ GENRE = kit.Genre(
     reasons=REASONS,
     techniques=(
         Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
-        Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_something),
+        Technique("end", "Visible ends here", "seen+sight", fits=kit.sets_something),
         *kit.LONE_TECHNIQUES,
-        kit.supposition("short", "Sight too short or long", "", "seen"),
+        kit.supposition("short", "Visible too short or long", "", "seen"),
     ),
     **kit.declare_shading(
         Kurodoko,

@@ -108,7 +108,7 @@ def model(puzzle: Nurimisaki) -> kit.Model:
         rules.append(Rule("cape", kit.Count(near or own, len(near) - 1 if near else 1), spot))
         if circles[spot] != UNKNOWN:
             arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, circles[spot])))
-            rules.append(Rule("number", kit.Sight(arms, circles[spot] - 1), spot))
+            rules.append(Rule("number", kit.Visible(arms, circles[spot] - 1), spot))
     return kit.shade_model(grid, rules)
 
 

@@ -1,8 +1,8 @@
-"""Sight as a machine: it keeps how far each arm is seen."""
+"""Visible as a machine: it keeps how far each arm is seen."""
 
 from __future__ import annotations
 
-from puzzlepark.constraints.sight import Sight
+from puzzlepark.constraints.visible import Visible
 from puzzlepark.core.record import dataclass
 from puzzlepark.encoders.machines import Place, Read, along, read_arms
 
@@ -42,11 +42,11 @@ class Seen:
         return state[0] == self.total
 
 
-def readable(sight: Sight, place: Place) -> bool:
+def readable(sight: Visible, place: Place) -> bool:
     """Whether an order goes along its arms."""
     return all(along(arm, place) for arm in sight.arms)
 
 
-def machines(sight: Sight, place: Place) -> list[Read]:
+def machines(sight: Visible, place: Place) -> list[Read]:
     order, places, inwards = read_arms(sight.scope, sight.arms, place)
     return [(order, Seen(sight.total, sight.value, places, inwards))]

@@ -1,14 +1,14 @@
-"""Sight for CP-SAT."""
+"""Visible for CP-SAT."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.constraints.sight import Sight
+from puzzlepark.constraints.visible import Visible
 from puzzlepark.encoders.programme import Programme
 
 
-def write(programme: Programme, sight: Sight) -> None:
+def write(programme: Programme, sight: Visible) -> None:
     """A Boolean for each variable that is seen: it has the value, and so have those before it."""
     seen: list[Any] = []
     for arm in sight.arms:

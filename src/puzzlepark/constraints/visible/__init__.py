@@ -1,4 +1,4 @@
-"""Sight: how far one sees along lines."""
+"""Visible: how far one sees along lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzlepark.core.record import dataclass
 
 
 @dataclass(frozen=True)
-class Sight(Constraint):
+class Visible(Constraint):
     """Along the arms, `total` variables together have the value before the first that has another.
 
     An arm is a line of variables, from where one stands outwards. What lies behind another value is not seen.

@@ -1,13 +1,13 @@
-"""Clauses for Sight: for each variable of an arm, whether it is seen."""
+"""Clauses for Visible: for each variable of an arm, whether it is seen."""
 
 from __future__ import annotations
 
-from puzzlepark.constraints.sight import Sight
+from puzzlepark.constraints.visible import Visible
 from puzzlepark.encoders.counting import weighs
 from puzzlepark.encoders.formula import Formula
 
 
-def write(formula: Formula, sight: Sight) -> None:
+def write(formula: Formula, sight: Visible) -> None:
     seen: list[int] = []
     for arm in sight.arms:
         # Who sees more than the total sees too much, whatever lies behind.
@@ -17,6 +17,6 @@ def write(formula: Formula, sight: Sight) -> None:
     weighs(formula, [(x, 1) for x in seen], sight.total)
 
 
-def size(sight: Sight) -> int:
+def size(sight: Visible) -> int:
     """About how many clauses it takes."""
     return 4 * len(sight.scope) * max(1, sight.total)

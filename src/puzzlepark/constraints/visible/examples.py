@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.constraints.sight import Sight
+from puzzlepark.constraints.visible import Visible
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
@@ -21,5 +21,5 @@ def example(rng: random.Random) -> Model:
         lines = [[Spot(spot.r + k * dr, spot.c + k * dc) for k in range(1, 6)] for dr, dc in ways]
         arms = tuple(tuple(Var("a", s) for s in line if grid.has(s)) for line in lines)
         total = rng.randint(0, min(3, sum(map(len, arms))))
-        found.append(Sight(arms, total, rng.choice((0, 0, 1))))
+        found.append(Visible(arms, total, rng.choice((0, 0, 1))))
     return model_of(rng, [layer], found)

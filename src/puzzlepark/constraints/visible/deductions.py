@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.linear import deductions as linear
-from puzzlepark.constraints.sight import Sight
-from puzzlepark.core import telling
+from puzzlepark.constraints.visible import Visible
+from puzzlepark.core import phrases
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
@@ -29,10 +29,10 @@ CARRIES = ("seen", "sight")
 """Deductions that carry over to marks what others have found."""
 
 
-def figures(sight: telling.Sight) -> telling.Figures:
+def figures(sight: phrases.DeductionContext) -> phrases.Arguments:
     """How many cells are seen, for certain and at most; a cell sees itself, and without it they are one fewer."""
     assert sight.rule is not None
-    rule: Sight = sight.rule.constraint  # type: ignore[assignment]
+    rule: Visible = sight.rule.constraint  # type: ignore[assignment]
     least = most = 1
     for arm in rule.arms:
         left = [sight.seen.left(var) for var in arm]
@@ -45,7 +45,7 @@ def figures(sight: telling.Sight) -> telling.Figures:
     return {"number": number, "least": least, "most": most, "found": found, "case": case, **others}
 
 
-def add(board: Board, number: int, rule: Rule, sight: Sight) -> None:
+def add(board: Board, number: int, rule: Rule, sight: Visible) -> None:
     """An arm ends at the first value that is another; the lengths of all arms add up to the total."""
     terms = []
     for k, arm in enumerate(sight.arms):

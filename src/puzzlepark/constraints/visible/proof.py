@@ -1,12 +1,12 @@
-"""Sight in certificates."""
+"""Visible in certificates."""
 
 from __future__ import annotations
 
-from puzzlepark.constraints.sight import Sight
+from puzzlepark.constraints.visible import Visible
 from puzzlepark.encoders.plain.formula import TRUE, PlainFormula
 
 
-def write(formula: PlainFormula, rule: Sight, number: int) -> None:
+def write(formula: PlainFormula, rule: Visible, number: int) -> None:
     """A variable for each place of an arm: whether it is seen."""
     seen = []
     for k, arm in enumerate(rule.arms, 1):
