@@ -25,7 +25,7 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import Exclusion
-from puzzlepark.core.telling import Seen, Sight
+from puzzlepark.core.telling import DeductionContext, Seen
 from puzzlepark.interfaces.cli.main import cli
 from puzzlepark.reasons.brief import in_short
 from puzzlepark.reasons.compile import compiled
@@ -476,7 +476,7 @@ def test_a_number_alone_in_its_cell_is_named() -> None:
     left = {one: [1], two: [2]}
     seen = Seen(lambda var: left[var], lambda var: (var,), lambda var: var == one)
     rule = Rule("row", Distinct((one, two)))
-    said = distinct_deductions.figures(Sight("place", rule, (), (one.spot, two.spot), seen, (), False))
+    said = distinct_deductions.figures(DeductionContext("place", rule, (), (one.spot, two.spot), seen, (), False))
     assert (said["numbers"], said["found"]) == ([2], [two.spot])
 
 

@@ -23,7 +23,7 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.core.record import NamedTuple, replace
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.core.watch import polled
 
 MAIN = ("write", "add", "machines")
@@ -128,7 +128,7 @@ def words(constraint: Constraint) -> tuple[Technique, ...]:
     return found
 
 
-def says(constraint: Constraint) -> tuple[Mapping[str, str], Callable[[Sight], Figures] | None]:
+def says(constraint: Constraint) -> tuple[Mapping[str, str], Callable[[DeductionContext], Figures] | None]:
     """The sentences about looks at a constraint, by code and case, and what fills their slots in: `SAYS` and `figures`
     beside its deductions."""
     home = part(constraint, "deductions") or sys.modules[type(constraint).__module__]

@@ -90,7 +90,7 @@ class Seen:
         return left[0] if len(left) == 1 else None
 
 
-class Sight(NamedTuple):
+class DeductionContext(NamedTuple):
     """A look as it is told: its code, its rule, the other rules that say something here, the board, and what it finds.
     A deduction that fails finds nothing."""
 

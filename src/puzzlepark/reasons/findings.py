@@ -10,7 +10,7 @@ from puzzlepark.constraints import part
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Deduction, Exclusion
-from puzzlepark.core.telling import Seen, Sight
+from puzzlepark.core.telling import DeductionContext, Seen
 from puzzlepark.encoders.deductions import DeductionInfo
 from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.reasons.words import Words
@@ -153,7 +153,7 @@ class Findings:
 
     def sight(
         self, unit: int, found: _native.FoundStep, seen: Seen, finds: tuple[Exclusion, ...], *, fails: bool = False
-    ) -> Sight:
+    ) -> DeductionContext:
         """A look as it is told: its rule and clues, what is seen when it is taken, and what it finds."""
         info = self.reasoner.board.deductions[self.reasoner.units[unit][0]]
         code, _ = self.code(unit)
@@ -167,4 +167,4 @@ class Findings:
             others = (k for k in found.rules if k not in info.rules and near.issuperset(rules[k].where))
         elif len(info.rules) != 1:
             others = info.rules or found.rules
-        return Sight(code, rule, tuple(rules[k] for k in others), info.where, seen, finds, fails)
+        return DeductionContext(code, rule, tuple(rules[k] for k in others), info.where, seen, finds, fails)

@@ -12,7 +12,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Exclusion
-from puzzlepark.core.telling import Seen, Sight, listed
+from puzzlepark.core.telling import DeductionContext, Seen, listed
 from puzzlepark.reasons.findings import Findings
 from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.reasons.slots import Slots
@@ -36,7 +36,7 @@ class Sentences:
         self._names: dict[int, str] = {}
         """What rules without a clue are about, by the identity of the rule, which the model keeps."""
 
-    def slots(self, sight: Sight | None) -> Slots:
+    def slots(self, sight: DeductionContext | None) -> Slots:
         """What the sentences about a deduction may name."""
         slots = Slots(thing=self.words.thing, things=self.words.thing + "s", because="", case="")
         if sight is None:
@@ -82,7 +82,7 @@ class Sentences:
         place = self.words.place(rule.clue) if rule.clue is not None else ""
         return template.format_map(Slots(clue=self._who(rule), who=self._who(rule), place=place))
 
-    def because(self, sight: Sight | None, slots: Slots, head: str = "") -> str:
+    def because(self, sight: DeductionContext | None, slots: Slots, head: str = "") -> str:
         """The sentence of a deduction: that of the genre for its rule, or that of its kind. `head` begins its name,
         where it is not told as a step."""
         if sight is None or sight.rule is None:
@@ -100,7 +100,7 @@ class Sentences:
                 return table[key].format_map(slots)
         return ""
 
-    def first(self, sights: Iterable[Sight], shown: Collection[Exclusion]) -> str:
+    def first(self, sights: Iterable[DeductionContext], shown: Collection[Exclusion]) -> str:
         """The deductions on which the last one of a step rests. What they find besides marks, and besides what is
         `shown` in the end, is told as links of a chain are, where a reason for links is there."""
         view, found = self.reasoner.model.views[self.reasoner.view], {find.var.spot for find in shown}
@@ -192,7 +192,7 @@ class Sentences:
                 excluded += [Exclusion(var, value) for value in values]
         return self.words.said(marks, excluded)
 
-    def _source(self, sight: Sight) -> str:
+    def _source(self, sight: DeductionContext) -> str:
         """The clue by which a link follows, in brackets; or why it does, where its kind says that of links."""
         if self._has_then(sight):
             why = self.because(sight, self.slots(sight), THEN)
@@ -200,7 +200,7 @@ class Sentences:
         rules = [rule for rule in (sight.rule, *sight.clues) if rule is not None and rule.clue is not None]
         return f" ({listed(self._who(rule) for rule in rules)})" if rules else ""
 
-    def _has_then(self, sight: Sight) -> bool:
+    def _has_then(self, sight: DeductionContext) -> bool:
         """Whether the genre or the kind says of links by this deduction why they follow."""
         if sight.rule is None:
             return False

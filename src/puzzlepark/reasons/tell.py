@@ -11,7 +11,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.record import replace
 from puzzlepark.core.steps import REFUTED, Deduction, Exclusion, Step, Technique
-from puzzlepark.core.telling import Sight
+from puzzlepark.core.telling import DeductionContext
 from puzzlepark.core.watch import poll, polled
 from puzzlepark.reasons.findings import Findings
 from puzzlepark.reasons.reasoner import Reasoner
@@ -64,7 +64,7 @@ class Teller:
         before = self.reasoner.ladder.open()
         finds = tuple(Exclusion(var, value) for var in vars for value in self.reasoner.left(var) if value)
         deduction = Deduction("count", code, (), tuple(var.spot for var in vars), finds, tuple(numbers))
-        sight = Sight(
+        sight = DeductionContext(
             "count", self.reasoner.model.rules[numbers[0]], (), deduction.where, self.findings.seen(), finds, False
         )
         self.reasoner.tell(dict.fromkeys(vars, 0))
@@ -168,10 +168,12 @@ class Teller:
             steps.append(self._worded(step, technique, sight, slots))
         return steps
 
-    def _bunches(self, found: _native.FoundStep, sights: Sequence[Sight]) -> Iterator[tuple[list[int], Sight | None]]:
+    def _bunches(
+        self, found: _native.FoundStep, sights: Sequence[DeductionContext]
+    ) -> Iterator[tuple[list[int], DeductionContext | None]]:
         """What was removed in bunches of few variables, each with the deduction that tells of it."""
         board = self.reasoner.board
-        left, every = list(found.removed), list[tuple[list[int], Sight | None]]()
+        left, every = list(found.removed), list[tuple[list[int], DeductionContext | None]]()
         told_of = {*self.findings.exclusions(left)}
         finders = [sight for sight in sights if not told_of.isdisjoint(sight.finds)]
         if len(finders) > 1 and len({sight.code for sight in finders}) == 1:
@@ -193,7 +195,9 @@ class Teller:
             bunches = [[atom for each in vars[k : k + size] for atom in each] for k in range(0, len(vars), size)]
             yield from zip(bunches, self._narrowed(told, bunches), strict=True)
 
-    def _narrowed(self, sight: Sight | None, bunches: Iterable[Sequence[int]]) -> Iterator[Sight | None]:
+    def _narrowed(
+        self, sight: DeductionContext | None, bunches: Iterable[Sequence[int]]
+    ) -> Iterator[DeductionContext | None]:
         """A look as far as it is about each of some bunches of what it finds. Those before were told, so that its
         figures know of them."""
         if sight is None:
@@ -232,7 +236,7 @@ class Teller:
         assert technique is not None
         return self._worded(step, technique, None, Slots(clues=self.words.clues(clues)))
 
-    def _main(self, found: _native.FoundStep) -> tuple[list[Sight], str]:
+    def _main(self, found: _native.FoundStep) -> tuple[list[DeductionContext], str]:
         """The deductions that a step is about, and the code of the last: those that do more than carry on what others
         have found. Of a supposition the chain tells."""
         used = [deduction for deduction in found.deductions if deduction.unit >= 0]
@@ -241,7 +245,7 @@ class Teller:
         bare = [deduction for deduction in used if self.findings.code(deduction.unit)[0] not in self._carry] or used[
             -1:
         ]
-        seen, visible, sights = self.findings.seen(), set(found.removed), list[Sight]()
+        seen, visible, sights = self.findings.seen(), set(found.removed), list[DeductionContext]()
         for deduction in used:
             finds = tuple(self.findings.exclusions(deduction.atoms))
             if deduction is bare[-1]:
@@ -284,7 +288,7 @@ class Teller:
         fitting = (t for t in known if t.fits is None or t.fits(step))
         return next((t for t in fitting if t.shape is None or t.shape(puzzle, step)), None)
 
-    def _worded(self, step: Step, technique: Technique, sight: Sight | None, slots: Slots) -> Step:
+    def _worded(self, step: Step, technique: Technique, sight: DeductionContext | None, slots: Slots) -> Step:
         words = self.words
         near = step.clues or tuple(spot for deduction in step.deductions for spot in deduction.where) or step.where
         if not step.clues and len(set(near)) > MOST_SEEN:

@@ -8,7 +8,7 @@ from puzzlepark.core.lines import diagonal_ends
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 LOOP = 2
@@ -26,7 +26,7 @@ SINGLE = ("loop",)
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """The loop that would be closed: the cells besides the one that is decided."""
     assert sight.rule is not None
     acyclic: Acyclic = sight.rule.constraint  # type: ignore[assignment]

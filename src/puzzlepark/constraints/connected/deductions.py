@@ -8,7 +8,7 @@ from puzzlepark.constraints.connected import Connected
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 APART, EXIT, CUT = 2, 2, 3
@@ -36,7 +36,7 @@ SINGLE = ("exit", "part")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """The piece that must get out, and what it must be joined to."""
     assert sight.rule is not None
     connected: Connected = sight.rule.constraint  # type: ignore[assignment]

@@ -11,7 +11,7 @@ from puzzlepark.core.grid import SIDES, Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo, Law
 
 __all__ = ["SAYS", "SINGLE", "WORDS", "figures", "laws"]
@@ -27,7 +27,7 @@ SAYS = {
 }
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """What is drawn and what is crossed around a node."""
     assert sight.rule is not None
     loop: CrossingLoop = sight.rule.constraint  # type: ignore[assignment]

@@ -10,7 +10,7 @@ from puzzlepark.constraints.distinct import Distinct, patterns
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Exclusion, Technique
-from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
@@ -65,7 +65,7 @@ def taken_at_a_glance(scope: Sequence[Var], seen: Seen, once: Collection[int] | 
     return [Exclusion(var, v) for var, values in left.items() for v in values if taken.get(v, var) != var]
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """The line, the numbers, and the cells that the sentence speaks of. A rule may be about some `values` alone."""
     if sight.code in patterns.SAYS:
         return patterns.figures(sight)
@@ -109,7 +109,7 @@ def figures(sight: Sight) -> Figures:
     return {**said, "numbers": gone, "cells": said["found"]}
 
 
-def _overlap(sight: Sight) -> Figures:
+def _overlap(sight: DeductionContext) -> Figures:
     """The line in which the number is only where it meets the other."""
     found = {e.var for e in sight.finds}
     scopes = [tuple(rule.constraint.scope) for rule in sight.clues]

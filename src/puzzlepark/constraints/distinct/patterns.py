@@ -9,7 +9,7 @@ from typing import Any
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 X_WING, SWORDFISH, XY_WING, COLOURING, LONG_COLOURING = 5, 7, 6, 6, 8
@@ -93,7 +93,7 @@ def _places(board: Board, line: Line, value: int) -> tuple[list[int], int, bool]
 # --- figures
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """What a sentence says of a pattern. The cells that make it up are told as `looked_at`."""
     number = min(e.value for e in sight.finds)
     found = {e.var for e in sight.finds}

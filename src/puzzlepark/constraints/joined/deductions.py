@@ -7,7 +7,7 @@ from puzzlepark.constraints.joined import Joined
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow, Variable
 
 __all__ = ["SAYS", "WORDS", "add", "figures"]
@@ -29,7 +29,7 @@ SINGLE = ("exit", "part")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """The nodes that must get out."""
     assert sight.rule is not None
     joined: Joined = sight.rule.constraint  # type: ignore[assignment]

@@ -9,7 +9,7 @@ from puzzlepark.constraints.linear import Linear
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 COUNT, SUMS = 1, 3
@@ -44,12 +44,12 @@ SAYS = {
 }
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """What a sum needs, has, and can still get."""
     return counted(sight, counts=False)
 
 
-def counted(sight: Sight, *, counts: bool = True) -> Figures:
+def counted(sight: DeductionContext, *, counts: bool = True) -> Figures:
     """The same of a sum in which every value that is not 0 is worth one."""
     assert sight.rule is not None
     rule: Any = sight.rule.constraint
@@ -103,7 +103,7 @@ def counted(sight: Sight, *, counts: bool = True) -> Figures:
 
 
 def _bounds_here(
-    sight: Sight, mine: Sequence[int], rest: Sequence[int], worth: Sequence[Sequence[int]]
+    sight: DeductionContext, mine: Sequence[int], rest: Sequence[int], worth: Sequence[Sequence[int]]
 ) -> dict[str, int]:
     """The least and the most that one value can be beside the others, if the deduction is about one alone."""
     assert sight.rule is not None

@@ -14,7 +14,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deduction_lines import lines_of, sides_of
 from puzzlepark.encoders.deductions import Board, DeductionInfo, Law, Variable
 
@@ -87,7 +87,7 @@ SINGLE = ("ring", "cut", "whose")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """The ends and numbers that a deduction is about."""
     assert sight.rule is not None
     links: Links = sight.rule.constraint  # type: ignore[assignment]
@@ -154,7 +154,7 @@ def _numbers(links: Links, seen: Seen, one: Spot, two: Spot) -> dict[str, Any]:
     return {"case": "", "mine": ("clue", found[0]), "theirs": ("clue", found[1])}
 
 
-def _reaching(links: Links, sight: Sight) -> dict[str, Any]:
+def _reaching(links: Links, sight: DeductionContext) -> dict[str, Any]:
     """The numbers that can still reach the first cell that was found, as far as is kept in mind."""
     found = sorted({e.var.spot for e in sight.finds}) or list(sight.where[:1])
     decided = sight.found
@@ -174,7 +174,7 @@ def _near(links: Links, seen: Seen, node: Spot) -> list[Spot]:
     return sorted(links.ends[end].cell for end in near)
 
 
-def alike(sight: Sight) -> object:
+def alike(sight: DeductionContext) -> object:
     """Deductions of one family of which the same is told are one step: steps that no link can take, cells that the same
     numbers reach, and cells of which colours are ruled out."""
     if sight.code != "whose" or sight.rule is None:

@@ -12,7 +12,7 @@ from puzzlepark.core.lines import WORDS as WAY_WORDS
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deduction_lines import lines_of, sides_of
 from puzzlepark.encoders.deductions import Board, DeductionInfo, Law
 
@@ -57,14 +57,14 @@ SINGLE = ("ring",)
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """What is drawn and what is crossed around a node, and what a ring would leave out."""
     assert sight.rule is not None
     loop: Loop = sight.rule.constraint  # type: ignore[assignment]
     return line_figures(sight, loop.grid, loop.line, ends=())
 
 
-def line_figures(sight: Sight, grid: Grid, line: str, ends: Collection[Spot]) -> dict[str, Any]:
+def line_figures(sight: DeductionContext, grid: Grid, line: str, ends: Collection[Spot]) -> dict[str, Any]:
     """The same of lines that may end at some nodes."""
     if sight.code == "cell" and sight.where:
         return _node_figures(sight, grid, line, sight.where[0], ends)
@@ -91,7 +91,7 @@ def piece_of(grid: Grid, line: str, seen: Seen, start: Spot) -> set[Spot]:
     return piece
 
 
-def _node_figures(sight: Sight, grid: Grid, line: str, node: Spot, ends: Collection[Spot]) -> dict[str, Any]:
+def _node_figures(sight: DeductionContext, grid: Grid, line: str, node: Spot, ends: Collection[Spot]) -> dict[str, Any]:
     ways = {WAYS[k]: edge for k, edge in enumerate(sides_of(grid, node)) if edge is not None}
     left = {way: sight.seen.left(Var(line, edge)) for way, edge in ways.items()}
     on = [way for way, values in left.items() if values == [1]]

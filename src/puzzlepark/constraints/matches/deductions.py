@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlepark.constraints.matches import Matches
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 COUNT = 1
@@ -26,7 +26,7 @@ SAYS = {
 }
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """How many match for certain, and how many still can."""
     assert sight.rule is not None
     matches: Matches = sight.rule.constraint  # type: ignore[assignment]

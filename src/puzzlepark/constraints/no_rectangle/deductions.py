@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlepark.constraints.no_rectangle import NoRectangle
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 COST = 1
@@ -20,7 +20,7 @@ SAYS = {
 }
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """The rectangle, and whether it has to go on."""
     assert sight.rule is not None
     rule: NoRectangle = sight.rule.constraint  # type: ignore[assignment]

@@ -10,7 +10,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow, Variable
 
 QUIET, FULL = 0, 1
@@ -62,7 +62,7 @@ SINGLE = ("grow", "through")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """The part that a deduction is about: its seed, its size, and how many cells it has."""
     assert sight.rule is not None
     parts: Parts = sight.rule.constraint  # type: ignore[assignment]

@@ -10,7 +10,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Seen, Sight
+from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 
 QUIET, FITS, COVER = 0, 1, 1
@@ -34,7 +34,7 @@ CARRIES = ("fits", "taken")
 """Deductions that carry over to marks what another has found."""
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """The owner, and how many of its ways agree with the walls."""
     assert sight.rule is not None
     pieces: Pieces = sight.rule.constraint  # type: ignore[assignment]

@@ -7,7 +7,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 EXCESS, CONFINED, OUTLET, NEEDED = 1, 1, 2, 3
@@ -34,7 +34,7 @@ SINGLE = ("outlet", "needed")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """How many are wanted, how many are reached already, and how many can be, without what is found."""
     assert sight.rule is not None
     reach: Reach = sight.rule.constraint  # type: ignore[assignment]

@@ -7,7 +7,7 @@ from typing import Any
 from puzzlepark.constraints.runs import Runs
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 REACH, FIT = 1, 3
@@ -29,7 +29,7 @@ SAYS = {
 }
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """How far each run can be pushed, and which of them cover what is found."""
     assert sight.rule is not None
     runs: Runs = sight.rule.constraint  # type: ignore[assignment]

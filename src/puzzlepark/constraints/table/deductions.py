@@ -8,7 +8,7 @@ from puzzlepark.constraints.table import Table
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 
 SAYS = {
@@ -18,7 +18,7 @@ SAYS = {
 }
 
 
-def figures(sight: Sight) -> Figures:
+def figures(sight: DeductionContext) -> Figures:
     """How many rows are left."""
     assert sight.rule is not None
     rule: Any = sight.rule.constraint

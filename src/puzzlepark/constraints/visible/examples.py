@@ -1,4 +1,4 @@
-"""Random models with Sight."""
+"""Random models with DeductionContext."""
 
 from __future__ import annotations
 

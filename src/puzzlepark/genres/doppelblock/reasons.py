@@ -1,6 +1,6 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.core.telling import Figures, Sight, listed
+from puzzlepark.core.telling import DeductionContext, Figures, listed
 from puzzlepark.genres.kit.bounds import Line, bounds_along
 
 BETWEEN = "For {who}, the sum between its two shaded cells is {number}."
@@ -23,7 +23,7 @@ REASONS = {
 }
 
 
-def sums(sight: Sight) -> Figures:
+def sums(sight: DeductionContext) -> Figures:
     """What the sum would be."""
     said = dict(bounds_along(sight, sums_along))
     return {**said, "values": listed((str(value) if value else "a shaded cell" for value in said.get("out", ())), "or")}

@@ -1,6 +1,6 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.core.telling import Figures, Sight
+from puzzlepark.core.telling import DeductionContext, Figures
 
 REASONS = {
     "row": "",
@@ -23,7 +23,7 @@ REASONS = {
 }
 
 
-def first(sight: Sight) -> Figures:
+def first(sight: DeductionContext) -> Figures:
     """Whether a look rules out the letter that is seen first, or others."""
     assert sight.rule is not None
     line, letter = tuple(sight.rule.constraint.scope), dict(sight.rule.figures)["number"]

@@ -1,6 +1,6 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.core.telling import Figures, Sight, listed
+from puzzlepark.core.telling import DeductionContext, Figures, listed
 from puzzlepark.genres.kit.bounds import Line, bounds_along
 
 REASONS = {
@@ -20,7 +20,7 @@ REASONS = {
 }
 
 
-def view(sight: Sight) -> Figures:
+def view(sight: DeductionContext) -> Figures:
     """How many buildings would be seen."""
     said = dict(bounds_along(sight, views_along))
     return {**said, "values": listed(map(str, said.get("out", ())), "or")}

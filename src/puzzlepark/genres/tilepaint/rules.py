@@ -44,7 +44,7 @@ from puzzlepark.genres.kit.referee import Fault, count_faults, referee
 LAYER = "paint"
 
 
-class Sight(NamedTuple):
+class ClueLine(NamedTuple):
     """A clue and the run of cells it looks at: `code` is row, column, across or down."""
 
     code: str
@@ -98,7 +98,7 @@ class Tilepaint(Puzzle):
         """The tile of every cell of the grid; clue cells are left out, as they are in `grid.cells`."""
         return tuple(t for t in self.tiles if t != CLUE_CELL)
 
-    def sight(self, clue: Spot, number: int = 0) -> Sight:
+    def sight(self, clue: Spot, number: int = 0) -> ClueLine:
         """What a clue at this spot looks at."""
         if clue.c == -1:
             code, start, (dr, dc) = "row", Spot(clue.r, 1), (0, 1)
@@ -112,14 +112,14 @@ class Tilepaint(Puzzle):
         if self.grid.holes:
             ahead = (Spot(start.r + 2 * k * dr, start.c + 2 * k * dc) for k in range(length))
             length = next((k for k, spot in enumerate(ahead) if spot in self.grid.holes), length)
-        return Sight(code, clue, number, start, (dr, dc), length)
+        return ClueLine(code, clue, number, start, (dr, dc), length)
 
     def run(self, clue: Spot) -> tuple[Spot, ...]:
         """The cells that a clue at this spot looks at."""
         return self.sight(clue).cells
 
     @cached_property
-    def sights(self) -> tuple[Sight, ...]:
+    def sights(self) -> tuple[ClueLine, ...]:
         """Every clue with the run it looks at."""
         return tuple(self.sight(clue, number) for clue, number in self.clues)
 
