@@ -151,7 +151,7 @@ class Findings:
         seen.learn([find for glance, constraint in self._glances for find in glance(constraint, seen)])
         return seen
 
-    def sight(
+    def context(
         self, unit: int, found: _native.FoundStep, seen: Seen, finds: tuple[Exclusion, ...], *, fails: bool = False
     ) -> DeductionContext:
         """A look as it is told: its rule and clues, what is seen when it is taken, and what it finds."""

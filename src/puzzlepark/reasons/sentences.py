@@ -36,27 +36,29 @@ class Sentences:
         self._names: dict[int, str] = {}
         """What rules without a clue are about, by the identity of the rule, which the model keeps."""
 
-    def slots(self, sight: DeductionContext | None) -> Slots:
+    def slots(self, context: DeductionContext | None) -> Slots:
         """What the sentences about a deduction may name."""
         slots = Slots(thing=self.words.thing, things=self.words.thing + "s", because="", case="")
-        if sight is None:
+        if context is None:
             return slots
-        if sight.rule is None:
-            slots["found"] = self.words.places(sight.where)
-            slots["number"] = listed(map(str, sight.seen.left(next(iter(sight.finds)).var))) if sight.finds else ""
+        if context.rule is None:
+            slots["found"] = self.words.places(context.where)
+            slots["number"] = (
+                listed(map(str, context.seen.left(next(iter(context.finds)).var))) if context.finds else ""
+            )
             return slots
         figures: Mapping[str, Any] = {}
-        _, fill_in = says(sight.rule.constraint)
+        _, fill_in = says(context.rule.constraint)
         if fill_in is not None:
-            figures = fill_in(sight)
-        for name, value in sight.rule.figures:
-            figures = {**figures, **({name: value} if name else value(sight))}
+            figures = fill_in(context)
+        for name, value in context.rule.figures:
+            figures = {**figures, **({name: value} if name else value(context))}
         for name, value in figures.items():
             if name in ("case", LOOKED_AT):
                 slots[name] = value
             else:
                 slots.put_off(name, partial(self.words.slot, value))
-        ruling = sight.clues if slots["case"] == "clue" and sight.clues else (sight.rule,)
+        ruling = context.clues if slots["case"] == "clue" and context.clues else (context.rule,)
         slots.put_off("who", lambda: listed(self._who(rule) for rule in ruling))
         slots.put_off("law", lambda: " ".join(filter(None, dict.fromkeys(self._law(rule) for rule in ruling))))
         return slots
@@ -82,35 +84,35 @@ class Sentences:
         place = self.words.place(rule.clue) if rule.clue is not None else ""
         return template.format_map(Slots(clue=self._who(rule), who=self._who(rule), place=place))
 
-    def because(self, sight: DeductionContext | None, slots: Slots, head: str = "") -> str:
+    def because(self, context: DeductionContext | None, slots: Slots, head: str = "") -> str:
         """The sentence of a deduction: that of the genre for its rule, or that of its kind. `head` begins its name,
         where it is not told as a step."""
-        if sight is None or sight.rule is None:
-            key = f"{'fails ' if sight.fails else ''}{sight.code}" if sight else ""
-            return self.genre.reasons.get(key, SAYS.get(key, "")).format_map(slots) if sight else ""
-        kind, _ = says(sight.rule.constraint)
-        rule, case = f"{sight.code}:{sight.rule.code}", f".{slots['case']}" if slots["case"] else ""
-        head = head or ("fails " if sight.fails else "")
+        if context is None or context.rule is None:
+            key = f"{'fails ' if context.fails else ''}{context.code}" if context else ""
+            return self.genre.reasons.get(key, SAYS.get(key, "")).format_map(slots) if context else ""
+        kind, _ = says(context.rule.constraint)
+        rule, case = f"{context.code}:{context.rule.code}", f".{slots['case']}" if slots["case"] else ""
+        head = head or ("fails " if context.fails else "")
         own = self.genre.reasons
         for table, key in (
-            (own, f"{head}{rule}{case}"), (own, f"{head}{rule}"), (own, f"{head}{sight.code}{case}"),
-            (kind, f"{head}{sight.code}{case}"), (kind, f"{head}{sight.code}"), (SAYS, head.strip()),
+            (own, f"{head}{rule}{case}"), (own, f"{head}{rule}"), (own, f"{head}{context.code}{case}"),
+            (kind, f"{head}{context.code}{case}"), (kind, f"{head}{context.code}"), (SAYS, head.strip()),
         ):  # fmt: skip
             if key in table:
                 return table[key].format_map(slots)
         return ""
 
-    def first(self, sights: Iterable[DeductionContext], shown: Collection[Exclusion]) -> str:
+    def first(self, contexts: Iterable[DeductionContext], shown: Collection[Exclusion]) -> str:
         """The deductions on which the last one of a step rests. What they find besides marks, and besides what is
         `shown` in the end, is told as links of a chain are, where a reason for links is there."""
         view, found = self.reasoner.model.views[self.reasoner.view], {find.var.spot for find in shown}
         links, told = dict[str, str](), []
-        for sight in sights:
-            finds = [find for find in sight.finds if find.var.layer not in view]
-            if not finds or not self._has_then(sight):
-                told.append(self.because(sight, self.slots(sight)))
-            elif said := self._finds(sight.seen, [find for find in finds if find.var.spot not in found]):
-                links[said] = links.get(said) or self._source(sight)
+        for context in contexts:
+            finds = [find for find in context.finds if find.var.layer not in view]
+            if not finds or not self._has_then(context):
+                told.append(self.because(context, self.slots(context)))
+            elif said := self._finds(context.seen, [find for find in finds if find.var.spot not in found]):
+                links[said] = links.get(said) or self._source(context)
         every = list(dict.fromkeys((*told, *(f"{said}{source}." for said, source in links.items()))))
         if len(links) <= MOST_INLINE:
             return " ".join(every)
@@ -144,7 +146,7 @@ class Sentences:
                 inner = found.inner[-1 - used.unit]
                 links.append(self._inner(inner, seen, said))
             elif said:
-                source = self._source(self.findings.sight(used.unit, found, seen, finds))
+                source = self._source(self.findings.context(used.unit, found, seen, finds))
                 # What several deductions find together is one link, with the clue of the one that has a clue.
                 if said not in told:
                     told[said] = len(links)
@@ -153,8 +155,8 @@ class Sentences:
                     links[told[said]] += source
             seen.learn(finds)
         if found.failed_unit >= 0:
-            sight = self.findings.sight(found.failed_unit, found, seen, (), fails=True)
-            return links, self.because(sight, self.slots(sight))
+            context = self.findings.context(found.failed_unit, found, seen, (), fails=True)
+            return links, self.because(context, self.slots(context))
         return links, self._nothing_left(found)
 
     def _nothing_left(self, found: _native.FoundStep) -> str:
@@ -192,17 +194,17 @@ class Sentences:
                 excluded += [Exclusion(var, value) for value in values]
         return self.words.said(marks, excluded)
 
-    def _source(self, sight: DeductionContext) -> str:
+    def _source(self, context: DeductionContext) -> str:
         """The clue by which a link follows, in brackets; or why it does, where its kind says that of links."""
-        if self._has_then(sight):
-            why = self.because(sight, self.slots(sight), THEN)
+        if self._has_then(context):
+            why = self.because(context, self.slots(context), THEN)
             return f": {why}" if why else ""
-        rules = [rule for rule in (sight.rule, *sight.clues) if rule is not None and rule.clue is not None]
+        rules = [rule for rule in (context.rule, *context.clues) if rule is not None and rule.clue is not None]
         return f" ({listed(self._who(rule) for rule in rules)})" if rules else ""
 
-    def _has_then(self, sight: DeductionContext) -> bool:
+    def _has_then(self, context: DeductionContext) -> bool:
         """Whether the genre or the kind says of links by this deduction why they follow."""
-        if sight.rule is None:
+        if context.rule is None:
             return False
-        own, kind = f"{THEN}{sight.code}:{sight.rule.code}", says(sight.rule.constraint)[0]
-        return own in self.genre.reasons or f"{THEN}{sight.code}" in kind
+        own, kind = f"{THEN}{context.code}:{context.rule.code}", says(context.rule.constraint)[0]
+        return own in self.genre.reasons or f"{THEN}{context.code}" in kind

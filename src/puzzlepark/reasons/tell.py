@@ -64,7 +64,7 @@ class Teller:
         before = self.reasoner.ladder.open()
         finds = tuple(Exclusion(var, value) for var in vars for value in self.reasoner.left(var) if value)
         deduction = Deduction("count", code, (), tuple(var.spot for var in vars), finds, tuple(numbers))
-        sight = DeductionContext(
+        context = DeductionContext(
             "count", self.reasoner.model.rules[numbers[0]], (), deduction.where, self.findings.seen(), finds, False
         )
         self.reasoner.tell(dict.fromkeys(vars, 0))
@@ -88,7 +88,7 @@ class Teller:
         )
         technique = self._technique(step, [deduction], "count", "", supposed=False, nested=False)
         return self._worded(
-            step, technique, sight, Slots(self.sentences.slots(sight), found=self.words.places(deduction.where))
+            step, technique, context, Slots(self.sentences.slots(context), found=self.words.places(deduction.where))
         )
 
     def quiet(self, found: _native.FoundStep) -> bool:
@@ -111,11 +111,11 @@ class Teller:
         groups: dict[object, list[_native.FoundStep]] = {}
         seen = self.findings.seen()
         for number, each in enumerate(parts):
-            sight = self.findings.sight(
+            context = self.findings.context(
                 each.deductions[-1].unit, each, seen, tuple(self.findings.exclusions(each.removed))
             )
-            assert sight.rule is not None
-            key = part(sight.rule.constraint, "deductions").alike(sight) if len(each.deductions) == 1 else number
+            assert context.rule is not None
+            key = part(context.rule.constraint, "deductions").alike(context) if len(each.deductions) == 1 else number
             groups.setdefault(key, []).append(each)
         for some in groups.values():
             for k in range(0, len(some), MOST_MARKS):
@@ -135,23 +135,27 @@ class Teller:
             atom = self.reasoner.board.atoms[found.supposed]
             assert atom.value is not None
             suppose = (atom.vars[0], atom.value)
-        sights, main = self._main(found)
+        contexts, main = self._main(found)
         shown = set(self.findings.exclusions(found.removed))
         slots = self.sentences.slots(None)
-        slots["first"] = self.sentences.first([each for each in sights if shown.isdisjoint(each.finds)], shown)
+        slots["first"] = self.sentences.first([each for each in contexts if shown.isdisjoint(each.finds)], shown)
         if suppose is not None:
             told, fails = self.sentences.chain(found)
             slots |= {"chain": told, "fails": fails}
         poll()
         values = self.reasoner.ladder.open()
         bunches = []
-        for removed, sight in polled(self._bunches(found, sights)):
+        for removed, context in polled(self._bunches(found, contexts)):
             bunches.append(
-                (removed, sight, slots if sight is None else Slots(self.sentences.slots(sight), first=slots["first"]))
+                (
+                    removed,
+                    context,
+                    slots if context is None else Slots(self.sentences.slots(context), first=slots["first"]),
+                )
             )
         self.reasoner.ladder.apply(found)
         steps = []
-        for removed, sight, slots in polled(bunches):
+        for removed, context, slots in polled(bunches):
             marks, excluded = self.findings.decided(removed)
             more = tuple(dict.fromkeys((*facts, *self.findings.out_before(marks, removed))))
             found_at = (*marks, *(e.var for e in excluded))
@@ -165,27 +169,27 @@ class Teller:
             technique = self._technique(
                 step, deductions, main, slots["case"], supposed=suppose is not None, nested=bool(found.inner)
             )
-            steps.append(self._worded(step, technique, sight, slots))
+            steps.append(self._worded(step, technique, context, slots))
         return steps
 
     def _bunches(
-        self, found: _native.FoundStep, sights: Sequence[DeductionContext]
+        self, found: _native.FoundStep, contexts: Sequence[DeductionContext]
     ) -> Iterator[tuple[list[int], DeductionContext | None]]:
         """What was removed in bunches of few variables, each with the deduction that tells of it."""
         board = self.reasoner.board
         left, every = list(found.removed), list[tuple[list[int], DeductionContext | None]]()
         told_of = {*self.findings.exclusions(left)}
-        finders = [sight for sight in sights if not told_of.isdisjoint(sight.finds)]
-        if len(finders) > 1 and len({sight.code for sight in finders}) == 1:
+        finders = [context for context in contexts if not told_of.isdisjoint(context.finds)]
+        if len(finders) > 1 and len({context.code for context in finders}) == 1:
             # Deductions of one family of which the same is told are one.
-            sights = [finders[-1]._replace(finds=tuple(find for sight in finders for find in sight.finds))]
-        tells = {atom: set(self.findings.exclusions([atom])) for atom in left} if sights[1:] else {}
-        for sight in sights[:-1]:
-            finds = set(sight.finds)
+            contexts = [finders[-1]._replace(finds=tuple(find for context in finders for find in context.finds))]
+        tells = {atom: set(self.findings.exclusions([atom])) for atom in left} if contexts[1:] else {}
+        for context in contexts[:-1]:
+            finds = set(context.finds)
             mine = [atom for atom in left if not tells[atom].isdisjoint(finds)]
-            every += [(mine, sight)] if mine else []
+            every += [(mine, context)] if mine else []
             left = [atom for atom in left if atom not in mine]
-        every.append((left, sights[-1] if sights else None))
+        every.append((left, contexts[-1] if contexts else None))
         for atoms, told in every:
             size = 1 if told is not None and told.code in self._single and len(finders) < 2 else MOST_MARKS
             by_var: dict[int, list[int]] = {}
@@ -196,21 +200,21 @@ class Teller:
             yield from zip(bunches, self._narrowed(told, bunches), strict=True)
 
     def _narrowed(
-        self, sight: DeductionContext | None, bunches: Iterable[Sequence[int]]
+        self, context: DeductionContext | None, bunches: Iterable[Sequence[int]]
     ) -> Iterator[DeductionContext | None]:
         """A look as far as it is about each of some bunches of what it finds. Those before were told, so that its
         figures know of them."""
-        if sight is None:
+        if context is None:
             yield from (None for _ in bunches)
             return
         places: dict[Exclusion, list[int]] = {}
-        for k, find in enumerate(sight.finds):
+        for k, find in enumerate(context.finds):
             places.setdefault(find, []).append(k)
-        finds, seen = tuple(sight.finds), sight.seen.copy()
+        finds, seen = tuple(context.finds), context.seen.copy()
         for atoms in bunches:
             mine = set(self.findings.exclusions(atoms))
             own = sorted(k for find in mine for k in places.get(find, ()))
-            yield sight._replace(seen=seen.copy(), finds=tuple(finds[k] for k in own) or tuple(mine))
+            yield context._replace(seen=seen.copy(), finds=tuple(finds[k] for k in own) or tuple(mine))
             seen.learn(mine)
 
     def together(
@@ -245,15 +249,15 @@ class Teller:
         bare = [deduction for deduction in used if self.findings.code(deduction.unit)[0] not in self._carry] or used[
             -1:
         ]
-        seen, visible, sights = self.findings.seen(), set(found.removed), list[DeductionContext]()
+        seen, visible, contexts = self.findings.seen(), set(found.removed), list[DeductionContext]()
         for deduction in used:
             finds = tuple(self.findings.exclusions(deduction.atoms))
             if deduction is bare[-1]:
                 finds = tuple(self.findings.exclusions([a for a in deduction.atoms if a in visible] or found.removed))
             if deduction in bare:
-                sights.append(self.findings.sight(deduction.unit, found, seen.copy(), finds))
+                contexts.append(self.findings.context(deduction.unit, found, seen.copy(), finds))
             seen.learn(finds)
-        return sights, self.findings.code(bare[-1].unit)[0]
+        return contexts, self.findings.code(bare[-1].unit)[0]
 
     def _around(self, spots: Sequence[Spot]) -> str:
         """Where to look: some places, or if they are many the first of them."""
@@ -288,7 +292,7 @@ class Teller:
         fitting = (t for t in known if t.fits is None or t.fits(step))
         return next((t for t in fitting if t.shape is None or t.shape(puzzle, step)), None)
 
-    def _worded(self, step: Step, technique: Technique, sight: DeductionContext | None, slots: Slots) -> Step:
+    def _worded(self, step: Step, technique: Technique, context: DeductionContext | None, slots: Slots) -> Step:
         words = self.words
         near = step.clues or tuple(spot for deduction in step.deductions for spot in deduction.where) or step.where
         if not step.clues and len(set(near)) > MOST_SEEN:
@@ -300,8 +304,8 @@ class Teller:
         said.put_off(
             "line", lambda: slots["line"] or words.line(step.deductions[-1].where if step.deductions else step.where)
         )
-        if sight is not None:
-            because = self.sentences.because(sight, said)
+        if context is not None:
+            because = self.sentences.because(context, said)
             said["because"] = because if because in said["first"] else f"{said['first']} {because}"
         refuted = step.suppose is not None and technique.why == Technique.why
         why = tidy((REFUTED if refuted else technique.why).format_map(said))

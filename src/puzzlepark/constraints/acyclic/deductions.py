@@ -26,18 +26,18 @@ SINGLE = ("loop",)
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """The loop that would be closed: the cells besides the one that is decided."""
-    assert sight.rule is not None
-    acyclic: Acyclic = sight.rule.constraint  # type: ignore[assignment]
-    known = ((var.spot, sight.seen.value(var)) for var in acyclic.scope)
+    assert context.rule is not None
+    acyclic: Acyclic = context.rule.constraint  # type: ignore[assignment]
+    known = ((var.spot, context.seen.value(var)) for var in acyclic.scope)
     drawn = {spot: value for spot, value in known if value is not None}
-    found = sorted({e.var.spot for e in sight.finds})
+    found = sorted({e.var.spot for e in context.finds})
     loop: list[Spot] = []
-    for var, value in sight.finds:
+    for var, value in context.finds:
         others = {spot: own for spot, own in drawn.items() if spot != var.spot}
         loop = way_between(others, *diagonal_ends(var.spot, value)) or []
-    if sight.fails:
+    if context.fails:
         loop = some_loop(drawn)
     size = len(loop) + len(found)
     case = "long" if len(loop) > MANY else ""

@@ -36,15 +36,15 @@ SINGLE = ("exit", "part")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """The piece that must get out, and what it must be joined to."""
-    assert sight.rule is not None
-    connected: Connected = sight.rule.constraint  # type: ignore[assignment]
+    assert context.rule is not None
+    connected: Connected = context.rule.constraint  # type: ignore[assignment]
     value, outside = connected.value, connected.outside
-    able = {node for node, var in connected.var_at.items() if value in sight.seen.left(var)}
-    own = {node for node in able if sight.seen.value(connected.var_at[node]) == value}
-    found = sorted({e.var.spot for e in sight.finds})
-    parts = pieces_apart(connected, own, able, set(found), sight.code == "exit")
+    able = {node for node, var in connected.var_at.items() if value in context.seen.left(var)}
+    own = {node for node in able if context.seen.value(connected.var_at[node]) == value}
+    found = sorted({e.var.spot for e in context.finds})
+    parts = pieces_apart(connected, own, able, set(found), context.code == "exit")
     return {"found": found, "case": "outside" if outside and outside.spot in own else "", **parts}
 
 

@@ -27,19 +27,19 @@ SAYS = {
 }
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """What is drawn and what is crossed around a node."""
-    assert sight.rule is not None
-    loop: CrossingLoop = sight.rule.constraint  # type: ignore[assignment]
+    assert context.rule is not None
+    loop: CrossingLoop = context.rule.constraint  # type: ignore[assignment]
     inner = [node for door in loop.doors for node in loop.grid.ends(door) if node not in loop.crossings]
-    said = line_figures(sight, loop.grid, loop.line, ends=inner)
-    drawn = any(sight.found.values())
-    if sight.code == "cell" and sight.where:
-        node = sight.where[0]
+    said = line_figures(context, loop.grid, loop.line, ends=inner)
+    drawn = any(context.found.values())
+    if context.code == "cell" and context.where:
+        node = context.where[0]
         doors = [_way(node, door) for door in loop.doors if node in loop.grid.ends(door)]
         on, off = [*doors, *said["on"]], [way for way in said["off"] if way not in doors]
         said |= {"on": on, "off": off, "state": ("state", node, on, off)}
-    if sight.code == "cell" and said["case"] == "" and drawn and not said["off"] and len(said["on"]) == 3:
+    if context.code == "cell" and said["case"] == "" and drawn and not said["off"] and len(said["on"]) == 3:
         return {**said, "case": "cross"}
     return said
 

@@ -17,9 +17,9 @@ SAYS = {
 }
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """Where the lists can still differ."""
-    return {"found": sorted({e.var.spot for e in sight.finds}), "case": ""}
+    return {"found": sorted({e.var.spot for e in context.finds}), "case": ""}
 
 
 def add(board: Board, number: int, rule: Rule, differ: Differ) -> None:

@@ -65,35 +65,35 @@ def taken_at_a_glance(scope: Sequence[Var], seen: Seen, once: Collection[int] | 
     return [Exclusion(var, v) for var, values in left.items() for v in values if taken.get(v, var) != var]
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """The line, the numbers, and the cells that the sentence speaks of. A rule may be about some `values` alone."""
-    if sight.code in patterns.SAYS:
-        return patterns.figures(sight)
-    assert sight.rule is not None
-    scope, seen = tuple(sight.rule.constraint.scope), sight.seen
+    if context.code in patterns.SAYS:
+        return patterns.figures(context)
+    assert context.rule is not None
+    scope, seen = tuple(context.rule.constraint.scope), context.seen
     left = {var: seen.left(var) for var in scope}
     spots = [var.spot for var in scope]
     said: dict[str, Any] = {"case": "", "line": ("line", spots), "numbers": [], "cells": [], "found": []}
     every = {value for some in left.values() for value in some}
-    about = getattr(sight.rule.constraint, "values", range(1, len(scope) + 1))
-    once = every.intersection(getattr(sight.rule.constraint, "values", every))
+    about = getattr(context.rule.constraint, "values", range(1, len(scope) + 1))
+    once = every.intersection(getattr(context.rule.constraint, "values", every))
     values = sorted(once)
-    if sight.code == "overlap":
-        return {**said, **_overlap(sight)}
-    if sight.fails:
+    if context.code == "overlap":
+        return {**said, **_overlap(context)}
+    if context.fails:
         homeless = [v for v in about if not any(v in some for some in left.values())]
         twice = [v for v in values if sum(some == [v] for some in left.values()) > 1]
-        return {**said, "numbers": (twice if sight.code == "taken" else homeless)[:1] or values[:1]}
-    found = sorted({e.var for e in sight.finds})
-    gone = sorted({e.value for e in sight.finds})
+        return {**said, "numbers": (twice if context.code == "taken" else homeless)[:1] or values[:1]}
+    found = sorted({e.var for e in context.finds})
+    gone = sorted({e.value for e in context.finds})
     said["found"] = [var.spot for var in found]
-    if sight.code == "place":
+    if context.code == "place":
         if not found:  # The numbers stand alone in their cells already, and this says so.
             found = [var for var in scope if len(left[var]) == 1 and not seen.decided(var)]
             said["found"] = [var.spot for var in found]
-        kept = sorted({v for var in found for v in left[var] if Exclusion(var, v) not in set(sight.finds)} & once)
+        kept = sorted({v for var in found for v in left[var] if Exclusion(var, v) not in set(context.finds)} & once)
         return {**said, "numbers": kept, "case": "several" if len(kept) > 1 else ""}
-    size = SIZES.get(sight.code)
+    size = SIZES.get(context.code)
     if size is None:
         return {**said, "numbers": gone}
     open_ = [var for var in scope if (len(left[var]) > 1 or var not in found) and once.issuperset(left[var])]
@@ -109,11 +109,11 @@ def figures(sight: DeductionContext) -> Figures:
     return {**said, "numbers": gone, "cells": said["found"]}
 
 
-def _overlap(sight: DeductionContext) -> Figures:
+def _overlap(context: DeductionContext) -> Figures:
     """The line in which the number is only where it meets the other."""
-    found = {e.var for e in sight.finds}
-    scopes = [tuple(rule.constraint.scope) for rule in sight.clues]
-    numbers = sorted({e.value for e in sight.finds})
+    found = {e.var for e in context.finds}
+    scopes = [tuple(rule.constraint.scope) for rule in context.clues]
+    numbers = sorted({e.value for e in context.finds})
     for one, two in (scopes, scopes[::-1]) if len(scopes) == 2 else ():
         if not found & set(one):
             lines = {"line": ("line", [v.spot for v in one]), "other": ("line", [v.spot for v in two])}

@@ -93,19 +93,19 @@ def _places(board: Board, line: Line, value: int) -> tuple[list[int], int, bool]
 # --- figures
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """What a sentence says of a pattern. The cells that make it up are told as `looked_at`."""
-    number = min(e.value for e in sight.finds)
-    found = {e.var for e in sight.finds}
-    scopes = [tuple(rule.constraint.scope) for rule in sight.clues]
-    if sight.code == "xy-wing":
-        return _wings(sight.seen, scopes, found, number)
-    if sight.code == "colouring":
-        return _colours(sight.seen, scopes, found, number)
+    number = min(e.value for e in context.finds)
+    found = {e.var for e in context.finds}
+    scopes = [tuple(rule.constraint.scope) for rule in context.clues]
+    if context.code == "xy-wing":
+        return _wings(context.seen, scopes, found, number)
+    if context.code == "colouring":
+        return _colours(context.seen, scopes, found, number)
     rows = [scope for scope in scopes if len({var.spot.r for var in scope}) == 1]
     cols = [scope for scope in scopes if len({var.spot.c for var in scope}) == 1]
     base, cross = (rows, cols) if not found & {var for scope in rows for var in scope} else (cols, rows)
-    corners = sorted(var.spot for scope in base for var in scope if number in sight.seen.left(var))
+    corners = sorted(var.spot for scope in base for var in scope if number in context.seen.left(var))
     return {"case": "", "number": str(number), "lines": _told(base), "cross": _told(cross), "looked_at": corners}
 
 

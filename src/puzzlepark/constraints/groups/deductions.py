@@ -58,14 +58,14 @@ SINGLE = ("grow", "through")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """The number, the group that it is about, and how many cells that has."""
-    assert sight.rule is not None
-    groups: Groups = sight.rule.constraint  # type: ignore[assignment]
-    layer, grid, seen = groups.layer, groups.grid, sight.seen
-    spots = sorted({e.var.spot for e in sight.finds})
-    decides = sight.code in ("grow", "through")
-    values = set(sight.found.values()) if decides else {e.value for e in sight.finds}
+    assert context.rule is not None
+    groups: Groups = context.rule.constraint  # type: ignore[assignment]
+    layer, grid, seen = groups.layer, groups.grid, context.seen
+    spots = sorted({e.var.spot for e in context.finds})
+    decides = context.code in ("grow", "through")
+    values = set(context.found.values()) if decides else {e.value for e in context.finds}
     number = min(values, default=0)
     known = {node: seen.value(Var(layer, node)) for node in grid.nodes}
 
@@ -80,23 +80,23 @@ def figures(sight: DeductionContext) -> Figures:
                     edge.append(near)
         return piece
 
-    if sight.fails:
+    if context.fails:
         every = [(v, group(node, v), group(node, v, able=True)) for node, v in known.items() if v]
         large = [each for each in every if len(each[1]) > each[0]]
         shut = [each for each in every if len(each[2]) < each[0]]
-        bad = (large if sight.code == "over" else shut) or every
+        bad = (large if context.code == "over" else shut) or every
         number, piece, reach = min(bad, key=lambda each: len(each[1]), default=(0, set(), set()))
         others = sorted(reach - piece)
         return {
             "number": number, "piece": sorted(piece), "has": len(piece), "lacks": number - len(piece), "others": others,
-            "case": "alone" if sight.code == "room" and not others else "", "found": [], "size": 0,
+            "case": "alone" if context.code == "room" and not others else "", "found": [], "size": 0,
         }  # fmt: skip
     found: dict[str, Any] = {"number": number, "found": spots, "case": ""}
-    if sight.code == "over":
+    if context.code == "over":
         sizes = [len(group(spot, number)) for spot in spots]
         one = len(spots) == 1 and sizes[0] > number
         return {**found, "size": max(sizes, default=0), "case": "" if one else "several"}
-    if sight.code == "room":
+    if context.code == "room":
         rooms = {frozenset(group(spot, number, able=True)) for spot in spots}
         room = max(map(len, rooms), default=0)
         return {**found, "room": room, "case": "" if len(rooms) == 1 and room < number else "several"}
@@ -105,7 +105,7 @@ def figures(sight: DeductionContext) -> Figures:
     homes = beside or [node for node in grid.nodes if known[node] == number and len(group(node, number)) < number]
     if not number:
         # A link of a chain may find less than the number itself: then it is that of groups that need these cells.
-        values = {v for spot in spots for v in seen.left(Var(layer, spot))} - {e.value for e in sight.finds}
+        values = {v for spot in spots for v in seen.left(Var(layer, spot))} - {e.value for e in context.finds}
         needs = {
             v: [[n for n, k in known.items() if k == v and len(group(n, v, able=True, without=s)) < v] for s in spots]
             for v in sorted(values)

@@ -29,14 +29,14 @@ SINGLE = ("exit", "part")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """The nodes that must get out."""
-    assert sight.rule is not None
-    joined: Joined = sight.rule.constraint  # type: ignore[assignment]
+    assert context.rule is not None
+    joined: Joined = context.rule.constraint  # type: ignore[assignment]
     vars = list(joined.scope)
-    off = {var.spot for var in vars if sight.seen.value(var) == 0}
-    on = {var.spot for var in vars if 0 not in sight.seen.left(var)}
-    found = sorted({e.var.spot for e in sight.finds})
+    off = {var.spot for var in vars if context.seen.value(var) == 0}
+    on = {var.spot for var in vars if 0 not in context.seen.left(var)}
+    found = sorted({e.var.spot for e in context.finds})
     near: dict[Spot, list[tuple[Spot, Spot]]] = {}
     for edge in (var.spot for var in vars):
         for a, b in (joined.grid.ends(edge), joined.grid.ends(edge)[::-1]):
@@ -52,7 +52,7 @@ def figures(sight: DeductionContext) -> Figures:
                     open_.append(other)
         return piece & set(joined.nodes)
 
-    pieces = [hang_together(node, sight.code == "exit") for node in joined.nodes]
+    pieces = [hang_together(node, context.code == "exit") for node in joined.nodes]
     best = min((p for p in pieces if len(p) < len(joined.nodes)), key=len, default=set())
     return {"found": found, "case": "", "piece": sorted(best)}
 

@@ -44,16 +44,16 @@ SAYS = {
 }
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """What a sum needs, has, and can still get."""
-    return counted(sight, counts=False)
+    return counted(context, counts=False)
 
 
-def counted(sight: DeductionContext, *, counts: bool = True) -> Figures:
+def counted(context: DeductionContext, *, counts: bool = True) -> Figures:
     """The same of a sum in which every value that is not 0 is worth one."""
-    assert sight.rule is not None
-    rule: Any = sight.rule.constraint
-    seen, scope = sight.seen, tuple(rule.scope)
+    assert context.rule is not None
+    rule: Any = context.rule.constraint
+    seen, scope = context.seen, tuple(rule.scope)
     weights = getattr(rule, "weights", None)
     low = getattr(rule, "low", getattr(rule, "total", 0))
     high = getattr(rule, "high", getattr(rule, "total", 0))
@@ -62,7 +62,7 @@ def counted(sight: DeductionContext, *, counts: bool = True) -> Figures:
         worth.append(sorted(weight * (int(v != 0) if counts else v) for v in seen.left(var)) or [0])
     least, most = sum(w[0] for w in worth), sum(w[-1] for w in worth)
     has = sum(w[0] for w in worth if w[0] == w[-1])
-    found = {e.var for e in sight.finds}
+    found = {e.var for e in context.finds}
     mine = [k for k, var in enumerate(scope) if var in found]
     said: dict[str, Any] = {
         "needs": low, "low": low, "high": high, "has": least if counts else has,
@@ -73,13 +73,13 @@ def counted(sight: DeductionContext, *, counts: bool = True) -> Figures:
         "there": [var.spot for var in scope if 0 not in seen.left(var)], "cell": [scope[0].spot] if scope else [],
         "off": [var.spot for var in scope if seen.left(var) == [0]],
         "free": [var.spot for var in scope if len(seen.left(var)) > 1],
-        "gone": sorted({e.value for e in sight.finds}),
+        "gone": sorted({e.value for e in context.finds}),
     }  # fmt: skip
-    if sight.fails:
+    if context.fails:
         said["case"] = "bound" if not counts else "many" if least > high else "few"
         return said
-    up = any(value for value in sight.found.values())
-    if sight.code == "sums":
+    up = any(value for value in context.found.values())
+    if context.code == "sums":
         sizes: dict[Var, int] = {}
         for k, var in enumerate(scope):
             if worth[k][0] != worth[k][-1]:
@@ -92,7 +92,7 @@ def counted(sight: DeductionContext, *, counts: bool = True) -> Figures:
             "case": "bound" if len(mine) == 1 else "bounds",
             "least": sum(worth[k][0] for k in rest),
             "most": sum(worth[k][-1] for k in rest),
-            **_bounds_here(sight, mine, rest, worth),
+            **_bounds_here(context, mine, rest, worth),
         }
     elif up:
         exact = most == low
@@ -103,16 +103,16 @@ def counted(sight: DeductionContext, *, counts: bool = True) -> Figures:
 
 
 def _bounds_here(
-    sight: DeductionContext, mine: Sequence[int], rest: Sequence[int], worth: Sequence[Sequence[int]]
+    context: DeductionContext, mine: Sequence[int], rest: Sequence[int], worth: Sequence[Sequence[int]]
 ) -> dict[str, int]:
     """The least and the most that one value can be beside the others, if the deduction is about one alone."""
-    assert sight.rule is not None
-    rule: Any = sight.rule.constraint
+    assert context.rule is not None
+    rule: Any = context.rule.constraint
     weights = getattr(rule, "weights", None)
     if len(mine) != 1 or weights is None or not weights[mine[0]]:
         return {}
     least, most = sum(worth[k][0] for k in rest), sum(worth[k][-1] for k in rest)
-    worths = {v: weights[mine[0]] * v for v in sight.seen.left(rule.scope[mine[0]])}
+    worths = {v: weights[mine[0]] * v for v in context.seen.left(rule.scope[mine[0]])}
     able = [v for v, own in worths.items() if own + least <= rule.high and own + most >= rule.low]
     return {"low_here": min(able, default=0), "high_here": max(able, default=0)}
 

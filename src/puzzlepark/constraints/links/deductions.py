@@ -87,59 +87,59 @@ SINGLE = ("ring", "cut", "whose")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """The ends and numbers that a deduction is about."""
-    assert sight.rule is not None
-    links: Links = sight.rule.constraint  # type: ignore[assignment]
-    grid, seen = links.grid, sight.seen
+    assert context.rule is not None
+    links: Links = context.rule.constraint  # type: ignore[assignment]
+    grid, seen = links.grid, context.seen
     one_path = not_one_path(links) is None
     single = () if one_path and len(links.ends) > 2 else tuple(links.place)
-    said: dict[str, Any] = line_figures(sight, grid, links.line, single)
-    said["place"] = sight.where[:1]
-    if sight.code == "cell" and sight.where[:1] and sight.where[0] in single and said["case"] != "clue":
-        said["end"] = ("clue", sight.where[0])
+    said: dict[str, Any] = line_figures(context, grid, links.line, single)
+    said["place"] = context.where[:1]
+    if context.code == "cell" and context.where[:1] and context.where[0] in single and said["case"] != "clue":
+        said["end"] = ("clue", context.where[0])
         case = {
             "must": "start",
             "on": "start",
             "passed": "begun",
             "end": "start",
-            "": "alone" if sight.fails else "used",
+            "": "alone" if context.fails else "used",
         }
         said["case"] = case.get(said["case"], said["case"])
-    if sight.code in ("same", "differ") and sight.where and sight.where[0].is_edge:
-        one, two = grid.ends(sight.where[0])
-        edges = sorted({find.var.spot for find in sight.finds if find.var.layer == links.line})
-        several = sight.code == "differ" and len(edges) > 1
+    if context.code in ("same", "differ") and context.where and context.where[0].is_edge:
+        one, two = grid.ends(context.where[0])
+        edges = sorted({find.var.spot for find in context.finds if find.var.layer == links.line})
+        several = context.code == "differ" and len(edges) > 1
         more = {"case": "several"} if several else _numbers(links, seen, one, two)
         said |= {"one": [one], "two": [two], "edges": edges, **more}
-    if sight.code in ("ring", "cut"):
-        if sight.code == "ring" and one_path and said["found"]:
+    if context.code in ("ring", "cut"):
+        if context.code == "ring" and one_path and said["found"]:
             ends = grid.ends(said["found"][0])
             joined = {node for end in ends for node in piece_of(grid, links.line, seen, end)}
             through = sum(end.cell in joined for end in links.ends) > 1
             said["case"] = "closed" if not through else "early" if said["case"] else "doors"
-        if sight.code == "cut" or not one_path:
-            said["case"] = "path" if (sight.code == "cut") == one_path else ""
-        pair = [spot for spot in sight.where if spot in links.place][:2]
+        if context.code == "cut" or not one_path:
+            said["case"] = "path" if (context.code == "cut") == one_path else ""
+        pair = [spot for spot in context.where if spot in links.place][:2]
         said |= {"mine": ("clue", pair[0]) if pair and not one_path else "a number", "pair": pair[:1]}
-    if sight.code == "used" and sight.found and not any(sight.found.values()):
-        around = [grid.edges[edge] for node in sight.where for edge in grid.stars[grid.position[node]]]
+    if context.code == "used" and context.found and not any(context.found.values()):
+        around = [grid.edges[edge] for node in context.where for edge in grid.stars[grid.position[node]]]
         off = all(seen.left(Var(links.line, edge)) == [0] for edge in around)
         said["case"] = "off" if off else "blank"
-    if sight.code == "doors":
+    if context.code == "doors":
         said["ends"] = len(links.ends)
-    if sight.code == "walk" and sight.where:
-        end = links.ends[links.place[sight.where[0]]]
-        common = any(value for var, value in sight.found.items() if var.layer == links.line)
+    if context.code == "walk" and context.where:
+        end = links.ends[links.place[context.where[0]]]
+        common = any(value for var, value in context.found.items() if var.layer == links.line)
         said |= {"mine": ("clue", end.cell), "length": end.length or 0, "case": "common" if common else ""}
-    if sight.code == "blanks":
+    if context.code == "blanks":
         painted = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
         cells = len(grid.nodes)
         paints = links.scope[len(grid.edges) : len(grid.edges) + cells]
         blank = seen.count(paints, 0) if links.paint else 0
         said |= {"painted": painted, "blanks": cells - painted, "cells": cells, "has": blank}
-    if sight.code == "whose":
-        said |= _reaching(links, sight)
+    if context.code == "whose":
+        said |= _reaching(links, context)
     return said
 
 
@@ -154,15 +154,15 @@ def _numbers(links: Links, seen: Seen, one: Spot, two: Spot) -> dict[str, Any]:
     return {"case": "", "mine": ("clue", found[0]), "theirs": ("clue", found[1])}
 
 
-def _reaching(links: Links, sight: DeductionContext) -> dict[str, Any]:
+def _reaching(links: Links, context: DeductionContext) -> dict[str, Any]:
     """The numbers that can still reach the first cell that was found, as far as is kept in mind."""
-    found = sorted({e.var.spot for e in sight.finds}) or list(sight.where[:1])
-    decided = sight.found
-    if not decided and not sight.fails:
+    found = sorted({e.var.spot for e in context.finds}) or list(context.where[:1])
+    decided = context.found
+    if not decided and not context.fails:
         return {"found": found, "case": "out"}
     if not any(decided.values()) or not found:
         return {"found": found, "case": "none"}
-    cells = _near(links, sight.seen, found[0])
+    cells = _near(links, context.seen, found[0])
     said = {"found": found, "cells": len(found), "only": ("clues", cells), "many": len(cells)}
     return {**said, "case": "" if len(cells) <= MOST_NAMED else "several"}
 
@@ -174,14 +174,14 @@ def _near(links: Links, seen: Seen, node: Spot) -> list[Spot]:
     return sorted(links.ends[end].cell for end in near)
 
 
-def alike(sight: DeductionContext) -> object:
+def alike(context: DeductionContext) -> object:
     """Deductions of one family of which the same is told are one step: steps that no link can take, cells that the same
     numbers reach, and cells of which colours are ruled out."""
-    if sight.code != "whose" or sight.rule is None:
-        return sight.code
-    links: Links = sight.rule.constraint  # type: ignore[assignment]
-    decided = set(sight.found.values())
-    return (sight.code, *decided, *(_near(links, sight.seen, sight.where[0]) if any(decided) else ()))
+    if context.code != "whose" or context.rule is None:
+        return context.code
+    links: Links = context.rule.constraint  # type: ignore[assignment]
+    decided = set(context.found.values())
+    return (context.code, *decided, *(_near(links, context.seen, context.where[0]) if any(decided) else ()))
 
 
 def at_once(links: Links) -> dict[Var, int]:

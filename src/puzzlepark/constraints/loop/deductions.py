@@ -57,23 +57,23 @@ SINGLE = ("ring",)
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """What is drawn and what is crossed around a node, and what a ring would leave out."""
-    assert sight.rule is not None
-    loop: Loop = sight.rule.constraint  # type: ignore[assignment]
-    return line_figures(sight, loop.grid, loop.line, ends=())
+    assert context.rule is not None
+    loop: Loop = context.rule.constraint  # type: ignore[assignment]
+    return line_figures(context, loop.grid, loop.line, ends=())
 
 
-def line_figures(sight: DeductionContext, grid: Grid, line: str, ends: Collection[Spot]) -> dict[str, Any]:
+def line_figures(context: DeductionContext, grid: Grid, line: str, ends: Collection[Spot]) -> dict[str, Any]:
     """The same of lines that may end at some nodes."""
-    if sight.code == "cell" and sight.where:
-        return _node_figures(sight, grid, line, sight.where[0], ends)
-    found = sorted({e.var.spot for e in sight.finds})
+    if context.code == "cell" and context.where:
+        return _node_figures(context, grid, line, context.where[0], ends)
+    found = sorted({e.var.spot for e in context.finds})
     said: dict[str, Any] = {"found": found, "case": "", "at": found[:1]}
-    if sight.code == "ring" and found:
-        piece = piece_of(grid, line, sight.seen, grid.ends(found[0])[0])
+    if context.code == "ring" and found:
+        piece = piece_of(grid, line, context.seen, grid.ends(found[0])[0])
         beyond = (edge for edge in sorted(grid.edges) if grid.ends(edge)[0] not in piece)
-        other = next((edge for edge in beyond if 0 not in sight.seen.left(Var(line, edge))), None)
+        other = next((edge for edge in beyond if 0 not in context.seen.left(Var(line, edge))), None)
         said |= {"other": [] if other is None else [other], "case": "far" if other is None else ""}
     return said
 
@@ -91,9 +91,11 @@ def piece_of(grid: Grid, line: str, seen: Seen, start: Spot) -> set[Spot]:
     return piece
 
 
-def _node_figures(sight: DeductionContext, grid: Grid, line: str, node: Spot, ends: Collection[Spot]) -> dict[str, Any]:
+def _node_figures(
+    context: DeductionContext, grid: Grid, line: str, node: Spot, ends: Collection[Spot]
+) -> dict[str, Any]:
     ways = {WAYS[k]: edge for k, edge in enumerate(sides_of(grid, node)) if edge is not None}
-    left = {way: sight.seen.left(Var(line, edge)) for way, edge in ways.items()}
+    left = {way: context.seen.left(Var(line, edge)) for way, edge in ways.items()}
     on = [way for way, values in left.items() if values == [1]]
     open_ = [way for way, values in left.items() if len(values) > 1]
     off = [way for way in WAYS if left.get(way, [0]) == [0]]
@@ -102,13 +104,13 @@ def _node_figures(sight: DeductionContext, grid: Grid, line: str, node: Spot, en
     said["state"] = ("state", node, on, off)
     most = 1 if node in ends else 2
     if any(values == [] for values in left.values()):
-        return {**said, "case": "clue" if sight.clues else ""}
-    if sight.fails:
+        return {**said, "case": "clue" if context.clues else ""}
+    if context.fails:
         fault = "branch" if len(on) > most else "end" if len(on) < most and on else ""
-        return {**said, "case": fault or ("clue" if sight.clues else "")}
-    if sight.clues:
+        return {**said, "case": fault or ("clue" if context.clues else "")}
+    if context.clues:
         return {**said, "case": "clue"}
-    found = {var.spot: value for var, value in sight.found.items() if var.layer == line}
+    found = {var.spot: value for var, value in context.found.items() if var.layer == line}
     if not found:
         return said
     drawn = [way for way, edge in ways.items() if found.get(edge)]

@@ -26,20 +26,20 @@ SAYS = {
 }
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """How many match for certain, and how many still can."""
-    assert sight.rule is not None
-    matches: Matches = sight.rule.constraint  # type: ignore[assignment]
-    left = [(sight.seen.left(var), value) for var, value in zip(matches.scope, matches.values, strict=True)]
+    assert context.rule is not None
+    matches: Matches = context.rule.constraint  # type: ignore[assignment]
+    left = [(context.seen.left(var), value) for var, value in zip(matches.scope, matches.values, strict=True)]
     has = sum(values == [value] for values, value in left)
     most = sum(value in values for values, value in left)
-    if sight.fails:
+    if context.fails:
         case = "many" if has > matches.total else "few"
     elif has == matches.total:
         case = "done" if has else "none"
     else:
         case = "rest" if has or most < len(left) else "all"
-    found = sorted({e.var.spot for e in sight.finds})
+    found = sorted({e.var.spot for e in context.finds})
     counts = {"total": matches.total, "has": has, "most": most, "open": most - has, "cells": len(left)}
     return {**counts, "found": found, "case": case}
 

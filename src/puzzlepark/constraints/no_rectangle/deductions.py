@@ -20,12 +20,12 @@ SAYS = {
 }
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """The rectangle, and whether it has to go on."""
-    assert sight.rule is not None
-    rule: NoRectangle = sight.rule.constraint  # type: ignore[assignment]
-    found = sorted({e.var.spot for e in sight.finds})
-    rectangle = rule.between(sight.where[0], sight.where[-1])
+    assert context.rule is not None
+    rule: NoRectangle = context.rule.constraint  # type: ignore[assignment]
+    found = sorted({e.var.spot for e in context.finds})
+    rectangle = rule.between(context.where[0], context.where[-1])
     assert rectangle is not None
     grows = bool(found) and found[0] not in rectangle.inside
     case = "grow" if grows else "alone" if len(rectangle.inside) == 1 and found else ""

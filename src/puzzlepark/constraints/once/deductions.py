@@ -26,18 +26,18 @@ def at_a_glance(once: Once, seen: Seen) -> list[Exclusion]:
     return distinct.taken_at_a_glance(once.scope, seen, once.values)
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """What numbers that differ have to say; and which cells have none of the values, or certainly one."""
-    if sight.code != "spare":
-        return distinct.figures(sight)
-    assert sight.rule is not None
-    scope, values = tuple(sight.rule.constraint.scope), set(getattr(sight.rule.constraint, "values", ()))
-    left = {var: set(sight.seen.left(var)) for var in scope}
-    spare = any(e.value not in values for e in sight.finds)
+    if context.code != "spare":
+        return distinct.figures(context)
+    assert context.rule is not None
+    scope, values = tuple(context.rule.constraint.scope), set(getattr(context.rule.constraint, "values", ()))
+    left = {var: set(context.seen.left(var)) for var in scope}
+    spare = any(e.value not in values for e in context.finds)
     cells = [var.spot for var in scope if (left[var].isdisjoint(values) if spare else left[var] <= values)]
-    found = sorted({e.var.spot for e in sight.finds})
+    found = sorted({e.var.spot for e in context.finds})
     line = ("line", [var.spot for var in scope])
-    return {"case": "" if spare or sight.fails else "rest", "line": line, "cells": cells, "found": found}
+    return {"case": "" if spare or context.fails else "rest", "line": line, "cells": cells, "found": found}
 
 
 def add(board: Board, number: int, rule: Rule, once: Once) -> None:

@@ -62,31 +62,31 @@ SINGLE = ("grow", "through")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """The part that a deduction is about: its seed, its size, and how many cells it has."""
-    assert sight.rule is not None
-    parts: Parts = sight.rule.constraint  # type: ignore[assignment]
-    grid, seen, sizes = parts.grid, sight.seen, dict(parts.seeds)
+    assert context.rule is not None
+    parts: Parts = context.rule.constraint  # type: ignore[assignment]
+    grid, seen, sizes = parts.grid, context.seen, dict(parts.seeds)
     own = {node for node in grid.nodes if seen.value(Var(parts.layer, node)) == parts.value} | set(sizes)
-    found = sorted({e.var.spot for e in sight.finds})
-    seed = next((spot for spot in sight.where if spot in sizes), None)
-    said: dict[str, Any] = {"found": found, "case": "", "place": sight.where[:1]}
+    found = sorted({e.var.spot for e in context.finds})
+    seed = next((spot for spot in context.where if spot in sizes), None)
+    said: dict[str, Any] = {"found": found, "case": "", "place": context.where[:1]}
     if seed is not None:
         piece = reached(grid.neighbours, seed, own)
         size = sizes[seed]
-        case = "any" if size is None and sight.code == "grow" and not sight.fails else ""
-        if sight.code == "grow" and found:
+        case = "any" if size is None and context.code == "grow" and not context.fails else ""
+        if context.code == "grow" and found:
             shut = _shut_in(parts, seen, own, found[0])
             if shut and seed not in shut:
                 return {**said, "seed": ("clue", seed), "size": size or 0, "piece": sorted(shut), "case": "piece"}
-        if sight.code == "full" and any(value == parts.value for value in sight.found.values()):
+        if context.code == "full" and any(value == parts.value for value in context.found.values()):
             case = "rest"
         return {**said, "seed": ("clue", seed), "size": size or 0, "has": len(piece), "case": case}
     around = [near for spot in found for near in grid.neighbours(spot) if near in own]
     seeds = dict.fromkeys(s for near in around for s in sorted(reached(grid.neighbours, near, own)) if s in sizes)
     if not found:
         return {**said, "seed": "a part", "size": 0}
-    if sight.found and all(value == parts.value for value in sight.found.values()):
+    if context.found and all(value == parts.value for value in context.found.values()):
         reaching = [s for s, size in sizes.items() if size is None or _steps(s, found[0], grid, own) < size]
         return {**said, "case": "in", "seed": ("clues", sorted(reaching, key=lambda s: _steps(s, found[0], grid, own)))}
     if len(seeds) > 1:

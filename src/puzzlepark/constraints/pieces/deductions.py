@@ -34,14 +34,14 @@ CARRIES = ("fits", "taken")
 """Deductions that carry over to marks what another has found."""
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """The owner, and how many of its ways agree with the walls."""
-    assert sight.rule is not None
-    pieces: Pieces = sight.rule.constraint  # type: ignore[assignment]
-    seat = sight.where[0] if sight.where else pieces.grid.nodes[0]
+    assert context.rule is not None
+    pieces: Pieces = context.rule.constraint  # type: ignore[assignment]
+    seat = context.where[0] if context.where else pieces.grid.nodes[0]
     said: dict[str, Any] = {"cell": [seat], "case": ""}
-    if sight.code != "fits":
-        able = [way for way in pieces.ways if seat in way.nodes and fits_in(sight.seen, pieces, way)]
+    if context.code != "fits":
+        able = [way for way in pieces.ways if seat in way.nodes and fits_in(context.seen, pieces, way)]
         able_owners = {way.owner for way in able}
         return {
             **said,
@@ -49,8 +49,8 @@ def figures(sight: DeductionContext) -> Figures:
             "case": "" if len(able_owners) == 1 else "one",
         }
     owners = [k for k, sets in enumerate(pieces.owners) if all(seat in nodes for nodes in sets)]
-    ways = [way for way in pieces.ways if way.owner in owners[:1] and fits_in(sight.seen, pieces, way)]
-    case = "one" if len(ways) == 1 and not sight.fails else ""
+    ways = [way for way in pieces.ways if way.owner in owners[:1] and fits_in(context.seen, pieces, way)]
+    case = "one" if len(ways) == 1 and not context.fails else ""
     lies = ("line", sorted(ways[0].nodes)) if ways else ""
     return {**said, "seat": _home(pieces, owners[0]), "ways": len(ways), "lies": lies, "case": case}
 

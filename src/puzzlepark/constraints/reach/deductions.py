@@ -34,13 +34,13 @@ SINGLE = ("outlet", "needed")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """How many are wanted, how many are reached already, and how many can be, without what is found."""
-    assert sight.rule is not None
-    reach: Reach = sight.rule.constraint  # type: ignore[assignment]
-    value, seen, start = reach.value, sight.seen, int(not reach.if_own)
-    found = sorted({e.var.spot for e in sight.finds})
-    gone = set(found) - {reach.start} if sight.code in ("outlet", "needed") else set()
+    assert context.rule is not None
+    reach: Reach = context.rule.constraint  # type: ignore[assignment]
+    value, seen, start = reach.value, context.seen, int(not reach.if_own)
+    found = sorted({e.var.spot for e in context.finds})
+    gone = set(found) - {reach.start} if context.code in ("outlet", "needed") else set()
 
     def has(node: Spot) -> bool:
         return seen.value(Var(reach.layer, node)) == value
@@ -49,7 +49,7 @@ def figures(sight: DeductionContext) -> Figures:
     able = reach.reached(lambda node: node not in gone and value in seen.left(Var(reach.layer, node)))
     more = reach.reached(lambda node: node in found or has(node))
     case = ""
-    if sight.code == "excess" and not sight.fails:
+    if context.code == "excess" and not context.fails:
         case = "full" if len(group) == reach.size else "several" if len(found) > 1 else ""
     return {
         "found": found,

@@ -29,21 +29,21 @@ SAYS = {
 }
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """How far each run can be pushed, and which of them cover what is found."""
-    assert sight.rule is not None
-    runs: Runs = sight.rule.constraint  # type: ignore[assignment]
+    assert context.rule is not None
+    runs: Runs = context.rule.constraint  # type: ignore[assignment]
     scope = tuple(runs.scope)
-    found = sorted({e.var.spot for e in sight.finds})
+    found = sorted({e.var.spot for e in context.finds})
     said: dict[str, Any] = {"found": found, "case": "", "spare": len(scope) - runs.last}
     if not runs.lengths:
         return {**said, "case": "none"}
-    left = [sight.seen.left(var) for var in scope]
+    left = [context.seen.left(var) for var in scope]
     early, late = earliest(runs.lengths, left), earliest(runs.lengths[::-1], left[::-1])
-    if sight.fails or early is None or late is None or sight.code == "fit":
+    if context.fails or early is None or late is None or context.code == "fit":
         return said
     late = [len(scope) - start - length for start, length in zip(late[::-1], runs.lengths, strict=True)]
-    if not all(sight.found.values()):
+    if not all(context.found.values()):
         return {**said, "case": "gap"}
     cells = {var.spot: k for k, var in enumerate(scope)}
     covered = []

@@ -18,17 +18,17 @@ SAYS = {
 }
 
 
-def figures(sight: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Figures:
     """How many rows are left."""
-    assert sight.rule is not None
-    rule: Any = sight.rule.constraint
+    assert context.rule is not None
+    rule: Any = context.rule.constraint
     # A Star at the border has rows for edges that are not there.
     rows: Any = getattr(rule, "fitting", None) or getattr(rule, "rows", ())
-    left = [set(sight.seen.left(var)) for var in rule.scope]
+    left = [set(context.seen.left(var)) for var in rule.scope]
     fitting = [row for row in rows if all(v in some for v, some in zip(row, left, strict=True))]
     sets = {tuple(sorted(row)) for row in fitting}
-    case = "one" if len(fitting) == 1 else "off" if sight.found.get(rule.scope[0]) == 0 else ""
-    if len(sets) == 1 and not sight.fails and len(next(iter(sets))) > 1:
+    case = "one" if len(fitting) == 1 else "off" if context.found.get(rule.scope[0]) == 0 else ""
+    if len(sets) == 1 and not context.fails and len(next(iter(sets))) > 1:
         case = case or "set"
     said = {
         "set": " + ".join(map(str, min(sets, default=()))),
@@ -36,10 +36,10 @@ def figures(sight: DeductionContext) -> Figures:
         "ways": len(fitting),
         "cells": len(rule.scope),
         "node": [rule.scope[0].spot],
-        "known": ("says", rule.scope[0], sight.seen.value(rule.scope[0])),
-        "case": "" if sight.fails else case,
+        "known": ("says", rule.scope[0], context.seen.value(rule.scope[0])),
+        "case": "" if context.fails else case,
     }
-    return {**said, "found": sorted({e.var.spot for e in sight.finds})}
+    return {**said, "found": sorted({e.var.spot for e in context.finds})}
 
 
 def add(board: Board, number: int, rule: Rule, table: Table) -> None:

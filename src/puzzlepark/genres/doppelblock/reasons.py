@@ -23,9 +23,9 @@ REASONS = {
 }
 
 
-def sums(sight: DeductionContext) -> Figures:
+def sums(context: DeductionContext) -> Figures:
     """What the sum would be."""
-    said = dict(bounds_along(sight, sums_along))
+    said = dict(bounds_along(context, sums_along))
     return {**said, "values": listed((str(value) if value else "a shaded cell" for value in said.get("out", ())), "or")}
 
 

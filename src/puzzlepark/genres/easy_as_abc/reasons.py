@@ -23,11 +23,11 @@ REASONS = {
 }
 
 
-def first(sight: DeductionContext) -> Figures:
+def first(context: DeductionContext) -> Figures:
     """Whether a look rules out the letter that is seen first, or others."""
-    assert sight.rule is not None
-    line, letter = tuple(sight.rule.constraint.scope), dict(sight.rule.figures)["number"]
-    values = {find.value for find in sight.finds if find.var in line}
-    if not values and not sight.fails:
+    assert context.rule is not None
+    line, letter = tuple(context.rule.constraint.scope), dict(context.rule.figures)["number"]
+    values = {find.value for find in context.finds if find.var in line}
+    if not values and not context.fails:
         return {"case": "mind"}
     return {"case": "own" if values == {letter} else "other" if values and not values & {0, letter} else ""}

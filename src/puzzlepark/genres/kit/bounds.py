@@ -11,20 +11,20 @@ Line = Sequence[Collection[int]]
 """The values that are left along a line."""
 
 
-def bounds_along(sight: DeductionContext, able: Callable[[Line], set[int]]) -> Figures:
+def bounds_along(context: DeductionContext, able: Callable[[Line], set[int]]) -> Figures:
     """What the number would be at most and at least, with what a look rules out, or with all that is left, if it fails;
     `able` tells what it can be along a line. The rule's figures have the number itself. What a look only keeps in mind
     is told by the others."""
-    assert sight.rule is not None
-    line, number = tuple(sight.rule.constraint.scope), dict(sight.rule.figures)["number"]
+    assert context.rule is not None
+    line, number = tuple(context.rule.constraint.scope), dict(context.rule.figures)["number"]
     out: dict[Var, set[int]] = {}
-    for var, value in sight.finds:
+    for var, value in context.finds:
         if var in line:
             out.setdefault(var, set()).add(value)
-    if not out and not sight.fails:
+    if not out and not context.fails:
         return {"case": "mind"}
-    left = {var: sight.seen.left(var) for var in line}
-    lines = [left] if sight.fails else [{**left, var: sorted(values)} for var, values in out.items()]
+    left = {var: context.seen.left(var) for var in line}
+    lines = [left] if context.fails else [{**left, var: sorted(values)} for var, values in out.items()]
     found = set().union(*(able([some[var] for var in line]) for some in lines))
     case = "most" if found and max(found) < number else "least" if found and min(found) > number else ""
     return {

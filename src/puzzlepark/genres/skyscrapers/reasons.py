@@ -20,9 +20,9 @@ REASONS = {
 }
 
 
-def view(sight: DeductionContext) -> Figures:
+def view(context: DeductionContext) -> Figures:
     """How many buildings would be seen."""
-    said = dict(bounds_along(sight, views_along))
+    said = dict(bounds_along(context, views_along))
     return {**said, "values": listed(map(str, said.get("out", ())), "or")}
 
 
