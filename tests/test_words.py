@@ -22,10 +22,10 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import DeductionContext, Seen
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import Exclusion
-from puzzlepark.core.telling import DeductionContext, Seen
 from puzzlepark.interfaces.cli.main import cli
 from puzzlepark.reasons.brief import in_short
 from puzzlepark.reasons.compile import compiled

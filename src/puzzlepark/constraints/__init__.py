@@ -20,10 +20,10 @@ from typing import Any
 
 from puzzlepark.core.constraint import Auxiliary, Constraint
 from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.core.record import NamedTuple, replace
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.core.watch import polled
 
 MAIN = ("write", "add", "machines")
@@ -128,7 +128,7 @@ def words(constraint: Constraint) -> tuple[Technique, ...]:
     return found
 
 
-def says(constraint: Constraint) -> tuple[Mapping[str, str], Callable[[DeductionContext], Figures] | None]:
+def says(constraint: Constraint) -> tuple[Mapping[str, str], Callable[[DeductionContext], Arguments] | None]:
     """The sentences about looks at a constraint, by code and case, and what fills their slots in: `SAYS` and `figures`
     beside its deductions."""
     home = part(constraint, "deductions") or sys.modules[type(constraint).__module__]

@@ -8,9 +8,9 @@ from functools import cache
 from puzzlepark import _native
 from puzzlepark.constraints import part
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.phrases import DeductionContext, Seen
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Deduction, Exclusion
-from puzzlepark.core.telling import DeductionContext, Seen
 from puzzlepark.encoders.deductions import DeductionInfo
 from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.reasons.words import Words

@@ -10,9 +10,9 @@ from puzzlepark import _native
 from puzzlepark.constraints import says
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import DeductionContext, Seen, listed
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Exclusion
-from puzzlepark.core.telling import DeductionContext, Seen, listed
 from puzzlepark.reasons.findings import Findings
 from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.reasons.slots import Slots

@@ -8,10 +8,10 @@ from puzzlepark import _native
 from puzzlepark.constraints import part
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.phrases import DeductionContext
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.record import replace
 from puzzlepark.core.steps import REFUTED, Deduction, Exclusion, Step, Technique
-from puzzlepark.core.telling import DeductionContext
 from puzzlepark.core.watch import poll, polled
 from puzzlepark.reasons.findings import Findings
 from puzzlepark.reasons.reasoner import Reasoner

@@ -16,10 +16,10 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import FALLING, RISING
 from puzzlepark.core.model import Model
+from puzzlepark.core.phrases import Quantity, listed
 from puzzlepark.core.places import corner_words
 from puzzlepark.core.puzzle import Puzzle, Var, shared_grid
 from puzzlepark.core.steps import REFUTED, Exclusion, Technique, fails_by, has_clues
-from puzzlepark.core.telling import Figure, listed
 
 BRIDGES = ("no bridge runs", "one bridge runs", "two bridges run")
 """What the values of a bridge say; below, what it says that it does not have them."""
@@ -417,7 +417,7 @@ class Words:
         if isinstance(value, str):
             return value
         if isinstance(value, int):
-            return Figure(value, self.thing)
+            return Quantity(value, self.thing)
         if isinstance(value, tuple) and value and value[0] == "clue":
             return self.clue(value[1])
         if isinstance(value, tuple) and value and value[0] == "clue in":

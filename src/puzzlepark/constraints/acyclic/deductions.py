@@ -6,9 +6,9 @@ from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining, some_loop
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import diagonal_ends
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 LOOP = 2
@@ -26,7 +26,7 @@ SINGLE = ("loop",)
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """The loop that would be closed: the cells besides the one that is decided."""
     assert context.rule is not None
     acyclic: Acyclic = context.rule.constraint  # type: ignore[assignment]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from puzzlepark.constraints.connected import Connected
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 APART, EXIT, CUT = 2, 2, 3
@@ -36,7 +36,7 @@ SINGLE = ("exit", "part")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """The piece that must get out, and what it must be joined to."""
     assert context.rule is not None
     connected: Connected = context.rule.constraint  # type: ignore[assignment]

@@ -9,9 +9,9 @@ from puzzlepark.constraints.loop import deductions as loop_deductions
 from puzzlepark.constraints.loop.deductions import SINGLE, WAYS, Vertex, add_circuit, line_figures
 from puzzlepark.core.grid import SIDES, Spot
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo, Law
 
 __all__ = ["SAYS", "SINGLE", "WORDS", "figures", "laws"]
@@ -27,7 +27,7 @@ SAYS = {
 }
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """What is drawn and what is crossed around a node."""
     assert context.rule is not None
     loop: CrossingLoop = context.rule.constraint  # type: ignore[assignment]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from puzzlepark.constraints.differ import Differ
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 
 TWO = 2
@@ -17,7 +17,7 @@ SAYS = {
 }
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """Where the lists can still differ."""
     return {"found": sorted({e.var.spot for e in context.finds}), "case": ""}
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from puzzlepark.constraints.distinct import Distinct, patterns
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Exclusion, Technique
-from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
@@ -65,7 +65,7 @@ def taken_at_a_glance(scope: Sequence[Var], seen: Seen, once: Collection[int] | 
     return [Exclusion(var, v) for var, values in left.items() for v in values if taken.get(v, var) != var]
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """The line, the numbers, and the cells that the sentence speaks of. A rule may be about some `values` alone."""
     if context.code in patterns.SAYS:
         return patterns.figures(context)
@@ -109,7 +109,7 @@ def figures(context: DeductionContext) -> Figures:
     return {**said, "numbers": gone, "cells": said["found"]}
 
 
-def _overlap(context: DeductionContext) -> Figures:
+def _overlap(context: DeductionContext) -> Arguments:
     """The line in which the number is only where it meets the other."""
     found = {e.var for e in context.finds}
     scopes = [tuple(rule.constraint.scope) for rule in context.clues]

@@ -7,9 +7,9 @@ from itertools import pairwise, permutations
 from typing import Any
 
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 X_WING, SWORDFISH, XY_WING, COLOURING, LONG_COLOURING = 5, 7, 6, 6, 8
@@ -93,7 +93,7 @@ def _places(board: Board, line: Line, value: int) -> tuple[list[int], int, bool]
 # --- figures
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """What a sentence says of a pattern. The cells that make it up are told as `looked_at`."""
     number = min(e.value for e in context.finds)
     found = {e.var for e in context.finds}
@@ -113,7 +113,7 @@ def _told(scopes: Iterable[Sequence[Var]]) -> tuple[str, list[list[Any]]]:
     return "lines", [[var.spot for var in scope] for scope in scopes]
 
 
-def _wings(seen: Seen, scopes: Sequence[tuple[Var, ...]], found: set[Var], z: int) -> Figures:
+def _wings(seen: Seen, scopes: Sequence[tuple[Var, ...]], found: set[Var], z: int) -> Arguments:
     """The cell in the middle, and the two that it leaves one number together."""
     peers = _peers(scopes)
     pairs = {var: left for var in peers if len(left := seen.left(var)) == 2}
@@ -126,7 +126,7 @@ def _wings(seen: Seen, scopes: Sequence[tuple[Var, ...]], found: set[Var], z: in
     raise AssertionError("there is no such wing")
 
 
-def _colours(seen: Seen, scopes: Sequence[tuple[Var, ...]], found: set[Var], number: int) -> Figures:
+def _colours(seen: Seen, scopes: Sequence[tuple[Var, ...]], found: set[Var], number: int) -> Arguments:
     """The places that take turns, and the lines that have two of them."""
     # Only a line that holds every number has it in one of two places; such lines are the longest.
     full = [scope for scope in scopes if len(scope) == max(map(len, scopes))]

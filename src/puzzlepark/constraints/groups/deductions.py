@@ -8,9 +8,9 @@ from typing import Any
 from puzzlepark.constraints.groups import Groups
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 ONLY = 2
@@ -58,7 +58,7 @@ SINGLE = ("grow", "through")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """The number, the group that it is about, and how many cells that has."""
     assert context.rule is not None
     groups: Groups = context.rule.constraint  # type: ignore[assignment]

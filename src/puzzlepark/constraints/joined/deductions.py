@@ -6,8 +6,8 @@ from puzzlepark.constraints.connected.deductions import APART, CUT, EXIT, WORDS
 from puzzlepark.constraints.joined import Joined
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow, Variable
 
 __all__ = ["SAYS", "WORDS", "add", "figures"]
@@ -29,7 +29,7 @@ SINGLE = ("exit", "part")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """The nodes that must get out."""
     assert context.rule is not None
     joined: Joined = context.rule.constraint  # type: ignore[assignment]

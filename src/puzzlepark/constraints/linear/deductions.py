@@ -7,9 +7,9 @@ from typing import Any
 
 from puzzlepark.constraints.linear import Linear
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 COUNT, SUMS = 1, 3
@@ -44,12 +44,12 @@ SAYS = {
 }
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """What a sum needs, has, and can still get."""
     return counted(context, counts=False)
 
 
-def counted(context: DeductionContext, *, counts: bool = True) -> Figures:
+def counted(context: DeductionContext, *, counts: bool = True) -> Arguments:
     """The same of a sum in which every value that is not 0 is worth one."""
     assert context.rule is not None
     rule: Any = context.rule.constraint

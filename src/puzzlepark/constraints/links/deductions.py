@@ -12,9 +12,9 @@ from puzzlepark.constraints.loop import deductions as loop
 from puzzlepark.constraints.loop.deductions import CUT, RING, Vertex, add_circuit, line_figures, piece_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deduction_lines import lines_of, sides_of
 from puzzlepark.encoders.deductions import Board, DeductionInfo, Law, Variable
 
@@ -87,7 +87,7 @@ SINGLE = ("ring", "cut", "whose")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """The ends and numbers that a deduction is about."""
     assert context.rule is not None
     links: Links = context.rule.constraint  # type: ignore[assignment]

@@ -10,9 +10,9 @@ from puzzlepark.constraints.loop import Loop
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import WORDS as WAY_WORDS
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deduction_lines import lines_of, sides_of
 from puzzlepark.encoders.deductions import Board, DeductionInfo, Law
 
@@ -57,7 +57,7 @@ SINGLE = ("ring",)
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """What is drawn and what is crossed around a node, and what a ring would leave out."""
     assert context.rule is not None
     loop: Loop = context.rule.constraint  # type: ignore[assignment]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from puzzlepark.constraints.matches import Matches
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 COUNT = 1
@@ -26,7 +26,7 @@ SAYS = {
 }
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """How many match for certain, and how many still can."""
     assert context.rule is not None
     matches: Matches = context.rule.constraint  # type: ignore[assignment]

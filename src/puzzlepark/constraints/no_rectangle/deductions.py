@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from puzzlepark.constraints.no_rectangle import NoRectangle
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 COST = 1
@@ -20,7 +20,7 @@ SAYS = {
 }
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """The rectangle, and whether it has to go on."""
     assert context.rule is not None
     rule: NoRectangle = context.rule.constraint  # type: ignore[assignment]

@@ -6,8 +6,8 @@ from __future__ import annotations
 from puzzlepark.constraints.distinct import deductions as distinct
 from puzzlepark.constraints.once import Once
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
 from puzzlepark.core.steps import Exclusion, Technique
-from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 SPARE = 1
@@ -26,7 +26,7 @@ def at_a_glance(once: Once, seen: Seen) -> list[Exclusion]:
     return distinct.taken_at_a_glance(once.scope, seen, once.values)
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """What numbers that differ have to say; and which cells have none of the values, or certainly one."""
     if context.code != "spare":
         return distinct.figures(context)

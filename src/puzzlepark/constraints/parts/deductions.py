@@ -8,9 +8,9 @@ from puzzlepark.constraints.connected.deductions import reached
 from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow, Variable
 
 QUIET, FULL = 0, 1
@@ -62,7 +62,7 @@ SINGLE = ("grow", "through")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """The part that a deduction is about: its seed, its size, and how many cells it has."""
     assert context.rule is not None
     parts: Parts = context.rule.constraint  # type: ignore[assignment]

@@ -8,9 +8,9 @@ from typing import Any
 from puzzlepark.constraints.pieces import Pieces, Way
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures, Seen
 from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 
 QUIET, FITS, COVER = 0, 1, 1
@@ -34,7 +34,7 @@ CARRIES = ("fits", "taken")
 """Deductions that carry over to marks what another has found."""
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """The owner, and how many of its ways agree with the walls."""
     assert context.rule is not None
     pieces: Pieces = context.rule.constraint  # type: ignore[assignment]

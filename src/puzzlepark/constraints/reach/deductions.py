@@ -5,9 +5,9 @@ from __future__ import annotations
 from puzzlepark.constraints.reach import Reach
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 EXCESS, CONFINED, OUTLET, NEEDED = 1, 1, 2, 3
@@ -34,7 +34,7 @@ SINGLE = ("outlet", "needed")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """How many are wanted, how many are reached already, and how many can be, without what is found."""
     assert context.rule is not None
     reach: Reach = context.rule.constraint  # type: ignore[assignment]

@@ -6,8 +6,8 @@ from typing import Any
 
 from puzzlepark.constraints.runs import Runs
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo
 
 REACH, FIT = 1, 3
@@ -29,7 +29,7 @@ SAYS = {
 }
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """How far each run can be pushed, and which of them cover what is found."""
     assert context.rule is not None
     runs: Runs = context.rule.constraint  # type: ignore[assignment]

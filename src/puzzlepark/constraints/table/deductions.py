@@ -7,8 +7,8 @@ from typing import Any
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
-from puzzlepark.core.telling import DeductionContext, Figures
 from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 
 SAYS = {
@@ -18,7 +18,7 @@ SAYS = {
 }
 
 
-def figures(context: DeductionContext) -> Figures:
+def figures(context: DeductionContext) -> Arguments:
     """How many rows are left."""
     assert context.rule is not None
     rule: Any = context.rule.constraint

@@ -1,6 +1,6 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.core.telling import DeductionContext, Figures, listed
+from puzzlepark.core.phrases import Arguments, DeductionContext, listed
 from puzzlepark.genres.kit.bounds import Line, bounds_along
 
 BETWEEN = "For {who}, the sum between its two shaded cells is {number}."
@@ -23,7 +23,7 @@ REASONS = {
 }
 
 
-def sums(context: DeductionContext) -> Figures:
+def sums(context: DeductionContext) -> Arguments:
     """What the sum would be."""
     said = dict(bounds_along(context, sums_along))
     return {**said, "values": listed((str(value) if value else "a shaded cell" for value in said.get("out", ())), "or")}

@@ -1,6 +1,6 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.core.telling import DeductionContext, Figures
+from puzzlepark.core.phrases import Arguments, DeductionContext
 
 REASONS = {
     "row": "",
@@ -23,7 +23,7 @@ REASONS = {
 }
 
 
-def first(context: DeductionContext) -> Figures:
+def first(context: DeductionContext) -> Arguments:
     """Whether a look rules out the letter that is seen first, or others."""
     assert context.rule is not None
     line, letter = tuple(context.rule.constraint.scope), dict(context.rule.figures)["number"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
-from puzzlepark.core.telling import DeductionContext, Figures
 
 Line = Sequence[Collection[int]]
 """The values that are left along a line."""
 
 
-def bounds_along(context: DeductionContext, able: Callable[[Line], set[int]]) -> Figures:
+def bounds_along(context: DeductionContext, able: Callable[[Line], set[int]]) -> Arguments:
     """What the number would be at most and at least, with what a look rules out, or with all that is left, if it fails;
     `able` tells what it can be along a line. The rule's figures have the number itself. What a look only keeps in mind
     is told by the others."""

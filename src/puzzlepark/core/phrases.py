@@ -27,13 +27,13 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return every[0] if len(every) == 1 else ", ".join(every[:-1]) + f" {last} {every[-1]}" if every else ""
 
 
-class Figure(int):
+class Quantity(int):
     """A number in a sentence. Formatted with a noun, it counts: "{has:cell}" is "1 cell", "4 cells" or "no cells"; with
     "is", "has", "it" or another irregular word, it chooses between one and many. "things" are the genre's own."""
 
     things: str = "cell"
 
-    def __new__(cls, value: int, things: str = "cell") -> Figure:
+    def __new__(cls, value: int, things: str = "cell") -> Quantity:
         found = super().__new__(cls, value)
         found.things = things
         return found
@@ -112,5 +112,5 @@ class DeductionContext(NamedTuple):
         return {var: values[0] for var, values in left.items() if len(values) == 1}
 
 
-Figures = Mapping[str, Any]
+Arguments = Mapping[str, Any]
 """Named slots of a sentence. "case" chooses between sentences; spots, and lists of spots, are said by their places."""
