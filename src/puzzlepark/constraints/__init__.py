@@ -129,10 +129,10 @@ def words(constraint: Constraint) -> tuple[Technique, ...]:
 
 
 def says(constraint: Constraint) -> tuple[Mapping[str, str], Callable[[DeductionContext], Arguments] | None]:
-    """The sentences about looks at a constraint, by code and case, and what fills their slots in: `SAYS` and `figures`
-    beside its deductions."""
+    """The sentences about looks at a constraint, by code and case, and what fills their slots in: `TEMPLATES` and
+    `figures` beside its deductions."""
     home = part(constraint, "deductions") or sys.modules[type(constraint).__module__]
-    return getattr(home, "SAYS", {}), getattr(home, "figures", None)
+    return getattr(home, "TEMPLATES", {}), getattr(home, "figures", None)
 
 
 def parts_named(name: str) -> Iterator[ModuleType]:

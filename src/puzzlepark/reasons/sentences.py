@@ -16,7 +16,7 @@ from puzzlepark.core.steps import Exclusion
 from puzzlepark.reasons.findings import Findings
 from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.reasons.slots import Slots
-from puzzlepark.reasons.words import SAYS, Words
+from puzzlepark.reasons.words import TEMPLATES, Words
 
 THEN = "then "
 """How the names of sentences about links of a chain begin."""
@@ -89,14 +89,14 @@ class Sentences:
         where it is not told as a step."""
         if context is None or context.rule is None:
             key = f"{'fails ' if context.fails else ''}{context.code}" if context else ""
-            return self.genre.reasons.get(key, SAYS.get(key, "")).format_map(slots) if context else ""
+            return self.genre.reasons.get(key, TEMPLATES.get(key, "")).format_map(slots) if context else ""
         kind, _ = says(context.rule.constraint)
         rule, case = f"{context.code}:{context.rule.code}", f".{slots['case']}" if slots["case"] else ""
         head = head or ("fails " if context.fails else "")
         own = self.genre.reasons
         for table, key in (
             (own, f"{head}{rule}{case}"), (own, f"{head}{rule}"), (own, f"{head}{context.code}{case}"),
-            (kind, f"{head}{context.code}{case}"), (kind, f"{head}{context.code}"), (SAYS, head.strip()),
+            (kind, f"{head}{context.code}{case}"), (kind, f"{head}{context.code}"), (TEMPLATES, head.strip()),
         ):  # fmt: skip
             if key in table:
                 return table[key].format_map(slots)
@@ -165,7 +165,7 @@ class Sentences:
         home = self.reasoner.board.homes.get(vars[0].layer)
         spots = home or tuple(var.spot for var in vars)
         mark = "" if vars[0].layer in self.findings.layers and vars[0].layer not in self.words.apart else " mind"
-        return SAYS[f"fails empty{mark}"].format_map(Slots(place=self.words.places(spots[:MOST_NAMED])))
+        return TEMPLATES[f"fails empty{mark}"].format_map(Slots(place=self.words.places(spots[:MOST_NAMED])))
 
     def _inner(self, inner: _native.FoundStep, seen: Seen, said: str) -> str:
         """A supposition within a supposition, in lines of its own."""

@@ -39,7 +39,7 @@ GENERAL = (
     Technique("together", "Together", "together", why="Together, {clues} leave one way only.", fits=has_clues),
     Technique("together", "Together", "together", why="The rules leave one way only, as a long search shows."),
 )
-SAYS = {
+TEMPLATES = {
     "": "{law}",
     "only": "For {found}, every other number is taken or ruled out.",
     "fails": "Then {who} would fail. {law}",

@@ -15,7 +15,7 @@ LOOP = 2
 MANY = 7
 """The cells of longer loops are not all named."""
 WORDS = (Technique("loop", "Would close a loop", "loop"),)
-SAYS = {
+TEMPLATES = {
     "loop": "{law} The other diagonal in {found} would close a loop with {loop}.",
     "loop.long": "{law} The other diagonal in {found} would close a loop of {size:diagonal}.",
     "fails loop": "Then {loop} would make a closed loop.",

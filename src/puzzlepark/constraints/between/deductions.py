@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.between import Between
-from puzzlepark.constraints.linear.deductions import SAYS, WORDS, add_sum, counted
+from puzzlepark.constraints.linear.deductions import TEMPLATES, WORDS, add_sum, counted
 from puzzlepark.core.model import Rule
 from puzzlepark.encoders.deductions import Board
 
-__all__ = ["SAYS", "WORDS", "add", "figures"]
+__all__ = ["TEMPLATES", "WORDS", "add", "figures"]
 
 figures = counted
 

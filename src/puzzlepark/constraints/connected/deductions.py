@@ -17,7 +17,7 @@ WORDS = (
     Technique("exit", "Only way out", "exit"),
     Technique("part", "Would part it", "part"),
 )
-SAYS = {
+TEMPLATES = {
     "apart": "{law} {found} cannot be joined to the {things} elsewhere.",
     "exit": "{law} From {piece} there is one way on to the others: {found}.",
     "part": "{law} Every way from {piece} to {other} goes through {found}.",

@@ -14,11 +14,11 @@ from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import Board, DeductionInfo, Law
 
-__all__ = ["SAYS", "SINGLE", "WORDS", "figures", "laws"]
+__all__ = ["TEMPLATES", "SINGLE", "WORDS", "figures", "laws"]
 
 WORDS = (*loop_deductions.WORDS, Technique("cross", "Crossing", "cell.cross"))
-SAYS = {
-    **loop_deductions.SAYS,
+TEMPLATES = {
+    **loop_deductions.TEMPLATES,
     "cell.passed": "The line passes {node} already: it goes {on}, and it cannot cross itself there.",
     "cell.cross": "Three lines meet at {node}, so the line crosses itself there.",
     "cell": "{state} A line that comes to a place leaves it another way, or crosses another line straight.",

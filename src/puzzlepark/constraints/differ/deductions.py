@@ -11,7 +11,7 @@ from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 TWO = 2
 """Two lines are compared, place by place."""
 WORDS = (Technique("differ", "Not the same", "differ"),)
-SAYS = {
+TEMPLATES = {
     "differ": "{law} {found} is where two lists can still differ.",
     "fails differ": "Then two lists would be the same. {law}",
 }

@@ -28,8 +28,8 @@ WORDS = (
     Technique("quad", "Four of a kind", "quad"),
     *patterns.WORDS,
 )
-SAYS = {
-    **patterns.SAYS,
+TEMPLATES = {
+    **patterns.TEMPLATES,
     "taken": "{line} has the {numbers} already.",
     "place": "In {line}, the {numbers} fits in one cell only: {found}.",
     "place.several": "In {line}, each of the numbers {numbers} fits in one cell only.",
@@ -67,7 +67,7 @@ def taken_at_a_glance(scope: Sequence[Var], seen: Seen, once: Collection[int] | 
 
 def figures(context: DeductionContext) -> Arguments:
     """The line, the numbers, and the cells that the sentence speaks of. A rule may be about some `values` alone."""
-    if context.code in patterns.SAYS:
+    if context.code in patterns.TEMPLATES:
         return patterns.figures(context)
     assert context.rule is not None
     scope, seen = tuple(context.rule.constraint.scope), context.seen

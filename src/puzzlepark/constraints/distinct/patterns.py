@@ -21,7 +21,7 @@ WORDS = (
 )
 TURNS = "There are two places for the {number} in {links}. So the {number} is in all of {one}, or in all of {two}."
 WINGS = "The cell {pivot} is {x} or {y}. If it is {x}, then {one} is {z}; if it is {y}, then {two} is {z}."
-SAYS = {
+TEMPLATES = {
     "x-wing": "In {lines}, the {number} fits only in {cross}. So {cross} have their {number} there.",
     "swordfish": "In {lines}, the {number} fits only in {cross}. So {cross} have their {number} there.",
     "xy-wing": f"{WINGS} A cell that shares a line with each of the two is not {{z}}.",

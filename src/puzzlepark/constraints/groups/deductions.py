@@ -25,7 +25,7 @@ ALONE = (
     "Then the group of {number} at {piece} would have {has:cell} and need {lacks} more, but it would be shut in: no "
     "cell beside it could be {number}."
 )
-SAYS = {
+TEMPLATES = {
     "over": "A {number} at {found} would join {size} cells of {number}: too many.",
     "over.several": "A {number} at any of {found} would join more than {number} cells of {number}.",
     "room": "At {found} there is no room for {number:cell} of {number}, only for {room}.",

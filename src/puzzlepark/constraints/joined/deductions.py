@@ -10,9 +10,9 @@ from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow, Variable
 
-__all__ = ["SAYS", "WORDS", "add", "figures"]
+__all__ = ["TEMPLATES", "WORDS", "add", "figures"]
 
-SAYS = {
+TEMPLATES = {
     "there": "{law} A bridge is needed along {found}.",
     "apart": "{law} {found} would lead away from all others.",
     "exit": "{law} {piece} must be joined to the others, and one way is left.",

@@ -21,7 +21,7 @@ WORDS = (
     Technique("count", "Count", "count"),
     Technique("sums", "Only combinations", "sums"),
 )
-SAYS = {
+TEMPLATES = {
     "count.none": "{law} {who} has no {things}.",
     "count.done": "{law} {who} needs {needs:things} and has {has:it}.",
     "count.rest": "{law} {who} needs {needs:things}, has {has}, and {open:cell} {open:is} left.",

@@ -31,8 +31,8 @@ WORDS = (
     Technique("out-of-reach", "Out of reach", "whose"),
     Technique("walk", "Few ways", "walk"),
 )
-SAYS = {
-    **loop.SAYS,
+TEMPLATES = {
+    **loop.TEMPLATES,
     "cell.start": "{end} begins a line, and its only way is {way}.",
     "cell.begun": "{end} has its line already: it goes {on}. A line has one end there.",
     "cell.used": "A line begins at {end}.",

@@ -32,7 +32,7 @@ WORDS = (
     Technique("cut", "Cut off", "cut"),
     Technique("parity", "In and out", "parity"),
 )
-SAYS = {
+TEMPLATES = {
     "cell.clue": "{law} {state}",
     "cell.passed": "The line passes {node} already: it goes {on}.",
     "cell.on": "The line comes to {node} from {side}, and its only way on is {way}.",

@@ -16,7 +16,7 @@ WORDS = (
     Technique("all-the-rest", "All the rest", "matches.rest"),
     Technique("count", "Count", "matches"),
 )
-SAYS = {
+TEMPLATES = {
     "matches.none": "{law} {who} has no {things}.",
     "matches.done": "{law} {who} needs {total:things} and has {has:it}.",
     "matches.all": "{law} {who} needs {total:things}, and has {cells:cell} around it.",

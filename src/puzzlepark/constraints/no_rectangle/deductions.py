@@ -12,7 +12,7 @@ COST = 1
 MOST_SEEN = 16
 """Nodes of the rectangles that are looked at."""
 WORDS = (Technique("rectangle", "Would be a rectangle", "rectangle"),)
-SAYS = {
+TEMPLATES = {
     "rectangle": "{law} With {found}, {piece} would be one that ends there.",
     "rectangle.alone": "{law} {found} would be one by itself.",
     "rectangle.grow": "{law} {piece} is one unless it goes on, and it can only go on to {found}.",

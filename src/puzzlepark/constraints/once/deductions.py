@@ -13,8 +13,8 @@ from puzzlepark.encoders.deductions import Board, DeductionInfo
 SPARE = 1
 SINGLE = distinct.SINGLE
 WORDS = (*distinct.WORDS, Technique("spare", "Cells to spare", "spare"))
-SAYS = {
-    **distinct.SAYS,
+TEMPLATES = {
+    **distinct.TEMPLATES,
     "spare": "{line} needs all its other cells for its numbers, since there is none in {cells}.",
     "spare.rest": "{line} has its numbers in {cells}, so {found} has none.",
     "fails spare": "Then {line} would have too few cells for its numbers, or too many.",

@@ -23,7 +23,7 @@ WORDS = (
     Technique("out-of-reach", "Out of reach", "whose"),
     Technique("beside", "Between two", "beside"),
 )
-SAYS = {
+TEMPLATES = {
     "full": "{seed} has {size:cell}, which {size:is} all it may have.",
     "full.rest": "{seed} has {has} of its {size:cell}, and needs all that it can still reach.",
     "far": "No number with cells to spare can reach {found}.",

@@ -19,7 +19,7 @@ WORDS = (
     Technique("fits", "What all ways share", "fits"),
     Technique("cover", "Only piece here", "cover"),
 )
-SAYS = {
+TEMPLATES = {
     "taken": "{cell} is taken by another piece.",
     "fits": "{seat} has {ways:way} left to lie, and all agree.",
     "fits.one": "{seat} has one way left to lie: {lies}.",

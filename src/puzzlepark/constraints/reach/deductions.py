@@ -17,7 +17,7 @@ WORDS = (
     Technique("grow", "Only way to grow", "outlet"),
     Technique("needed", "Cannot do without", "needed"),
 )
-SAYS = {
+TEMPLATES = {
     "excess": "{who} has {has} of {wants:cell}; with {found} it would have {more}.",
     "excess.several": "{who} has {has} of {wants:cell}; with any of {found} it would have more.",
     "excess.full": "{who} has its {wants:cell} already.",

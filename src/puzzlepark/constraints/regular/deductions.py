@@ -9,7 +9,7 @@ from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 
 QUIET, ALONG = 0, 2
 WORDS = (Technique("along", "Along the line", "along"),)
-SAYS = {
+TEMPLATES = {
     "along": "{law} Read along {who}: every line that is right agrees here.",
     "fails along": "Then no line along {who} would be right. {law}",
 }

@@ -15,7 +15,7 @@ WORDS = (
     Technique("reach", "Reach of the runs", "reach"),
     Technique("fit", "How the runs fit", "fit"),
 )
-SAYS = {
+TEMPLATES = {
     "reach.none": "{who} has no painted cells.",
     "reach.overlap": (
         "In {who}, the run of {run} lies between {first} and {last}: pushed to either end, it covers {found}."

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.star import Star
-from puzzlepark.constraints.table.deductions import SAYS, add_rows, figures
+from puzzlepark.constraints.table.deductions import TEMPLATES, add_rows, figures
 from puzzlepark.core.model import Rule
 from puzzlepark.encoders.deductions import Board
 
-__all__ = ["SAYS", "add", "figures"]
+__all__ = ["TEMPLATES", "add", "figures"]
 
 
 def add(board: Board, number: int, rule: Rule, star: Star) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from puzzlepark.constraints.linear.deductions import SAYS, WORDS, add_sum, figures
+from puzzlepark.constraints.linear.deductions import TEMPLATES, WORDS, add_sum, figures
 from puzzlepark.constraints.sum import Sum
 from puzzlepark.core.model import Rule
 from puzzlepark.encoders.deductions import Board
 
-__all__ = ["SAYS", "WORDS", "add", "figures"]
+__all__ = ["TEMPLATES", "WORDS", "add", "figures"]
 
 
 def add(board: Board, number: int, rule: Rule, total: Sum) -> None:

@@ -11,7 +11,7 @@ from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
 
-SAYS = {
+TEMPLATES = {
     "cell": "{law} {who} has {ways:way} left, and all agree.",
     "cell.one": "{law} {who} has one way left.",
     "fails cell": "Then {who} would have no way left. {law}",

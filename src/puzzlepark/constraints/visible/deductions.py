@@ -15,7 +15,7 @@ WORDS = (
     Technique("seen", "Seen from afar", "seen"),
     Technique("seen", "Seen from afar", "sight"),
 )
-SAYS = {
+TEMPLATES = {
     "seen": "{who} sees {number:cell} with its own, {least} for certain and at most {most}; that decides {found}.",
     "seen.full": "{who} sees {number:cell} with its own, and all {number} are known: its sight ends there.",
     "seen.all": "{who} sees {number:cell} with its own, and could see no more than {most}: it sees them all.",
