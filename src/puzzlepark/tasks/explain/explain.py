@@ -17,7 +17,7 @@ from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.reasons.reasoner import DEPTH, Reasoner
-from puzzlepark.reasons.tell import Teller
+from puzzlepark.reasons.step_writer import StepWriter
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.consistency import given
 from puzzlepark.tasks.solve import solve_model, view_named
@@ -93,7 +93,7 @@ class Explainer:
         if not every:
             self._complete()
         self.reasoner = Reasoner(self.model, view, self.possible, clock)
-        self.teller = Teller(genre, puzzle, self.reasoner)
+        self.writer = StepWriter(genre, puzzle, self.reasoner)
         self._pending: list[Var] = []
 
     def _search(self) -> tuple[bool, bool]:
@@ -154,7 +154,7 @@ class Explainer:
         steps end where that is not enough."""
         self.reasoner.start(marks=marks)
         self._pending = self._open()
-        silent, opening = self.teller.opening(marks or {})
+        silent, opening = self.writer.opening(marks or {})
         told = (replace(step, follow=silent) if k == 0 else step for k, step in enumerate(self._told(opening, depth)))
         yield from told
 
@@ -169,10 +169,10 @@ class Explainer:
                 yield self._together(self._open())
             elif not found.removed:
                 raise Contradiction
-            elif self.teller.quiet(found):
+            elif self.writer.quiet(found):
                 self.reasoner.ladder.apply(found)
             else:
-                yield from self.teller.steps(found)
+                yield from self.writer.steps(found)
 
     @property
     def solved(self) -> bool:
@@ -213,7 +213,7 @@ class Explainer:
         needed = _fewest(forced, [], clues)
         rules = tuple(k for k, rule in enumerate(self.model.rules) if rule.clue is None or rule.clue in needed)
         facts = tuple(Exclusion(v, w) for v, x in known.items() for w in values[v.layer] if w != x)
-        return self.teller.together(var, value, tuple(needed), rules, facts, TOGETHER)
+        return self.writer.together(var, value, tuple(needed), rules, facts, TOGETHER)
 
     def _refutes(self, model: Model) -> bool:
         """Whether a model is shown to have no solution within some steps: a bound that does not depend on the clock."""

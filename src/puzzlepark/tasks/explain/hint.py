@@ -98,7 +98,7 @@ def _found(explainer: Explainer, marks: Marks) -> Hint:
         odd, told = next(iter(kept), None), _next(explainer, {})
     step = told[-1] if told else None
     before = tuple(told[:-1])
-    words = explainer.teller.words
+    words = explainer.writer.words
     if wrong:
         here = words.places(var.spot for var, _ in wrong)
         what = words.said((), (Exclusion(var, value) for var, value in wrong))
@@ -121,7 +121,7 @@ def _with_candidates(found: Hint, explainer: Explainer, candidates: Candidates) 
     if gone:
         grades = (
             "A number that was crossed out is the answer.",
-            f"Look again at {explainer.teller.words.places(var.spot for var in gone)}.",
+            f"Look again at {explainer.writer.words.places(var.spot for var in gone)}.",
             "One of the candidates that are missing there belongs there.",
         )
         return replace(found, right=False, wrong=tuple((var, min(possible[var])) for var in gone), grades=grades)

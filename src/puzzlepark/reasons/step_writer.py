@@ -27,7 +27,7 @@ MOST_SEEN = 12
 """Places that a step may look at, so that a hint points there; of more it points at what is found."""
 
 
-class Teller:
+class StepWriter:
     """Turns what the ladder finds into steps, and takes them on the board."""
 
     def __init__(self, genre: Genre[Puzzle], puzzle: Puzzle, reasoner: Reasoner) -> None:
