@@ -160,7 +160,7 @@ def _numbers(field: Numbers, draft: Any, rng: random.Random, share: float, most:
 def _fits(field: Numbers, draft: Any, spot: Spot, number: int) -> bool:
     """Whether a field takes this number."""
     try:
-        field.tidy(((spot, number),), draft)
+        field.canonicalize(((spot, number),), draft)
     except BadInput:
         return False
     return True
@@ -168,7 +168,7 @@ def _fits(field: Numbers, draft: Any, spot: Spot, number: int) -> bool:
 
 def _by_hand(field: Field, draft: Any, rng: random.Random, share: float) -> Any:
     """What random strokes of its tools make of a field that is not known here."""
-    setattr(draft, field.name, field.thaw(field.blank(draft.rows, draft.cols)))
+    setattr(draft, field.name, field.to_draft(field.blank(draft.rows, draft.cols)))
     for tool in field.tools(draft.rows, draft.cols):
         known = tool.choices or tool.kind in ("cell-number", "door", "border")
         assert known, "a new kind of field needs random values here"
@@ -176,7 +176,7 @@ def _by_hand(field: Field, draft: Any, rng: random.Random, share: float) -> Any:
             with suppress(BadInput):
                 if rng.random() < share:
                     field.stroke(draft, tool, (spot,), _put(tool, rng))
-    return field.freeze(getattr(draft, field.name))
+    return field.from_draft(getattr(draft, field.name))
 
 
 def _put(tool: Tool, rng: random.Random) -> Any:

@@ -141,7 +141,7 @@ def _drawn(genre: str, name: str, size: int, only: tuple[str, ...], halved: int)
     """A board by tools of these kinds, with numbers that are halved so many times."""
     kind, rng = genre_named(genre), random.Random(f"{genre} {name} {size}")
     rows, cols = kind.near_size(size, size)
-    blank = {field.name: field.thaw(field.blank(rows, cols)) for field in kind.fields}
+    blank = {field.name: field.to_draft(field.blank(rows, cols)) for field in kind.fields}
     draft = SimpleNamespace(rows=rows, cols=cols, **blank)
     tools = [(field, tool) for field in kind.fields for tool in field.tools(rows, cols)]
     tools = [(field, replace(tool, high=max(_bounds(tool)[1] >> halved, tool.low or 0))) for field, tool in tools]
@@ -153,7 +153,7 @@ def _drawn(genre: str, name: str, size: int, only: tuple[str, ...], halved: int)
                     other.follow(draft, spots)
     for field in kind.fields:
         field.settle(draft)
-    values = {field.name: field.freeze(getattr(draft, field.name)) for field in kind.fields}
+    values = {field.name: field.from_draft(getattr(draft, field.name)) for field in kind.fields}
     puzzle: Puzzle = kind.puzzle(rows=rows, cols=cols, **values)
     return puzzle
 

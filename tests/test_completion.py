@@ -129,7 +129,7 @@ def begun_boards(genre: Genre[Any], count: int, seed: int) -> Iterator[Any]:
                 for group in part.groups(puzzle):
                     if rng.random() < share:
                         with suppress(BadInput):
-                            puzzle = puzzle.changed(**{part.name: part.loosened(puzzle, group)})
+                            puzzle = puzzle.changed(**{part.name: part.without_group(puzzle, group)})
                 pieces = isinstance(value, tuple) and value and isinstance(value[0], tuple) and part.name != "doors"
                 if pieces and rng.random() < 0.5:
                     with suppress(BadInput):

@@ -78,7 +78,7 @@ def check_ambiguity(genre: Genre[Any], probe: Probe, truth: Truth, found: Ambigu
     if found.addition is None:
         assert found.no_addition
         for full in fuller:
-            assert answers(probe.adopted(full, probe.offers(full))) != {answer}
+            assert answers(probe.with_clues_from(full, probe.offers(full))) != {answer}
     else:
         check_addition(genre, probe, answer, fuller, found.addition)
     for change in found.changes:
@@ -97,7 +97,7 @@ def check_addition(
     for full in fuller:
         fewer = smaller(probe.offers(full), len(found.clues))
         if found.smallest_for_answer and len(fewer) <= MOST_TRIES:
-            assert all(answers(probe.adopted(full, clues)) != {answer} for clues in fewer)
+            assert all(answers(probe.with_clues_from(full, clues)) != {answer} for clues in fewer)
     if found.smallest and len(found.clues) == 2:
         more = [puzzle for puzzle in by_hand(genre, probe.puzzle) if puzzle != probe.puzzle]
         if len(more) <= 2 * MOST_TRIES:
@@ -135,7 +135,7 @@ def contradicts(genre: Genre[Any], probe: Probe, kept: Iterable[Group]) -> bool:
     kept = set(kept)
     others = [group for group in all_groups(genre, probe) if group not in kept]
     if genre.maker.clues.monotone and set(probe.groups()).issuperset(others):
-        return not answers(probe.loosened(others))
+        return not answers(probe.without_group(others))
     model = genre.model(probe.puzzle)
     gone = {spot for group in others for spot in group}
     model = replace(model, rules=tuple(rule for rule in model.rules if rule.clue not in gone))
@@ -162,15 +162,15 @@ def check_redundancy(genre: Genre[Any], probe: Probe, truth: Truth, answer: pp.S
         return {spot for group in groups for spot in group}
 
     # The answer has layers, such as colours, that tell more than the lines which are tried.
-    same = [group for group in probe.groups() if genre.check(probe.loosened([group]), answer.marks)]
-    alone = [group for group in same if answers(probe.loosened([group])) == truth]
+    same = [group for group in probe.groups() if genre.check(probe.without_group([group]), answer.marks)]
+    alone = [group for group in same if answers(probe.without_group([group])) == truth]
     assert found.spare_known
     assert set(found.spare) == spots(alone)
     together = [group for group in probe.groups() if set(group) <= set(found.together)]
     assert spots(together) == set(found.together) <= set(found.spare)
     assert bool(together) == bool(alone)
-    assert answers(probe.loosened(together)) == truth
-    assert found.puzzle == probe.loosened(together)
+    assert answers(probe.without_group(together)) == truth
+    assert found.puzzle == probe.without_group(together)
 
 
 @each_genre

@@ -64,8 +64,8 @@ def breaks(genre: Genre[Any]) -> list[dict[str, Any]]:
         # A rule that a number implies, too, is broken alone where the number is missing.
         for clue in genre.clues(puzzle) if turn % 2 else ():
             puzzle = genre.without(puzzle, clue) if rng.random() < 0.8 else puzzle
-        loosened = without_rule(genre, puzzle, rng.choice(sorted(wanted))) if wanted else ()
-        for marks in (*changed(genre, puzzle, answer, rng), *loosened):
+        without_group = without_rule(genre, puzzle, rng.choice(sorted(wanted))) if wanted else ()
+        for marks in (*changed(genre, puzzle, answer, rng), *without_group):
             codes = {violation.code for violation in genre.check(puzzle, marks).violations}
             if len(codes) == 1 and codes <= wanted:
                 found[codes.pop()] = document(genre, puzzle, marks)

@@ -221,7 +221,7 @@ class Puzzle(metaclass=PuzzleType):
                 f"{a_or_an(self.title)} board needs at least 1 row and 1 column, not {self.rows}x{self.cols}."
             )
         for part in self.fields:
-            object.__setattr__(self, part.name, part.tidy(getattr(self, part.name), self))
+            object.__setattr__(self, part.name, part.canonicalize(getattr(self, part.name), self))
 
     def changed(self, **values: Any) -> Self:
         """A copy with other values of fields, which are known to be tidy: unlike `dataclasses.replace`, this does not

@@ -265,11 +265,11 @@ class Words:
         return self._clues[spot]
 
     def _clue(self, spot: Spot) -> str:
-        part = next((part for part in self.genre.fields if part.tells(self.puzzle, spot)), None)
+        part = next((part for part in self.genre.fields if part.has_clue(self.puzzle, spot)), None)
         here = self.place(spot)
         if part is None:
             return here
-        said = part.said(self.puzzle, spot)
+        said = part.clue_text(self.puzzle, spot)
         if isinstance(part, RoomNumbers):
             return f"the room with the {said} at {here}"
         if not spot.is_edge and not spot.is_cell and not isinstance(part, Numbers):

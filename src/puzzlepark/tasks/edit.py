@@ -38,7 +38,7 @@ def edit(puzzle: Puzzle, edits: Iterable[Edit]) -> Puzzle:
     genre = genre_of(puzzle)
     size = (puzzle.rows, puzzle.cols)
     known = {tool.name: (tool, part) for part in genre.fields for tool in part.tools(*size)}
-    fields = {part.name: part.thaw(getattr(puzzle, part.name)) for part in genre.fields}
+    fields = {part.name: part.to_draft(getattr(puzzle, part.name)) for part in genre.fields}
     draft = SimpleNamespace(rows=puzzle.rows, cols=puzzle.cols, **fields)
     for name, spots, value in edits:
         if name not in known:
@@ -58,7 +58,7 @@ def edit(puzzle: Puzzle, edits: Iterable[Edit]) -> Puzzle:
                 other.follow(draft, touched)
     for part in genre.fields:
         part.settle(draft)
-    frozen = {part.name: part.freeze(getattr(draft, part.name)) for part in genre.fields}
+    frozen = {part.name: part.from_draft(getattr(draft, part.name)) for part in genre.fields}
     return _own(replace(puzzle, **frozen), puzzle)
 
 

@@ -52,7 +52,7 @@ def is_cell(board: Any, spot: Spot) -> bool:
     return bool(0 < spot.r < 2 * board.rows and 0 < spot.c < 2 * board.cols and spot.is_cell)
 
 
-def turned_cells(values: Sequence[T], board: Any, turn: Turn) -> list[T]:
+def transformed_cells(values: Sequence[T], board: Any, turn: Turn) -> list[T]:
     """A value per cell, row by row, as they are on the turned board."""
     rows, cols = turn.size(board.rows, board.cols)
     found: list[T] = [values[0]] * (rows * cols)
@@ -100,7 +100,7 @@ class Field(ABC):
         """The value on an empty board."""
 
     @abstractmethod
-    def tidy(self, value: Any, board: Any) -> Any:
+    def canonicalize(self, value: Any, board: Any) -> Any:
         """The value in its one form; raises BadInput where it cannot be. Fields listed before are tidy already."""
 
     @abstractmethod
@@ -119,7 +119,7 @@ class Field(ABC):
     def resize(self, board: Any, rows: int, cols: int) -> Any:
         """What of the value fits a board of another size."""
 
-    def turned_spot(self, spot: Spot, board: Any, turn: Turn) -> Spot:
+    def transformed_spot(self, spot: Spot, board: Any, turn: Turn) -> Spot:
         """Where a clue comes to stand on the turned board."""
         return turn.spot(spot, board.rows, board.cols)
 
@@ -140,7 +140,7 @@ class Field(ABC):
         one link go together."""
         return [(clue,) for clue in self.clues(board)]
 
-    def loosened(self, board: Any, group: tuple[Spot, ...]) -> Any:
+    def without_group(self, board: Any, group: tuple[Spot, ...]) -> Any:
         """The value less what a group of clues says."""
         return self.without(board, group[0])
 
@@ -153,7 +153,7 @@ class Field(ABC):
         known = set(self.clues(board))
         return [clue for clue in self.clues(full) if clue not in known]
 
-    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Any:
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> Any:
         """The value with these of the `offers` of a fuller board."""
         raise BadInput(f"{self.name} takes no clues from another board.")
 
@@ -178,7 +178,7 @@ class Field(ABC):
         """Whether these are all clues of the board."""
         return True
 
-    def tells(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: Spot) -> bool:
         """Whether a clue is one of this field."""
         return any(clue in group for group in self.groups(board))
 
@@ -186,7 +186,7 @@ class Field(ABC):
         """Where a clue is, in words."""
         return clue_place(clue, board)
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         """What a clue says, in a word or two."""
         return "clue"
 
@@ -202,10 +202,10 @@ class Field(ABC):
         """All spots where one of its tools works."""
         return tuple(s for s in slots(tool, board.rows, board.cols) if self.takes(board, tool, s))
 
-    def thaw(self, value: Any) -> Any:
+    def to_draft(self, value: Any) -> Any:
         return list(value)
 
-    def freeze(self, value: Any) -> Any:
+    def from_draft(self, value: Any) -> Any:
         return tuple(value)
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:

@@ -53,8 +53,8 @@ class LooseBorders(BorderSigns):
     later: bool = True
     rooms: str = "rooms"
 
-    def tidy(self, value: Iterable[EdgeSign], board: Any) -> tuple[EdgeSign, ...]:
-        found, cutting = self._sorted(super().tidy(value, board), board) if value else ((), ())
+    def canonicalize(self, value: Iterable[EdgeSign], board: Any) -> tuple[EdgeSign, ...]:
+        found, cutting = self._sorted(super().canonicalize(value, board), board) if value else ((), ())
         for edge, _ in cutting:
             noun, at = self.rooms.removesuffix("s"), spot_words(edge)
             raise BadInput(f"The border at {at} cuts a {noun} in two; its parts need ids of their own.")

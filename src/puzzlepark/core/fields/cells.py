@@ -10,7 +10,7 @@ from typing import Any, Literal
 from puzzlepark.core.drawing import Line, Number, Pointer, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import AddedClue, Field, is_cell, place, turned_cells
+from puzzlepark.core.fields import AddedClue, Field, is_cell, place, transformed_cells
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import edge_at
@@ -49,7 +49,7 @@ class Choices(Field):
     def blank(self, rows: int, cols: int) -> str:
         return self.signs[0] * (rows * cols)
 
-    def tidy(self, value: str, board: Any) -> str:
+    def canonicalize(self, value: str, board: Any) -> str:
         size = board.rows * board.cols
         if len(value) != size:
             raise BadInput(f"{board.rows}x{board.cols} cells need {size} characters, not {len(value)}.")
@@ -83,11 +83,11 @@ class Choices(Field):
 
     def turned(self, board: Any, turn: Turn) -> str:
         """Arrows, winds and pieces of line turn with the board."""
-        cells = turned_cells(getattr(board, self.name), board, turn)
-        signs = {sign: self._turned_sign(sign, turn) for sign in set(cells)}
+        cells = transformed_cells(getattr(board, self.name), board, turn)
+        signs = {sign: self._transformed_sign(sign, turn) for sign in set(cells)}
         return "".join(signs[sign] for sign in cells)
 
-    def _turned_sign(self, sign: str, turn: Turn) -> str:
+    def _transformed_sign(self, sign: str, turn: Turn) -> str:
         choice = self._choice(sign)
         what, _, way = (choice.icon if choice else "").partition("-")
         if not way:
@@ -112,7 +112,7 @@ class Choices(Field):
         sign = self.parts.get(getattr(board, self.name)[clue.row * board.cols + clue.col])
         return None if sign is None else self._put(board, clue, sign)
 
-    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> str:
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> str:
         signs, fuller = list(getattr(board, self.name)), getattr(full, self.name)
         for spot in clues:
             signs[spot.row * board.cols + spot.col] = fuller[spot.row * board.cols + spot.col]
@@ -137,13 +137,13 @@ class Choices(Field):
             if sign != signs[i]:
                 yield clue, self._put(board, clue, sign)
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         return self.words(board, clue).rstrip(".").lower()
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         return self.palettes
 
-    def freeze(self, value: list[str]) -> str:
+    def from_draft(self, value: list[str]) -> str:
         return "".join(value)
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
@@ -192,7 +192,7 @@ class Blocked(Field):
     def blank(self, rows: int, cols: int) -> frozenset[Spot]:
         return frozenset()
 
-    def tidy(self, value: Iterable[Spot], board: Any) -> frozenset[Spot]:
+    def canonicalize(self, value: Iterable[Spot], board: Any) -> frozenset[Spot]:
         for spot in sorted(value):
             if not is_cell(board, spot):
                 raise BadInput(f"The {self.noun.lower()} {place(spot)} is not on the board.")
@@ -223,10 +223,10 @@ class Blocked(Field):
         choice = Choice(self.name, self.noun, key, self.icon)
         return (Tool(self.name, f"{self.noun}s", key, "cell-choice", self.help, choices=(choice,)),)
 
-    def thaw(self, value: frozenset[Spot]) -> set[Spot]:
+    def to_draft(self, value: frozenset[Spot]) -> set[Spot]:
         return set(value)
 
-    def freeze(self, value: set[Spot]) -> frozenset[Spot]:
+    def from_draft(self, value: set[Spot]) -> frozenset[Spot]:
         return frozenset(value)
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
@@ -263,7 +263,7 @@ class Setting(Field):
     def blank(self, rows: int, cols: int) -> str:
         return self._known()[0]
 
-    def tidy(self, value: Any, board: Any) -> str:
+    def canonicalize(self, value: Any, board: Any) -> str:
         known = self._known()
         if value not in known:
             names = " or ".join(f'"{name}"' for name in known) if len(known) < 4 else f"one of {', '.join(known)}"
@@ -297,10 +297,10 @@ class Setting(Field):
     def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
         return False
 
-    def thaw(self, value: str) -> str:
+    def to_draft(self, value: str) -> str:
         return value
 
-    def freeze(self, value: str) -> str:
+    def from_draft(self, value: str) -> str:
         return value
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:

@@ -41,7 +41,7 @@ class EdgeSigns(Field):
     def drawn(self, put: str) -> tuple[str, str]:
         """The way from a cell to the edge, and the sign there, for a choice of the tool."""
 
-    def turned_sign(self, sign: str, turn: Turn) -> str:
+    def transformed_sign(self, sign: str, turn: Turn) -> str:
         """A sign of a board that is turned."""
         return sign
 
@@ -57,7 +57,7 @@ class EdgeSigns(Field):
     def blank(self, rows: int, cols: int) -> tuple[EdgeSign, ...]:
         return ()
 
-    def tidy(self, value: Iterable[EdgeSign], board: Any) -> tuple[EdgeSign, ...]:
+    def canonicalize(self, value: Iterable[EdgeSign], board: Any) -> tuple[EdgeSign, ...]:
         known = tuple(sorted((Spot(*edge), sign) for edge, sign in value))
         if len(dict(known)) < len(known):
             raise BadInput(f"Two {self.noun}s have the same place.")
@@ -101,7 +101,7 @@ class EdgeSigns(Field):
     def turned(self, board: Any, turn: Turn) -> tuple[EdgeSign, ...]:
         pairs = getattr(board, self.name)
         size = board.rows, board.cols
-        return tuple(sorted((turn.spot(edge, *size), self.turned_sign(sign, turn)) for edge, sign in pairs))
+        return tuple(sorted((turn.spot(edge, *size), self.transformed_sign(sign, turn)) for edge, sign in pairs))
 
     def keeps(self, board: Any, full: Any) -> bool:
         return set(getattr(board, self.name)) <= set(getattr(full, self.name))
@@ -118,10 +118,10 @@ class EdgeSigns(Field):
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         return (self.tool,)
 
-    def thaw(self, value: tuple[EdgeSign, ...]) -> dict[Spot, str]:
+    def to_draft(self, value: tuple[EdgeSign, ...]) -> dict[Spot, str]:
         return dict(value)
 
-    def freeze(self, value: dict[Spot, str]) -> tuple[EdgeSign, ...]:
+    def from_draft(self, value: dict[Spot, str]) -> tuple[EdgeSign, ...]:
         return tuple(sorted(value.items()))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:

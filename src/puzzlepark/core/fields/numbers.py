@@ -143,7 +143,7 @@ class Numbers(Field):
             return is_cell(board, Spot(min(spot.r, 2 * board.rows - 1), min(spot.c, 2 * board.cols - 1)))
         return bool(self.cells) and is_cell(board, spot)
 
-    def tidy(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
+    def canonicalize(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
         known = tuple(sorted((Spot(*s), n) for s, n in value))
         if len({s for s, _ in known}) < len(known):
             raise BadInput("Two clues have the same place.")
@@ -224,11 +224,11 @@ class Numbers(Field):
         pairs: Clues = getattr(board, self.name)
         if any(spot.is_edge for spot, _ in pairs) and turn not in (TURNS[0], Turn(swap=True)):
             return None
-        found = sorted((self.turned_spot(spot, board, turn), number) for spot, number in pairs)
+        found = sorted((self.transformed_spot(spot, board, turn), number) for spot, number in pairs)
         anew: dict[int, int] = {}
         return tuple((s, anew.setdefault(n, len(anew) + 1) if self.alike else n) for s, n in found)
 
-    def turned_spot(self, spot: Spot, board: Any, turn: Turn) -> Spot:
+    def transformed_spot(self, spot: Spot, board: Any, turn: Turn) -> Spot:
         return turn.spot(spot, board.rows, board.cols, all_sides=self.all_sides)
 
     def clues(self, board: Any) -> list[Spot]:
@@ -237,7 +237,7 @@ class Numbers(Field):
 
     def without(self, board: Any, clue: Spot) -> Clues:
         if self.block:
-            return self.loosened(board, (clue,))
+            return self.without_group(board, (clue,))
         return tuple((s, n) for s, n in getattr(board, self.name) if s != clue)
 
     def groups(self, board: Any) -> list[tuple[Spot, ...]]:
@@ -249,7 +249,7 @@ class Numbers(Field):
             return [tuple(spot for spot, other in known if other == number) for number in numbers]
         return [] if self.needed and not self.unknown else [(spot,) for spot, _ in known]
 
-    def loosened(self, board: Any, group: tuple[Spot, ...]) -> Clues:
+    def without_group(self, board: Any, group: tuple[Spot, ...]) -> Clues:
         if (self.needed and self.unknown) or self.block:
             return tuple((s, self.nothing if s in group else n) for s, n in getattr(board, self.name))
         return tuple((s, n) for s, n in getattr(board, self.name) if s not in group)
@@ -260,7 +260,7 @@ class Numbers(Field):
         offered = (spot for spot, number in getattr(full, self.name) if number != self.nothing)
         return [spot for spot in offered if known.get(spot) in (self.nothing, *missing)]
 
-    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Clues:
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> Clues:
         numbers = dict(getattr(full, self.name))
         return tuple(sorted({**dict(getattr(board, self.name)), **{spot: numbers[spot] for spot in clues}}.items()))
 
@@ -315,13 +315,13 @@ class Numbers(Field):
     def lists_changes(self, board: Any) -> bool:
         return not (self.needed and getattr(board, self.name)) or self.unknown or self.alike
 
-    def tells(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: Spot) -> bool:
         return clue in dict(getattr(board, self.name))
 
     def where(self, board: Any, clue: Spot) -> str:
         return where(clue, board) if self.corners else super().where(board, clue)
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         number = dict(getattr(board, self.name))[clue]
         return "black cell without a number" if self.block and number == self.nothing else self.text(number)
 
@@ -359,10 +359,10 @@ class Numbers(Field):
         """How many numbers stand below a column, and on the right of a row, at most."""
         return (1, 1) if self.all_sides else (0, 0)
 
-    def thaw(self, value: Clues) -> dict[Spot, int]:
+    def to_draft(self, value: Clues) -> dict[Spot, int]:
         return dict(value)
 
-    def freeze(self, value: dict[Spot, int]) -> Clues:
+    def from_draft(self, value: dict[Spot, int]) -> Clues:
         return tuple(sorted(value.items()))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:

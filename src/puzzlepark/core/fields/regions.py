@@ -10,7 +10,7 @@ from puzzlepark.core import regions
 from puzzlepark.core.drawing import Border, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, is_cell, place, turned_cells
+from puzzlepark.core.fields import Field, is_cell, place, transformed_cells
 from puzzlepark.core.fields.borders import BORDER, loose_borders
 from puzzlepark.core.grid import Grid, Spot, cell, renumber
 from puzzlepark.core.lines import ends_of
@@ -88,7 +88,7 @@ class Regions(Field):
     def blank(self, rows: int, cols: int) -> tuple[int, ...]:
         return tuple(range(rows * cols)) if self.single else (0,) * (rows * cols)
 
-    def tidy(self, value: Sequence[int], board: Any) -> tuple[int, ...]:
+    def canonicalize(self, value: Sequence[int], board: Any) -> tuple[int, ...]:
         size = board.rows * board.cols
         if len(value) != size:
             raise BadInput(f"{board.rows}x{board.cols} cells need {size} {self.noun} ids, but there are {len(value)}.")
@@ -135,7 +135,7 @@ class Regions(Field):
     def turned(self, board: Any, turn: Turn) -> tuple[int, ...] | None:
         if self.upright and (turn.rows_back or turn.swap):
             return None
-        return renumber(turned_cells(getattr(board, self.name), board, turn))
+        return renumber(transformed_cells(getattr(board, self.name), board, turn))
 
     def keeps(self, board: Any, full: Any) -> bool:
         """Whether the regions are the same. Where an empty board has single cells, these may have become larger."""
@@ -173,7 +173,7 @@ class Regions(Field):
             return spot.is_edge and all(is_cell(board, s) for s in ends_of(spot))
         return is_cell(board, spot)
 
-    def thaw(self, value: tuple[int, ...]) -> Ids:
+    def to_draft(self, value: tuple[int, ...]) -> Ids:
         return Ids(value)
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
@@ -267,7 +267,7 @@ class Regions(Field):
             for i in piece:
                 ids[i] = region
 
-    def freeze(self, value: Ids) -> tuple[int, ...]:
+    def from_draft(self, value: Ids) -> tuple[int, ...]:
         return renumber(value)
 
     def shapes(self, board: Any) -> list[Shape]:

@@ -44,8 +44,8 @@ class RoomNumbers(Numbers):
     rooms: str = "rooms"
     high: Callable[[int, int], int] = lambda rows, cols: rows * cols
 
-    def tidy(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
-        pairs = super().tidy(value, board)
+    def canonicalize(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
+        pairs = super().canonicalize(value, board)
         if not pairs:
             return ()
         rooms = room_cells(board, self.rooms).values()
@@ -68,7 +68,7 @@ class RoomNumbers(Numbers):
         able = set(self.possible(board, clue))
         yield from ((spot, value) for spot, value in super().alternatives(board, clue) if dict(value)[clue] in able)
 
-    def thaw(self, value: Clues) -> Draft:
+    def to_draft(self, value: Clues) -> Draft:
         return Draft(value)
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:

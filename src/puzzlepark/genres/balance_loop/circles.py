@@ -49,9 +49,9 @@ class NumberedCircles(Numbers):
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Table[str | None]"}
 
-    def tidy(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
+    def canonicalize(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
         circles = [(Spot(*spot), Circle(*circle)) for spot, circle in value]
-        numbers = super().tidy(((spot, circle.number) for spot, circle in circles), board)
+        numbers = super().canonicalize(((spot, circle.number) for spot, circle in circles), board)
         colours = {spot: circle.colour for spot, circle in circles}
         for spot in (spot for spot, colour in colours.items() if colour not in NAMES):
             raise BadInput(f'The circle at {place(spot)} is white, "w", or black, "b".')
@@ -93,7 +93,7 @@ class NumberedCircles(Numbers):
             if other != number:
                 yield clue, tuple(sorted({**known, clue: Circle(colour, other)}.items()))
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         colour, number = dict(getattr(board, self.name))[clue]
         return f"{NAMES[colour]} {'circle' if number == UNKNOWN else number}"
 

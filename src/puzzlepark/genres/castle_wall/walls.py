@@ -55,9 +55,9 @@ class WallNumbers(ArrowNumbers):
 
     nothing: ClassVar[Any] = None
 
-    def tidy(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
+    def canonicalize(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
         walls = [(Spot(*spot), Wall(*clue)) for spot, clue in value]
-        arrows = super().tidy(((spot, wall[:2]) for spot, wall in walls), board)
+        arrows = super().canonicalize(((spot, wall[:2]) for spot, wall in walls), board)
         colours = {spot: wall.colour for spot, wall in walls}
         for spot in (spot for spot, colour in colours.items() if colour not in NAMES):
             raise BadInput(f'The clue at {place(spot)} is white, "w", or black, "b", or grey, "".')
@@ -98,7 +98,7 @@ class WallNumbers(ArrowNumbers):
             if colour != known[clue].colour:
                 yield clue, tuple(sorted({**known, clue: known[clue]._replace(colour=colour)}.items()))
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         number, way, colour = dict(getattr(board, self.name))[clue]
         return f"{NAMES[colour]} {f'{number} {WORDS[way]}' if way else 'cell'}"
 

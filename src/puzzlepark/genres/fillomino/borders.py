@@ -45,7 +45,7 @@ class GivenBorders(BorderSigns):
     def without(self, board: Any, clue: Spot) -> tuple[EdgeSign, ...]:
         return tuple(pair for pair in getattr(board, self.name) if pair[0] != clue)
 
-    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[EdgeSign, ...]:
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[EdgeSign, ...]:
         return tuple(sorted({*getattr(board, self.name), *((edge, BORDER) for edge in clues)}))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, tuple[EdgeSign, ...]]]:
@@ -56,7 +56,7 @@ class GivenBorders(BorderSigns):
             if all(is_cell(board, end) for end in ends_of(edge)) and (edge, BORDER) not in others:
                 yield edge, tuple(sorted({*others, (edge, BORDER)}))
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         return "border"
 
 

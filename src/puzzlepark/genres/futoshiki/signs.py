@@ -35,7 +35,7 @@ class Signs(WaysBetween):
     tool = TOOL
     beside = THAN
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         way = dict(getattr(board, self.name))[clue]
         return next(sign for sign, to in {**ACROSS, **DOWN}.items() if to == way)
 

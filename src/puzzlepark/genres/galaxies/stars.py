@@ -71,7 +71,7 @@ class Stars(Field):
     def blank(self, rows: int, cols: int) -> tuple[Star, ...]:
         return ()
 
-    def tidy(self, value: Iterable[Star], board: Any) -> tuple[Star, ...]:
+    def canonicalize(self, value: Iterable[Star], board: Any) -> tuple[Star, ...]:
         known = tuple(sorted((Spot(*spot), colour) for spot, colour in value))
         if len(dict(known)) < len(known):
             raise BadInput("Two stars have the same place.")
@@ -119,19 +119,19 @@ class Stars(Field):
     def lists_changes(self, board: Any) -> bool:
         return not getattr(board, self.name)
 
-    def tells(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: Spot) -> bool:
         return clue in dict(getattr(board, self.name))
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         return f"{NAMES[dict(getattr(board, self.name))[clue]]} star"
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         return (TOOL,)
 
-    def thaw(self, value: tuple[Star, ...]) -> dict[Spot, str]:
+    def to_draft(self, value: tuple[Star, ...]) -> dict[Spot, str]:
         return dict(value)
 
-    def freeze(self, value: dict[Spot, str]) -> tuple[Star, ...]:
+    def from_draft(self, value: dict[Spot, str]) -> tuple[Star, ...]:
         return tuple(sorted(value.items()))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:

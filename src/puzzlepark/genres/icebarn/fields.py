@@ -62,7 +62,7 @@ class Arrows(WaysBetween):
     )
     beside = BESIDE
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         return f"arrow {WORDS[dict(getattr(board, self.name))[clue]]}"
 
     def words(self, board: Any, spot: Spot) -> str:
@@ -84,7 +84,7 @@ class InAndOut(Field):
     def blank(self, rows: int, cols: int) -> Doors:
         return edge_at(cell(0, 0), "u"), edge_at(cell(rows - 1, cols - 1), "d")
 
-    def tidy(self, value: Iterable[Spot], board: Any) -> Doors:
+    def canonicalize(self, value: Iterable[Spot], board: Any) -> Doors:
         doors = tuple(Spot(*door) for door in value)
         if len(doors) != 2 or doors[0] == doors[1]:
             raise BadInput("A board has two doors, IN and OUT, at different places of the border.")

@@ -44,5 +44,5 @@ class Sums(Numbers):
             runs(board, spot) == runs(full, spot) for spot, _ in getattr(board, self.name)
         )
 
-    def tells(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: Spot) -> bool:
         return clue in dict(getattr(board, self.name))

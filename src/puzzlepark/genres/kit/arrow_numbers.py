@@ -51,7 +51,7 @@ class ArrowNumbers(Numbers):
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Table[str | None]"}
 
-    def tidy(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
+    def canonicalize(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
         known = tuple(sorted((Spot(*s), NOTHING if clue[0] == UNKNOWN else Arrow(*clue)) for s, clue in value))
         if len({s for s, _ in known}) < len(known):
             raise BadInput("Two clues have the same place.")
@@ -103,7 +103,7 @@ class ArrowNumbers(Numbers):
             for other in (other for other in others if other != old):
                 yield clue, tuple(sorted({**known, clue: other}.items()))
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         number, way = dict(getattr(board, self.name))[clue]
         return f"{number} {WORDS[way]}" if way else "?"
 

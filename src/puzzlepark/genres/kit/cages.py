@@ -94,7 +94,7 @@ class Cages(Field):
     def blank(self, rows: int, cols: int) -> tuple[Cage, ...]:
         return ()
 
-    def tidy(self, value: Iterable[Any], board: Any) -> tuple[Cage, ...]:
+    def canonicalize(self, value: Iterable[Any], board: Any) -> tuple[Cage, ...]:
         found, seen = list[Cage](), set[Spot]()
         for cells, target, operation in value:
             spots = tuple(sorted(Spot(*spot) for spot in cells))
@@ -173,10 +173,10 @@ class Cages(Field):
     def lists_changes(self, board: Any) -> bool:
         return not getattr(board, self.name)
 
-    def tells(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: Spot) -> bool:
         return clue in self._known(board)
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         return self._known(board)[clue].text
 
     def _known(self, board: Any) -> dict[Spot, Cage]:
@@ -196,10 +196,10 @@ class Cages(Field):
             else Tool("signs", "No cage", "o", "cell-choice", "Take a cage away.", choices=(NONE,)),
         )  # fmt: skip
 
-    def thaw(self, value: tuple[Cage, ...]) -> Draft:
+    def to_draft(self, value: tuple[Cage, ...]) -> Draft:
         return Draft(value)
 
-    def freeze(self, value: Draft) -> tuple[Cage, ...]:
+    def from_draft(self, value: Draft) -> tuple[Cage, ...]:
         return tuple(sorted(set(value.at.values())))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:

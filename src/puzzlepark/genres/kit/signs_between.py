@@ -62,10 +62,10 @@ class SignsBetween(EdgeSigns):
     def changeable(self, board: Any) -> list[Spot]:
         return [edge for edge, _ in getattr(board, self.name)]
 
-    def tells(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: Spot) -> bool:
         return clue in dict(getattr(board, self.name))
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         return NAMES[dict(getattr(board, self.name))[clue]]
 
     def shapes(self, board: Any) -> list[Shape]:

@@ -26,7 +26,7 @@ class WaysBetween(EdgeSigns):
     def drawn(self, put: str) -> tuple[str, str]:
         return put, put
 
-    def turned_sign(self, sign: str, turn: Turn) -> str:
+    def transformed_sign(self, sign: str, turn: Turn) -> str:
         return turn.way(sign)
 
     def clues(self, board: Any) -> list[Spot]:
@@ -35,7 +35,7 @@ class WaysBetween(EdgeSigns):
     def without(self, board: Any, clue: Spot) -> tuple[tuple[Spot, str], ...]:
         return tuple((edge, way) for edge, way in getattr(board, self.name) if edge != clue)
 
-    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[tuple[Spot, str], ...]:
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[tuple[Spot, str], ...]:
         known, offered = dict(getattr(board, self.name)), dict(getattr(full, self.name))
         return tuple(sorted({**known, **{edge: offered[edge] for edge in clues}}.items()))
 

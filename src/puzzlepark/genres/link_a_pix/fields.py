@@ -43,7 +43,7 @@ class Palette(Field):
     def blank(self, rows: int, cols: int) -> tuple[str, ...]:
         return COLOURS[:8]
 
-    def tidy(self, value: Iterable[str], board: Any) -> tuple[str, ...]:
+    def canonicalize(self, value: Iterable[str], board: Any) -> tuple[str, ...]:
         palette = tuple(map(read_colour, value))
         if len(palette) > MOST_COLOURS:
             raise BadInput(f"The palette has {len(palette)} colours; {MOST_COLOURS} are the most.")
@@ -96,7 +96,7 @@ class ColourNumbers(Field):
     def blank(self, rows: int, cols: int) -> tuple[Hint, ...]:
         return ()
 
-    def tidy(self, value: Iterable[tuple[Spot, int, int]], board: Any) -> tuple[Hint, ...]:
+    def canonicalize(self, value: Iterable[tuple[Spot, int, int]], board: Any) -> tuple[Hint, ...]:
         hints = tuple(sorted(Hint(Spot(*spot), number, colour) for spot, number, colour in value))
         last = None
         for spot, number, colour in hints:
@@ -164,7 +164,7 @@ class ColourNumbers(Field):
             found.setdefault((number, colour, spot if number == 1 else None), []).append(spot)
         return [tuple(spots) for spots in found.values()]
 
-    def loosened(self, board: Any, group: tuple[Spot, ...]) -> tuple[Hint, ...]:
+    def without_group(self, board: Any, group: tuple[Spot, ...]) -> tuple[Hint, ...]:
         gone = set(group)
         return tuple(hint for hint in getattr(board, self.name) if hint.cell not in gone)
 
@@ -176,10 +176,10 @@ class ColourNumbers(Field):
             if spot not in known:
                 yield spot, tuple(sorted([*known.values(), hint._replace(cell=spot)]))
 
-    def tells(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: Spot) -> bool:
         return clue in board.hint_at
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         hint = board.hint_at[clue]
         return f"{hint.number} in colour {hint.colour + 1}"
 
@@ -191,10 +191,10 @@ class ColourNumbers(Field):
         """A link cannot have more cells than the board."""
         return (Tool("hints", "Hints", "n", "cell-number-colour", self.help, low=1, high=rows * cols),)
 
-    def thaw(self, value: tuple[Hint, ...]) -> dict[Spot, tuple[int, int]]:
+    def to_draft(self, value: tuple[Hint, ...]) -> dict[Spot, tuple[int, int]]:
         return {hint.cell: (hint.number, hint.colour) for hint in value}
 
-    def freeze(self, value: dict[Spot, tuple[int, int]]) -> tuple[Hint, ...]:
+    def from_draft(self, value: dict[Spot, tuple[int, int]]) -> tuple[Hint, ...]:
         return tuple(Hint(spot, *value[spot]) for spot in sorted(value))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:

@@ -56,7 +56,7 @@ class MiddleDots(Field):
     def blank(self, rows: int, cols: int) -> tuple[Spot, ...]:
         return ()
 
-    def tidy(self, value: Iterable[Spot], board: Any) -> tuple[Spot, ...]:
+    def canonicalize(self, value: Iterable[Spot], board: Any) -> tuple[Spot, ...]:
         known = tuple(sorted({Spot(*spot) for spot in value}))
         for spot in known:
             if not (is_cell(board, spot) or (spot.is_edge and all(is_cell(board, end) for end in ends_of(spot)))):
@@ -91,7 +91,7 @@ class MiddleDots(Field):
     def without(self, board: Any, clue: Spot) -> tuple[Spot, ...]:
         return tuple(spot for spot in getattr(board, self.name) if spot != clue)
 
-    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[Spot, ...]:
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[Spot, ...]:
         return tuple(sorted({*getattr(board, self.name), *clues}))
 
     def keeps(self, board: Any, full: Any) -> bool:
@@ -101,7 +101,7 @@ class MiddleDots(Field):
         known = getattr(board, self.name)
         for spot in (spot for row in all_places(board.rows, board.cols) for spot in row if any(x & 1 for x in spot)):
             if spot not in known:
-                yield (spot,), partial(self.adopted, board, board, (spot,))
+                yield (spot,), partial(self.with_clues_from, board, board, (spot,))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """The dot half a step away."""
@@ -111,16 +111,16 @@ class MiddleDots(Field):
             if inside and (spot.is_cell or spot.is_edge) and spot not in others:
                 yield spot, tuple(sorted({*others, spot}))
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         return "dot"
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         return (TOOL,)
 
-    def thaw(self, value: tuple[Spot, ...]) -> set[Spot]:
+    def to_draft(self, value: tuple[Spot, ...]) -> set[Spot]:
         return set(value)
 
-    def freeze(self, value: set[Spot]) -> tuple[Spot, ...]:
+    def from_draft(self, value: set[Spot]) -> tuple[Spot, ...]:
         return tuple(sorted(value))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:

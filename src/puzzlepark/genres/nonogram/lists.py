@@ -58,9 +58,9 @@ class RunNumbers(Numbers):
         above = spot.r < 0 < spot.c < cols and most_runs(board.rows) >= (1 - spot.r) // 2
         return spot.is_cell and (beside or above)
 
-    def tidy(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
+    def canonicalize(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
         """Gaps between numbers are closed."""
-        known = super().tidy(value, board)
+        known = super().canonicalize(value, board)
         return seat_lists(*row_and_column_lists(known, board.rows, board.cols))
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -110,10 +110,10 @@ class RunNumbers(Numbers):
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         return iter(())
 
-    def tells(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: Spot) -> bool:
         return min(clue) < 0
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         """All numbers of the line."""
         rows, cols = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
         return " ".join(map(str, rows[clue.row] if clue.c < 0 else cols[clue.col])) or "nothing"

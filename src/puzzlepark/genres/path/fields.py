@@ -70,7 +70,7 @@ class Doors(Field):
         """The cells just inside the doors."""
         return tuple(open_cells(board, door)[0] for door in getattr(board, self.name))
 
-    def tidy(self, value: Iterable[Spot], board: Any) -> tuple[Spot, ...]:
+    def canonicalize(self, value: Iterable[Spot], board: Any) -> tuple[Spot, ...]:
         doors = tuple(Spot(*door) for door in value)
         if board.rows * board.cols < 2:
             raise BadInput("A board of one cell has no room for two doors.")
@@ -184,18 +184,18 @@ class GivenLines(Field):
     def blank(self, rows: int, cols: int) -> Given:
         return ()
 
-    def tidy(self, value: Iterable[tuple[Spot, str]], board: Any) -> Given:
-        tidy = tuple(sorted((Spot(*spot), "".join(s for s in SIDES if s in sides)) for spot, sides in value))
-        for i, (spot, sides) in enumerate(tidy):
+    def canonicalize(self, value: Iterable[tuple[Spot, str]], board: Any) -> Given:
+        canonicalize = tuple(sorted((Spot(*spot), "".join(s for s in SIDES if s in sides)) for spot, sides in value))
+        for i, (spot, sides) in enumerate(canonicalize):
             if not is_cell(board, spot) or spot in board.blocked:
                 raise BadInput(f"A piece is given at {place(spot)}, which is no cell of the board.")
-            if i and tidy[i - 1][0] == spot:
+            if i and canonicalize[i - 1][0] == spot:
                 raise BadInput(f"Two pieces are given at {place(spot)}.")
             if len(sides) != 2:
                 raise BadInput(f"The piece given at {place(spot)} must have two sides of N W E S.")
             if not self._leads(board, spot, sides):
                 raise BadInput(f"The piece given at {place(spot)} leads out where no door is.")
-        return tidy
+        return canonicalize
 
     def _leads(self, board: Any, spot: Spot, sides: str) -> bool:
         """Whether both sides of a piece lead to a cell or a door."""
@@ -231,7 +231,7 @@ class GivenLines(Field):
     def without(self, board: Any, clue: Spot) -> Given:
         return tuple(piece for piece in getattr(board, self.name) if piece[0] != clue)
 
-    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Given:
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> Given:
         pieces = dict(getattr(full, self.name))
         return tuple(sorted({**dict(getattr(board, self.name)), **{spot: pieces[spot] for spot in clues}}.items()))
 
@@ -254,7 +254,7 @@ class GivenLines(Field):
             if sides != known[clue] and self._leads(board, clue, sides):
                 yield clue, tuple(sorted({**known, clue: sides}.items()))
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         one, two = dict(getattr(board, self.name))[clue]
         return f"piece from {WORDS[WAY[one]]} to {WORDS[WAY[two]]}"
 
@@ -269,10 +269,10 @@ class GivenLines(Field):
         )
         return (Tool("pieces", "Pieces", "p", "cell-choice", self.help, choices=choices),)
 
-    def thaw(self, value: Given) -> dict[Spot, str]:
+    def to_draft(self, value: Given) -> dict[Spot, str]:
         return dict(value)
 
-    def freeze(self, value: dict[Spot, str]) -> Given:
+    def from_draft(self, value: dict[Spot, str]) -> Given:
         return tuple(sorted(value.items()))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:

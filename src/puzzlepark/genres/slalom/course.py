@@ -83,7 +83,7 @@ class CourseCells(Field):
     def blank(self, rows: int, cols: int) -> Course:
         return (START, *[OPEN] * (rows * cols - 1))
 
-    def tidy(self, value: Iterable[str], board: Any) -> Course:
+    def canonicalize(self, value: Iterable[str], board: Any) -> Course:
         course, size = tuple(value), board.rows * board.cols
         if len(course) != size:
             raise BadInput(f"{board.rows}x{board.cols} cells need {size} texts, not {len(course)}.")
@@ -136,10 +136,10 @@ class CourseCells(Field):
     def without(self, board: Any, clue: Spot) -> Course:
         return self._with(board, clue, OPEN)
 
-    def tells(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: Spot) -> bool:
         return is_cell(board, clue) and is_black(self._sign(board, clue))
 
-    def adopted(self, board: Any, full: Any, clues: Iterable[Spot]) -> Course:
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> Course:
         course = list(getattr(board, self.name))
         for spot in clues:
             course[_at(board, spot)] = getattr(full, self.name)[_at(board, spot)]
@@ -162,7 +162,7 @@ class CourseCells(Field):
                 course[_at(board, spot)] = BLACK
                 yield spot, tuple(course)
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         number = number_of(self._sign(board, clue))
         return f"{number[0]} {WORDS[number[1]]}" if number else "black cell"
 

@@ -38,9 +38,9 @@ class RunLengths(Numbers):
 
     unknown: bool = True
 
-    def tidy(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
+    def canonicalize(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
         pairs = ((spot, n if n < 1 or "0" in str(n) else number_of(lengths_of(n))) for spot, n in value)
-        known = super().tidy(pairs, board)
+        known = super().canonicalize(pairs, board)
         for spot, number in known:
             if number != UNKNOWN and number not in LENGTHS:
                 raise BadInput(

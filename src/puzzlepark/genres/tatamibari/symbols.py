@@ -51,7 +51,7 @@ class Symbols(Choices):
         """Each symbol that tells a shape."""
         return [(clue,) for clue in super().clues(board) if self._at(board, clue) != ANY]
 
-    def loosened(self, board: Any, group: tuple[Spot, ...]) -> str:
+    def without_group(self, board: Any, group: tuple[Spot, ...]) -> str:
         return self._put(board, group[0], ANY)
 
     def offers(self, board: Any, full: Any) -> list[Spot]:
@@ -77,7 +77,7 @@ class Symbols(Choices):
                 yield spot, "".join(signs)
         yield from super().alternatives(board, clue)
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         return self._at(board, clue)
 
     def shapes(self, board: Any) -> Iterator[Shape]:

@@ -76,7 +76,7 @@ class LittleKillers(Numbers):
     def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         return None, None
 
-    def tidy(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
+    def canonicalize(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
         known = tuple(sorted((Spot(*seat), Arrow(*clue)) for seat, clue in value))
         if len({seat for seat, _ in known}) < len(known):
             raise BadInput("Two little killers have the same place.")
@@ -119,7 +119,7 @@ class LittleKillers(Numbers):
     def turned(self, board: Any, turn: Turn) -> Any:
         clues: Killers = getattr(board, self.name)
         return tuple(
-            sorted((self.turned_spot(s, board, turn), Arrow(number, turn.way(way))) for s, (number, way) in clues)
+            sorted((self.transformed_spot(s, board, turn), Arrow(number, turn.way(way))) for s, (number, way) in clues)
         )
 
     def clues(self, board: Any) -> list[Spot]:
@@ -142,7 +142,7 @@ class LittleKillers(Numbers):
             if number != old.number:
                 yield clue, tuple(sorted({**known, clue: old._replace(number=number)}.items()))
 
-    def said(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         number, way = dict(getattr(board, self.name))[clue]
         return f"{number} {WORDS[way]}"
 

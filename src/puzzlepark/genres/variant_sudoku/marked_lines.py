@@ -59,7 +59,7 @@ class MarkedLines(Field):
     def blank(self, rows: int, cols: int) -> tuple[MarkedLine, ...]:
         return ()
 
-    def tidy(self, value: Iterable[Any], board: Any) -> tuple[MarkedLine, ...]:
+    def canonicalize(self, value: Iterable[Any], board: Any) -> tuple[MarkedLine, ...]:
         return tuple(sorted({self._line(board, cells, sort) for cells, sort in value}))
 
     def _line(self, board: Any, cells: Iterable[Any], sort: str) -> MarkedLine:
@@ -115,10 +115,10 @@ class MarkedLines(Field):
         help = "Drag from cell to cell to draw a line of this sort; click one to take it away."
         return (Tool("lines", "Lines", "l", "cell-line", help, choices=tuple(choices)),)
 
-    def thaw(self, value: tuple[MarkedLine, ...]) -> set[MarkedLine]:
+    def to_draft(self, value: tuple[MarkedLine, ...]) -> set[MarkedLine]:
         return set(value)
 
-    def freeze(self, value: set[MarkedLine]) -> tuple[MarkedLine, ...]:
+    def from_draft(self, value: set[MarkedLine]) -> tuple[MarkedLine, ...]:
         return tuple(sorted(value))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:

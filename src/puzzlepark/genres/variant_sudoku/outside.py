@@ -42,11 +42,11 @@ class OutsideNumbers(Numbers):
     def has(self, board: Any, spot: Spot) -> bool:
         return super().has(board, spot) and spot not in dict(getattr(board, self.other))
 
-    def tidy(self, value: Iterable[tuple[Spot, int]], board: Any) -> kit.Clues:
+    def canonicalize(self, value: Iterable[tuple[Spot, int]], board: Any) -> kit.Clues:
         pairs = tuple(value)
         if twice := sorted({Spot(*seat) for seat, _ in pairs} & dict(getattr(board, self.other)).keys()):
             raise kit.BadInput(f"{where(twice[0], board).capitalize()} has two numbers outside at one place.")
-        return super().tidy(pairs, board)
+        return super().canonicalize(pairs, board)
 
     def pack(self, board: Any) -> dict[str, Any]:
         return super().pack(board) if getattr(board, self.name) else {}

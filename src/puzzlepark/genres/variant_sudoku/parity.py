@@ -27,8 +27,8 @@ class Parity(Choices):
     signs: str = EMPTY + ODD + EVEN
     palettes: tuple[Tool, ...] = (TOOL,)
 
-    def tidy(self, value: str, board: Any) -> str:
-        return super().tidy(value or self.blank(board.rows, board.cols), board)
+    def canonicalize(self, value: str, board: Any) -> str:
+        return super().canonicalize(value or self.blank(board.rows, board.cols), board)
 
     def pack(self, board: Any) -> dict[str, Any]:
         return super().pack(board) if set(getattr(board, self.name)) != {EMPTY} else {}
@@ -50,5 +50,5 @@ class Parity(Choices):
     def changeable(self, board: Any) -> list[Spot]:
         return super().clues(board)
 
-    def tells(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: Spot) -> bool:
         return clue in super().clues(board)

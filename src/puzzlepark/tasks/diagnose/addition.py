@@ -67,7 +67,7 @@ def addition_for(probe: Probe, answer: Solution) -> Addition | None:
         if clues_of is None or (best is not None and len(best.clues) <= 1):
             continue
         with suppress(BadInput):
-            full = probe.adopted(given := clues_of(full, answer.marks), probe.offers(given))
+            full = probe.with_clues_from(given := clues_of(full, answer.marks), probe.offers(given))
             found = _Search(probe, answer, full).run()
             if best is None or (found is not None and len(found.clues) < len(best.clues)):
                 best = found
@@ -83,7 +83,7 @@ class _Search:
         self.shown = probe.genre.model(probe.puzzle).views[probe.view]
         self.answer = answer.project(self.shown)
         self.rules: dict[Spot, list[Rule]] = {clue: [] for clue in probe.offers(full)}
-        whole = probe.genre.model(probe.adopted(full, self.rules)).rules
+        whole = probe.genre.model(probe.with_clues_from(full, self.rules)).rules
         for rule in whole:
             if rule.clue in self.rules:
                 self.rules[rule.clue].append(rule)
@@ -98,7 +98,7 @@ class _Search:
                 self.probe.say("looking for clues to add", rounds, 0)
                 rounds += 1
                 clues = family.smallest()
-                puzzle = self.probe.adopted(self.full, clues)
+                puzzle = self.probe.with_clues_from(self.full, clues)
                 other = self._other(puzzle)
                 if other is None:
                     return Addition(tuple(sorted(clues)), puzzle, False, self.exact or len(clues) <= 1)
@@ -116,7 +116,7 @@ class _Search:
         """Whether a solution obeys a clue of the fuller board; the referee knows where no rule states it."""
         if self.rules[clue]:
             return all(rule.constraint.holds(other.marks) for rule in self.rules[clue])
-        return bool(self.probe.genre.check(self.probe.adopted(self.full, [clue]), other.marks))
+        return bool(self.probe.genre.check(self.probe.with_clues_from(self.full, [clue]), other.marks))
 
 
 class _Fewer:

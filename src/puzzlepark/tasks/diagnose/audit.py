@@ -77,7 +77,7 @@ def _ineffective(probe: Probe) -> tuple[Spot, ...]:
         said = _said(probe, probe.puzzle)
         for part, group in groups:
             probe.clock.tick()
-            lesser = [part.loosened(probe.puzzle, group), *(part.weaker(probe.puzzle, clue) for clue in group)]
+            lesser = [part.without_group(probe.puzzle, group), *(part.weaker(probe.puzzle, clue) for clue in group)]
             boards = (probe.puzzle.changed(**{part.name: value}) for value in lesser if value is not None)
             if any(_said(probe, board) == said for board in boards):
                 found += group
@@ -102,7 +102,7 @@ def _redundant(probe: Probe, report: Report) -> Redundant:
     for done, group in enumerate(groups):
         probe.say("taking single clues away", done, len(groups))
         try:
-            found += group if _count(probe, probe.loosened([group])) == count else ()
+            found += group if _count(probe, probe.without_group([group])) == count else ()
         except Undecided:
             known = False
     return Redundant(tuple(sorted(found)), (), known)

@@ -52,7 +52,7 @@ class Subsets:
 
     def _relaxed(self, dropped: set[Group]) -> tuple[Puzzle, Model]:
         loose = dropped - self.stated
-        puzzle = self.probe.loosened(group for group in self.groups if group in loose)
+        puzzle = self.probe.without_group(group for group in self.groups if group in loose)
         model = self.probe.genre.model(puzzle)
         gone: set[Spot] = {spot for group in dropped & self.stated for spot in group}
         return puzzle, replace(model, rules=tuple(rule for rule in model.rules if rule.clue not in gone))

@@ -82,27 +82,27 @@ class Probe:
         """The clues in the smallest sets whose loss leaves a board that asks for less."""
         return [group for part in self.genre.fields for group in part.groups(self.puzzle)]
 
-    def loosened(self, groups: Iterable[Group]) -> Puzzle:
+    def without_group(self, groups: Iterable[Group]) -> Puzzle:
         """The puzzle less some groups of clues."""
         puzzle, homes = self.puzzle, {group: part for part in self.genre.fields for group in part.groups(self.puzzle)}
         for group in groups:
             self.clock.tick()
             part = homes[group]
-            puzzle = puzzle.changed(**{part.name: part.loosened(puzzle, group)})
+            puzzle = puzzle.changed(**{part.name: part.without_group(puzzle, group)})
         return puzzle
 
     def offers(self, full: Puzzle) -> list[Spot]:
         """Where a fuller board has clues that the puzzle lacks."""
         return [spot for part in self.genre.fields for spot in part.offers(self.puzzle, full)]
 
-    def adopted(self, full: Puzzle, clues: Iterable[Spot]) -> Puzzle:
+    def with_clues_from(self, full: Puzzle, clues: Iterable[Spot]) -> Puzzle:
         """The puzzle with some of the clues of a fuller board."""
         wanted = set(clues)
         values = {}
         for part in self.genre.fields:
             mine = wanted.intersection(part.offers(self.puzzle, full))
             if mine:
-                values[part.name] = part.adopted(self.puzzle, full, mine)
+                values[part.name] = part.with_clues_from(self.puzzle, full, mine)
         return self.puzzle.changed(**values)
 
     def changes(self) -> list[Iterator[Change]]:

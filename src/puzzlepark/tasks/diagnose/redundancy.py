@@ -20,7 +20,7 @@ def redundancy(probe: Probe, answer: Solution) -> tuple[Redundancy, str | None]:
     except (Stopped, KeyboardInterrupt) as stop:
         stopped = stop.reason if isinstance(stop, Stopped) else "interrupted"
     together = search.together or search.spare[:1]
-    return Redundancy(_spots(search.spare), search.known, _spots(together), probe.loosened(together)), stopped
+    return Redundancy(_spots(search.spare), search.known, _spots(together), probe.without_group(together)), stopped
 
 
 class Redundant(NamedTuple):
@@ -83,14 +83,14 @@ class _Search:
 
     def _another_without(self, group: Group) -> bool:
         """Whether the board less a clue, by which the answer became wrong, has exactly one solution again."""
-        puzzle = self.probe.loosened([group])
+        puzzle = self.probe.without_group([group])
         if self.probe.genre.check(puzzle, self.answer.marks):
             return False
         return self.probe.solve(puzzle, 2).status is Status.UNIQUE
 
     def _same_without(self, groups: list[Group]) -> bool:
         """Whether the answer is the only solution of the board less some clues."""
-        puzzle = self.probe.loosened(groups)
+        puzzle = self.probe.without_group(groups)
         if not self.probe.genre.check(puzzle, self.answer.marks):
             return False
         report = self.probe.solve(puzzle, 2)

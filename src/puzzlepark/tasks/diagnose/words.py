@@ -74,7 +74,7 @@ def _audit(found: Audit) -> Iterator[str]:
 def said(puzzle: Puzzle, clue: Spot) -> str:
     """What a clue of a puzzle says, in a word or two."""
     part = _home(puzzle, clue)
-    return part.said(puzzle, clue) if part else "clue"
+    return part.clue_text(puzzle, clue) if part else "clue"
 
 
 def where(puzzle: Puzzle, clue: Spot) -> str:
@@ -85,7 +85,7 @@ def where(puzzle: Puzzle, clue: Spot) -> str:
 
 def _home(puzzle: Puzzle, clue: Spot) -> Field | None:
     """The field that has a clue."""
-    return next((part for part in genre_of(puzzle).fields if part.tells(puzzle, clue)), None)
+    return next((part for part in genre_of(puzzle).fields if part.has_clue(puzzle, clue)), None)
 
 
 def _ambiguity(puzzle: Puzzle, found: Ambiguity) -> Iterator[str]:

@@ -196,7 +196,7 @@ class _Completion:
         values = {}
         for part in self.genre.fields:
             if offers := part.offers(board, full):
-                values[part.name] = part.adopted(board, full, offers)
+                values[part.name] = part.with_clues_from(board, full, offers)
         return board.changed(**values)
 
     def _changed(self, answer: Marks) -> tuple[Puzzle, Report] | None:

@@ -46,7 +46,7 @@ class Thinning:
         if turn is None:
             return (clue,)
         part = self.fields[clue]
-        return orbit(clue, lambda spot: part.turned_spot(spot, self.puzzle, turn))
+        return orbit(clue, lambda spot: part.transformed_spot(spot, self.puzzle, turn))
 
     def take(self, clues: Iterable[Spot], keeps: Keeps, alone: bool = True) -> bool:
         """Take these away if the rest will do."""

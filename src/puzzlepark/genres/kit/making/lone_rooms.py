@@ -55,7 +55,7 @@ def lone_rooms(
         cell = waiting.popleft()
         out = rooms.given(cell, rng)
         if out != [] and rng.random() < LOOSE:
-            waiting.extendleft(rooms.loosened(cell, rng))
+            waiting.extendleft(rooms.without_group(cell, rng))
         waiting += [cell] if out is None else rng.sample(out, len(out))
     return None
 
@@ -169,7 +169,7 @@ class _Rooms:
                 return gone
         return {}
 
-    def loosened(self, cell: int, rng: random.Random) -> list[int]:
+    def without_group(self, cell: int, rng: random.Random) -> list[int]:
         """Take a cell beside this one out of its room, with what is cut off then; gives these, none if that cannot
         be."""
         near = [k for k in self.near[cell] if k not in self.dark and self.ids[k] != NOWHERE]
