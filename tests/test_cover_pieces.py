@@ -159,7 +159,7 @@ class Fails(Engine):
     name = "cover"
     turn = 1
 
-    def thorough(self, model: Model) -> bool:
+    def exhaustive_only(self, model: Model) -> bool:
         return True
 
     def refuses(self, model: Model, task: Task) -> str | None:

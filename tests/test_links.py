@@ -217,7 +217,7 @@ def test_turns_find_two_solutions_or_hand_over(monkeypatch: pytest.MonkeyPatch) 
     for name in portfolio.ORDER:
         engine = portfolio.engine_named(name)
         monkeypatch.setattr(engine, "turn", 1)
-        monkeypatch.setattr(engine, "first_turn", lambda model: 0)
+        monkeypatch.setattr(engine, "first_slice", lambda model: 0)
     kinds, ended = set(), set()
     for links, model in models(7, 150):
         if links.paths != 1:

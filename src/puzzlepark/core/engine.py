@@ -85,16 +85,16 @@ class Engine(Protocol):
     def refuses(self, model: Model, task: Task) -> str | None:
         """Why this engine cannot do this task, or None."""
 
-    def first_turn(self, model: Model) -> int:
+    def first_slice(self, model: Model) -> int:
         """How many rounds of turns the others have before this engine begins, where it begins slowly or seldom wins."""
         return 0
 
-    def thorough(self, model: Model) -> bool:
+    def exhaustive_only(self, model: Model) -> bool:
         """Whether it looks at all solutions at once, so that a few are no less work: the portfolio asks it only for
         all of them, by turns with a search that lists them."""
         return False
 
-    def counts_first(self, model: Model) -> bool:
+    def counts_quickly(self, model: Model) -> bool:
         """Whether it counts all solutions about as soon as it finds two, so that nobody asks for two before that."""
         return False
 

@@ -21,7 +21,7 @@ class Cdcl(Engine):
     name = "cdcl"
     turn = 1500
 
-    def first_turn(self, model: Model) -> int:
+    def first_slice(self, model: Model) -> int:
         return int(begins_late(model))
 
     def refuses(self, model: Model, task: Task) -> str | None:

@@ -18,13 +18,13 @@ class Cover(Engine):
     turn = 10
     turns = 4
 
-    def thorough(self, model: Model) -> bool:
+    def exhaustive_only(self, model: Model) -> bool:
         cover = _cover(model)
-        return cover is not None and cover.thorough(model)
+        return cover is not None and cover.exhaustive_only(model)
 
-    def counts_first(self, model: Model) -> bool:
+    def counts_quickly(self, model: Model) -> bool:
         cover = _cover(model)
-        return cover is not None and cover.counts_first(model)
+        return cover is not None and cover.counts_quickly(model)
 
     def refuses(self, model: Model, task: Task) -> str | None:
         cover = _cover(model)

@@ -32,7 +32,7 @@ class Cp(Engine):
     turn = 100
     library = "ortools"
 
-    def first_turn(self, model: Model) -> int:
+    def first_slice(self, model: Model) -> int:
         return 5
 
     def refuses(self, model: Model, task: Task) -> str | None:

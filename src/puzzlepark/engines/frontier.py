@@ -42,7 +42,7 @@ class Frontier(Engine):
     name = "frontier"
     turn = 120
 
-    def first_turn(self, model: Model) -> int:
+    def first_slice(self, model: Model) -> int:
         return int(_narrow_side(model) > SWEPT_SOON)
 
     def refuses(self, model: Model, task: Task) -> str | None:

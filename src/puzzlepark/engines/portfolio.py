@@ -54,7 +54,7 @@ def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
     steps = task.clock.budget.steps
     if task.limit is None or task.limit > 2 or steps is not None:
         for engine in _willing(model, task):
-            if engine.thorough(model) and steps is None:
+            if engine.exhaustive_only(model) and steps is None:
                 yield from _beside_listing(engine, model, task)
             else:
                 yield engine, task
@@ -63,20 +63,20 @@ def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
     # The first turns come before the last engines are even asked.
     for engine in _willing(model, task):
         willing.append(engine)
-        if engine.first_turn(model) == 0:
+        if engine.first_slice(model) == 0:
             yield engine, _turn(engine, task, 0)
     for number in count(1):
         gone = _gone(task)
         willing = [engine for engine in willing if _goes_on(engine, number) and engine.name not in gone]
         if not willing:
             return
-        yield from ((engine, _turn(engine, task, number)) for engine in willing if engine.first_turn(model) <= number)
+        yield from ((engine, _turn(engine, task, number)) for engine in willing if engine.first_slice(model) <= number)
 
 
-def counts_first(model: Model, task: Task) -> bool:
+def counts_quickly(model: Model, task: Task) -> bool:
     """Whether an engine counts the solutions about as soon as it finds two."""
     engines = map(engine_named, ORDER)
-    return any(engine.counts_first(model) and engine.refuses(model, task) is None for engine in engines)
+    return any(engine.counts_quickly(model) and engine.refuses(model, task) is None for engine in engines)
 
 
 def _beside_listing(engine: Engine, model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
@@ -85,7 +85,7 @@ def _beside_listing(engine: Engine, model: Model, task: Task) -> Iterator[tuple[
     if engine.turn is not None and other.turn is not None and other.refuses(model, task) is None:
         for number in range(ROUNDS):
             yield Listing(other, other.turn * LONGER**number), task
-            if number < engine.first_turn(model):
+            if number < engine.first_slice(model):
                 continue
             yield engine, replace(task, clock=task.clock.bounded(engine.turn * LONGER**number))
             if engine.name in _gone(task):
@@ -102,7 +102,7 @@ def _willing(model: Model, task: Task) -> Iterator[Engine]:
     for name in ORDER:
         poll()
         engine = engine_named(name)
-        if task.limit is not None and engine.thorough(model):
+        if task.limit is not None and engine.exhaustive_only(model):
             reason: str | None = "it is for all solutions at once"
         else:
             reason = lacks(engine) or engine.refuses(model, task)

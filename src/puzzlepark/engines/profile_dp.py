@@ -34,10 +34,10 @@ class ProfileDp(Engine):
     name = "profile_dp"
     turn = 1000
 
-    def first_turn(self, model: Model) -> int:
+    def first_slice(self, model: Model) -> int:
         return LATE * any(getattr(part_of(kind, "machine"), "SLOW", False) for kind in model.kinds)
 
-    def thorough(self, model: Model) -> bool:
+    def exhaustive_only(self, model: Model) -> bool:
         return True
 
     def refuses(self, model: Model, task: Task) -> str | None:

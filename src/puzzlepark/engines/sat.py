@@ -47,7 +47,7 @@ class Sat(Engine):
     name = "sat"
     turn = 200
 
-    def first_turn(self, model: Model) -> int:
+    def first_slice(self, model: Model) -> int:
         # It begins anew in every turn, and writing a large formula takes longer than a turn.
         return 2 if clauses_of(model) <= MANY_CLAUSES else 3
 

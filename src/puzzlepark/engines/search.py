@@ -20,7 +20,7 @@ class Search(Engine):
     name = "search"
     turn = 100
 
-    def first_turn(self, model: Model) -> int:
+    def first_slice(self, model: Model) -> int:
         return 5
 
     def refuses(self, model: Model, task: Task) -> str | None:

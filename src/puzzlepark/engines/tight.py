@@ -35,7 +35,7 @@ class Tight(Engine):
     name = "tight"
     turn = 4_000
 
-    def first_turn(self, model: Model) -> int:
+    def first_slice(self, model: Model) -> int:
         return 1  # Boards that other engines solve at once are solved before its formula is written.
 
     def refuses(self, model: Model, task: Task) -> str | None:

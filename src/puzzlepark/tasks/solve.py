@@ -103,7 +103,7 @@ def _count(puzzle: Puzzle, view: str, clock: Clock, engine: str | None) -> Repor
     most = None if clock.budget.seconds is None else 0.8 * clock.left
     two: Report | None = None
     large = len(model.answer[0].vars) >= LARGE
-    at_once = engine is None and portfolio.counts_first(model, Task(puzzle, view, None, clock))
+    at_once = engine is None and portfolio.counts_quickly(model, Task(puzzle, view, None, clock))
     if engine is None and large and not at_once:
         # A large board with one solution is soon shown to have one, but long counted.
         share = None if clock.budget.seconds is None else 0.2 * clock.left

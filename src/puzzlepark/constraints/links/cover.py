@@ -52,7 +52,7 @@ class CoverLinks(Engine):
 
     name = "cover"
 
-    def counts_first(self, model: Model) -> bool:
+    def counts_quickly(self, model: Model) -> bool:
         return True
 
     def refuses(self, model: Model, task: Task) -> str | None:

@@ -37,7 +37,7 @@ class CoverPieces(Engine):
 
     name = "cover"
 
-    def thorough(self, model: Model) -> bool:
+    def exhaustive_only(self, model: Model) -> bool:
         return True
 
     def refuses(self, model: Model, task: Task) -> str | None:
