@@ -77,7 +77,7 @@ def measure(chosen: list[str]) -> Iterator[tuple[str, dict[str, float]]]:
     exec(FROM_PATH, {})
     time_kernels()
     import puzzlepark as pp
-    from puzzlepark.core.turns import TURNS
+    from puzzlepark.core.symmetry import TURNS
     from puzzlepark.registry import genre_named
 
     for folder in sorted(path.parent.name for path in GENRES.glob("*/collection.jsonl")):

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import puzzlepark as pp
 from puzzlepark.core.errors import BadInput, Unreached
 from puzzlepark.core.genre import Genre
-from puzzlepark.core.turns import SYMMETRIES, TURNS, Turn, orbit
+from puzzlepark.core.symmetry import ALL_SYMMETRIES, SYMMETRIES, Symmetry, orbit
 from puzzlepark.interfaces.cli.main import cli
 from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.make import generate as generating
@@ -176,13 +176,13 @@ def test_turned_boards_are_the_same_board(genre: Genre[Any]) -> None:
     except pp.BadInput:
         puzzle = pp.generate(genre.name, 4, 4, seed=3).puzzle  # Boards of this genre are square.
     known = genre.canonical(puzzle)
-    boards: list[Any] = [board for turn in TURNS if (board := genre.turned(puzzle, turn)) is not None]
+    boards: list[Any] = [board for turn in ALL_SYMMETRIES if (board := genre.turned(puzzle, turn)) is not None]
     assert {genre.canonical(board) for board in boards} == {known}
     assert len({board.id for board in boards}) > 1
     assert pp.solve(boards[-1]).status is pp.Status.UNIQUE
     turned: Any = puzzle
-    for _ in range(4 if len(boards) == len(TURNS) else 0):
-        turned = genre.turned(turned, Turn(True, False, True))
+    for _ in range(4 if len(boards) == len(ALL_SYMMETRIES) else 0):
+        turned = genre.turned(turned, Symmetry(True, False, True))
     assert genre.canonical(turned) == known
     assert genre.canonical(pp.generate(genre.name, *genre.near_size(4, 4), seed=8).puzzle) != known
 
@@ -190,7 +190,7 @@ def test_turned_boards_are_the_same_board(genre: Genre[Any]) -> None:
 def test_wide_boxes_are_not_turned_on_their_side() -> None:
     genre = genre_named("sudoku")
     puzzle = pp.generate("sudoku", 6, 6, seed=1).puzzle
-    turned = {turn: genre.turned(puzzle, turn) for turn in TURNS}
+    turned = {turn: genre.turned(puzzle, turn) for turn in ALL_SYMMETRIES}
     assert all((board is None) == turn.swap for turn, board in turned.items())
     assert all(pp.solve(board).status is pp.Status.UNIQUE for board in turned.values() if board is not None)
 
@@ -207,9 +207,9 @@ def test_clue_cells_look_right_and_down_only() -> None:
             "clue_cells": [{"row": 1, "col": 1, "across": 2, "down": None}],
         }
     )
-    assert genre.turned(puzzle, Turn(True, True)) is None
-    turned = genre.turned(puzzle, Turn(swap=True))
-    assert genre.turned(turned, Turn(swap=True)) == puzzle
+    assert genre.turned(puzzle, Symmetry(True, True)) is None
+    turned = genre.turned(puzzle, Symmetry(swap=True))
+    assert genre.turned(turned, Symmetry(swap=True)) == puzzle
 
 
 def test_a_run_has_no_duplicates(tmp_path: Path) -> None:

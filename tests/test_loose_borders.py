@@ -16,7 +16,7 @@ from puzzlepark.core.fields.borders import LooseBorders, loose_borders
 from puzzlepark.core.fields.rooms import RoomNumbers
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot, cell
-from puzzlepark.core.turns import TURNS
+from puzzlepark.core.symmetry import ALL_SYMMETRIES
 from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.edit import blank, edit, resize
 
@@ -123,7 +123,7 @@ def test_borders_are_drawn(genre: Genre[Any]) -> None:
 @each_genre
 def test_borders_are_turned_and_cut(genre: Genre[Any]) -> None:
     for _, puzzle, inside in written(genre, 4):
-        for turn in TURNS:
+        for turn in ALL_SYMMETRIES:
             turned = genre.turned(puzzle, turn)
             if turned is not None:
                 assert loose_borders(turned) == {turn.spot(edge, puzzle.rows, puzzle.cols) for edge in inside}

@@ -24,7 +24,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Status
 from puzzlepark.core.steps import Exclusion, Explanation, Step
-from puzzlepark.core.turns import TURNS
+from puzzlepark.core.symmetry import ALL_SYMMETRIES
 from puzzlepark.registry import genre_named, genre_of, genres
 from puzzlepark.tasks.consistency import consistency
 from shares import share
@@ -179,7 +179,7 @@ def test_a_shuffled_order_of_rules_gives_the_same_level(name: str, monkeypatch: 
 def test_the_eight_symmetries_give_one_level(name: str) -> None:
     for puzzle in made(name, 100 if THOROUGH else 2):
         level = pp.grade(puzzle).level
-        boards = [board for turn in TURNS if (board := genre_of(puzzle).turned(puzzle, turn)) is not None]
+        boards = [board for turn in ALL_SYMMETRIES if (board := genre_of(puzzle).turned(puzzle, turn)) is not None]
         assert len(boards) > 1
         for board in boards:
             assert pp.grade(board).level == level, puzzle.id

@@ -110,8 +110,8 @@ assert put.ends == (((1, 9), 1), ((5, 7), 0))
 assert [where(spot, put) for spot, _ in put.ends] == ["the right of row 1", "the lower end of column 4"]
 assert genre.resize(put, 3, 6).ends == (((1, 13), 1), ((7, 7), 0))
 assert genre.resize(put, 2, 2).ends == (((1, 5), 1),)
-from puzzlepark.core.turns import Turn
-assert genre.turned(put, Turn(True, True)).ends == (((-1, 1), 0), ((3, -1), 1))
+from puzzlepark.core.symmetry import Symmetry
+assert genre.turned(put, Symmetry(True, True)).ends == (((-1, 1), 0), ((3, -1), 1))
 assert str(put).splitlines()[1].endswith("1") and str(put).splitlines()[-1].strip() == "0"
 """
 

@@ -31,7 +31,7 @@ def loop():
     return total + sum(sorted(seen.values())[::7])
 """
 """The fixed loop: numbers, tuples, a dictionary that outgrows the fastest memory, a sort. Some ten milliseconds."""
-TURNS = 3
+ALL_SYMMETRIES = 3
 """How often it runs before the work, and after it."""
 LAPS_OF_A_PROCESS = 10
 """How often a process that serves as a yardstick runs it."""
@@ -109,9 +109,9 @@ def lap(clock: Clock = PROCESSOR) -> float:
     gc.disable()
     try:
         started = clock()
-        for _ in range(TURNS):
+        for _ in range(ALL_SYMMETRIES):
             _space["loop"]()
-        return (clock() - started) / TURNS
+        return (clock() - started) / ALL_SYMMETRIES
     finally:
         if collects:
             gc.enable()

@@ -25,7 +25,7 @@ from puzzlepark.core.reading import Evidence
 from puzzlepark.core.record import dataclass, field
 from puzzlepark.core.scene import Scene, draw
 from puzzlepark.core.steps import Technique
-from puzzlepark.core.turns import TURNS, Turn
+from puzzlepark.core.symmetry import ALL_SYMMETRIES, Symmetry
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.core.watch import poll
 
@@ -209,7 +209,7 @@ class Genre(Generic[P]):
 
     # --- turning
 
-    def turned(self, puzzle: P, turn: Turn) -> P | None:
+    def turned(self, puzzle: P, turn: Symmetry) -> P | None:
         """The puzzle on the turned board; None where it cannot be said so."""
         if turn.swap and not puzzle.swaps:
             return None
@@ -224,7 +224,7 @@ class Genre(Generic[P]):
 
     def canonical(self, puzzle: P) -> str:
         """The id of the board, the same for all eight ways to turn and mirror it."""
-        return min(board.id for turn in TURNS if (board := self.turned(puzzle, turn)) is not None)
+        return min(board.id for turn in ALL_SYMMETRIES if (board := self.turned(puzzle, turn)) is not None)
 
     # --- making by hand
 

@@ -16,7 +16,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.places import corner_words, spot_words
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 
 T = TypeVar("T")
 AddedClue = tuple[tuple[Spot, ...], Callable[[], Any]]
@@ -52,7 +52,7 @@ def is_cell(board: Any, spot: Spot) -> bool:
     return bool(0 < spot.r < 2 * board.rows and 0 < spot.c < 2 * board.cols and spot.is_cell)
 
 
-def transformed_cells(values: Sequence[T], board: Any, turn: Turn) -> list[T]:
+def transformed_cells(values: Sequence[T], board: Any, turn: Symmetry) -> list[T]:
     """A value per cell, row by row, as they are on the turned board."""
     rows, cols = turn.size(board.rows, board.cols)
     found: list[T] = [values[0]] * (rows * cols)
@@ -119,12 +119,12 @@ class Field(ABC):
     def resize(self, board: Any, rows: int, cols: int) -> Any:
         """What of the value fits a board of another size."""
 
-    def transformed_spot(self, spot: Spot, board: Any, turn: Turn) -> Spot:
+    def transformed_spot(self, spot: Spot, board: Any, turn: Symmetry) -> Spot:
         """Where a clue comes to stand on the turned board."""
         return turn.spot(spot, board.rows, board.cols)
 
     @abstractmethod
-    def turned(self, board: Any, turn: Turn) -> Any:
+    def turned(self, board: Any, turn: Symmetry) -> Any:
         """The value as it is on the turned board; None where that cannot be said."""
 
     def clues(self, board: Any) -> Iterable[Spot]:

@@ -16,7 +16,7 @@ from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import edge_at
 from puzzlepark.core.plain import extent, in_rows, object_list, read_table, whole
 from puzzlepark.core.record import dataclass, field
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,13 +81,13 @@ class Choices(Field):
         lines = ["".join(row[:cols]).ljust(cols, self.signs[0]) for row in old[:rows]]
         return "".join(lines).ljust(rows * cols, self.signs[0])
 
-    def turned(self, board: Any, turn: Turn) -> str:
+    def turned(self, board: Any, turn: Symmetry) -> str:
         """Arrows, winds and pieces of line turn with the board."""
         cells = transformed_cells(getattr(board, self.name), board, turn)
         signs = {sign: self._transformed_sign(sign, turn) for sign in set(cells)}
         return "".join(signs[sign] for sign in cells)
 
-    def _transformed_sign(self, sign: str, turn: Turn) -> str:
+    def _transformed_sign(self, sign: str, turn: Symmetry) -> str:
         choice = self._choice(sign)
         what, _, way = (choice.icon if choice else "").partition("-")
         if not way:
@@ -215,7 +215,7 @@ class Blocked(Field):
     def keeps(self, board: Any, full: Any) -> bool:
         return bool(getattr(board, self.name) <= getattr(full, self.name))
 
-    def turned(self, board: Any, turn: Turn) -> frozenset[Spot]:
+    def turned(self, board: Any, turn: Symmetry) -> frozenset[Spot]:
         return frozenset(turn.spot(spot, board.rows, board.cols) for spot in getattr(board, self.name))
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
@@ -284,7 +284,7 @@ class Setting(Field):
     def resize(self, board: Any, rows: int, cols: int) -> Any:
         return getattr(board, self.name)
 
-    def turned(self, board: Any, turn: Turn) -> Any:
+    def turned(self, board: Any, turn: Symmetry) -> Any:
         return getattr(board, self.name)
 
     def terms(self, board: Any) -> str:

@@ -15,7 +15,7 @@ from puzzlepark.core.lines import STEPS, edge_at, edge_rows, ends_of, next_to
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, object_list
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 
 EdgeSign = tuple[Spot, str]
 """An edge, and the sign on it."""
@@ -41,7 +41,7 @@ class EdgeSigns(Field):
     def drawn(self, put: str) -> tuple[str, str]:
         """The way from a cell to the edge, and the sign there, for a choice of the tool."""
 
-    def transformed_sign(self, sign: str, turn: Turn) -> str:
+    def transformed_sign(self, sign: str, turn: Symmetry) -> str:
         """A sign of a board that is turned."""
         return sign
 
@@ -98,7 +98,7 @@ class EdgeSigns(Field):
     def resize(self, board: Any, rows: int, cols: int) -> tuple[EdgeSign, ...]:
         return tuple((e, sign) for e, sign in getattr(board, self.name) if e.r < 2 * rows and e.c < 2 * cols)
 
-    def turned(self, board: Any, turn: Turn) -> tuple[EdgeSign, ...]:
+    def turned(self, board: Any, turn: Symmetry) -> tuple[EdgeSign, ...]:
         pairs = getattr(board, self.name)
         size = board.rows, board.cols
         return tuple(sorted((turn.spot(edge, *size), self.transformed_sign(sign, turn)) for edge, sign in pairs))

@@ -15,7 +15,7 @@ from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import extent, in_rows, objects, read_list, read_table, whole
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import TURNS, Turn
+from puzzlepark.core.symmetry import ALL_SYMMETRIES, Symmetry
 
 Clues = tuple[tuple[Spot, int], ...]
 UNKNOWN = -2
@@ -218,17 +218,17 @@ class Numbers(Field):
             inside = [(s, n) for s, n in inside if n <= self.high(rows, cols)]
         return tuple(inside)
 
-    def turned(self, board: Any, turn: Turn) -> Clues | None:
+    def turned(self, board: Any, turn: Symmetry) -> Clues | None:
         """Names are numbered anew in reading order. A clue cell looks to the right and below only, so what stands at
         its edges cannot be turned, except over the diagonal."""
         pairs: Clues = getattr(board, self.name)
-        if any(spot.is_edge for spot, _ in pairs) and turn not in (TURNS[0], Turn(swap=True)):
+        if any(spot.is_edge for spot, _ in pairs) and turn not in (ALL_SYMMETRIES[0], Symmetry(swap=True)):
             return None
         found = sorted((self.transformed_spot(spot, board, turn), number) for spot, number in pairs)
         anew: dict[int, int] = {}
         return tuple((s, anew.setdefault(n, len(anew) + 1) if self.alike else n) for s, n in found)
 
-    def transformed_spot(self, spot: Spot, board: Any, turn: Turn) -> Spot:
+    def transformed_spot(self, spot: Spot, board: Any, turn: Symmetry) -> Spot:
         return turn.spot(spot, board.rows, board.cols, all_sides=self.all_sides)
 
     def clues(self, board: Any) -> list[Spot]:

@@ -18,7 +18,7 @@ from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import extent, in_rows, read_table, whole
 from puzzlepark.core.puzzle import shared_grid
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 
 CLUE_CELL = -1
 """The id of a cell that belongs to no region: it holds clues, or is a hole."""
@@ -132,7 +132,7 @@ class Regions(Field):
         walls = {regions.cells_beside(edge, cols) for edge in kept}
         return self.blank(rows, cols) if alone else tuple(regions.pieces(cut, cols, walls))
 
-    def turned(self, board: Any, turn: Turn) -> tuple[int, ...] | None:
+    def turned(self, board: Any, turn: Symmetry) -> tuple[int, ...] | None:
         if self.upright and (turn.rows_back or turn.swap):
             return None
         return renumber(transformed_cells(getattr(board, self.name), board, turn))
@@ -160,11 +160,11 @@ class Regions(Field):
             Tool("borders", "Borders", "b", "border", f"Draw borders between {noun}s, or take them away to join two."),
         )
         if self.holes:
-            help = f"Turn cells into holes, which belong to no {noun}."
+            help = f"Symmetry cells into holes, which belong to no {noun}."
             return (*made, Tool("holes", "Holes", "h", "cell-choice", help, choices=(HOLE,)))
         if not self.clue_cells:
             return made
-        help = "Turn a cell into a clue cell, for clues inside the board."
+        help = "Symmetry a cell into a clue cell, for clues inside the board."
         choice = Choice("clue", "Clue cell", "k", "block")
         return (*made, Tool("clue-cells", "Clue cells", "k", "cell-choice", help, choices=(choice,)))
 

@@ -9,7 +9,7 @@ from puzzlepark.core.fields import AddedClue, Field
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, object_list
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import put, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres.kit import BadInput, Choice, Spot, Tool
@@ -100,7 +100,7 @@ class Stars(Field):
     def resize(self, board: Any, rows: int, cols: int) -> tuple[Star, ...]:
         return tuple((s, colour) for s, colour in getattr(board, self.name) if s.r < 2 * rows and s.c < 2 * cols)
 
-    def turned(self, board: Any, turn: Turn) -> tuple[Star, ...]:
+    def turned(self, board: Any, turn: Symmetry) -> tuple[Star, ...]:
         size = board.rows, board.cols
         return tuple(sorted((turn.spot(spot, *size), colour) for spot, colour in getattr(board, self.name)))
 

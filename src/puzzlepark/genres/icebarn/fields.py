@@ -9,7 +9,7 @@ from puzzlepark.core.fields.cells import listed
 from puzzlepark.core.lines import OPPOSITE, SIDES, STEPS, WORDS, edge_at, ends_of, next_to, way_to
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import ARROWS, DARK, arrows_of, is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres.kit import UNKNOWN, BadInput, Blocked, Choice, Field, Spot, Tool, cell
@@ -113,7 +113,7 @@ class InAndOut(Field):
         fit = first.r <= 2 * rows and first.c <= 2 * cols and last.r <= 2 * rows and last.c <= 2 * cols
         return (first, last) if fit and first != last else self.blank(rows, cols)
 
-    def turned(self, board: Any, turn: Turn) -> Doors:
+    def turned(self, board: Any, turn: Symmetry) -> Doors:
         return tuple(turn.spot(door, board.rows, board.cols) for door in getattr(board, self.name))
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from puzzlepark.core.fields import is_cell
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.genres.kit import Clues, Numbers, Spot, cell
 
 
@@ -22,7 +22,7 @@ class Sums(Numbers):
             return found
         return tuple((spot, number) for spot, number in found if not spot.is_edge)
 
-    def turned(self, board: Any, turn: Turn) -> Clues | None:
+    def turned(self, board: Any, turn: Symmetry) -> Clues | None:
         found = []
         for spot, number in getattr(board, self.name):
             across = bool(spot.r & 1) and (spot.c < 0 or not spot.c & 1)

@@ -15,7 +15,7 @@ from puzzlepark.core.lines import STEPS, WORDS, next_to
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, in_rows, read_table
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import DARK, GREY, is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
 
@@ -83,7 +83,7 @@ class ArrowNumbers(Numbers):
     def resize(self, board: Any, rows: int, cols: int) -> Any:
         return tuple((s, clue) for s, clue in getattr(board, self.name) if s.r < 2 * rows and s.c < 2 * cols)
 
-    def turned(self, board: Any, turn: Turn) -> Any:
+    def turned(self, board: Any, turn: Symmetry) -> Any:
         clues = getattr(board, self.name)
         ways = {"": "", **{way: turn.way(way) for way in STEPS}}
         turned = ((turn.spot(s, board.rows, board.cols), clue._replace(to=ways[clue.to])) for s, clue in clues)

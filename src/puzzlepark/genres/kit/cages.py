@@ -18,7 +18,7 @@ from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import between, ends_of
 from puzzlepark.core.plain import clipped, objects, whole
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
 
@@ -140,7 +140,7 @@ class Cages(Field):
         cages: tuple[Cage, ...] = getattr(board, self.name)
         return tuple(cage for cage in cages if all(r < 2 * rows and c < 2 * cols for r, c in cage.cells))
 
-    def turned(self, board: Any, turn: Turn) -> tuple[Cage, ...]:
+    def turned(self, board: Any, turn: Symmetry) -> tuple[Cage, ...]:
         found = []
         for cells, target, operation in getattr(board, self.name):
             found.append(Cage(tuple(sorted(turn.spot(s, board.rows, board.cols) for s in cells)), target, operation))

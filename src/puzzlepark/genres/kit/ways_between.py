@@ -10,7 +10,7 @@ from puzzlepark.core.fields.edges import EdgeSigns
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import OPPOSITE
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 
 ACROSS = {"<": "l", ">": "r"}
 DOWN = {"^": "u", "v": "d"}
@@ -26,7 +26,7 @@ class WaysBetween(EdgeSigns):
     def drawn(self, put: str) -> tuple[str, str]:
         return put, put
 
-    def transformed_sign(self, sign: str, turn: Turn) -> str:
+    def transformed_sign(self, sign: str, turn: Symmetry) -> str:
         return turn.way(sign)
 
     def clues(self, board: Any) -> list[Spot]:

@@ -13,7 +13,7 @@ from puzzlepark.core.drawing import Chip, Shape
 from puzzlepark.core.fields import AddedClue, is_cell, place, steps_away
 from puzzlepark.core.plain import extent, read_table
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import GREY, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres.kit import BadInput, Field, Spot, Tool, cell
@@ -61,7 +61,7 @@ class Palette(Field):
     def resize(self, board: Any, rows: int, cols: int) -> Any:
         return getattr(board, self.name)
 
-    def turned(self, board: Any, turn: Turn) -> Any:
+    def turned(self, board: Any, turn: Symmetry) -> Any:
         return getattr(board, self.name)
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
@@ -183,7 +183,7 @@ class ColourNumbers(Field):
         hint = board.hint_at[clue]
         return f"{hint.number} in colour {hint.colour + 1}"
 
-    def turned(self, board: Any, turn: Turn) -> tuple[Hint, ...]:
+    def turned(self, board: Any, turn: Symmetry) -> tuple[Hint, ...]:
         hints: tuple[Hint, ...] = getattr(board, self.name)
         return tuple(sorted(hint._replace(cell=turn.spot(hint.cell, board.rows, board.cols)) for hint in hints))
 

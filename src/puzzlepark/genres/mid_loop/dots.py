@@ -12,7 +12,7 @@ from puzzlepark.core.lines import edge_at, ends_of, next_to
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, object_list
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres.kit import BadInput, Choice, Field, Spot, Tool
@@ -81,7 +81,7 @@ class MiddleDots(Field):
     def resize(self, board: Any, rows: int, cols: int) -> tuple[Spot, ...]:
         return tuple(spot for spot in getattr(board, self.name) if spot.r < 2 * rows and spot.c < 2 * cols)
 
-    def turned(self, board: Any, turn: Turn) -> tuple[Spot, ...]:
+    def turned(self, board: Any, turn: Symmetry) -> tuple[Spot, ...]:
         return tuple(sorted(turn.spot(spot, board.rows, board.cols) for spot in getattr(board, self.name)))
 
     def clues(self, board: Any) -> tuple[Spot, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from puzzlepark.core.fields import AddedClue
 from puzzlepark.core.plain import read_list, whole
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.genres.kit import BadInput, Clues, Numbers, Spot, Tool
 
 
@@ -89,7 +89,7 @@ class RunNumbers(Numbers):
         ]
         return seat_lists(*most)
 
-    def turned(self, board: Any, turn: Turn) -> Clues:
+    def turned(self, board: Any, turn: Symmetry) -> Clues:
         across, down = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
         if turn.rows_back:
             across, down = across[::-1], [line[::-1] for line in down]

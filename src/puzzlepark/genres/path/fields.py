@@ -15,7 +15,7 @@ from puzzlepark.core.lines import SIDES as BESIDE
 from puzzlepark.core.lines import WORDS, ends_of
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import put, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres.kit import BadInput, Choice, Field, Spot, Tool, cell
@@ -101,7 +101,7 @@ class Doors(Field):
         kept = self._fitting(sized, moved)
         return kept if len(kept) > 1 else self._fitting(sized, [*kept, *self._border(sized)])[:2]
 
-    def turned(self, board: Any, turn: Turn) -> tuple[Spot, ...]:
+    def turned(self, board: Any, turn: Symmetry) -> tuple[Spot, ...]:
         """In reading order: which door comes first says nothing."""
         return tuple(sorted(turn.spot(door, board.rows, board.cols) for door in getattr(board, self.name)))
 
@@ -217,7 +217,7 @@ class GivenLines(Field):
         inside = ((s, sides) for s, sides in getattr(board, self.name) if is_cell(sized, s) and s not in sized.blocked)
         return tuple((s, sides) for s, sides in inside if self._leads(sized, s, sides))
 
-    def turned(self, board: Any, turn: Turn) -> Given:
+    def turned(self, board: Any, turn: Symmetry) -> Given:
         found = []
         for spot, sides in getattr(board, self.name):
             ways = {turn.way(WAY[side]) for side in sides}

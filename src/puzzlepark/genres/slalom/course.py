@@ -12,7 +12,7 @@ from puzzlepark.core.fields.numbers import MOST
 from puzzlepark.core.lines import STEPS, WORDS, next_to
 from puzzlepark.core.plain import clipped, extent, in_rows, read_table
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL
 from puzzlepark.formats.penpa.fields import CIRCLE, CIRCLES, DARK, is_inside, put, read_number, take
@@ -113,7 +113,7 @@ class CourseCells(Field):
             course[course.index(OPEN) if OPEN in course else 0] = START
         return tuple(course)
 
-    def turned(self, board: Any, turn: Turn) -> Course:
+    def turned(self, board: Any, turn: Symmetry) -> Course:
         rows, cols = turn.size(board.rows, board.cols)
         found = [OPEN] * (rows * cols)
         for spot, sign in zip(cells(board), getattr(board, self.name), strict=True):

@@ -8,7 +8,7 @@ from puzzlepark.core.drawing import Number, Shape, Stamp
 from puzzlepark.core.fields import AddedClue, steps_away
 from puzzlepark.core.fields.cells import Choices
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
@@ -39,7 +39,7 @@ class Symbols(Choices):
     signs: str = SIGNS
     palettes: tuple[Tool, ...] = (TOOL,)
 
-    def turned(self, board: Any, turn: Turn) -> str:
+    def turned(self, board: Any, turn: Symmetry) -> str:
         """A bar keeps to its rectangle."""
         signs = super().turned(board, turn)
         return signs.translate(str.maketrans(WIDE + TALL, TALL + WIDE)) if turn.swap else signs

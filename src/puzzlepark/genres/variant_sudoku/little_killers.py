@@ -16,7 +16,7 @@ from puzzlepark.core.lines import DIAGONALS
 from puzzlepark.core.places import corner_words
 from puzzlepark.core.plain import clipped, objects, whole
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
@@ -116,7 +116,7 @@ class LittleKillers(Numbers):
         inside: Any = super().resize(board, rows, cols)
         return tuple((seat, clue) for seat, clue in inside if diagonal_from(size, seat, clue.to))
 
-    def turned(self, board: Any, turn: Turn) -> Any:
+    def turned(self, board: Any, turn: Symmetry) -> Any:
         clues: Killers = getattr(board, self.name)
         return tuple(
             sorted((self.transformed_spot(s, board, turn), Arrow(number, turn.way(way))) for s, (number, way) in clues)

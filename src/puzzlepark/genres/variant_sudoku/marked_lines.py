@@ -13,7 +13,7 @@ from puzzlepark.core.fields import Field, is_cell, place
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.plain import clipped, objects, whole
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import put, take
 from puzzlepark.formats.penpa.sheet import Sheet
 
@@ -97,7 +97,7 @@ class MarkedLines(Field):
         lines: tuple[MarkedLine, ...] = getattr(board, self.name)
         return tuple(line for line in lines if all(r < 2 * rows and c < 2 * cols for r, c in line.cells))
 
-    def turned(self, board: Any, turn: Turn) -> tuple[MarkedLine, ...]:
+    def turned(self, board: Any, turn: Symmetry) -> tuple[MarkedLine, ...]:
         found = set[MarkedLine]()
         for cells, sort in getattr(board, self.name):
             spots = tuple(turn.spot(spot, board.rows, board.cols) for spot in cells)

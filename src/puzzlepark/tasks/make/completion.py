@@ -15,7 +15,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.maker import Construct, Repair
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import SEED, Budget, Clock, Report, Status
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.core.watch import Cancel, Progress, tell, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
@@ -103,7 +103,7 @@ class _Rest(Thinning):
 
 class _Completion:
     def __init__(
-        self, genre: Genre[Any], puzzle: Puzzle, view: str, turn: Turn | None, thin: bool, seed: int, clock: Clock
+        self, genre: Genre[Any], puzzle: Puzzle, view: str, turn: Symmetry | None, thin: bool, seed: int, clock: Clock
     ) -> None:
         self.genre, self.puzzle, self.view, self.turn, self.clock = genre, puzzle, view, turn, clock
         self.rng = random.Random(f"{puzzle.id} {seed}")

@@ -23,7 +23,7 @@ from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Solution
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import FOR_GOOD, SEED, Budget, Clock, Status
-from puzzlepark.core.turns import HALF_TURN, SYMMETRIES, Turn
+from puzzlepark.core.symmetry import HALF_TURN, SYMMETRIES, Symmetry
 from puzzlepark.core.watch import PAUSE, Cancel, OnInterrupt, Progress, refuse_on_interrupt, tell, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.formats.picture_rows import picture_of_rows
@@ -291,7 +291,7 @@ def symmetry_name(symmetric: str | bool | None) -> str:
     return HALF_TURN if symmetric is True else symmetric or ""
 
 
-def symmetry_named(genre: Genre[Any], name: str, square: bool) -> Turn | None:
+def symmetry_named(genre: Genre[Any], name: str, square: bool) -> Symmetry | None:
     """The symmetry of this name; none for an empty one."""
     if not name:
         return None

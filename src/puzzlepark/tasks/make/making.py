@@ -22,7 +22,7 @@ from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import LEVELS
-from puzzlepark.core.turns import Turn
+from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.core.watch import Progress
 from puzzlepark.engines import portfolio
 from puzzlepark.tasks.make.climbing import Climbing
@@ -74,7 +74,7 @@ class Target:
     """What a puzzle should be like, whatever its genre: see `generate`."""
 
     level: int | None
-    turn: Turn | None
+    turn: Symmetry | None
     minimal: bool
     nearest: bool
 

@@ -9,7 +9,7 @@ from typing import Any
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
-from puzzlepark.core.turns import Turn, orbit
+from puzzlepark.core.symmetry import Symmetry, orbit
 from puzzlepark.core.watch import polled
 
 Group = tuple[Spot, ...]
@@ -22,7 +22,7 @@ Tell = Callable[[int, int], None]
 class Thinning:
     """A board that loses clues; `puzzle` is what is left of it at any time."""
 
-    def __init__(self, genre: Genre[Any], puzzle: Puzzle, turn: Turn | None = None) -> None:
+    def __init__(self, genre: Genre[Any], puzzle: Puzzle, turn: Symmetry | None = None) -> None:
         """With a turn, the places of clues stay symmetric under it."""
         self.genre, self.puzzle, self.turn = genre, puzzle, turn
         self.gone: frozenset[Spot] = frozenset()

@@ -10,7 +10,7 @@ from puzzlepark.core.lines import DIAGONALS, STEPS
 from puzzlepark.core.record import NamedTuple
 
 
-class Turn(NamedTuple):
+class Symmetry(NamedTuple):
     """Rows are counted from the other end, or columns are; then rows become columns."""
 
     rows_back: bool = False
@@ -36,15 +36,15 @@ class Turn(NamedTuple):
         return next(name for name, known in ways.items() if known == (step[::-1] if self.swap else step))
 
 
-TURNS = tuple(Turn(*flags) for flags in product((False, True), repeat=3))
+ALL_SYMMETRIES = tuple(Symmetry(*flags) for flags in product((False, True), repeat=3))
 """All eight, the one that changes nothing first."""
 HALF_TURN = "half-turn"
 SYMMETRIES = {
-    HALF_TURN: Turn(True, True),
-    "quarter-turn": Turn(True, False, True),
-    "left-right": Turn(False, True),
-    "top-bottom": Turn(True, False),
-    "diagonal": Turn(False, False, True),
+    HALF_TURN: Symmetry(True, True),
+    "quarter-turn": Symmetry(True, False, True),
+    "left-right": Symmetry(False, True),
+    "top-bottom": Symmetry(True, False),
+    "diagonal": Symmetry(False, False, True),
 }
 """The symmetries that places of clues may have, by name: each is the turn that leaves them as they are."""
 
