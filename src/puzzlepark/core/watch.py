@@ -42,7 +42,7 @@ class Watch:
     def __init__(self, progress: Progress | None, cancel: Cancel | None) -> None:
         self.progress = progress
         self.cancel = cancel
-        self.doing: tuple[str, int, int] = ("starting", 0, 0)
+        self.activity: tuple[str, int, int] = ("starting", 0, 0)
         self.error: BaseException | None = None
         self._next = 0.0
 
@@ -54,7 +54,7 @@ class Watch:
         try:
             cancelled = self.cancel is not None and self.cancel()
             if self.progress is not None and not cancelled:
-                self.progress(*self.doing)
+                self.progress(*self.activity)
         except (Stopped, KeyboardInterrupt):
             raise
         except BaseException as error:
@@ -65,7 +65,7 @@ class Watch:
         if cancelled:
             raise Stopped("cancelled")
 
-    def tell(self, what: str, done: int, all: int) -> None:
+    def report_progress(self, what: str, done: int, all: int) -> None:
         """Tell of a step at once; what the callback raises goes on to the caller."""
         if self.progress is None:
             return
@@ -113,18 +113,18 @@ def polled(items: Iterable[T]) -> Iterator[T]:
     return paced(items, poll)
 
 
-def doing(what: str, done: int = 0, all: int = 0) -> None:
+def set_activity(what: str, done: int = 0, all: int = 0) -> None:
     """Say what is being done from now on."""
     watch = _watch.get()
     if watch is not None:
-        watch.doing = (what, done, all)
+        watch.activity = (what, done, all)
 
 
-def tell(what: str, done: int = 0, all: int = 0) -> None:
+def report_progress(what: str, done: int = 0, all: int = 0) -> None:
     """Tell whoever watches of a step at once."""
     watch = _watch.get()
     if watch is not None:
-        watch.tell(what, done, all)
+        watch.report_progress(what, done, all)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
-from puzzlepark.core.watch import Cancel, Progress, doing, poll, watching
+from puzzlepark.core.watch import Cancel, Progress, poll, set_activity, watching
 from puzzlepark.encoders.plain.formula import Clause, PlainFormula
 from puzzlepark.encoders.plain.lemmas import Lemma
 from puzzlepark.engines.kernels import kernels_poll
@@ -96,7 +96,7 @@ def verify(
     Stopped if `cancel()` says so. `progress` and `cancel` are those of `solve`.
     """
     with watching(progress, cancel):
-        doing("verifying")
+        set_activity("verifying")
         texts = certificate if isinstance(certificate, Mapping) else load(Path(certificate))
         found = check(texts, of, poll)
         if referee and found.refusals is None:

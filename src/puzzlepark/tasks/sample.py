@@ -12,7 +12,7 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Clock, Task
-from puzzlepark.core.watch import Cancel, Progress, doing, watching
+from puzzlepark.core.watch import Cancel, Progress, set_activity, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.diagram import Diagram
 from puzzlepark.engines.kernels import kernels_poll
@@ -107,7 +107,7 @@ def _sample(puzzle: Puzzle, k: int, seed: int, view: str | None, clock: Clock) -
     else:
         drawn = found
     for number, solution in enumerate(drawn):
-        doing("checking", number, k)
+        set_activity("checking", number, k)
         clock.tick()
         if not check(puzzle, solution):
             raise EngineFault("A drawn solution does not pass the referee.")
@@ -137,7 +137,7 @@ class _Draw:
         places = (rng.randrange(total) for _ in range(k))
         drawn = []
         for number, place in enumerate(places):
-            doing("drawing", number, k)
+            set_activity("drawing", number, k)
             drawn.append(few[place] if few else self.nth(place))
         return drawn
 

@@ -15,7 +15,7 @@ from puzzlepark.core.names import unknown
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Certificate, Clock, Report, Stats, Status, Task
-from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, doing, refuse_on_interrupt, watching
+from puzzlepark.core.watch import Cancel, OnInterrupt, Progress, refuse_on_interrupt, set_activity, watching
 from puzzlepark.engines import portfolio
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
@@ -235,7 +235,7 @@ class Run:
                 break
             last = engine.name
             self.stopped = None
-            doing(f"searching with {last}", len(self.found))
+            set_activity(f"searching with {last}", len(self.found))
             try:
                 work(engine, task)
             except Stopped as stop:
@@ -265,12 +265,12 @@ class Run:
         known; raises Stopped if none comes to the end."""
         known: set[Projection] = set()
         for engine, task in self._engines(name):
-            doing(f"searching with {engine.name}", len(known))
+            set_activity(f"searching with {engine.name}", len(known))
             try:
                 for projection, solution in self._checked(engine, task):
                     if projection not in known:
                         known.add(projection)
-                        doing(f"searching with {engine.name}", len(known))
+                        set_activity(f"searching with {engine.name}", len(known))
                         yield solution
                 return
             except (Stopped, MemoryError) as stop:
@@ -304,7 +304,7 @@ class Run:
                 self.exhausted, self.certificate = True, end.value
                 return
             self.found.setdefault(projection, solution)
-            doing(f"searching with {engine.name}", len(self.found))
+            set_activity(f"searching with {engine.name}", len(self.found))
         self.stopped = "limit"
 
     def _count(self, engine: Engine, task: Task) -> None:
@@ -314,7 +314,7 @@ class Run:
             number = 0
             try:
                 for number, (projection, solution) in enumerate(self._checked(engine, task), 1):
-                    doing(f"counting with {engine.name}", number)
+                    set_activity(f"counting with {engine.name}", number)
                     if len(self.found) < 2:
                         self.found[projection] = solution
                     if number == limit:

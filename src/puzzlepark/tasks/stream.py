@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import GIB, SEED, Budget, Clock, Report
-from puzzlepark.core.watch import PAUSE, Cancel, Progress, doing, poll, watching
+from puzzlepark.core.watch import PAUSE, Cancel, Progress, poll, set_activity, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.solve import Run, engine_named, solve, view_named
@@ -113,7 +113,7 @@ def solve_many(
 def _here(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle]) -> Iterator[Report]:
     """Each puzzle's report, by this process."""
     for done, puzzle in enumerate(puzzles):
-        doing(MANY, done)
+        set_activity(MANY, done)
         report = work(puzzle)
         if report.stopped == "cancelled":
             raise Stopped("cancelled")
@@ -130,7 +130,7 @@ def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], j
         try:
             waiting.extend(pool.submit(work, puzzle) for puzzle in islice(coming, 2 * jobs))
             while waiting:
-                doing(MANY, done)
+                set_activity(MANY, done)
                 try:
                     report = _result(waiting.popleft())
                 except BrokenProcessPool:

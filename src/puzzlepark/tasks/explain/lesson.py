@@ -9,7 +9,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import SEED, Budget, Clock
 from puzzlepark.core.steps import Lesson, Step
-from puzzlepark.core.watch import Cancel, Progress, doing, watching
+from puzzlepark.core.watch import Cancel, Progress, set_activity, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.formats import json as park_json
 from puzzlepark.reasons.reasoner import DEPTH
@@ -52,7 +52,7 @@ def lesson(
     clock = Clock(Budget(seconds))
     with watching(progress, cancel, clock.left), kernels_poll():
         for done, puzzle in enumerate(_boards(kind, seed, clock)):
-            doing("looking at boards", done)
+            set_activity("looking at boards", done)
             if found := _position(puzzle, name, clock):
                 return found
     raise BadInput(f'None of the small boards of {kind.title} that were made has "{technique}" as its next step.')

@@ -16,7 +16,7 @@ from puzzlepark.core.maker import Construct, Repair
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import SEED, Budget, Clock, Report, Status
 from puzzlepark.core.symmetry import Symmetry
-from puzzlepark.core.watch import Cancel, Progress, tell, watching
+from puzzlepark.core.watch import Cancel, Progress, report_progress, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.make.boards import random_answer
@@ -148,7 +148,7 @@ class _Completion:
             raise BadInput("The board has several solutions: there is no clue to spare.")
         any_found = False
         for done in range(BOARDS):
-            tell("drawing an answer", done, BOARDS)
+            report_progress("drawing an answer", done, BOARDS)
             self.clock.tick()
             answer = random_answer(self.genre, self.puzzle, self.rng, self.clock)
             found = self._with_clues(answer) or self._changed(answer)
@@ -211,7 +211,7 @@ class _Completion:
         for _ in range(REPAIRS):
             if board is None or not self._keeps(board[0]):
                 break
-            tell("looking for a unique board", 0, 0)
+            report_progress("looking for a unique board", 0, 0)
             self.clock.tick()
             puzzle, now = board
             report = self._two(puzzle)
@@ -247,7 +247,7 @@ class _Completion:
         every = ((part.name, value) for part in self.genre.fields for _, value in part.additions(board))
         open_board = None
         for done, (name, value) in enumerate(nsmallest(TRIED, every, key=lambda _: self.rng.random())):
-            tell("adding a clue", done, TRIED)
+            report_progress("adding a clue", done, TRIED)
             self.clock.tick()
             try:
                 more = board.changed(**{name: value()})
@@ -273,7 +273,7 @@ class _Completion:
         if not rest.groups(self.rng):
             yield self._leveled(full, proof, wanted)
             return
-        say = partial(tell, "taking clues away")
+        say = partial(report_progress, "taking clues away")
         if wanted is not None and wanted < TOP:
             closure = Closure(self.genre, full, self.view, proof.solutions[0], self.clock)
             if not thin_to_level(rest, closure, wanted, self.rng, say):

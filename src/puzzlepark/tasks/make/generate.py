@@ -24,7 +24,7 @@ from puzzlepark.core.puzzle import Marks, Solution
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import FOR_GOOD, SEED, Budget, Clock, Status
 from puzzlepark.core.symmetry import HALF_TURN, SYMMETRIES, Symmetry
-from puzzlepark.core.watch import PAUSE, Cancel, OnInterrupt, Progress, refuse_on_interrupt, tell, watching
+from puzzlepark.core.watch import PAUSE, Cancel, OnInterrupt, Progress, refuse_on_interrupt, report_progress, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.formats.picture_rows import picture_of_rows
 from puzzlepark.registry import GenreLike
@@ -223,7 +223,7 @@ def _generate(
         content = _content(picture)
         make = partial(kind.maker.picture.make, content, rng, {**options, "view": view})
     making = Making(kind, partial(_varied, make, fields), {**options, "view": view}, target, rng, clock, LEVEL_BOARDS)
-    made = making.run(tell)
+    made = making.run(report_progress)
     return with_record(made, record_of(kind, seed, options, view, made.level, symmetric, minimal))
 
 

@@ -13,7 +13,7 @@ from puzzlepark.core.plain import refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import SEED, Budget, Clock, Report, Status
-from puzzlepark.core.watch import Cancel, Progress, doing, tell, watching
+from puzzlepark.core.watch import Cancel, Progress, report_progress, set_activity, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genres
 from puzzlepark.tasks.consistency import given
@@ -61,8 +61,8 @@ def word(
     made = []
     with watching(progress, cancel, clock.left), kernels_poll():
         for done, char in enumerate(chars):
-            doing("making characters", done, len(chars))
-            tell("making characters", done, len(chars))
+            set_activity("making characters", done, len(chars))
+            report_progress("making characters", done, len(chars))
             assert kind.maker.word is not None
             words = f"{kind.name} {height} {width} {seed} {done} {char}" + ("" if level is None else f" level {level}")
             rng = random.Random(words)
