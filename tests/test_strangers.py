@@ -23,7 +23,7 @@ LAWS = (
     "test_engine_agreement.py",
     "test_formats_round_trip.py",
     "test_formats_penpa.py",
-    "test_trust_clauses.py",
+    "test_certificate_clauses.py",
     "test_certificates.py",
     "test_audit.py",
 )

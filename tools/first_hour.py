@@ -88,7 +88,7 @@ def main() -> None:
             python = str(root / ".venv" / "bin" / "python")
             step("clone", ["git", "clone", "--quiet", str(ROOT), str(root)], work)
             step("make quick", ["make", "quick"], root)
-            step("a first kind", [python, "tests/test_docs.py", "docs/adding-a-kind.md"], root)
+            step("a first kind", [python, "tests/test_docs.py", "docs/adding-a-constraint.md"], root)
         hour(root, python, work)
     print("-- done")
 

@@ -28,8 +28,8 @@ HOME = ROOT / "src" / "puzzlepark"
 MOST_SECONDS = 120
 """Processor time after which a mutant counts as noticed: it does not come to an end."""
 LAWS = "tests/test_genre_laws.py"
-KINDS = ["tests/test_kinds.py", "tests/test_models.py", "tests/test_links.py", "tests/test_loop_constraints.py"]
-TRUST = ["tests/test_trust_clauses.py", "tests/test_refusals.py", "tests/test_certificates.py"]
+KINDS = ["tests/test_constraints.py", "tests/test_models.py", "tests/test_links.py", "tests/test_loop_constraints.py"]
+TRUST = ["tests/test_certificate_clauses.py", "tests/test_refusals.py", "tests/test_certificates.py"]
 STARTS = frozenset({"check", "faults", "model"})
 """The functions by which a genre states its rules."""
 NO_PARTS = ("examples", "deductions", "length_deductions", "lemmas", "frontier", "cover")

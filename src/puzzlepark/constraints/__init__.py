@@ -50,7 +50,7 @@ def part_of(kind: type, name: str) -> Any:
 def functions(model: Model, name: str, function: str) -> list[tuple[Any, Constraint]]:
     """A function of a part with each constraint of a model whose kind has it. Kinds are looked up, not constraints:
     a board has hundreds of these."""
-    found = ((kind, getattr(part_of(kind, name), function, None)) for kind in model.kinds)
+    found = ((kind, getattr(part_of(kind, name), function, None)) for kind in model.constraint_types)
     known = {kind: callable for kind, callable in found if callable is not None}
     if not known:
         return []
@@ -80,7 +80,7 @@ class Expanded(NamedTuple):
 
 def expanded(model: Model, name: str) -> Expanded:
     """A model of which every rule has this part, as far as its kinds can be decomposed. It is kept with the model."""
-    if not any(decomposes(kind, name) for kind in model.kinds):
+    if not any(decomposes(kind, name) for kind in model.constraint_types):
         return Expanded(model, range(len(model.rules)), {})
     kept: dict[str, Expanded] = model.kept.setdefault("expanded", {})
     if name not in kept:

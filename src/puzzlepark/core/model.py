@@ -102,13 +102,13 @@ class Model:
         return [rule.constraint for rule in self.rules]
 
     @cached_property
-    def kinds(self) -> frozenset[type[Constraint]]:
+    def constraint_types(self) -> frozenset[type[Constraint]]:
         """The classes of its constraints."""
         return frozenset(map(type, self.constraints))
 
     def saying(self, name: str) -> list[Constraint]:
         """The constraints whose kinds say more than nothing by this method or property."""
-        kinds = {kind for kind in self.kinds if getattr(kind, name) is not getattr(Constraint, name)}
+        kinds = {kind for kind in self.constraint_types if getattr(kind, name) is not getattr(Constraint, name)}
         return [each for each in self.constraints if type(each) in kinds] if kinds else []
 
     def holds(self, marks: Marks) -> bool:

@@ -36,11 +36,11 @@ def formula_of(model: Model, clock: Clock, counts: Counts | None = None) -> Form
 
 def write_rules(formula: Formula) -> None:
     """Write the rules of a formula's model, all of which have clauses."""
-    last = {kind for kind in formula.model.kinds if getattr(part_of(kind, "clauses"), "LAST", False)}
+    last = {kind for kind in formula.model.constraint_types if getattr(part_of(kind, "clauses"), "LAST", False)}
     writers = functions(formula.model, "clauses", "write")
     if last:
         writers.sort(key=lambda writer: type(writer[1]) in last)
-    together = {kind: getattr(part_of(kind, "clauses"), "write_all", None) for kind in formula.model.kinds}
+    together = {kind: getattr(part_of(kind, "clauses"), "write_all", None) for kind in formula.model.constraint_types}
     constraints = [constraint for _, constraint in writers]
     kinds, every_law = list(map(type, constraints)), list(map(attrgetter("laws"), constraints))
     done, beat = 0, paced(repeat(None), formula.clock.tick)
@@ -111,7 +111,7 @@ def refuses_formula(model: Model, lengths: bool = False) -> str | None:
     """Why a model has no formula, or too large a one; None if it has. Lengths of paths need many counts, which a solver
     must be able to watch."""
     model = expanded(model, "clauses").model
-    unknown = {kind for kind in model.kinds if part_of(kind, "clauses") is None}
+    unknown = {kind for kind in model.constraint_types if part_of(kind, "clauses") is None}
     if unknown:
         rule = next(rule for rule in model.rules if type(rule.constraint) in unknown)
         return f"it has no clauses for {type(rule.constraint).__name__} ({rule.code})"
@@ -134,7 +134,7 @@ def clauses_of(model: Model) -> int:
 
 def clauses_within(model: Model) -> int:
     """The same for the values that are left by what is given, where a kind needs fewer clauses for these."""
-    shrinking = {kind for kind in model.kinds if hasattr(part_of(kind, "clauses"), "size_within")}
+    shrinking = {kind for kind in model.constraint_types if hasattr(part_of(kind, "clauses"), "size_within")}
     others = tuple(rule for rule in model.rules if type(rule.constraint) not in shrinking)
     many = clauses_of(replace(model, rules=others))
     literals = sum(len(layer.spots) * len(layer.values) for layer in model.every_layer)
@@ -165,5 +165,5 @@ def begins_late(model: Model) -> bool:
 
 def listed_options(model: Model) -> ModuleType | None:
     """The part of a kind by which the whole model is a choice of options that can be listed; None if it is not."""
-    found = (part_of(kind, "options") for kind in model.kinds)
+    found = (part_of(kind, "options") for kind in model.constraint_types)
     return next((options for options in found if options is not None and options.takes(model)), None)

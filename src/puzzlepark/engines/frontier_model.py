@@ -15,7 +15,7 @@ MOST_BITS = 128
 
 def drawing(model: Model) -> list[Constraint]:
     """The rules of a model that draw lines by themselves."""
-    kinds = {kind for kind in model.kinds if hasattr(part_of(kind, "frontier"), "lines")}
+    kinds = {kind for kind in model.constraint_types if hasattr(part_of(kind, "frontier"), "lines")}
     return [constraint for constraint in model.constraints if type(constraint) in kinds] if kinds else []
 
 
@@ -45,7 +45,7 @@ def refusal(model: Model, view: str) -> str | None:
     edges = {layer.name for layer in model.layers if layer.kind == "edges"}
     if not edges.intersection(model.views[view]):
         return "different lines may look the same in this view"
-    parts = {kind: part_of(kind, "frontier") for kind in model.kinds}
+    parts = {kind: part_of(kind, "frontier") for kind in model.constraint_types}
     for rule in model.rules:
         constraint = rule.constraint
         if constraint is not whole[0]:

@@ -35,7 +35,7 @@ class ProfileDp(Engine):
     turn = 1000
 
     def first_slice(self, model: Model) -> int:
-        return LATE * any(getattr(part_of(kind, "machine"), "SLOW", False) for kind in model.kinds)
+        return LATE * any(getattr(part_of(kind, "machine"), "SLOW", False) for kind in model.constraint_types)
 
     def exhaustive_only(self, model: Model) -> bool:
         return True

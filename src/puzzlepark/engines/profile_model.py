@@ -38,7 +38,7 @@ def refusal(model: Model, view: str) -> str | None:
     model = expanded(model, "machine").model
     if _size(model) > LARGEST:
         return too_large
-    known = {kind: part_of(kind, "machine") for kind in model.kinds}
+    known = {kind: part_of(kind, "machine") for kind in model.constraint_types}
     for rule in polled(model.rules):
         machine = known[type(rule.constraint)]
         if machine is None or (not hasattr(machine, "nets") and _repeats(rule.constraint)):

@@ -76,7 +76,7 @@ def test_pictures_of_steps(made: Path, tmp_path: Path) -> None:
     assert run("explain", made, "--pictures", folder, "--force").exit_code == 0
 
 
-@pytest.mark.parametrize("name", share("test_explain_faces"))
+@pytest.mark.parametrize("name", share("test_explain_interfaces"))
 def test_every_step_is_set_apart_in_its_picture(name: str) -> None:
     genre = genres()[name]
     smallest = min(genre.examples["puzzles"], key=lambda data: int(data["height"]) * int(data["width"]))

@@ -24,7 +24,7 @@ from test_docs import blocks
 
 from models import hold_to_brute_force, projections
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "adding-a-kind.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "adding-a-constraint.md"
 SKYLINE = next(block.text for block in blocks(PAGE.read_text("utf-8")) if block.title == "skyline.py")
 """The file that the documentation shows."""
 Make = Callable[[tuple[Var, ...], int], Any]
