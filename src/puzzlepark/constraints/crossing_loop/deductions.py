@@ -14,7 +14,7 @@ from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import Board, DeductionInfo, Law
 
-__all__ = ["TEMPLATES", "SINGLE", "WORDS", "figures", "laws"]
+__all__ = ["SINGLE", "TEMPLATES", "WORDS", "figures", "laws"]
 
 WORDS = (*loop_deductions.WORDS, Technique("cross", "Crossing", "cell.cross"))
 TEMPLATES = {
