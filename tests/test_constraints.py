@@ -42,16 +42,25 @@ MOST = 2_200
 """Models with more assignments than this are not tried."""
 MOST_LISTED = 1_000 if THOROUGH else 100
 """Solutions that CP-SAT lists, which begins anew for each; of more it gives two."""
+SEED = "puzzlepark.kinds.{}.example"
+"""Another text draws other models, of which other shares have solutions."""
 EACH = 40 if THOROUGH else 30
 """Random models of each kind."""
-each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__.split(".")[-2])
+
+
+def folder(kind: ModuleType) -> str:
+    """The name of a constraint's folder."""
+    return kind.__name__.split(".")[-2]
+
+
+each_kind = pytest.mark.parametrize("kind", KINDS, ids=folder)
 
 
 @cache
 def models(kind: ModuleType) -> list[Model]:
     """Random models of a kind that are small enough to try every assignment."""
-    made = (kind.example(random.Random(f"{kind.__name__} {seed}")) for seed in range(EACH))
-    most = 4096 if "loop" in kind.__name__ else MOST
+    made = (kind.example(random.Random(f"{SEED.format(folder(kind))} {seed}")) for seed in range(EACH))
+    most = 4096 if "loop" in folder(kind) else MOST
     return [model for model in made if prod(len(layer.values) ** len(layer.vars) for layer in model.layers) <= most]
 
 

@@ -98,6 +98,11 @@ class Step:
         return f"<p><b>{in_html(self.title)}</b> {in_html(self.sentence)}</p>"
 
     @property
+    def looks(self) -> tuple[Deduction, ...]:
+        """The former name of `deductions`."""
+        return self.deductions
+
+    @property
     def effort(self) -> int:
         """The thought that it takes: its cost beyond a glance, and one for each doubling of what was open."""
         return 0 if self.cost <= 1 else self.cost - 1 + self.open.bit_length()
