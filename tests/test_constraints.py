@@ -42,7 +42,7 @@ MOST = 2_200
 """Models with more assignments than this are not tried."""
 MOST_LISTED = 1_000 if THOROUGH else 100
 """Solutions that CP-SAT lists, which begins anew for each; of more it gives two."""
-SEED = "puzzlepark.kinds.{}.example"
+SEED = "puzzlepark.kinds.{}.examples"
 """Another text draws other models, of which other shares have solutions."""
 EACH = 40 if THOROUGH else 30
 """Random models of each kind."""
