@@ -1,4 +1,4 @@
-"""Which genres a costly test runs with: all in `make exhaustive_only`, otherwise a share that differs from test to
+"""Which genres a costly test runs with: all in `make thorough`, otherwise a share that differs from test to
 test.
 
 The share is fixed, so that a run repeats. Every genre is solved, held against exhaustive search, made, explained,

@@ -158,7 +158,7 @@ def test_a_cluster_with_another_version_is_a_fault() -> None:
     assert do_job("solve", BODY, "9.9")[0] == "fault"
 
 
-@pytest.mark.skipif(not THOROUGH, reason="takes half a minute; make exhaustive_only runs it")
+@pytest.mark.skipif(not THOROUGH, reason="takes half a minute; make thorough runs it")
 def test_a_server_with_a_cluster_answers_as_one_without(tmp_path: Path) -> None:
     with distributed.LocalCluster(1, threads_per_worker=1, dashboard_address=None) as here:
         settings = Settings(database=f"sqlite:///{tmp_path}/park.db", cluster=here.scheduler_address, **PLENTY)
@@ -172,7 +172,7 @@ def test_a_server_with_a_cluster_answers_as_one_without(tmp_path: Path) -> None:
             assert sum(prefix.state_counts["memory"] for prefix in prefixes.values()) >= 3, "the cluster did them"
 
 
-@pytest.mark.skipif(not THOROUGH, reason="takes a minute; make exhaustive_only runs it")
+@pytest.mark.skipif(not THOROUGH, reason="takes a minute; make thorough runs it")
 def test_a_lost_worker_loses_no_result(tmp_path: Path) -> None:
     texts, order, out = lines(600), Order("grade"), tmp_path / "out.jsonl"
     importlib.import_module("dask").config.set({"distributed.scheduler.allowed-failures": 10})

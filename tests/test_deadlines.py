@@ -49,7 +49,7 @@ CASES = [
     for other, verb in enumerate(VERBS)
     for size in (SIZES if os.environ.get("PARK_THOROUGH") else [SIZES[(number + other) % 2]])
 ]
-"""Every verb of every genre at one of the sizes; `make exhaustive_only` runs both."""
+"""Every verb of every genre at one of the sizes; `make thorough` runs both."""
 
 
 @pytest.mark.parametrize(("genre", "verb", "size"), CASES)

@@ -1,6 +1,6 @@
 """Diagnoses against the truth, found by trying everything on tiny boards of every genre.
 
-`make test` runs a sample; `make exhaustive_only` (PARK_THOROUGH=1) runs more.
+`make test` runs a sample; `make thorough` (PARK_THOROUGH=1) runs more.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Every engine, production or paper, against the referee's verdict on all assignments of random tiny boards.
 
-`make test` runs a sample; `make exhaustive_only` (PARK_THOROUGH=1) runs all of them.
+`make test` runs a sample; `make thorough` (PARK_THOROUGH=1) runs all of them.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ A genre may bring its own in its folder: `right(board, answer)` of `rules_apart.
 package.
 Boards of usual size are judged with answers that are right, nearly right or wrong. On tiny boards all answers are
 tried: those that the rules accept are all that the referee accepts and the engines find. Every run takes some boards
-of each genre, `make exhaustive_only` 3,000 of both kinds.
+of each genre, `make thorough` 3,000 of both kinds.
 """
 
 from __future__ import annotations

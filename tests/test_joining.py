@@ -98,7 +98,7 @@ def test_workflows_name_machines_that_exist() -> None:
 
 def test_all_that_is_to_run_on_its_own_runs() -> None:
     text = "".join(file.read_text("utf-8") for file in WORKFLOWS)
-    for name in ("test", "wheels", "docs", "exhaustive_only"):
+    for name in ("test", "wheels", "docs", "thorough"):
         assert any(file.stem == name for file in WORKFLOWS), name
     assert "[fuzz, sanitize]" in text
     assert text.count("cron:") >= 2

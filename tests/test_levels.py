@@ -56,7 +56,7 @@ def test_levels_have_boards_of_their_own() -> None:
     assert easy.solution.project(("paint",)) != hard.solution.project(("paint",))
 
 
-@pytest.mark.skipif(not THOROUGH, reason="takes minutes; make exhaustive_only runs it")
+@pytest.mark.skipif(not THOROUGH, reason="takes minutes; make thorough runs it")
 @pytest.mark.parametrize("name", NAMES)
 def test_most_seeds_give_the_level(name: str) -> None:
     size = 9 if name == "sudoku" else 10

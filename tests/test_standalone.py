@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 @pytest.fixture(scope="module")
 def park(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not THOROUGH:
-        pytest.skip("takes minutes and fetches packages; make exhaustive_only runs it")
+        pytest.skip("takes minutes and fetches packages; make thorough runs it")
     subprocess.run(["make", "standalone"], cwd=ROOT, check=True)
     archive = max((ROOT / "dist").glob("park-*.tar.gz"), key=lambda path: path.stat().st_mtime)
     folder = tmp_path_factory.mktemp("standalone")

@@ -68,6 +68,6 @@ def test_the_laws_of_all_genres_hold(site: Path) -> None:
 
 
 def test_a_newcomers_first_hour() -> None:
-    """In `make exhaustive_only` from a fresh clone on; otherwise without the set-up."""
+    """In `make thorough` from a fresh clone on; otherwise without the set-up."""
     clone = ["--clone"] if os.environ.get("PARK_THOROUGH") else []
     assert ran(["tools/first_hour.py", *clone], ROOT).endswith("-- done\n")

@@ -202,7 +202,7 @@ def test_a_second_hint_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None
     def again(*args: object) -> None:
         raise AssertionError("compiled again")
 
-    monkeypatch.setattr(explaining, "Looks", again)
+    monkeypatch.setattr(explaining, "Reasoner", again)
     second = pp.hint(puzzle, dict(first.step.marks))
     assert second.right
     assert second.step is not None

@@ -70,7 +70,7 @@ def bunches(every: list[Shipped]) -> Iterator[list[Shipped]]:
 
 
 def test_every_shipped_puzzle_is_solved_by_keys(open_page: Any, server: str) -> None:
-    """Of each genre the smallest, the largest and some between; in `make exhaustive_only` all."""
+    """Of each genre the smallest, the largest and some between; in `make thorough` all."""
     page, declared = open_page(QUIET), genres(server)
     unsolved: dict[str, Any] = {}
     for name in genre_names():

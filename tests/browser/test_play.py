@@ -13,7 +13,7 @@ from shares import THOROUGH, share
 
 
 def one_of_each_way() -> list[str]:
-    """A genre for each way in which marks are made and lie on the board; all in `make exhaustive_only`."""
+    """A genre for each way in which marks are made and lie on the board; all in `make thorough`."""
     if THOROUGH:
         return genre_names()
     found: dict[object, str] = {}

@@ -122,7 +122,7 @@ def retyped(shipped: Shipped, typed: list[dict[str, Any]]) -> str | None:
 
 
 def test_every_clue_of_every_shipped_puzzle_can_be_typed(open_page: Any) -> None:
-    """In every run of each genre the smallest, the largest and some between; in `make exhaustive_only` all."""
+    """In every run of each genre the smallest, the largest and some between; in `make thorough` all."""
     page = open_page(QUIET)
     wrong: dict[str, Any] = {}
     for name in genre_names():

@@ -1,13 +1,13 @@
 // The data of the page, and its classes by their names: what its JSDoc comments speak of.
 
-type Board = import("../../src/puzzlepark/faces/web/static/js/board/board.js").Board;
-type BoardState = import("../../src/puzzlepark/faces/web/static/js/marks/board_state.js").BoardState;
-type Draft = import("../../src/puzzlepark/faces/web/static/js/make/draft.js").Draft;
-type EditInput = import("../../src/puzzlepark/faces/web/static/js/make/edit_input.js").EditInput;
-type Marks = import("../../src/puzzlepark/faces/web/static/js/marks/marks.js").Marks;
-type Player = import("../../src/puzzlepark/faces/web/static/js/marks/player.js").Player;
-type Scene = import("../../src/puzzlepark/faces/web/static/js/marks/scene.js").Scene;
-type StatusBar = import("../../src/puzzlepark/faces/web/static/js/ui/status_bar.js").StatusBar;
+type Board = import("../../src/puzzlepark/interfaces/web/static/js/board/board.js").Board;
+type BoardState = import("../../src/puzzlepark/interfaces/web/static/js/marks/board_state.js").BoardState;
+type Draft = import("../../src/puzzlepark/interfaces/web/static/js/make/draft.js").Draft;
+type EditInput = import("../../src/puzzlepark/interfaces/web/static/js/make/edit_input.js").EditInput;
+type Marks = import("../../src/puzzlepark/interfaces/web/static/js/marks/marks.js").Marks;
+type Player = import("../../src/puzzlepark/interfaces/web/static/js/marks/player.js").Player;
+type Scene = import("../../src/puzzlepark/interfaces/web/static/js/marks/scene.js").Scene;
+type StatusBar = import("../../src/puzzlepark/interfaces/web/static/js/ui/status_bar.js").StatusBar;
 
 /** [r, c] in doubled coordinates. */
 type Spot = [number, number];

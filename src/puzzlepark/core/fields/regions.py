@@ -160,11 +160,11 @@ class Regions(Field):
             Tool("borders", "Borders", "b", "border", f"Draw borders between {noun}s, or take them away to join two."),
         )
         if self.holes:
-            help = f"Symmetry cells into holes, which belong to no {noun}."
+            help = f"Turn cells into holes, which belong to no {noun}."
             return (*made, Tool("holes", "Holes", "h", "cell-choice", help, choices=(HOLE,)))
         if not self.clue_cells:
             return made
-        help = "Symmetry a cell into a clue cell, for clues inside the board."
+        help = "Turn a cell into a clue cell, for clues inside the board."
         choice = Choice("clue", "Clue cell", "k", "block")
         return (*made, Tool("clue-cells", "Clue cells", "k", "cell-choice", help, choices=(choice,)))
 

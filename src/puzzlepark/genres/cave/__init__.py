@@ -148,7 +148,7 @@ GENRE = kit.Genre(
     reasons=REASONS,
     techniques=(
         Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
-        Technique("end", "Visible ends here", "seen+sight", fits=kit.sets_something),
+        Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_something),
         Technique("cross", "Cave and rock do not cross", "cell:cave"),
         Technique("out", "Way through the cave", "exit:cave"),
         Technique("cut", "Would cut the cave", "part:cave"),
@@ -158,7 +158,7 @@ GENRE = kit.Genre(
         Technique("inside", "Cannot reach the border", "apart:rock"),
         kit.supposition("parted", "Cave or rock would be cut off", "", "apart"),
         kit.supposition("crossed", "Cave and rock would cross", "", "cell"),
-        kit.supposition("short", "Visible too short or long", "", "seen"),
+        kit.supposition("short", "Sight too short or long", "", "seen"),
     ),
     **kit.declare_shading(Cave, "cave", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
 )

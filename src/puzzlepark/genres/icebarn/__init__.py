@@ -30,7 +30,7 @@ class Icebarn(kit.Puzzle):
     title: ClassVar[str] = "Icebarn"
     aka: ClassVar[tuple[str, ...]] = ("ice-barn",)
     fields = (
-        Ice(name="ice", help="Symmetry cells into ice, on which the path does not turn."),
+        Ice(name="ice", help="Turn cells into ice, on which the path does not turn."),
         Arrows(name="arrows"),
         InAndOut(name="doors", help="Choose an edge of the border for OUT: what was OUT is IN then. Or drag a door."),
     )

@@ -112,9 +112,9 @@ GENRE = kit.Genre(
     reasons=REASONS,
     techniques=(
         Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
-        Technique("end", "Visible ends here", "seen+sight", fits=kit.sets_something),
+        Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_something),
         *kit.LONE_TECHNIQUES,
-        kit.supposition("short", "Visible too short or long", "", "seen"),
+        kit.supposition("short", "Sight too short or long", "", "seen"),
     ),
     **kit.declare_shading(
         Kurodoko,

@@ -59,7 +59,7 @@ class Path(Puzzle):
     genre: ClassVar[str] = "path"
     title: ClassVar[str] = "Path"
     fields: ClassVar[tuple[Field, ...]] = (
-        Blocked(name="blocked", help="Symmetry cells into blocked ones, which no path visits."),
+        Blocked(name="blocked", help="Turn cells into blocked ones, which no path visits."),
         Numbers(
             name="clues",
             outside="Type how many cells of a row or column are visited.",
