@@ -1,7 +1,7 @@
 """A second reader of puzz.link's URLs and files, written from the description of the formats alone.
 
 It knows nothing of the package. Cells are (row, column) from 0; a number is None where the clue is a question mark.
-A genre may bring the reader of its own kind, see `BROUGHT`.
+Some genres have a reader of their own, see `ORACLES`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ Cell = tuple[int, int]
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-BROUGHT: dict[str, Any] = {}
-"""Modules with `read_url(body, rows, cols)` and `read_file(table, rows, cols)` that genres bring, by puzz.link's names
-of their kinds. Both give what `read_url` here gives, the latter with the marks."""
+ORACLES: dict[str, Any] = {}
+"""The modules `genres/<folder>/puzzlink_oracle.py`, by puzz.link's names of their kinds. Their functions
+`read_url(body, rows, cols)` and `read_file(table, rows, cols)` return the same as `read_url` here, the latter with the
+marks."""
 
 
 class Text:
@@ -37,8 +38,8 @@ def read_url(url: str) -> dict[str, Any]:
     # A slash at the end only keeps a dot from getting lost.
     text = Text(body.removesuffix("/"))
     board: dict[str, Any] = {"kind": kind, "rows": int(rows), "cols": int(cols)}
-    if kind in BROUGHT:
-        board |= BROUGHT[kind].read_url(text.cut(len(text.left)), board["rows"], board["cols"])
+    if kind in ORACLES:
+        board |= ORACLES[kind].read_url(text.cut(len(text.left)), board["rows"], board["cols"])
     elif kind == "nagare":
         board["signs"] = _nagare(text, board)
     elif kind == "slither":
@@ -398,8 +399,8 @@ def read_file(file: str) -> dict[str, Any]:
     table = [line.split() for line in lines[2 + size : notes] if line.strip() or board["cols"] == 1]
     board["notes"] = "\n".join(lines[notes:]).removeprefix("info:")
     rows = board["rows"]
-    if kind in BROUGHT:
-        board |= BROUGHT[kind].read_file(table, rows, board["cols"])
+    if kind in ORACLES:
+        board |= ORACLES[kind].read_file(table, rows, board["cols"])
     elif kind == "nagare":
         board["signs"] = "".join(word for row in table[:rows] for word in row)
         board["lines"] = _lines(table[rows:], board)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import sys
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -25,8 +22,10 @@ from puzzlepark.registry import genres
 
 import boards
 import penpalink
+from oracles import oracles
 
 COUNT = 500 if os.environ.get("PARK_THOROUGH") else 20
+ORACLES = oracles("penpa")
 each_genre = pytest.mark.parametrize("genre", genres().values(), ids=lambda genre: genre.name)
 
 
@@ -39,12 +38,6 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def text(number: int) -> str:
     return "?" if number == UNKNOWN else str(number)
-
-
-def brought(puzzle: Any) -> Any:
-    """What a genre brings to say its own `numbers`, `symbols` or `fills` of a drawing, if it does."""
-    home = sys.modules[type(puzzle).__module__].__package__
-    return import_module(f"{home}.penpa_apart") if find_spec(f"{home}.penpa_apart") else None
 
 
 def compare(puzzle: Any, link: penpalink.Link) -> None:
@@ -123,29 +116,30 @@ def compare(puzzle: Any, link: penpalink.Link) -> None:
         assert all(len(side_of(open_cells(puzzle, door)[0], door)) == 1 for door in puzzle.doors)
     dots = getattr(puzzle, "middles", ())
     symbols |= {at(spot): [2, "circle_SS", 1] for spot in dots if spot.is_cell}
-    given, apart = link.given, brought(puzzle)
-    if hasattr(apart, "numbers"):
-        numbers = apart.numbers(puzzle.to_dict())
+    given = link.given
+    oracle: Any = ORACLES.get(puzzle.genre)
+    if hasattr(oracle, "numbers"):
+        numbers = oracle.numbers(puzzle.to_dict())
     assert {cell: entry[0] for cell, entry in link.cells(given["number"]).items()} == numbers
     assert link.corners(given) == small
-    if hasattr(apart, "fills"):
-        assert link.cells(given["surface"]) == apart.fills(puzzle.to_dict())
+    if hasattr(oracle, "fills"):
+        assert link.cells(given["surface"]) == oracle.fills(puzzle.to_dict())
     else:
         assert set(link.cells(given["surface"])) == shaded
     between = {edge: ["lurd".index(way) + 1, "inequality", 1] for edge, way in getattr(puzzle, "signs", ())}
     between |= {edge: ["wb".index(colour) + 1, "circle_SS", 1] for edge, colour in getattr(puzzle, "dots", ())}
     between |= {spot: [2, "circle_SS", 1] for spot in dots if spot.is_edge}
-    if hasattr(apart, "symbols"):
-        assert link.places(given["symbol"]) == apart.symbols(puzzle.to_dict())
+    if hasattr(oracle, "symbols"):
+        assert link.places(given["symbol"]) == oracle.symbols(puzzle.to_dict())
     else:
         assert link.cells(given["symbol"]) == symbols
         assert link.sides(given["symbol"]) == {tuple(map(at, ends_of(edge))): sign for edge, sign in between.items()}
     written = {place: entry[0] for place, entry in link.places(given["number"]).items() if place[0]}
-    assert written == (apart.side_numbers(puzzle.to_dict()) if hasattr(apart, "side_numbers") else {})
+    assert written == (oracle.side_numbers(puzzle.to_dict()) if hasattr(oracle, "side_numbers") else {})
     assert not link.sides(given["surface"])
     assert sorted(link.parted(given["lineE"])) == sorted(parted)
     assert link.parted(given["deletelineE"]) == gaps
-    assert set(link.halves(given["line"])) == (apart.halves(puzzle.to_dict()) if hasattr(apart, "halves") else halves)
+    assert set(link.halves(given["line"])) == (oracle.halves(puzzle.to_dict()) if hasattr(oracle, "halves") else halves)
     assert not link.joined(given["line"])
 
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import sys
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -26,12 +23,11 @@ from puzzlepark.registry import genres
 
 import boards
 import puzzlink
+from oracles import oracles
 
 COUNT = 500 if os.environ.get("PARK_THOROUGH") else 20
-for home in {sys.modules[genre.puzzle.__module__].__package__ for genre in genres().values()}:
-    if find_spec(f"{home}.puzzlink_apart"):
-        reader = import_module(f"{home}.puzzlink_apart")
-        puzzlink.BROUGHT[reader.KIND] = reader
+ORACLES = oracles("puzzlink")
+puzzlink.ORACLES |= {oracle.KIND: oracle for oracle in ORACLES.values()}
 KNOWN = [genre for genre in genres().values() if any(form.name == "pzpr" for form in genre.formats)]
 
 
@@ -83,20 +79,20 @@ def said(puzzle: Any) -> dict[str, Any]:
         told["holes"] = {at(s): (clues.get(Spot(s.r + 1, s.c)), clues.get(Spot(s.r, s.c + 1))) for s in holes}
         told["columns"] = [clues.get(Spot(-1, 2 * c + 1)) for c in range(puzzle.cols)]
         told["sides"] = [clues.get(Spot(2 * r + 1, -1)) for r in range(puzzle.rows)]
-    for apart in puzzlink.BROUGHT.values():
-        if apart.__package__ == sys.modules[type(puzzle).__module__].__package__ and hasattr(apart, "said"):
-            told |= apart.said(puzzle.to_dict())
+    oracle: Any = ORACLES.get(puzzle.genre)
+    if hasattr(oracle, "board_fields"):
+        told |= oracle.board_fields(puzzle.to_dict())
     return told
 
 
 def unmarked(kind: str) -> bool:
     """Whether a cell with a number has no sign of its own in a file."""
-    return kind == "nurikabe" or getattr(puzzlink.BROUGHT.get(kind), "UNMARKED", False)
+    return kind == "nurikabe" or getattr(puzzlink.ORACLES.get(kind), "UNMARKED", False)
 
 
 def given_inside(kind: str) -> bool:
     """Whether numbers that are given stand in a file where others are written."""
-    return kind in ("fillomino", "sudoku") or getattr(puzzlink.BROUGHT.get(kind), "GIVEN", False)
+    return kind in ("fillomino", "sudoku") or getattr(puzzlink.ORACLES.get(kind), "GIVEN", False)
 
 
 def drawn(puzzle: Puzzle, marks: dict[Var, int], kind: str) -> dict[Any, int]:
@@ -164,8 +160,8 @@ def test_a_second_reader_reads_the_urls(genre: Genre[Any]) -> None:
     """Kinds that it does not know as a whole it reads part by part."""
     for puzzle, _, url in written(genre, "url", COUNT):
         assert pp.load(url) == puzzle
-        brought = puzzlink.BROUGHT.get(kind_of(url))
-        if kind_of(url) not in puzzlink.KINDS and not hasattr(brought, "read_url"):
+        oracle = puzzlink.ORACLES.get(kind_of(url))
+        if kind_of(url) not in puzzlink.KINDS and not hasattr(oracle, "read_url"):
             found = by_parts(genre, puzzle, url)
             if found is None:
                 pytest.skip("it has an encoding of its own, and its folder brings no second reader")
@@ -181,7 +177,7 @@ def test_a_second_reader_reads_the_urls(genre: Genre[Any]) -> None:
 @pytest.mark.parametrize("genre", KNOWN, ids=lambda genre: genre.name)
 def test_a_second_reader_reads_the_files(genre: Genre[Any]) -> None:
     for puzzle, marks, file in written(genre, "pzpr", COUNT):
-        if file.split("\n")[1] not in puzzlink.KINDS | puzzlink.BROUGHT.keys() | {"lightup"}:
+        if file.split("\n")[1] not in puzzlink.KINDS | puzzlink.ORACLES.keys() | {"lightup"}:
             pytest.skip("its folder brings no second reader")
         read = puzzlink.read_file(file)
         kind, notes = read.pop("kind"), read.pop("notes")

@@ -48,7 +48,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_its_own_tests_pass(site: Path) -> None:
     told = ran(["-m", "pytest", "-vv", "-p", "no:cacheprovider", "--rootdir", str(TEMPLATE), str(TEMPLATE)], ROOT, site)
-    assert "3 passed" in told
+    assert "4 passed" in told
 
 
 def test_the_command_finds_and_plays_it(site: Path, tmp_path: Path) -> None:

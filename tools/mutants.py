@@ -57,7 +57,7 @@ def parts() -> list[Part]:
         name = folder.name
         own = [path for path in (f"tests/test_{name}.py", f"tests/test_{name}s.py") if (ROOT / path).exists()]
         laws = [LAWS, "-k", name.replace("_", "-")]
-        files = [path for path in sorted(folder.glob("*.py")) if not path.stem.endswith(("codec", "apart"))]
+        files = [path for path in sorted(folder.glob("*.py")) if not path.stem.endswith("codec")]
         rules = [path for path in files if path.name in ("__init__.py", "rules.py", "referee.py")]
         functions = STARTS.union(*(names_used(path, STARTS) for path in rules))
         found.append((name, files, functions, [laws, *([own] if own else [])]))

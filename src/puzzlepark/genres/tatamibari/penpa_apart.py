@@ -1,8 +1,0 @@
-"""What a Tatamibari board has on Penpa+, said again apart from the package, for the tests."""
-
-from typing import Any
-
-
-def numbers(board: dict[str, Any]) -> dict[Any, str]:
-    """The signs are written as texts."""
-    return {(r, c): sign for r, row in enumerate(board["cells"]) for c, sign in enumerate(row) if sign != "."}
