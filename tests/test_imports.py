@@ -12,10 +12,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from puzzlepark.genres import kit
 from puzzlepark.registry import genres, genres_with_own_formats
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
@@ -166,6 +168,17 @@ def test_every_genre_is_written_with_the_kit() -> None:
         if (folder / "__init__.py").exists() and folder.name != "kit":
             used = set().union(*(imports(name_of(path)) for path in folder.glob("*.py")))
             assert any(room_of(module) == "genres.kit" for module in used), folder.name
+
+
+def test_genres_write_kit_names_with_the_prefix() -> None:
+    """What the kit offers is written `kit.X`, and not imported from elsewhere."""
+    for path in (path for path in (HOME / "genres").glob("*/*.py") if path.parent.name != "kit"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("puzzlepark."):
+                home = import_module(node.module)
+                offered = {alias.name for alias in node.names}.intersection(vars(kit)["__all__"])
+                known = {name for name in offered if getattr(home, name, None) is getattr(kit, name)}
+                assert not known, f"{path.relative_to(HOME)} imports {known}"
 
 
 def test_certificates_rest_on_nothing_that_an_engine_uses() -> None:

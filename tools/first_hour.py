@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = "examples/puzzlepark-cross-count"
 BEFORE = "((-2, 0), (0, -2), (0, 0), (0, 2), (2, 0))"
 AFTER = "tuple((dr, dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2))"
-FOUR, EIGHT = "(spot, *around(spot))", "(Spot(spot.r + dr, spot.c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2))"
+FOUR, EIGHT = "(spot, *around(spot))", "(kit.Spot(spot.r + dr, spot.c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2))"
 MOST, MORE = "high=lambda *_: 5", "high=lambda *_: 9"
 PLAYED = """
 import puzzlepark as pp

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Var
 from puzzlepark.genres.kit.referee import Fault, count_faults, marked_spots, referee, straight_lines
 
 TALLY = "tally"
@@ -38,9 +37,9 @@ class HalfRows(kit.Puzzle):
         super().__post_init__()
 
 
-def nearest(board: kit.Puzzle, seat: Spot) -> Spot:
+def nearest(board: kit.Puzzle, seat: kit.Spot) -> kit.Spot:
     """The cell next to a number outside the board."""
-    return Spot(min(max(seat.r, 1), 2 * board.rows - 1), min(max(seat.c, 1), 2 * board.cols - 1))
+    return kit.Spot(min(max(seat.r, 1), 2 * board.rows - 1), min(max(seat.c, 1), 2 * board.cols - 1))
 
 
 MESSAGES = {
@@ -50,18 +49,18 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: HalfRows, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: HalfRows, marks: kit.Marks) -> Iterator[Fault]:
     """Rows, then numbers outside, then numbers in cells."""
-    assert all(var.layer == SHADE for var in marks), "a referee sees no hidden layer"
-    dark = marked_spots(marks, SHADE)
+    assert all(var.layer == kit.SHADE for var in marks), "a referee sees no hidden layer"
+    dark = marked_spots(marks, kit.SHADE)
     for line in straight_lines(puzzle)[: puzzle.rows]:
-        yield from count_faults("row", None, puzzle.cols // 2, line, marks, SHADE)
+        yield from count_faults("row", None, puzzle.cols // 2, line, marks, kit.SHADE)
     for code, clues in (("end", puzzle.ends), ("number", puzzle.numbers)):
         for seat, number in clues:
             r = min(max(seat.r, 1), 2 * puzzle.rows - 1)
-            spot = Spot(r, min(max(seat.c, 1), 2 * puzzle.cols - 1))
+            spot = kit.Spot(r, min(max(seat.c, 1), 2 * puzzle.cols - 1))
             if (spot in dark) != bool(number):
-                yield Fault(code, (spot,), Var(SHADE, spot) in marks, seat)
+                yield Fault(code, (spot,), kit.Var(kit.SHADE, spot) in marks, seat)
 
 
 def model(puzzle: HalfRows) -> kit.Model:
@@ -70,15 +69,15 @@ def model(puzzle: HalfRows) -> kit.Model:
     rules = []
     for name, line in kit.rows_and_columns(puzzle.grid):
         if name == "row":
-            rules.append(Rule("row", kit.Count(kit.shade_vars(line), puzzle.cols // 2)))
+            rules.append(kit.Rule("row", kit.Count(kit.shade_vars(line), puzzle.cols // 2)))
     for cell, copy in zip(puzzle.grid.cells, column.cells, strict=True):
-        rules.append(Rule("row", kit.Table((Var(SHADE, cell), Var(TALLY, copy)), ((0, 0), (1, 1)))))
-    rules += [Rule("end", kit.Count(kit.shade_vars([nearest(puzzle, s)]), n), s) for s, n in puzzle.ends]
-    rules += [Rule("number", kit.Count(kit.shade_vars([s]), n), s) for s, n in puzzle.numbers]
+        rules.append(kit.Rule("row", kit.Table((kit.Var(kit.SHADE, cell), kit.Var(TALLY, copy)), ((0, 0), (1, 1)))))
+    rules += [kit.Rule("end", kit.Count(kit.shade_vars([nearest(puzzle, s)]), n), s) for s, n in puzzle.ends]
+    rules += [kit.Rule("number", kit.Count(kit.shade_vars([s]), n), s) for s, n in puzzle.numbers]
     return kit.shade_model(puzzle.grid, rules, kit.Layer(TALLY, column, "cells", (0, 1)))
 
 
-def clues_of(puzzle: HalfRows, marks: Marks) -> HalfRows:
+def clues_of(puzzle: HalfRows, marks: kit.Marks) -> HalfRows:
     """A number in every cell and at both ends of every line."""
     kit.refuse_wrong(check(puzzle.changed(ends=(), numbers=()), marks))
     dark = kit.shaded_cells(marks)
@@ -86,11 +85,11 @@ def clues_of(puzzle: HalfRows, marks: Marks) -> HalfRows:
     return puzzle.changed(ends=tuple(ends), numbers=tuple((s, int(s in dark)) for s in puzzle.grid.cells))
 
 
-def seats(board: kit.Puzzle) -> list[Spot]:
+def seats(board: kit.Puzzle) -> list[kit.Spot]:
     """Where numbers stand outside: above, below, left and right, as URLs have them."""
     rows, cols = range(1, 2 * board.rows, 2), range(1, 2 * board.cols, 2)
-    upper, lower = [Spot(-1, c) for c in cols], [Spot(2 * board.rows + 1, c) for c in cols]
-    return [*upper, *lower, *(Spot(r, -1) for r in rows), *(Spot(r, 2 * board.cols + 1) for r in rows)]
+    upper, lower = [kit.Spot(-1, c) for c in cols], [kit.Spot(2 * board.rows + 1, c) for c in cols]
+    return [*upper, *lower, *(kit.Spot(r, -1) for r in rows), *(kit.Spot(r, 2 * board.cols + 1) for r in rows)]
 
 
 check = referee(MESSAGES, faults)

@@ -8,13 +8,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, around, cells_of, count_faults, referee
 
 
-def cross(puzzle: kit.Puzzle, spot: Spot) -> tuple[Spot, ...]:
+def cross(puzzle: kit.Puzzle, spot: kit.Spot) -> tuple[kit.Spot, ...]:
     """The cells that a number counts."""
-    near = (Spot(spot.r + dr, spot.c + dc) for dr, dc in ((-2, 0), (0, -2), (0, 0), (0, 2), (2, 0)))
+    near = (kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in ((-2, 0), (0, -2), (0, 0), (0, 2), (2, 0)))
     return tuple(s for s in near if puzzle.grid.has(s))
 
 
@@ -31,12 +30,12 @@ class CrossCount(kit.Puzzle):
 MESSAGES = kit.over_and_under("number", "Around row {row}, column {col} {found:cell is|cells are} shaded, not {clue}.")
 
 
-def faults(puzzle: CrossCount, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: CrossCount, marks: kit.Marks) -> Iterator[Fault]:
     """The rules for people: plain loops, which share nothing with the model."""
     board = set(cells_of(puzzle))
     for spot, number in puzzle.numbers:
         near = [s for s in (spot, *around(spot)) if s in board]
-        for fault in count_faults("number", spot, number, near, marks, SHADE):
+        for fault in count_faults("number", spot, number, near, marks, kit.SHADE):
             yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
 
 
@@ -44,17 +43,17 @@ def model(puzzle: CrossCount) -> kit.Model:
     """The same rules for machines, in kinds of constraint that the engines know."""
     rules = []
     for spot, number in puzzle.numbers:
-        rules.append(Rule("number", kit.Count(kit.shade_vars(cross(puzzle, spot)), number), spot))
+        rules.append(kit.Rule("number", kit.Count(kit.shade_vars(cross(puzzle, spot)), number), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: CrossCount, marks: Marks) -> CrossCount:
+def clues_of(puzzle: CrossCount, marks: kit.Marks) -> CrossCount:
     """Every clue that an answer gives."""
     dark = kit.shaded_cells(marks)
     return puzzle.changed(numbers=tuple((s, len(dark.intersection(cross(puzzle, s)))) for s in puzzle.grid.cells))
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[CrossCount, Marks]:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[CrossCount, kit.Marks]:
     """A random board with every clue, and its answer. The Park takes away the clues that it can spare."""
     blank = CrossCount(rows=rows, cols=cols)
     answer = kit.shade_answer(blank.grid, [s for s in blank.grid.cells if rng.random() < options["shade"]])
@@ -70,7 +69,9 @@ GENRE = kit.Genre(
     clues_of=clues_of,
     maker=kit.Maker(make, (kit.Option("shade", 0.5, "share of the cells that are shaded", 0.0, 1.0),)),
     techniques=(
-        Technique("done", "Number done", "count:number", why="{clue} has all its shaded cells.", fits=kit.sets_nothing),
+        kit.Technique(
+            "done", "Number done", "count:number", why="{clue} has all its shaded cells.", fits=kit.sets_nothing
+        ),
     ),
     **kit.declare_shading(CrossCount),
 )

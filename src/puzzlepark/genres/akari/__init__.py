@@ -9,7 +9,6 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.akari.reasons import REASONS
 from puzzlepark.genres.akari.sight import runs, sights
-from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, around, cells_of, count_faults, in_sight, marked_spots, referee
 
 
@@ -38,7 +37,7 @@ class Akari(kit.Puzzle):
         return kit.shared_grid(self.rows, self.cols, frozenset(spot for spot, _ in self.numbers))
 
 
-Solved = tuple[Akari, Marks]
+Solved = tuple[Akari, kit.Marks]
 MESSAGES = {
     **kit.over_and_under(
         "number", "The number at row {row}, column {col} is {clue}, but {found:bulb is|bulbs are} beside it."
@@ -48,40 +47,45 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Akari, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Akari, marks: kit.Marks) -> Iterator[Fault]:
     """Every number counted, no bulb lit by another, every cell lit."""
-    white, bulbs = cells_of(puzzle) - {spot for spot, _ in puzzle.numbers}, marked_spots(marks, SHADE)
+    white, bulbs = cells_of(puzzle) - {spot for spot, _ in puzzle.numbers}, marked_spots(marks, kit.SHADE)
     for spot, number in puzzle.numbers:
         beside = [s for s in around(spot) if s in white]
-        for fault in count_faults("number", spot, number, beside, marks, SHADE) if number != UNKNOWN else ():
+        for fault in count_faults("number", spot, number, beside, marks, kit.SHADE) if number != kit.UNKNOWN else ():
             yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
     for spot, (down, across) in sorted(in_sight(white).items()):
         lights = bulbs.intersection((*down, *across)) if bulbs else bulbs
         if not lights:
-            yield Fault("dark.cell", (spot,), all(kit.Var(SHADE, s) in marks for s in (*across, *down)))
+            yield Fault("dark.cell", (spot,), all(kit.Var(kit.SHADE, s) in marks for s in (*across, *down)))
         elif spot in lights and len(lights) > 1:
             yield Fault("bulb.seen", (spot, *sorted(lights - {spot})), True)
 
 
 def model(puzzle: Akari) -> kit.Model:
     """Counts beside numbers; a bulb in sight of every cell; at most one bulb from black cell to black cell."""
-    grid, known = puzzle.grid, [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
-    rules = [Rule("number", kit.Count(kit.shade_vars(grid.neighbours(spot)), number), spot) for spot, number in known]
-    rules += [Rule("dark", kit.Between(sight, 1, len(sight))) for sight in sights(grid)]
-    rules += [Rule("bulb", kit.Between(kit.shade_vars(run), 0, 1)) for run in runs(grid)]
+    grid, known = puzzle.grid, [(spot, number) for spot, number in puzzle.numbers if number != kit.UNKNOWN]
+    rules = [
+        kit.Rule("number", kit.Count(kit.shade_vars(grid.neighbours(spot)), number), spot) for spot, number in known
+    ]
+    rules += [kit.Rule("dark", kit.Between(sight, 1, len(sight))) for sight in sights(grid)]
+    rules += [kit.Rule("bulb", kit.Between(kit.shade_vars(run), 0, 1)) for run in runs(grid)]
     return kit.shade_model(grid, rules)
 
 
-def clues_of(puzzle: Akari, marks: Marks) -> Akari:
+def clues_of(puzzle: Akari, marks: kit.Marks) -> Akari:
     """Every black cell with its number."""
-    bare, bulbs = puzzle.changed(numbers=tuple((spot, UNKNOWN) for spot, _ in puzzle.numbers)), shaded_cells(marks)
+    bare, bulbs = (
+        puzzle.changed(numbers=tuple((spot, kit.UNKNOWN) for spot, _ in puzzle.numbers)),
+        kit.shaded_cells(marks),
+    )
     kit.refuse_wrong(check(bare, marks))
     return puzzle.changed(numbers=tuple((s, len(bulbs.intersection(bare.grid.neighbours(s)))) for s, _ in bare.numbers))
 
 
-def _board(rows: int, cols: int, black: Iterable[Spot], bulbs: set[Spot], rng: Random) -> Solved:
+def _board(rows: int, cols: int, black: Iterable[kit.Spot], bulbs: set[kit.Spot], rng: Random) -> Solved:
     """A puzzle with these black cells, and an answer with these bulbs and others wherever it is dark."""
-    puzzle = Akari(rows=rows, cols=cols, numbers=tuple((spot, UNKNOWN) for spot in sorted(black)))
+    puzzle = Akari(rows=rows, cols=cols, numbers=tuple((spot, kit.UNKNOWN) for spot in sorted(black)))
     for spot in rng.sample(puzzle.grid.cells, len(puzzle.grid.cells)):
         bulbs |= {spot} if bulbs.isdisjoint(kit.cells_in_sight(puzzle.grid, spot)) else set()
     answer = kit.shade_answer(puzzle.grid, bulbs)
@@ -94,17 +98,17 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return _board(rows, cols, {s for s in cells[1:] if rng.random() < options["black"]}, set(), rng)
 
 
-def repair(puzzle: Akari, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Akari, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A cell where the two differ becomes black; a board with too many of them is given up."""
-    differ = sorted(shaded_cells(answer) ^ shaded_cells(other or {}))
+    differ = sorted(kit.shaded_cells(answer) ^ kit.shaded_cells(other or {}))
     if not differ or len(puzzle.numbers) > 0.45 * puzzle.rows * puzzle.cols:
         return None
     black = rng.choice(differ)
-    return _board(puzzle.rows, puzzle.cols, {black, *puzzle.grid.holes}, shaded_cells(answer) - {black}, rng)
+    return _board(puzzle.rows, puzzle.cols, {black, *puzzle.grid.holes}, kit.shaded_cells(answer) - {black}, rng)
 
 
 check = referee(MESSAGES, faults)
-FILE = kit.NumbersAndMarks("numbers", SHADE, closed=True)
+FILE = kit.NumbersAndMarks("numbers", kit.SHADE, closed=True)
 GAME_ID = kit.game_id(Akari, "lightup", kit.Cells("numbers", unknown="B"), r"(b\d+)?(s\d+)?(d\d)?", title="Light Up")
 GENRE = kit.Genre(
     Akari,
@@ -126,10 +130,10 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
-        Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
-        Technique("lit", "Lit already", "count:bulb"),
-        Technique("only", "Only light", "count:dark"),
+        kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
+        kit.Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
+        kit.Technique("lit", "Lit already", "count:bulb"),
+        kit.Technique("only", "Only light", "count:dark"),
         kit.supposition("dark", "Would stay dark", "count", "count"),
     ),
     **kit.declare_shading(
@@ -140,6 +144,6 @@ GENRE = kit.Genre(
         marks=FILE,
         file_kind="lightup",
         more=(GAME_ID,),
-        fill=kit.Fill(SHADE, words=("Undecided.", "No bulb.", "Bulb."), shape="bulb", lights=True),
+        fill=kit.Fill(kit.SHADE, words=("Undecided.", "No bulb.", "Bulb."), shape="bulb", lights=True),
     ),
 )

@@ -8,7 +8,6 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.aqre.making import fours, random_shading
 from puzzlepark.genres.aqre.reasons import REASONS
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import (
     Fault,
     apart_faults,
@@ -37,7 +36,7 @@ class Aqre(kit.Puzzle):
     borders: tuple[kit.EdgeSign, ...] = ()
 
 
-Solved = tuple[Aqre, Marks]
+Solved = tuple[Aqre, kit.Marks]
 MESSAGES = {
     **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
     "four.shaded": "Four cells in a line are shaded, from row {row}, column {col} on.",
@@ -46,12 +45,16 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Aqre, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Aqre, marks: kit.Marks) -> Iterator[Fault]:
     """Numbers, four alike in a line, and shaded cells that are cut off."""
-    dark, sure, rooms = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0), rooms_of(puzzle.rooms, puzzle.cols)
+    dark, sure, rooms = (
+        marked_spots(marks, kit.SHADE),
+        marked_spots(marks, kit.SHADE, 0),
+        rooms_of(puzzle.rooms, puzzle.cols),
+    )
     room_of = {spot: room for room in rooms.values() for spot in room}
     for clue, number in puzzle.numbers:
-        yield from count_faults("room", clue, number, room_of[clue], marks, SHADE)
+        yield from count_faults("room", clue, number, room_of[clue], marks, kit.SHADE)
     for line in straight_lines(puzzle):
         for k in range(len(line) - 3):
             four = line[k : k + 4]
@@ -65,13 +68,13 @@ def faults(puzzle: Aqre, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Aqre) -> kit.Model:
     """A count for every number, one to three shaded of every four in a line, and all shaded ones in one piece."""
     grid = puzzle.grid
-    shade = Rule("shade", kit.Connected(grid, SHADE, 1))
+    shade = kit.Rule("shade", kit.Connected(grid, kit.SHADE, 1))
     return kit.shade_model(grid, [shade, *_four_rules(grid), *kit.room_count_rules(puzzle)])
 
 
 @kit.kept_rules
-def _four_rules(grid: kit.Grid) -> list[Rule]:
-    return [Rule("four", kit.Between(kit.shade_vars(four), 1, 3)) for four in fours(grid)]
+def _four_rules(grid: kit.Grid) -> list[kit.Rule]:
+    return [kit.Rule("four", kit.Between(kit.shade_vars(four), 1, 3)) for four in fours(grid)]
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -82,16 +85,16 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_of(Aqre(rows=rows, cols=cols, rooms=rooms), answer), answer
 
 
-def repair(puzzle: Aqre, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Aqre, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A room cut in two where the answers differ, so that the other answer is none. Where no other was found on a large
     board, many rooms are cut: each question takes long until there are enough."""
-    dark, size = shaded_cells(answer), len(puzzle.grid.cells)
+    dark, size = kit.shaded_cells(answer), len(puzzle.grid.cells)
     if other is None and size > kit.SMALL:
         before = puzzle
         for _ in range(size // CUT):
             puzzle = puzzle.changed(rooms=next(kit.cut_rooms(puzzle, dark, rng), puzzle.rooms))
         return (kit.with_rooms_counted(puzzle, dark), answer) if puzzle != before else None
-    for rooms in kit.cut_rooms(puzzle, dark ^ shaded_cells(other or {}), rng):
+    for rooms in kit.cut_rooms(puzzle, dark ^ kit.shaded_cells(other or {}), rng):
         cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
         if other is None or not check(cut, other):
             return cut, answer
@@ -124,12 +127,12 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
-        Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
-        Technique("three-shaded", "After three shaded cells", "count:four", fits=kit.sets_nothing),
-        Technique("three-open", "After three open cells", "count:four", fits=kit.sets_something),
-        Technique("out", "Way out", "exit"),
-        Technique("cut", "Would be cut off", "part"),
+        kit.Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
+        kit.Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
+        kit.Technique("three-shaded", "After three shaded cells", "count:four", fits=kit.sets_nothing),
+        kit.Technique("three-open", "After three open cells", "count:four", fits=kit.sets_something),
+        kit.Technique("out", "Way out", "exit"),
+        kit.Technique("cut", "Would be cut off", "part"),
         kit.supposition("parted", "Shaded cells would be parted", "", "apart"),
         kit.supposition("fail", "Four alike, or a room that fails", "", "count"),
     ),

@@ -3,8 +3,8 @@
 from itertools import product
 from random import Random
 
-from puzzlepark.core.areas import in_one_piece, pieces
-from puzzlepark.genres.kit import BadInput, Grid, Spot, rows_and_columns
+from puzzlepark.core.areas import in_one_piece
+from puzzlepark.genres import kit
 
 OPEN = (0, 2, 1, 3)
 """The open cell among every four of a row, row after row: then every four of a column have one, too."""
@@ -13,16 +13,16 @@ LONGEST = 9
 """Cells of a line that is a board by itself: three open ones, three shaded ones and three open ones."""
 
 
-def fours(grid: Grid) -> list[tuple[Spot, ...]]:
+def fours(grid: kit.Grid) -> list[tuple[kit.Spot, ...]]:
     """Every four cells in a line."""
-    lines = [line for _, line in rows_and_columns(grid)]
+    lines = [line for _, line in kit.rows_and_columns(grid)]
     return [tuple(line[k : k + 4]) for line in lines for k in range(len(line) - 3)]
 
 
-def random_shading(grid: Grid, rng: Random) -> set[Spot]:
+def random_shading(grid: kit.Grid, rng: Random) -> set[kit.Spot]:
     """Random shaded cells: those of a regular pattern, of which single cells were changed where no rule was broken."""
     dark = _pattern(grid, rng)
-    around: dict[Spot, list[tuple[Spot, ...]]] = {spot: [] for spot in grid.cells}
+    around: dict[kit.Spot, list[tuple[kit.Spot, ...]]] = {spot: [] for spot in grid.cells}
     for four in fours(grid):
         for spot in four:
             around[spot].append(four)
@@ -41,15 +41,15 @@ def random_shading(grid: Grid, rng: Random) -> set[Spot]:
     return dark
 
 
-def _pattern(grid: Grid, rng: Random) -> set[Spot]:
+def _pattern(grid: kit.Grid, rng: Random) -> set[kit.Spot]:
     """A regular pattern that breaks no rule."""
     if min(grid.rows, grid.cols) == 1:
         if len(grid.cells) > LONGEST:
-            raise BadInput(f"A board of one row or column has {LONGEST} cells at most.")
+            raise kit.BadInput(f"A board of one row or column has {LONGEST} cells at most.")
         return set(grid.cells[3:6])
     shifts = list(product(range(4), range(4)))
     for down, across in rng.sample(shifts, len(shifts)):
         dark = {s for s in grid.cells if (s.col + across) % 4 != OPEN[(s.row + down) % 4]}
-        if len(pieces(dark)) == 1:
+        if len(kit.pieces(dark)) == 1:
             return dark
-    raise BadInput(f"No pattern was found for a board of {grid.rows}x{grid.cols}.")
+    raise kit.BadInput(f"No pattern was found for a board of {grid.rows}x{grid.cols}.")

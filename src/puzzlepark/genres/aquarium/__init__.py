@@ -10,7 +10,6 @@ from puzzlepark.genres.aquarium.codec import FramedMarks, SlashNumbers
 from puzzlepark.genres.aquarium.making import filled_cells, moved_walls
 from puzzlepark.genres.aquarium.reasons import REASONS
 from puzzlepark.genres.aquarium.tanks import surfaces
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import (
     Fault,
     connected_pieces,
@@ -41,7 +40,7 @@ class Aquarium(kit.Puzzle):
     borders: tuple[kit.EdgeSign, ...] = ()
 
 
-Solved = tuple[Aquarium, Marks]
+Solved = tuple[Aquarium, kit.Marks]
 MESSAGES = {
     "level": "The water at row {row}, column {col} does not stand level in its room.",
     "below": "The water at row {row}, column {col} has a dry cell of its room below it.",
@@ -50,9 +49,9 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Aquarium, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Aquarium, marks: kit.Marks) -> Iterator[Fault]:
     """Water that would run off to a dry cell beside or below it, and numbers of lines."""
-    water, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
+    water, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     loose = kit.loose_borders(puzzle)
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
         for height in sorted({spot.r for spot in water.intersection(room)}):
@@ -63,24 +62,26 @@ def faults(puzzle: Aquarium, marks: Marks) -> Iterator[Fault]:
                     if top & water and not cells <= water:
                         where = (*sorted(top & water), *sorted(cells - water))
                         yield Fault(code, where, not cells.isdisjoint(sure))
-    yield from line_faults(puzzle, puzzle.numbers, set(), marks, SHADE)
+    yield from line_faults(puzzle, puzzle.numbers, set(), marks, kit.SHADE)
 
 
 def model(puzzle: Aquarium) -> kit.Model:
     """Cells of one surface are alike, and water has water below it."""
-    rules = list[Rule]()
+    rules = list[kit.Rule]()
     for surface, below in surfaces(kit.cells_by_region(puzzle.rooms, puzzle.grid).values(), kit.loose_borders(puzzle)):
         cells = kit.shade_vars(surface)
         if len(cells) > 1:
-            rules.append(Rule("level", kit.Table(cells, ((0,) * len(cells), (1,) * len(cells)))))
-        rules += [Rule("below", kit.Table((cells[0], low), ((0, 0), (0, 1), (1, 1)))) for low in kit.shade_vars(below)]
+            rules.append(kit.Rule("level", kit.Table(cells, ((0,) * len(cells), (1,) * len(cells)))))
+        rules += [
+            kit.Rule("below", kit.Table((cells[0], low), ((0, 0), (0, 1), (1, 1)))) for low in kit.shade_vars(below)
+        ]
     return kit.shade_model(puzzle.grid, [*rules, *kit.line_rules(puzzle, puzzle.numbers)])
 
 
-def clues_of(puzzle: Aquarium, marks: Marks) -> Aquarium:
+def clues_of(puzzle: Aquarium, marks: kit.Marks) -> Aquarium:
     """A number beside every line."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    seats, water = sorted(kit.line_seats(puzzle)), shaded_cells(marks)
+    seats, water = sorted(kit.line_seats(puzzle)), kit.shaded_cells(marks)
     return puzzle.changed(numbers=tuple((s, len(water.intersection(kit.line_of(puzzle, s)))) for s in seats))
 
 
@@ -97,9 +98,9 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, water)), answer
 
 
-def repair(puzzle: Aquarium, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Aquarium, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A cell moved to another room, or two rooms joined, so that the other answer is none."""
-    differ = shaded_cells(answer) ^ shaded_cells(other or {})
+    differ = kit.shaded_cells(answer) ^ kit.shaded_cells(other or {})
     for rooms in moved_walls(puzzle, differ, rng):
         moved = puzzle.changed(rooms=rooms)
         if check(moved, answer) and (other is None or not check(moved, other)):
@@ -108,7 +109,7 @@ def repair(puzzle: Aquarium, answer: Marks, other: Marks | None, rng: Random) ->
 
 
 check = referee(MESSAGES, faults)
-TABLE = FramedMarks("numbers", SHADE)
+TABLE = FramedMarks("numbers", kit.SHADE)
 RULEBOOK = (
     "Fill cells with water. A number says how many cells of its row or column have water.",
     "Water runs down and to both sides within its room, and stands level: it fills every cell of the room that can "
@@ -130,10 +131,10 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("level", "Water stands level", "cell:level"),
-        Technique("below", "Water below water", "cell:below"),
-        Technique("done", "Line done", "count", fits=kit.sets_nothing),
-        Technique("rest", "Line needs the rest", "count", fits=kit.sets_something),
+        kit.Technique("level", "Water stands level", "cell:level"),
+        kit.Technique("below", "Water below water", "cell:below"),
+        kit.Technique("done", "Line done", "count", fits=kit.sets_nothing),
+        kit.Technique("rest", "Line needs the rest", "count", fits=kit.sets_something),
         kit.supposition("over", "A line would have too much or too little", "", "count"),
     ),
     **kit.declare_shading(
@@ -142,6 +143,6 @@ GENRE = kit.Genre(
         (kit.Borders("rooms"), SlashNumbers("numbers", kit.line_seats)),
         (kit.RegionTable("rooms", borders=True), TABLE),
         marks=TABLE,
-        fill=kit.Fill(SHADE, words=("Undecided.", "Dry.", "Water."), name="Water"),
+        fill=kit.Fill(kit.SHADE, words=("Undecided.", "Dry.", "Water."), name="Water"),
     ),
 )

@@ -8,19 +8,19 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import BadInput, Marks, Number16, Spot, Var
+from puzzlepark.genres import kit
 
 SIGNS = {"#": 1, "+": 0}
 
 
 @dataclass(frozen=True)
-class SlashNumbers(Number16):
+class SlashNumbers(kit.Number16):
     """The numbers behind a slash. A URL that ends before it has none."""
 
     def read(self, body: Body, board: Any) -> None:
         if body.more():
             if body.take(1, "a slash") != "/":
-                raise BadInput("The URL has no slash between the borders and the numbers.")
+                raise kit.BadInput("The URL has no slash between the borders and the numbers.")
             if body.more():
                 super().read(body, board)
 
@@ -36,29 +36,29 @@ class FramedMarks:
     layer: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        found = list[tuple[Spot, int]]()
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        found = list[tuple[kit.Spot, int]]()
         for spot in _framed(board):
             word = tokens.next(f"the cell of {place(spot)}" if min(spot) > 0 else "a number outside")
             text = word.text
             if text == ".":
                 continue
             if min(spot) > 0:
-                marks[Var(self.layer, spot)] = SIGNS[word.one_of(lambda: "a cell", "#+")]
+                marks[kit.Var(self.layer, spot)] = SIGNS[word.one_of(lambda: "a cell", "#+")]
             elif max(spot) < 0 or not (text.isascii() and text.isdecimal() and int(text[:8]) <= MOST_CELLS):
-                raise BadInput(f'Line {word.line}: "{clipped(text)}" is no number beside a line.')
+                raise kit.BadInput(f'Line {word.line}: "{clipped(text)}" is no number beside a line.')
             else:
                 found.append((spot, int(text)))
         setattr(board, self.numbers, tuple(found))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         known, names = dict(getattr(board, self.numbers)), {1: "#", 0: "+", None: "."}
         words = [
-            str(known.get(spot, ".")) if min(spot) < 0 else names[marks.get(Var(self.layer, spot))]
+            str(known.get(spot, ".")) if min(spot) < 0 else names[marks.get(kit.Var(self.layer, spot))]
             for spot in _framed(board)
         ]
         return in_rows(words, board.cols + 1)
 
 
-def _framed(board: Any) -> list[Spot]:
-    return [Spot(r, c) for r in range(-1, 2 * board.rows, 2) for c in range(-1, 2 * board.cols, 2)]
+def _framed(board: Any) -> list[kit.Spot]:
+    return [kit.Spot(r, c) for r in range(-1, 2 * board.rows, 2) for c in range(-1, 2 * board.cols, 2)]

@@ -5,13 +5,11 @@ from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.constraints.linear import Linear
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import poll, polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.araf.making import numbers_for, random_pieces
 from puzzlepark.genres.araf.reasons import ALONE, REASONS
-from puzzlepark.genres.kit import UNKNOWN, WALL, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, loose_faults, parted_pieces, referee
 
 
@@ -34,7 +32,7 @@ class Araf(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Araf, Marks]
+Solved = tuple[Araf, kit.Marks]
 MESSAGES = {
     "piece.few": "The piece at row {row}, column {col} has {found:number}; it needs two.",
     "piece.many": "The piece at row {row}, column {col} has {found:number}; it needs two.",
@@ -47,11 +45,11 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Araf, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Araf, marks: kit.Marks) -> Iterator[Fault]:
     """Every piece with two numbers and a size between them; every wall between two pieces. A piece that has two numbers
     cannot be cut further."""
     numbers = dict(puzzle.numbers)
-    now, sure = parted_pieces(puzzle, marks, WALL)
+    now, sure = parted_pieces(puzzle, marks, kit.WALL)
     for piece in now:
         seats = sorted(piece & numbers.keys())
         where = (*seats, *sorted(piece.difference(numbers)))
@@ -60,7 +58,7 @@ def faults(puzzle: Araf, marks: Marks) -> Iterator[Fault]:
         elif len(seats) > 2:
             together = any(len(sure[seat] & numbers.keys()) > 2 for seat in seats)
             yield Fault("piece.many", where, together, None, {"found": len(seats)})
-        elif UNKNOWN in (told := sorted(numbers[seat] for seat in seats)):
+        elif kit.UNKNOWN in (told := sorted(numbers[seat] for seat in seats)):
             if len(piece) in told:
                 yield Fault("piece.same", where, True, None, {"found": len(piece)})
         else:
@@ -70,17 +68,17 @@ def faults(puzzle: Araf, marks: Marks) -> Iterator[Fault]:
                 yield Fault("piece.over", where, True, None, said)
             elif len(piece) <= least:
                 yield Fault("piece.under", where, True, None, said)
-    yield from loose_faults("piece.loose", marks, WALL, now, sure)
+    yield from loose_faults("piece.loose", marks, kit.WALL, now, sure)
 
 
-def _reach(puzzle: Araf, start: Spot, most: int, numbers: Mapping[Spot, int]) -> list[Spot]:
+def _reach(puzzle: Araf, start: kit.Spot, most: int, numbers: Mapping[kit.Spot, int]) -> list[kit.Spot]:
     """The cells that may be in a piece whose larger number is here: near enough, and none with a number that is no
     smaller by two, so that there is a size between. Of two question marks the last is the larger one."""
-    far, last = {start: 1}, numbers[start] == UNKNOWN
+    far, last = {start: 1}, numbers[start] == kit.UNKNOWN
     for here in (todo := [start]):
         for spot in puzzle.grid.neighbours(here) if far[here] < most - 1 else ():
             number = numbers.get(spot, 0)
-            if spot not in far and number < most - 1 and not (last and number == UNKNOWN and spot > start):
+            if spot not in far and number < most - 1 and not (last and number == kit.UNKNOWN and spot > start):
                 far[spot] = far[here] + 1
                 todo.append(spot)
     return todo
@@ -91,14 +89,14 @@ def model(puzzle: Araf) -> kit.Model:
     if len(puzzle.numbers) * len(puzzle.grid.cells) > MOST_PLACES:
         most = MOST_PLACES // len(puzzle.grid.cells)
         raise kit.BadInput(f"An Araf board of {puzzle.rows}x{puzzle.cols} has at most {most} numbers here.")
-    grid, numbers, rules = puzzle.grid, dict(puzzle.numbers), list[Rule]()
-    hidden, member, owners = list[kit.Layer](), {spot: dict[int, Var]() for spot in grid.cells}, list[Var]()
+    grid, numbers, rules = puzzle.grid, dict(puzzle.numbers), list[kit.Rule]()
+    hidden, member, owners = list[kit.Layer](), {spot: dict[int, kit.Var]() for spot in grid.cells}, list[kit.Var]()
     for k, (start, number) in enumerate(puzzle.numbers):
         poll()
-        most = len(grid.cells) + 1 if number == UNKNOWN else number
+        most = len(grid.cells) + 1 if number == kit.UNKNOWN else number
         part = grid.only(_reach(puzzle, start, most, numbers))
         layer = kit.Layer(f"piece {k}", part, "cells", (0, 1), clue=start)
-        own = Var(layer.name, start)
+        own = kit.Var(layer.name, start)
         rest = [var for var in layer.vars if var != own]
         partners = [var for var in rest if var.spot in numbers]
         if not partners:
@@ -107,14 +105,14 @@ def model(puzzle: Araf) -> kit.Model:
         owners.append(own)
         for var in layer.vars:
             member[var.spot][k] = var
-        rules += [Rule("piece.few", kit.Table((own, var), IF_THERE), start) for var in rest]
-        rules.append(Rule("piece.few", kit.Connected(part, layer.name), start))
-        rules.append(Rule("piece.many", Linear((own, *partners), (-1, *[1] * len(partners)), 0, 0), start))
+        rules += [kit.Rule("piece.few", kit.Table((own, var), IF_THERE), start) for var in rest]
+        rules.append(kit.Rule("piece.few", kit.Connected(part, layer.name), start))
+        rules.append(kit.Rule("piece.many", kit.Linear((own, *partners), (-1, *[1] * len(partners)), 0, 0), start))
         sizes = kit.Layer(f"size {k}", grid.only([start]), "cells", tuple(range(min(most, len(layer.vars) + 1))))
         hidden.append(sizes)
         size = sizes.vars[0]
-        total = Linear((size, *layer.vars), (-1, *[1] * len(layer.vars)), 0, 0)
-        rules.append(Rule("piece.over", total, start, figures=_limit(number, "fewer")))
+        total = kit.Linear((size, *layer.vars), (-1, *[1] * len(layer.vars)), 0, 0)
+        rules.append(kit.Rule("piece.over", total, start, figures=_limit(number, "fewer")))
         larger = dict[int, tuple[tuple[int, int], ...]]()
         for var in polled(partners):
             other = numbers[var.spot]
@@ -122,24 +120,26 @@ def model(puzzle: Araf) -> kit.Model:
             if least not in larger:
                 larger[least] = tuple((int(on), n) for n in sizes.values for on in (False, True) if n > least or not on)
             table = kit.Table((var, size), larger[least])
-            rules.append(Rule("piece.under", table, var.spot, figures=_limit(other, "more")))
-    rules += [Rule("piece", kit.Count(tuple(known.values()), 1)) for known in polled(member.values())]
+            rules.append(kit.Rule("piece.under", table, var.spot, figures=_limit(other, "more")))
+    rules += [kit.Rule("piece", kit.Count(tuple(known.values()), 1)) for known in polled(member.values())]
     if owners and len(numbers) % 2 == 0:
-        rules.append(Rule("piece.many", kit.Count(tuple(owners), len(numbers) // 2), implied=True))
+        rules.append(kit.Rule("piece.many", kit.Count(tuple(owners), len(numbers) // 2), implied=True))
     for edge, (a, b) in zip(grid.edges, grid.pairs, strict=True):
         poll()
-        wall, one, two = Var(WALL, edge), member[a], member[b]
+        wall, one, two = kit.Var(kit.WALL, edge), member[a], member[b]
         for k in sorted(one.keys() | two.keys()):
             both = k in one and k in two
             scope = (wall, one[k], two[k]) if both else (wall, one.get(k) or two[k])
             table = kit.Table(scope, BOTH if both else ONE)
-            rules.append(Rule("piece.loose", table, puzzle.numbers[k][0], figures=() if both else ALONE))
+            rules.append(kit.Rule("piece.loose", table, puzzle.numbers[k][0], figures=() if both else ALONE))
     return kit.wall_model(grid, rules, tuple(hidden))
 
 
 def _limit(number: int, side: str) -> tuple[tuple[str, str], ...]:
     """How a number bounds its piece, for sentences."""
-    return (("limit", f"{side} cells than its other number" if number == UNKNOWN else f"{side} than {number} cells"),)
+    return (
+        ("limit", f"{side} cells than its other number" if number == kit.UNKNOWN else f"{side} than {number} cells"),
+    )
 
 
 MOST_PLACES = 20_000_000
@@ -152,13 +152,13 @@ ONE = ((0, 0), (1, 0), (1, 1))
 """The same where one of the cells cannot be in it."""
 
 
-def clues_of(puzzle: Araf, marks: Marks) -> Araf:
+def clues_of(puzzle: Araf, marks: kit.Marks) -> Araf:
     """Two numbers in each piece: those that it has if they are right, or else the next ones to its size."""
-    known, found = dict(puzzle.numbers), list[tuple[Spot, int]]()
+    known, found = dict(puzzle.numbers), list[tuple[kit.Spot, int]]()
     for piece in kit.parted_cells(puzzle.grid, marks):
         seats = sorted(piece, key=lambda spot: (spot not in known, spot))[:2]
         told = [known.get(spot, len(piece)) for spot in seats]
-        right = len(piece) not in told if UNKNOWN in told else min(told) < len(piece) < max(told)
+        right = len(piece) not in told if kit.UNKNOWN in told else min(told) < len(piece) < max(told)
         found += zip(seats, told if right else (len(piece) - 1, len(piece) + 1), strict=False)
     full = puzzle.changed(numbers=tuple(sorted(found)))
     kit.refuse_wrong(check(full, marks))
@@ -169,7 +169,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """Random pieces with two numbers each, anywhere in them."""
     puzzle = Araf(rows=rows, cols=cols)
     ids = random_pieces(rows, cols, rng, options["piece"])
-    numbers = list[tuple[Spot, int]]()
+    numbers = list[tuple[kit.Spot, int]]()
     # On a large board, hardly any piece keeps a number that is far from its size.
     far = options["far"] if rows * cols <= kit.SMALL else 1
     for piece in kit.cells_by_region(ids, puzzle.grid).values():
@@ -177,7 +177,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return puzzle.changed(numbers=tuple(sorted(numbers))), kit.walls_around(puzzle.grid, ids)
 
 
-def _renumbered(puzzle: Araf, answer: Marks, edges: Iterable[Spot], rng: Random) -> Araf:
+def _renumbered(puzzle: Araf, answer: kit.Marks, edges: Iterable[kit.Spot], rng: Random) -> Araf:
     """The board with other numbers in one of the pieces at some edges, as near to its size as can be."""
     near = {end for edge in edges for end in puzzle.grid.ends(edge)}
     pieces = kit.parted_cells(puzzle.grid, answer)
@@ -186,11 +186,11 @@ def _renumbered(puzzle: Araf, answer: Marks, edges: Iterable[Spot], rng: Random)
     return puzzle.changed(numbers=tuple(sorted([*numbers, *numbers_for(piece, 1, rng)])))
 
 
-def repair(puzzle: Araf, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Araf, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Other numbers in a piece where the answers differ, so that the other answer is none."""
     if other is None or rng.random() < 0.01:
         return None
-    edges = [edge for edge in puzzle.grid.edges if answer[Var(WALL, edge)] != other[Var(WALL, edge)]]
+    edges = [edge for edge in puzzle.grid.edges if answer[kit.Var(kit.WALL, edge)] != other[kit.Var(kit.WALL, edge)]]
     for _ in range(TRIES):
         changed = _renumbered(puzzle, answer, edges, rng)
         if not check(changed, other):
@@ -202,7 +202,7 @@ TRIES = 20
 """Other numbers that are tried before a board is given up."""
 
 
-def shift(puzzle: Araf, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
+def shift(puzzle: Araf, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """Other numbers where a player is stuck, or else one that is farther from the size of its piece."""
     if stuck:
         return _renumbered(puzzle, answer, stuck, rng), answer
@@ -215,7 +215,7 @@ def shift(puzzle: Araf, answer: Marks, stuck: frozenset[Spot], rng: Random) -> S
 
 def rules_of(puzzle: Araf) -> tuple[str, ...]:
     """The rules, with one more if there are question marks."""
-    marked = any(number == UNKNOWN for _, number in puzzle.numbers)
+    marked = any(number == kit.UNKNOWN for _, number in puzzle.numbers)
     return (*GENRE.rulebook, "A question mark stands for any number.")[: 3 if marked else 2]
 
 
@@ -251,8 +251,8 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("reach", "Only one reaches it", "cell+count"),
-        *(Technique("hang", "Hangs together", signature) for signature in HANGS),
+        kit.Technique("reach", "Only one reaches it", "cell+count"),
+        *(kit.Technique("hang", "Hangs together", signature) for signature in HANGS),
         kit.supposition("fall-apart", "A piece would fall apart", "", "part"),
         kit.supposition("size", "No size would fit", "", "count"),
     ),

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from puzzlepark.genres.kit import BadInput, Spot, random_regions, regions, renumber
+from puzzlepark.genres import kit
 
 PAIRS = 3
 """Pairs of cells of which the two that are farthest apart get numbers."""
@@ -13,17 +13,17 @@ PAIRS = 3
 def random_pieces(rows: int, cols: int, rng: Random, largest: int) -> tuple[int, ...]:
     """A number per cell that tells its piece. A piece has at least two cells, and about `largest` at most."""
     if rows * cols < 2:
-        raise BadInput("A piece of two numbers needs two cells.")
-    ids = random_regions(rows, cols, rng, 2, largest)
+        raise kit.BadInput("A piece of two numbers needs two cells.")
+    ids = kit.random_regions(rows, cols, rng, 2, largest)
     sizes = Counter(ids)
     for cell, own in enumerate(ids):
         if sizes[own] == 1:
-            ids[cell] = ids[rng.choice(list(regions.beside(cell, rows * cols, cols)))]
+            ids[cell] = ids[rng.choice(list(kit.regions.beside(cell, rows * cols, cols)))]
             sizes[ids[cell]] += 1
-    return renumber(ids)
+    return kit.renumber(ids)
 
 
-def numbers_for(piece: Sequence[Spot], far: int, rng: Random) -> Iterator[tuple[Spot, int]]:
+def numbers_for(piece: Sequence[kit.Spot], far: int, rng: Random) -> Iterator[tuple[kit.Spot, int]]:
     """Two numbers in cells of a piece, one below its size and one above it, at most this `far` from it. The cells are
     rather distant from each other."""
     size, pairs = len(piece), [rng.sample(list(piece), 2) for _ in range(PAIRS)]

@@ -12,7 +12,6 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.balance_loop.circles import BLACK, WHITE, Circle, Circles, NumberedCircles
 from puzzlepark.genres.balance_loop.codec import CircleNumber16, CircleTable
 from puzzlepark.genres.balance_loop.reasons import REASONS
-from puzzlepark.genres.kit import LINE, UNKNOWN, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
@@ -44,7 +43,7 @@ class BalanceLoop(kit.Puzzle):
     circles: Circles = ()
 
 
-Solved = tuple[BalanceLoop, Marks]
+Solved = tuple[BalanceLoop, kit.Marks]
 MESSAGES = {
     **kit.LOOP_MESSAGES,
     "circle.missed": "The loop does not pass the circle at row {row}, column {col}.",
@@ -57,11 +56,11 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: BalanceLoop, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: BalanceLoop, marks: kit.Marks) -> Iterator[Fault]:
     """One loop; the circles one by one, as far as the loop passes them."""
-    beside, edges = joined_nodes(marks, LINE), edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
-    drawn, able = marked_spots(marks, LINE), set(edges) - marked_spots(marks, LINE, 0)
+    beside, edges = joined_nodes(marks, kit.LINE), edges_of_board(puzzle)
+    yield from loop_faults("loop", marks, kit.LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
+    drawn, able = marked_spots(marks, kit.LINE), set(edges) - marked_spots(marks, kit.LINE, 0)
     for spot, (colour, number) in puzzle.circles if beside else ():
         if spot not in beside:
             yield Fault("circle.missed", (spot,), able.isdisjoint(sides(spot)), spot)
@@ -74,13 +73,13 @@ def faults(puzzle: BalanceLoop, marks: Marks) -> Iterator[Fault]:
         if colour == BLACK and short == long:
             yield Fault("circle.black", (spot,), most == longest == long, spot, {"found": long})
         said = {"found": short + long, "clue": number}
-        if number != UNKNOWN and short + long > number:
+        if number != kit.UNKNOWN and short + long > number:
             yield Fault("number.over", (spot,), True, spot, said)
         if short + long < number:
             yield Fault("number.under", (spot,), most + longest < number, spot, said)
 
 
-def _arm(spot: Spot, side: Spot, drawn: set[Spot], able: set[Spot]) -> tuple[int, int]:
+def _arm(spot: kit.Spot, side: kit.Spot, drawn: set[kit.Spot], able: set[kit.Spot]) -> tuple[int, int]:
     """How far a straight line goes from a cell over one of its sides, and how far it could go at most."""
     dr, dc = side.r - spot.r, side.c - spot.c
     lengths = [0, 0]
@@ -88,28 +87,28 @@ def _arm(spot: Spot, side: Spot, drawn: set[Spot], able: set[Spot]) -> tuple[int
         here = side
         while here in edges:
             lengths[k] += 1
-            here = Spot(here.r + 2 * dr, here.c + 2 * dc)
+            here = kit.Spot(here.r + 2 * dr, here.c + 2 * dc)
     return lengths[0], lengths[1]
 
 
 def model(puzzle: BalanceLoop) -> kit.Model:
     """A loop through the circles, the lengths of whose arms are compared, and added up where there is a number. What
     follows for each arm of a white circle is said besides."""
-    grid, rules, arm = puzzle.grid, list[Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
+    grid, rules, arm = puzzle.grid, list[kit.Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
     for spot, (colour, number) in polled(puzzle.circles):
         arms = tuple(arm(spot, step) for step in STEPS.values())
-        rules.append(Rule("circle.missed", kit.Star(grid, LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
+        rules.append(kit.Rule("circle.missed", kit.Star(grid, kit.LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
         rules.append(
-            Rule("circle.white" if colour == WHITE else "circle.black", kit.TwoArms(arms, colour == WHITE), spot)
+            kit.Rule("circle.white" if colour == WHITE else "circle.black", kit.TwoArms(arms, colour == WHITE), spot)
         )
-        if number != UNKNOWN:
-            rules.append(Rule("number", kit.Visible(arms, number, value=1), spot))
-        if number != UNKNOWN and colour == WHITE and number % 2 == 0:
-            rules += [Rule("number", _half(arm, number // 2), spot) for arm in arms if arm]
+        if number != kit.UNKNOWN:
+            rules.append(kit.Rule("number", kit.Visible(arms, number, value=1), spot))
+        if number != kit.UNKNOWN and colour == WHITE and number % 2 == 0:
+            rules += [kit.Rule("number", _half(arm, number // 2), spot) for arm in arms if arm]
     return kit.loop_model(grid, rules)
 
 
-def _half(arm: tuple[Var, ...], length: int) -> kit.Regular:
+def _half(arm: tuple[kit.Var, ...], length: int) -> kit.Regular:
     """A line that begins an arm has this length."""
     some = arm[: length + 1]  # one edge too many is enough to see that there are too many
     return kit.Regular(some, *_half_steps(len(some), length))
@@ -123,19 +122,19 @@ def _half_steps(size: int, length: int) -> tuple[tuple[tuple[int, int, int], ...
             return (found + 1, True) if found < length else None
         return (found, False) if found in (0, length) else None
 
-    vars = tuple(Var(LINE, Spot(0, k)) for k in range(size))
+    vars = tuple(kit.Var(kit.LINE, kit.Spot(0, k)) for k in range(size))
     made = kit.Regular.of(vars, (0, 1), (0, True), after, lambda state: state[0] in (0, length))
     return made.steps, made.accepting
 
 
-def clues_of(puzzle: BalanceLoop, marks: Marks) -> BalanceLoop:
+def clues_of(puzzle: BalanceLoop, marks: kit.Marks) -> BalanceLoop:
     """A circle with a number wherever the loop passes."""
     kit.refuse_wrong(check(puzzle.changed(circles=()), marks))
     return puzzle.changed(circles=_all_circles(puzzle.grid, kit.loop_edges(marks)))
 
 
-def _all_circles(grid: kit.Grid, loop: set[Spot]) -> Circles:
-    found = list[tuple[Spot, Circle]]()
+def _all_circles(grid: kit.Grid, loop: set[kit.Spot]) -> Circles:
+    found = list[tuple[kit.Spot, Circle]]()
     for spot in grid.cells:
         lengths = sorted(_length(loop, spot, step) for step in STEPS.values())
         if lengths[-1]:
@@ -144,7 +143,7 @@ def _all_circles(grid: kit.Grid, loop: set[Spot]) -> Circles:
     return tuple(found)
 
 
-def _length(loop: set[Spot], spot: Spot, step: tuple[int, int]) -> int:
+def _length(loop: set[kit.Spot], spot: kit.Spot, step: tuple[int, int]) -> int:
     """How far a loop runs straight from a cell, one way."""
     k = 0
     while (spot.r + (2 * k + 1) * step[0], spot.c + (2 * k + 1) * step[1]) in loop:
@@ -163,12 +162,12 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return puzzle.changed(circles=tuple(circles)), kit.loop_answer(puzzle.grid, loop)
 
 
-def repair(puzzle: BalanceLoop, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: BalanceLoop, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """The loop bent a little where the two differ. Circles without a number stay so."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     if loop is None:
         return None
-    bare = {spot for spot, circle in puzzle.circles if circle.number == UNKNOWN}
+    bare = {spot for spot, circle in puzzle.circles if circle.number == kit.UNKNOWN}
     circles = _all_circles(puzzle.grid, loop)
     bent = puzzle.changed(circles=tuple((s, Circle(c.colour) if s in bare else c) for s, c in circles))
     return bent, kit.loop_answer(puzzle.grid, loop)
@@ -199,13 +198,13 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("white", "Equal arms", "twoarms:circle.white"),
-        Technique("black", "Unequal arms", "twoarms:circle.black"),
-        Technique("half", "Half for each arm", "along:number"),
-        Technique("sum", "Length of both arms", "seen:number"),
-        Technique("lengths", "Lengths that add up", "sums:number"),
-        Technique("early", "Closes too early", "ring"),
-        Technique("cut", "Dead end street", "cut"),
+        kit.Technique("white", "Equal arms", "twoarms:circle.white"),
+        kit.Technique("black", "Unequal arms", "twoarms:circle.black"),
+        kit.Technique("half", "Half for each arm", "along:number"),
+        kit.Technique("sum", "Length of both arms", "seen:number"),
+        kit.Technique("lengths", "Lengths that add up", "sums:number"),
+        kit.Technique("early", "Closes too early", "ring"),
+        kit.Technique("cut", "Dead end street", "cut"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
         kit.supposition("uneven", "Arms of wrong lengths", "", "twoarms"),
         kit.supposition("half-fails", "Not half of the length", "", "along"),

@@ -12,17 +12,17 @@ from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import CIRCLE, is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import UNKNOWN, BadInput, Choice, Numbers, Spot, Tool, cell
+from puzzlepark.genres import kit
 
 WHITE, BLACK = "w", "b"
 NAMES = {WHITE: "white", BLACK: "black"}
-COLOURS = Tool(
+COLOURS = kit.Tool(
     "colours",
     "Circles",
     "c",
     "cell-choice",
     "Put a white circle, whose arms are equally long, or a black one, whose arms are not.",
-    choices=(Choice(WHITE, "White circle", "w", "circle"), Choice(BLACK, "Black circle", "b", "disc")),
+    choices=(kit.Choice(WHITE, "White circle", "w", "circle"), kit.Choice(BLACK, "Black circle", "b", "disc")),
 )
 
 
@@ -30,14 +30,14 @@ class Circle(NamedTuple):
     """The colour of a circle, and the length of both arms of the loop together, or UNKNOWN."""
 
     colour: str
-    number: int = UNKNOWN
+    number: int = kit.UNKNOWN
 
 
-Circles = tuple[tuple[Spot, Circle], ...]
+Circles = tuple[tuple[kit.Spot, Circle], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class NumberedCircles(Numbers):
+class NumberedCircles(kit.Numbers):
     """(cell, Circle) pairs in reading order. A document has a text for each: w for white or b for black, and the number
     behind it if there is one."""
 
@@ -49,12 +49,12 @@ class NumberedCircles(Numbers):
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Table[str | None]"}
 
-    def canonicalize(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
-        circles = [(Spot(*spot), Circle(*circle)) for spot, circle in value]
+    def canonicalize(self, value: Iterable[tuple[kit.Spot, Any]], board: Any) -> Any:
+        circles = [(kit.Spot(*spot), Circle(*circle)) for spot, circle in value]
         numbers = super().canonicalize(((spot, circle.number) for spot, circle in circles), board)
         colours = {spot: circle.colour for spot, circle in circles}
         for spot in (spot for spot, colour in colours.items() if colour not in NAMES):
-            raise BadInput(f'The circle at {place(spot)} is white, "w", or black, "b".')
+            raise kit.BadInput(f'The circle at {place(spot)} is white, "w", or black, "b".')
         return tuple((spot, Circle(colours[spot], number)) for spot, number in numbers)
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -63,14 +63,14 @@ class NumberedCircles(Numbers):
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
         table = enumerate(read_table(data, self.name, rows, cols))
-        return tuple((cell(*divmod(i, cols)), self._circle(text)) for i, text in table if text is not None)
+        return tuple((kit.cell(*divmod(i, cols)), self._circle(text)) for i, text in table if text is not None)
 
     def _circle(self, text: Any) -> Circle:
         colour, number = (text[:1], text[1:]) if isinstance(text, str) else ("", "")
         if colour not in NAMES or (number and not (number.isascii() and number.isdecimal() and len(number) < 7)):
             shown = clipped(str(text))
-            raise BadInput(f'"{self.name}": a circle is w or b, perhaps with a number behind it, not "{shown}".')
-        return Circle(colour, int(number) if number else UNKNOWN)
+            raise kit.BadInput(f'"{self.name}": a circle is w or b, perhaps with a number behind it, not "{shown}".')
+        return Circle(colour, int(number) if number else kit.UNKNOWN)
 
     def keeps(self, board: Any, full: Any) -> bool:
         """A circle without a number may have one."""
@@ -79,31 +79,31 @@ class NumberedCircles(Numbers):
             (now := found.get(spot)) is not None and circle in (now, Circle(now.colour)) for spot, circle in known
         )
 
-    def possible(self, board: Any, spot: Spot) -> Iterable[Any]:
-        numbers = (UNKNOWN, *range(self.low, self.high(board.rows, board.cols) + 1))
+    def possible(self, board: Any, spot: kit.Spot) -> Iterable[Any]:
+        numbers = (kit.UNKNOWN, *range(self.low, self.high(board.rows, board.cols) + 1))
         return (Circle(colour, number) for number in numbers for colour in NAMES)
 
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
         """The other colour, then other numbers."""
         known = dict(getattr(board, self.name))
         colour, number = known[clue]
         yield clue, tuple(sorted({**known, clue: Circle(BLACK if colour == WHITE else WHITE, number)}.items()))
-        numbers = range(self.low, self.high(board.rows, board.cols) + 1) if number != UNKNOWN else ()
+        numbers = range(self.low, self.high(board.rows, board.cols) + 1) if number != kit.UNKNOWN else ()
         for other in sorted(numbers, key=lambda n: (abs(n - number), n)):
             if other != number:
                 yield clue, tuple(sorted({**known, clue: Circle(colour, other)}.items()))
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: kit.Spot) -> str:
         colour, number = dict(getattr(board, self.name))[clue]
-        return f"{NAMES[colour]} {'circle' if number == UNKNOWN else number}"
+        return f"{NAMES[colour]} {'circle' if number == kit.UNKNOWN else number}"
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         return (COLOURS, *super().tools(rows, cols))
 
-    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+    def takes(self, board: Any, tool: kit.Tool, spot: kit.Spot) -> bool:
         return self.has(board, spot)
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         """A colour keeps the number of its circle, and a number the colour."""
         known = getattr(draft, self.name)
         for spot in spots:
@@ -115,23 +115,23 @@ class NumberedCircles(Numbers):
 
     def shapes(self, board: Any) -> list[Shape]:
         circles: Circles = getattr(board, self.name)
-        bare = {c: tuple(s for s, (colour, n) in circles if colour == c and n == UNKNOWN) for c in NAMES}
+        bare = {c: tuple(s for s, (colour, n) in circles if colour == c and n == kit.UNKNOWN) for c in NAMES}
         found: list[Shape] = [Stamp("circle", bare[WHITE]), Stamp("disc", bare[BLACK])]
         for spot, (colour, number) in circles:
-            if number != UNKNOWN:
+            if number != kit.UNKNOWN:
                 found.append(Number(spot, number, ink="black" if colour == WHITE else "onblock", ring=True))
         return found
 
-    def words(self, board: Any, spot: Spot) -> str:
-        known: dict[Spot, Circle] = board.once(self.name, lambda: dict(getattr(board, self.name)))
+    def words(self, board: Any, spot: kit.Spot) -> str:
+        known: dict[kit.Spot, Circle] = board.once(self.name, lambda: dict(getattr(board, self.name)))
         if spot not in known:
             return ""
         colour, number = known[spot]
-        return f"{NAMES[colour].capitalize()} circle{'' if number == UNKNOWN else f' with the number {number}'}."
+        return f"{NAMES[colour].capitalize()} circle{'' if number == kit.UNKNOWN else f' with the number {number}'}."
 
 
 def _text(number: int) -> str:
-    return "" if number == UNKNOWN else str(number)
+    return "" if number == kit.UNKNOWN else str(number)
 
 
 # --- Penpa+
@@ -145,14 +145,14 @@ PENPA_CIRCLES = {WHITE: 1, BLACK: 2}
 def _(field: NumberedCircles, board: Any, sheet: Sheet) -> None:
     for spot, (colour, number) in getattr(board, field.name):
         sheet.given.symbols[spot] = (PENPA_CIRCLES[colour], CIRCLE)
-        if number != UNKNOWN:
+        if number != kit.UNKNOWN:
             sheet.given.numbers[spot] = str(number)
 
 
 @take.register
 def _(field: NumberedCircles, board: Any, sheet: Sheet) -> Any:
     """A number without a circle is taken as one in a white circle."""
-    given, found = sheet.given, dict[Spot, Circle]()
+    given, found = sheet.given, dict[kit.Spot, Circle]()
     colours = {number: colour for colour, number in PENPA_CIRCLES.items()}
     for spot, (number, name) in list(given.symbols.items()):
         if name.startswith("circle") and spot.is_cell and is_inside(sheet, spot) and number in colours:
@@ -160,5 +160,5 @@ def _(field: NumberedCircles, board: Any, sheet: Sheet) -> Any:
             del given.symbols[spot]
     for spot in [spot for spot in given.numbers if spot.is_cell and is_inside(sheet, spot)]:
         read = read_number(given.numbers.pop(spot), spot, board)
-        found[spot] = Circle(found.get(spot, Circle(WHITE)).colour, UNKNOWN if read is None else read)
+        found[spot] = Circle(found.get(spot, Circle(WHITE)).colour, kit.UNKNOWN if read is None else read)
     return tuple(sorted(found.items()))

@@ -10,12 +10,12 @@ from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.codec.tables import words
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Token, Tokens
+from puzzlepark.genres import kit
 from puzzlepark.genres.balance_loop.circles import BLACK, WHITE, Circle
-from puzzlepark.genres.kit import UNKNOWN, BadInput, Marks, Number16, Spot, Var
 
 COLOURS = (WHITE, BLACK)
 """The colours by their numbers in URLs and files."""
-CODES = Number16("codes", unknown=False)
+CODES = kit.Number16("codes", unknown=False)
 """How a URL has a number for each circle: twice its own, and 1 more if it is black. Without a number of its own, a
 circle is 0 or 1."""
 
@@ -29,12 +29,12 @@ class CircleNumber16:
     def read(self, body: Body, board: Any) -> None:
         draft = SimpleNamespace(rows=board.rows, cols=board.cols, codes=())
         CODES.read(body, draft)
-        circles = ((spot, Circle(COLOURS[code % 2], code // 2 or UNKNOWN)) for spot, code in draft.codes)
+        circles = ((spot, Circle(COLOURS[code % 2], code // 2 or kit.UNKNOWN)) for spot, code in draft.codes)
         setattr(board, self.name, tuple(circles))
 
     def write(self, board: Any) -> str:
         codes = tuple(
-            (spot, COLOURS.index(colour) + 2 * (0 if number == UNKNOWN else number))
+            (spot, COLOURS.index(colour) + 2 * (0 if number == kit.UNKNOWN else number))
             for spot, (colour, number) in getattr(board, self.name)
         )
         return CODES.write(SimpleNamespace(rows=board.rows, cols=board.cols, codes=codes))
@@ -47,22 +47,22 @@ class CircleTable:
     name: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         found = ((spot, self._circle(word, spot)) for spot, word in words(tokens, board, "the circle of"))
         setattr(board, self.name, tuple((spot, circle) for spot, circle in found if circle is not None))
 
-    def _circle(self, word: Token, spot: Spot) -> Circle | None:
+    def _circle(self, word: Token, spot: kit.Spot) -> Circle | None:
         if word.text == ".":
             return None
         colour, _, number = word.text.partition(",")
         right = number.isascii() and number.isdecimal() and len(number) < 7
-        if colour not in ("0", "1") or not (right or number == str(UNKNOWN)):
-            raise BadInput(
+        if colour not in ("0", "1") or not (right or number == str(kit.UNKNOWN)):
+            raise kit.BadInput(
                 f"Line {word.line}: the circle of {place(spot)} is a colour, 0 or 1, a comma and a number, or -2; "
                 f'"{clipped(word.text)}" was found.'
             )
         return Circle(COLOURS[int(colour)], int(number))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         known = {s: f"{COLOURS.index(colour)},{number}" for s, (colour, number) in getattr(board, self.name)}
         return in_rows([known.get(spot, ".") for spot in cells(board)], board.cols)

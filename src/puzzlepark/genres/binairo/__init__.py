@@ -11,7 +11,6 @@ from puzzlepark.genres.binairo.fields import Halves
 from puzzlepark.genres.binairo.game_id import unruly_id
 from puzzlepark.genres.binairo.reasons import REASONS
 from puzzlepark.genres.binairo.techniques import TECHNIQUES
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Var, shade_vars
 from puzzlepark.genres.kit.referee import Fault, marked_spots, referee, straight_lines
 
 
@@ -48,10 +47,10 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Binairo, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Binairo, marks: kit.Marks) -> Iterator[Fault]:
     """Given cells, three in a line, then whole lines."""
-    dark = marked_spots(marks, SHADE)
-    known = dark | marked_spots(marks, SHADE, 0)
+    dark = marked_spots(marks, kit.SHADE)
+    known = dark | marked_spots(marks, kit.SHADE, 0)
     for spot, number in puzzle.numbers:
         if (spot in dark) != bool(number):
             said = {"clue": number, "wanted": "shaded" if number else "open"}
@@ -73,7 +72,9 @@ def faults(puzzle: Binairo, marks: Marks) -> Iterator[Fault]:
         yield from same_faults(f"same.{code}", some, dark, known)
 
 
-def same_faults(code: str, lines: Sequence[Sequence[Spot]], dark: set[Spot], known: set[Spot]) -> Iterator[Fault]:
+def same_faults(
+    code: str, lines: Sequence[Sequence[kit.Spot]], dark: set[kit.Spot], known: set[kit.Spot]
+) -> Iterator[Fault]:
     """A fault for each line that is the same as one before it; final if all cells of both are decided."""
     for k, line in enumerate(lines):
         for j in range(k):
@@ -85,27 +86,27 @@ def same_faults(code: str, lines: Sequence[Sequence[Spot]], dark: set[Spot], kno
 
 def model(puzzle: Binairo) -> kit.Model:
     """Given cells, counts of three cells and of lines, and pairs of lines that differ."""
-    rules = [Rule("number", kit.Count(shade_vars([spot]), number), spot) for spot, number in puzzle.numbers]
+    rules = [kit.Rule("number", kit.Count(kit.shade_vars([spot]), number), spot) for spot, number in puzzle.numbers]
     return kit.shade_model(puzzle.grid, rules + _line_rules(puzzle.grid))
 
 
 @kit.kept_rules
-def _line_rules(grid: kit.Grid) -> list[Rule]:
-    rules, lines = list[Rule](), kit.rows_and_columns(grid)
+def _line_rules(grid: kit.Grid) -> list[kit.Rule]:
+    rules, lines = list[kit.Rule](), kit.rows_and_columns(grid)
     for name, line in lines:
-        rules += [Rule("three", kit.Between(shade_vars(line[k : k + 3]), 1, 2)) for k in range(len(line) - 2)]
-        rules.append(Rule(f"half.{name}", kit.Count(shade_vars(line), len(line) // 2)))
+        rules += [kit.Rule("three", kit.Between(kit.shade_vars(line[k : k + 3]), 1, 2)) for k in range(len(line) - 2)]
+        rules.append(kit.Rule(f"half.{name}", kit.Count(kit.shade_vars(line), len(line) // 2)))
     for name in ("row", "column"):
         some = [line for kind, line in lines if kind == name]
-        for one, two in combinations(map(shade_vars, some), 2):
-            rules.append(Rule(f"same.{name}", kit.Differ(one, two)))
+        for one, two in combinations(map(kit.shade_vars, some), 2):
+            rules.append(kit.Rule(f"same.{name}", kit.Differ(one, two)))
     return rules
 
 
-def clues_of(puzzle: Binairo, marks: Marks) -> Binairo:
+def clues_of(puzzle: Binairo, marks: kit.Marks) -> Binairo:
     """A number in every cell."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    return puzzle.changed(numbers=tuple((spot, marks.get(Var(SHADE, spot), 0)) for spot in puzzle.grid.cells))
+    return puzzle.changed(numbers=tuple((spot, marks.get(kit.Var(kit.SHADE, spot), 0)) for spot in puzzle.grid.cells))
 
 
 check = referee(MESSAGES, faults)
@@ -127,7 +128,7 @@ GENRE = kit.Genre(
     techniques=TECHNIQUES,
     **kit.declare_shading(
         Binairo,
-        marks=CellMarks(SHADE, {"#": 1, "+": 0, ".": None, "1": 1, "0": 0}),
+        marks=CellMarks(kit.SHADE, {"#": 1, "+": 0, ".": None, "1": 1, "0": 0}),
         more=(unruly_id(Binairo),),
     ),
 )

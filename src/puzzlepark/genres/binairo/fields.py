@@ -7,19 +7,19 @@ from typing import Any
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.penpa.fields import circles_of, is_inside, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import Clues, Numbers
+from puzzlepark.genres import kit
 
 
 @dataclass(frozen=True, kw_only=True)
-class Halves(Numbers):
+class Halves(kit.Numbers):
     """1 in cells that are shaded, 0 in those that are open."""
 
 
 @take.register
-def _(field: Halves, board: Any, sheet: Sheet) -> Clues:
+def _(field: Halves, board: Any, sheet: Sheet) -> kit.Clues:
     """Numbers, or a black circle for 1 and a white one for 0."""
     found = {spot: int(icon == "disc") for spot, icon in circles_of(sheet).items() if is_inside(sheet, spot)}
     cells = [(spot, number) for spot, number in found.items() if spot.is_cell]
     for spot, _ in cells:
         del sheet.given.symbols[spot]
-    return (*take.dispatch(Numbers)(field, board, sheet), *cells)
+    return (*take.dispatch(kit.Numbers)(field, board, sheet), *cells)

@@ -8,11 +8,10 @@ from typing import Any
 
 from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import clipped
-from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import cells
-from puzzlepark.formats.game_id import Size, game_id, split
-from puzzlepark.genres.kit import BadInput
+from puzzlepark.formats.game_id import Size, split
+from puzzlepark.genres import kit
 
 LONG = 25
 """How many cells a z skips, without one that is given."""
@@ -30,7 +29,7 @@ class Runs:
         spots, found, at = cells(Size(rows, cols)), [], 0
         for letter in board:
             if not (letter.isascii() and letter.isalpha()):
-                raise BadInput(f'A cell of the game ID is a letter, not "{clipped(letter)}".')
+                raise kit.BadInput(f'A cell of the game ID is a letter, not "{clipped(letter)}".')
             if letter in "zZ":
                 at += LONG
                 continue
@@ -38,7 +37,7 @@ class Runs:
             found += [(spots[at], int(letter.isupper()))] if at < len(spots) else []
             at += 1
         if at != len(spots) + 1:
-            raise BadInput(f"The game ID has {max(0, at - 1)} cells; the board has {len(spots)}.")
+            raise kit.BadInput(f"The game ID has {max(0, at - 1)} cells; the board has {len(spots)}.")
         return {self.name: tuple(found)}
 
     def write(self, puzzle: Any) -> str:
@@ -53,18 +52,20 @@ class Runs:
         return text
 
 
-def unruly_id(puzzle: type[Puzzle]) -> Format[Any]:
+def unruly_id(puzzle: type[kit.Puzzle]) -> Format[Any]:
     """The IDs of boards without equal lines; others have no "u" behind their size, and are no Binairo."""
-    form = game_id(puzzle, "unruly", Runs(), r"u(d[a-z])?", tail="u")
+    form = kit.game_id(puzzle, "unruly", Runs(), r"u(d[a-z])?", tail="u")
 
     def fits(text: str) -> bool:
         found = split(text)
         return form.fits(text) and found is not None and bool(found.game or found.options.startswith("u"))
 
-    def read(text: str) -> tuple[Puzzle, Marks | None]:
+    def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
         found = split(text)
         if found is not None and re.fullmatch(r"(d[a-z])?", found.options, re.ASCII) and found.kind == ":":
-            raise BadInput("Lines of this Unruly may be the same, as its ID has no u; in a Binairo all are different.")
+            raise kit.BadInput(
+                "Lines of this Unruly may be the same, as its ID has no u; in a Binairo all are different."
+            )
         return form.read(text)
 
     return Format(form.name, form.suffixes, fits, read, form.write)

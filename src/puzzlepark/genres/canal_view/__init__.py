@@ -9,10 +9,9 @@ from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
 from puzzlepark.genres.canal_view.making import random_canal
 from puzzlepark.genres.canal_view.reasons import REASONS
-from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee
 
-MARKS = CellMarks(SHADE, {"#": 1, "+": 0, ".": None, "c": None})
+MARKS = CellMarks(kit.SHADE, {"#": 1, "+": 0, ".": None, "c": None})
 """puzz.link has a "c" where a player crossed a number out."""
 
 
@@ -34,7 +33,7 @@ class CanalView(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[CanalView, Marks]
+Solved = tuple[CanalView, kit.Marks]
 MESSAGES = {
     "number.shaded": "The number at row {row}, column {col} is shaded.",
     **kit.over_and_under(
@@ -45,53 +44,53 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: CanalView, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: CanalView, marks: kit.Marks) -> Iterator[Fault]:
     """Numbers that are shaded or see another number of shaded cells, full squares, and shaded cells cut off."""
-    dark, numbers = marked_spots(marks, SHADE), dict(puzzle.numbers)
-    able = cells_of(puzzle) - marked_spots(marks, SHADE, 0) - (numbers.keys() - dark)
+    dark, numbers = marked_spots(marks, kit.SHADE), dict(puzzle.numbers)
+    able = cells_of(puzzle) - marked_spots(marks, kit.SHADE, 0) - (numbers.keys() - dark)
     for spot, number in puzzle.numbers:
         if spot in dark:
             yield Fault("number.shaded", (spot,), True, spot)
-        elif number != UNKNOWN and len(seen := _seen_from(spot, dark)) != number:
+        elif number != kit.UNKNOWN and len(seen := _seen_from(spot, dark)) != number:
             over = len(seen) > number
             final = over or len(_seen_from(spot, able)) < number
             said = {"found": len(seen), "clue": number}
             yield Fault("number.over" if over else "number.under", (spot, *seen), final, spot, said)
     for r, c in sorted(dark):
-        square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
+        square = (kit.Spot(r, c), kit.Spot(r, c + 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2))
         if dark.issuperset(square):
             yield Fault("square", square, True)
     yield from apart_faults("canal.apart", dark, dark, able)
 
 
-def _seen_from(spot: Spot, cells: set[Spot]) -> list[Spot]:
+def _seen_from(spot: kit.Spot, cells: set[kit.Spot]) -> list[kit.Spot]:
     """The cells in a straight line from a spot, up to the first that is none of these."""
     found = []
     for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
-        here = Spot(spot.r + dr, spot.c + dc)
+        here = kit.Spot(spot.r + dr, spot.c + dc)
         while here in cells:
             found.append(here)
-            here = Spot(here.r + dr, here.c + dc)
+            here = kit.Spot(here.r + dr, here.c + dc)
     return found
 
 
 def model(puzzle: CanalView) -> kit.Model:
     """How far one sees over shaded cells from every number, whose cell is open."""
     grid = puzzle.grid
-    rules = [Rule("canal", kit.Connected(grid, SHADE, 1)), *kit.square_rules(grid, "square")]
+    rules = [kit.Rule("canal", kit.Connected(grid, kit.SHADE, 1)), *kit.square_rules(grid, "square")]
     for spot, number in puzzle.numbers:
-        rules.append(Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
-        if number != UNKNOWN:
+        rules.append(kit.Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        if number != kit.UNKNOWN:
             # One shaded cell too many is enough to see that there are too many.
             arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, number + 1)))
-            rules.append(Rule("number", kit.Visible(arms, number, 1), spot))
+            rules.append(kit.Rule("number", kit.Visible(arms, number, 1), spot))
     return kit.shade_model(grid, rules)
 
 
-def clues_of(puzzle: CanalView, marks: Marks) -> CanalView:
+def clues_of(puzzle: CanalView, marks: kit.Marks) -> CanalView:
     """A number in every open cell."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    dark = shaded_cells(marks)
+    dark = kit.shaded_cells(marks)
     water = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(puzzle.grid.cells) - dark)
     open_cells = (spot for spot in puzzle.grid.cells if spot not in dark)
     return puzzle.changed(numbers=tuple((spot, len(kit.cells_in_sight(water, spot)) - 1) for spot in open_cells))
@@ -121,11 +120,11 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_of))),
     reasons=REASONS,
     techniques=(
-        Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_nothing),
-        Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_something),
-        Technique("square", "No full square", "count:square"),
-        Technique("out", "Way out", "exit"),
-        Technique("cut", "Would be cut off", "part"),
+        kit.Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_nothing),
+        kit.Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_something),
+        kit.Technique("square", "No full square", "count:square"),
+        kit.Technique("out", "Way out", "exit"),
+        kit.Technique("cut", "Would be cut off", "part"),
         kit.supposition("parted", "The canal would be parted", "", "apart"),
         kit.supposition("short", "Sight too short or long", "", "seen"),
         kit.supposition("full", "Would fill a square", "", "count"),

@@ -3,17 +3,17 @@
 from random import Random
 
 from puzzlepark.core.areas import in_one_piece
-from puzzlepark.genres.kit import Grid, Spot, full_squares
+from puzzlepark.genres import kit
 
 SWEEPS = 4
 
 
-def random_canal(grid: Grid, rng: Random) -> set[Spot]:
+def random_canal(grid: kit.Grid, rng: Random) -> set[kit.Spot]:
     """The shaded cells of a random answer: those of a comb, of which single cells were changed where no rule was
     broken."""
     dark = {s for s in grid.cells if s.col == 0 or s.row % 2 == 0}
-    squares: dict[Spot, list[tuple[Spot, ...]]] = {spot: [] for spot in grid.cells}
-    for square in full_squares(grid):
+    squares: dict[kit.Spot, list[tuple[kit.Spot, ...]]] = {spot: [] for spot in grid.cells}
+    for square in kit.full_squares(grid):
         for spot in square:
             squares[spot].append(tuple(s for s in square if s != spot))
     for _ in range(SWEEPS):

@@ -11,7 +11,6 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.castle_wall.codec import WallNumber16, WallTable
 from puzzlepark.genres.castle_wall.reasons import REASONS
 from puzzlepark.genres.castle_wall.walls import BLACK, GREY, WHITE, Wall, WallNumbers, Walls, edges_ahead
-from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
@@ -40,7 +39,7 @@ class CastleWall(kit.Puzzle):
     clues: Walls = ()
 
 
-Solved = tuple[CastleWall, Marks]
+Solved = tuple[CastleWall, kit.Marks]
 MESSAGES = {
     **kit.LOOP_MESSAGES,
     "clue": "The loop passes the cell with a clue at row {row}, column {col}.",
@@ -52,17 +51,17 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: CastleWall, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: CastleWall, marks: kit.Marks) -> Iterator[Fault]:
     """One loop; the cells with clues one by one: not passed, their steps counted, and once all lines are closed, their
     sides."""
-    beside, drawn = joined_nodes(marks, LINE), marked_spots(marks, LINE)
+    beside, drawn = joined_nodes(marks, kit.LINE), marked_spots(marks, kit.LINE)
     edges, nodes = edges_of_board(puzzle), sorted(cells_of(puzzle))
-    yield from loop_faults("loop", marks, LINE, edges, nodes, beside, trace_lines(beside))
+    yield from loop_faults("loop", marks, kit.LINE, edges, nodes, beside, trace_lines(beside))
     closed = bool(beside) and all(len(others) == 2 for others in beside.values())
     for spot, (number, way, colour) in puzzle.clues:
         if spot in beside:
             yield Fault("clue", (spot,), True)
-        for fault in count_faults("number", spot, number, _steps(puzzle, spot, way), marks, LINE) if way else ():
+        for fault in count_faults("number", spot, number, _steps(puzzle, spot, way), marks, kit.LINE) if way else ():
             yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
         # Whoever walks from the border of the board to a cell inside crosses the loop an odd number of times. The walk
         # is a little below the middle of the row.
@@ -71,26 +70,28 @@ def faults(puzzle: CastleWall, marks: Marks) -> Iterator[Fault]:
             yield Fault("side.white" if colour == WHITE else "side.black", (spot,), True)
 
 
-def _steps(puzzle: CastleWall, spot: Spot, way: str) -> list[Spot]:
+def _steps(puzzle: CastleWall, spot: kit.Spot, way: str) -> list[kit.Spot]:
     """The edges between cells that lie this way, up to the border."""
     (r, c), bottom, right = spot, 2 * puzzle.rows - 1, 2 * puzzle.cols - 1
     if way in "lr":
-        return [Spot(r, x) for x in (range(2, c, 2) if way == "l" else range(c + 3, right, 2))]
-    return [Spot(y, c) for y in (range(2, r, 2) if way == "u" else range(r + 3, bottom, 2))]
+        return [kit.Spot(r, x) for x in (range(2, c, 2) if way == "l" else range(c + 3, right, 2))]
+    return [kit.Spot(y, c) for y in (range(2, r, 2) if way == "u" else range(r + 3, bottom, 2))]
 
 
 def model(puzzle: CastleWall) -> kit.Model:
     """A loop that leaves out the cells with clues, and counts of its steps. The corners of all cells are inside or
     outside."""
-    grid, rules = puzzle.grid, list[Rule]()
+    grid, rules = puzzle.grid, list[kit.Rule]()
     for spot, (number, way, colour) in polled(puzzle.clues):
-        rules.append(Rule("clue", kit.Star(grid, LINE, spot, NOT_PASSED), spot))
+        rules.append(kit.Rule("clue", kit.Star(grid, kit.LINE, spot, NOT_PASSED), spot))
         if way:
-            rules.append(Rule("number", kit.Count(kit.vars_at(LINE, edges_ahead(puzzle, spot, way)), number), spot))
+            rules.append(
+                kit.Rule("number", kit.Count(kit.vars_at(kit.LINE, edges_ahead(puzzle, spot, way)), number), spot)
+            )
         if colour != GREY:
-            corners = kit.vars_at(INSIDE, (Spot(spot.r + dr, spot.c + dc) for dr in (-1, 1) for dc in (-1, 1)))
+            corners = kit.vars_at(INSIDE, (kit.Spot(spot.r + dr, spot.c + dc) for dr in (-1, 1) for dc in (-1, 1)))
             row = (int(colour == WHITE),) * 4
-            rules.append(Rule("side.white" if colour == WHITE else "side.black", kit.Table(corners, (row,)), spot))
+            rules.append(kit.Rule("side.white" if colour == WHITE else "side.black", kit.Table(corners, (row,)), spot))
     loop = kit.loop_model(grid, rules)
     hidden = kit.Layer(INSIDE, kit.shared_grid(puzzle.rows, puzzle.cols, corners=True), "cells", (0, 1))
     return kit.Model(loop.answer, (hidden,), loop.views, (*loop.rules, *_side_rules(grid)))
@@ -102,19 +103,19 @@ PARTS = ((0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
 
 
 @kit.kept_rules
-def _side_rules(grid: kit.Grid) -> list[Rule]:
+def _side_rules(grid: kit.Grid) -> list[kit.Rule]:
     """The corners on the outline are outside, and a line parts the inside from the outside."""
     found = []
     for corner in kit.shared_grid(grid.rows, grid.cols, corners=True).nodes:
         if corner.r in (0, 2 * grid.rows) or corner.c in (0, 2 * grid.cols):
-            found.append(Rule("side", kit.Table((Var(INSIDE, corner),), ((0,),))))
+            found.append(kit.Rule("side", kit.Table((kit.Var(INSIDE, corner),), ((0,),))))
     for edge in grid.edges:
         sides = ends_of(edge, corners=True)
-        found.append(Rule("side", kit.Table((Var(LINE, edge), *kit.vars_at(INSIDE, sides)), PARTS)))
+        found.append(kit.Rule("side", kit.Table((kit.Var(kit.LINE, edge), *kit.vars_at(INSIDE, sides)), PARTS)))
     return found
 
 
-def clues_of(puzzle: CastleWall, marks: Marks) -> CastleWall:
+def clues_of(puzzle: CastleWall, marks: kit.Marks) -> CastleWall:
     """A clue with a number and a colour in every cell beside the loop. Those that say no number yet point where most
     steps are."""
     loop, known = kit.loop_edges(marks), dict(puzzle.clues)
@@ -125,26 +126,26 @@ def clues_of(puzzle: CastleWall, marks: Marks) -> CastleWall:
     return puzzle.changed(clues=tuple((s, Wall(*number, WHITE if s in white else BLACK)) for s, number in counted))
 
 
-def _beside(puzzle: CastleWall, loop: set[Spot]) -> list[Spot]:
+def _beside(puzzle: CastleWall, loop: set[kit.Spot]) -> list[kit.Spot]:
     """The cells that a loop does not pass."""
     passed = {end for edge in loop for end in ends_of(edge)}
     return [spot for spot in puzzle.grid.cells if spot not in passed]
 
 
-def _count(puzzle: CastleWall, loop: set[Spot], spot: Spot, way: str) -> int:
+def _count(puzzle: CastleWall, loop: set[kit.Spot], spot: kit.Spot, way: str) -> int:
     """How many steps a loop has this way from a cell."""
     return len(loop.intersection(edges_ahead(puzzle, spot, way)))
 
 
-def _inside(puzzle: CastleWall, loop: set[Spot]) -> set[Spot]:
+def _inside(puzzle: CastleWall, loop: set[kit.Spot]) -> set[kit.Spot]:
     """The cells inside a loop that does not pass them: on the left, a little below their middles, it is crossed an odd
     number of times."""
-    found = set[Spot]()
+    found = set[kit.Spot]()
     for r in range(1, 2 * puzzle.rows, 2):
         inside = False
         for c in range(1, 2 * puzzle.cols, 2):
             if inside:
-                found.add(Spot(r, c))
+                found.add(kit.Spot(r, c))
             inside ^= (r + 1, c) in loop
     return found
 
@@ -153,17 +154,17 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """A random loop, with clues in all cells beside it. Some say no number, and some no side."""
     loop = kit.random_cell_loop(rows, cols, rng, options["loop"])
     puzzle, answer = _around(CastleWall(rows=rows, cols=cols), loop, rng)
-    clues = list[tuple[Spot, Wall]]()
+    clues = list[tuple[kit.Spot, Wall]]()
     for spot, (number, way, colour) in puzzle.clues:
         said = colour if rng.random() < options["colours"] else GREY
         clues.append((spot, Wall(number, way, said) if rng.random() < options["numbers"] else Wall(colour=said)))
     return puzzle.changed(clues=tuple(clues)), answer
 
 
-def _around(board: CastleWall, loop: set[Spot], rng: Random) -> Solved:
+def _around(board: CastleWall, loop: set[kit.Spot], rng: Random) -> Solved:
     """A board whose answer is this loop, with clues in all cells beside it. They say the same as those of the board, or
     their side and a number where there may be something to count."""
-    known, white, clues = dict(board.clues), _inside(board, loop), list[tuple[Spot, Wall]]()
+    known, white, clues = dict(board.clues), _inside(board, loop), list[tuple[kit.Spot, Wall]]()
     for spot in _beside(board, loop):
         ways = [way for way in STEPS if edges_ahead(board, spot, way)]
         way = known[spot].to if spot in known else rng.choice(ways) if ways else ""
@@ -174,7 +175,7 @@ def _around(board: CastleWall, loop: set[Spot], rng: Random) -> Solved:
     return puzzle, kit.loop_answer(puzzle.grid, loop)
 
 
-def repair(puzzle: CastleWall, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: CastleWall, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """The loop bent a little where the two differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     return _around(puzzle, loop, rng) if loop else None
@@ -205,15 +206,15 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
-        Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
-        Technique("beside", "Beside a clue", "cell.clue"),
-        Technique("side", "Inside or outside", "cell:side"),
-        Technique("white", "Beside a white cell", "cell:side+cell:side.white"),
-        Technique("black", "Beside a black cell", "cell:side+cell:side.black"),
-        Technique("between", "Between white and black", "cell:side+cell:side.black+cell:side.white"),
-        Technique("early", "Closes too early", "ring"),
-        Technique("cut", "Dead end street", "cut"),
+        kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
+        kit.Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
+        kit.Technique("beside", "Beside a clue", "cell.clue"),
+        kit.Technique("side", "Inside or outside", "cell:side"),
+        kit.Technique("white", "Beside a white cell", "cell:side+cell:side.white"),
+        kit.Technique("black", "Beside a black cell", "cell:side+cell:side.black"),
+        kit.Technique("between", "Between white and black", "cell:side+cell:side.black+cell:side.white"),
+        kit.Technique("early", "Closes too early", "ring"),
+        kit.Technique("cut", "Dead end street", "cut"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
         kit.supposition("steps", "Too few or too many steps", "", "count"),
         kit.supposition("lost", "No way on", "", "cell"),

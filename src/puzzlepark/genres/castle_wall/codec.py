@@ -7,8 +7,8 @@ from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Token
+from puzzlepark.genres import kit
 from puzzlepark.genres.castle_wall.walls import BLACK, GREY, WHITE, Wall
-from puzzlepark.genres.kit import ArrowNumber16, ArrowTable, BadInput, Spot
 
 COLOURS = (GREY, WHITE, BLACK)
 """The colours by their numbers in URLs and files."""
@@ -17,7 +17,7 @@ NONE = "0,-1,0"
 
 
 @dataclass(frozen=True)
-class WallNumber16(ArrowNumber16):
+class WallNumber16(kit.ArrowNumber16):
     """A digit for the colour of a cell before its number with a way."""
 
     def read_clue(self, body: Body) -> Any:
@@ -30,15 +30,15 @@ class WallNumber16(ArrowNumber16):
 
 
 @dataclass(frozen=True)
-class WallTable(ArrowTable):
+class WallTable(kit.ArrowTable):
     """A comma and a digit for the colour of a cell behind its way and number; 4 more if a player has ticked it off."""
 
-    def read_clue(self, word: Token, spot: Spot) -> Any:
+    def read_clue(self, word: Token, spot: kit.Spot) -> Any:
         if word.text in (".", NONE):
             return None
         text, _, digit = word.text.rpartition(",")
         if digit not in ("0", "1", "2", "4", "5", "6") or text == ".":
-            raise BadInput(
+            raise kit.BadInput(
                 f"Line {word.line}: the clue of {place(spot)} is a way, a number and a colour from 0 to 2, with commas "
                 f'between them; "{clipped(word.text)}" was found.'
             )

@@ -14,40 +14,42 @@ from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL
 from puzzlepark.formats.penpa.fields import DARK, is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import UNKNOWN, ArrowNumbers, BadInput, Choice, Spot, Tool, edge_arm
+from puzzlepark.genres import kit
 
 GREY, WHITE, BLACK = "", "w", "b"
 NAMES = {GREY: "grey", WHITE: "white", BLACK: "black"}
 ICONS = {GREY: "clue", WHITE: "framed", BLACK: "block"}
 """The icons of the colours."""
-COLOURS = Tool(
+COLOURS = kit.Tool(
     "colours",
     "Colours",
     "c",
     "cell-choice",
     "Pick which side of the loop the cell is on: white is inside, black outside, grey does not say.",
-    choices=tuple(Choice(colour or "g", f"{NAMES[colour].capitalize()} cell", icon=ICONS[colour]) for colour in NAMES),
+    choices=tuple(
+        kit.Choice(colour or "g", f"{NAMES[colour].capitalize()} cell", icon=ICONS[colour]) for colour in NAMES
+    ),
 )
 
 
 class Wall(NamedTuple):
     """A number and the way u, r, d or l in which it counts, or UNKNOWN and no way; and the colour of the cell."""
 
-    number: int = UNKNOWN
+    number: int = kit.UNKNOWN
     to: str = ""
     colour: str = GREY
 
 
-Walls = tuple[tuple[Spot, Wall], ...]
+Walls = tuple[tuple[kit.Spot, Wall], ...]
 
 
-def edges_ahead(board: Any, spot: Spot, way: str) -> tuple[Spot, ...]:
+def edges_ahead(board: Any, spot: kit.Spot, way: str) -> tuple[kit.Spot, ...]:
     """The edges from cell to cell that a number with this way counts."""
-    return tuple(var.spot for var in edge_arm(board.rows, board.cols, spot, STEPS[way])[1:])
+    return tuple(var.spot for var in kit.edge_arm(board.rows, board.cols, spot, STEPS[way])[1:])
 
 
 @dataclass(frozen=True, kw_only=True)
-class WallNumbers(ArrowNumbers):
+class WallNumbers(kit.ArrowNumbers):
     """(cell, Wall) pairs in reading order. The loop does not pass these cells. A document has a text for each: a number
     with its way behind it, or "?", and before it w for white or b for black."""
 
@@ -55,26 +57,28 @@ class WallNumbers(ArrowNumbers):
 
     nothing: ClassVar[Any] = None
 
-    def canonicalize(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
-        walls = [(Spot(*spot), Wall(*clue)) for spot, clue in value]
+    def canonicalize(self, value: Iterable[tuple[kit.Spot, Any]], board: Any) -> Any:
+        walls = [(kit.Spot(*spot), Wall(*clue)) for spot, clue in value]
         arrows = super().canonicalize(((spot, wall[:2]) for spot, wall in walls), board)
         colours = {spot: wall.colour for spot, wall in walls}
         for spot in (spot for spot, colour in colours.items() if colour not in NAMES):
-            raise BadInput(f'The clue at {place(spot)} is white, "w", or black, "b", or grey, "".')
+            raise kit.BadInput(f'The clue at {place(spot)} is white, "w", or black, "b", or grey, "".')
         return tuple((spot, Wall(arrow.number, arrow.to, colours[spot])) for spot, arrow in arrows)
 
     def pack(self, board: Any) -> dict[str, Any]:
         known = {s: f"{wall.colour}{wall.number}{wall.to}" for s, wall in getattr(board, self.name)}
         return {
-            self.name: in_rows([known.get(s, "").replace(str(UNKNOWN), "?") or None for s in cells(board)], board.cols)
+            self.name: in_rows(
+                [known.get(s, "").replace(str(kit.UNKNOWN), "?") or None for s in cells(board)], board.cols
+            )
         }
 
     def _clue(self, text: Any) -> Any:
         colour = text[0] if isinstance(text, str) and text[:1] in (WHITE, BLACK) else GREY
         try:
             arrow = super()._clue(text[len(colour) :] if colour else text)
-        except BadInput:
-            raise BadInput(
+        except kit.BadInput:
+            raise kit.BadInput(
                 f'"{self.name}": a clue is a number with u, r, d or l behind it, or "?", and before it w if it is '
                 f'white or b if it is black, not "{clipped(str(text))}".'
             ) from None
@@ -87,10 +91,10 @@ class WallNumbers(ArrowNumbers):
             (now := found.get(spot)) is not None and wall in (now, Wall(colour=now.colour)) for spot, wall in known
         )
 
-    def possible(self, board: Any, spot: Spot) -> Iterable[Any]:
+    def possible(self, board: Any, spot: kit.Spot) -> Iterable[Any]:
         return (Wall(arrow.number, arrow.to, colour) for arrow in super().possible(board, spot) for colour in NAMES)
 
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
         """Other numbers and ways, then other colours."""
         yield from super().alternatives(board, clue)
         known = dict(getattr(board, self.name))
@@ -98,14 +102,14 @@ class WallNumbers(ArrowNumbers):
             if colour != known[clue].colour:
                 yield clue, tuple(sorted({**known, clue: known[clue]._replace(colour=colour)}.items()))
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: kit.Spot) -> str:
         number, way, colour = dict(getattr(board, self.name))[clue]
         return f"{NAMES[colour]} {f'{number} {WORDS[way]}' if way else 'cell'}"
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         return (*super().tools(rows, cols), COLOURS)
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         """A number keeps the colour of its cell, and a colour the number."""
         known = getattr(draft, self.name)
         for spot in spots:
@@ -114,7 +118,7 @@ class WallNumbers(ArrowNumbers):
                 known.pop(spot, None)
             elif tool.name == COLOURS.name:
                 known[spot] = old._replace(colour=GREY if put == "g" else put)
-            elif isinstance(put, Mapping) and put["number"] != UNKNOWN:
+            elif isinstance(put, Mapping) and put["number"] != kit.UNKNOWN:
                 known[spot] = Wall(put["number"], put["way"], old.colour)
             else:
                 known[spot] = Wall(colour=old.colour)
@@ -134,8 +138,8 @@ class WallNumbers(ArrowNumbers):
                 found.append(Number(spot, number, ink=ink, counts=edges_ahead(board, spot, way), to=way))  # type: ignore[arg-type]
         return found
 
-    def words(self, board: Any, spot: Spot) -> str:
-        known: dict[Spot, Wall] = board.once(self.name, lambda: dict(getattr(board, self.name)))
+    def words(self, board: Any, spot: kit.Spot) -> str:
+        known: dict[kit.Spot, Wall] = board.once(self.name, lambda: dict(getattr(board, self.name)))
         wall = known.get(spot)
         if wall is None:
             return ""
@@ -162,12 +166,12 @@ def _(field: WallNumbers, board: Any, sheet: Sheet) -> None:
 @take.register
 def _(field: WallNumbers, board: Any, sheet: Sheet) -> Any:
     """A number without a way says nothing, and so does a dark cell without a number."""
-    found, given = dict[Spot, Wall](), sheet.given
+    found, given = dict[kit.Spot, Wall](), sheet.given
     colours = {spot: BLACK if ink == BLACK_FILL else GREY for spot, ink in given.fills.items() if ink in DARK}
     for spot in [spot for spot in given.numbers if is_inside(sheet, spot) and spot.is_cell]:
         text, _, way = given.numbers.pop(spot).partition("_")
         number, colour = read_number(text, spot, board), colours.get(spot, WHITE)
-        whole = number not in (None, UNKNOWN) and way in ("0", "1", "2", "3")
+        whole = number not in (None, kit.UNKNOWN) and way in ("0", "1", "2", "3")
         found[spot] = Wall(number or 0, PENPA_WAYS[int(way)], colour) if whole else Wall(colour=colour)
     for spot in [spot for spot in colours if is_inside(sheet, spot)]:
         del given.fills[spot]

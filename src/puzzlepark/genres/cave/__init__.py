@@ -10,7 +10,6 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.cave.making import random_cave
 from puzzlepark.genres.cave.reasons import REASONS
-from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import (
     Fault,
     apart_faults,
@@ -46,7 +45,7 @@ class Cave(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Cave, Marks]
+Solved = tuple[Cave, kit.Marks]
 MESSAGES = {
     "number.shaded": "The number at row {row}, column {col} is shaded.",
     **kit.over_and_under(
@@ -57,15 +56,15 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Cave, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Cave, marks: kit.Marks) -> Iterator[Fault]:
     """Numbers that are shaded or see another number of cells, a cave in pieces, and shaded cells inside it."""
-    board, dark = cells_of(puzzle), marked_spots(marks, SHADE)
-    light, sure = board - dark, (marked_spots(marks, SHADE, 0) | {spot for spot, _ in puzzle.numbers}) - dark
+    board, dark = cells_of(puzzle), marked_spots(marks, kit.SHADE)
+    light, sure = board - dark, (marked_spots(marks, kit.SHADE, 0) | {spot for spot, _ in puzzle.numbers}) - dark
     seen, least = in_sight(light), in_sight(sure)
     for spot, number in puzzle.numbers:
         if spot in dark:
             yield Fault("number.shaded", (spot,), True, spot)
-        elif number != UNKNOWN:
+        elif number != kit.UNKNOWN:
             # A row and a column share the cell itself.
             found, known = (sum(map(len, lines[spot])) - 1 for lines in (seen, least))
             if found != number:
@@ -89,37 +88,37 @@ def model(puzzle: Cave) -> kit.Model:
     """How far one sees from every number, whose cell is open; the cave in one piece, and the rock with the outside.
     From that follows what is quick to see: the two never cross at a corner."""
     grid = puzzle.grid
-    rules = [Rule("cave", kit.Connected(grid, SHADE, 0)), Rule("rock", _rock(grid)), *_corner_rules(grid)]
+    rules = [kit.Rule("cave", kit.Connected(grid, kit.SHADE, 0)), kit.Rule("rock", _rock(grid)), *_corner_rules(grid)]
     for spot, number in puzzle.numbers:
-        rules.append(Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
-        if number != UNKNOWN:
+        rules.append(kit.Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        if number != kit.UNKNOWN:
             # One open cell too many is enough to see that there are too many.
             arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, number)))
-            rules.append(Rule("number", kit.Visible(arms, number - 1), spot))
+            rules.append(kit.Rule("number", kit.Visible(arms, number - 1), spot))
     return kit.shade_model(grid, rules, OUTSIDE)
 
 
 @lru_cache(maxsize=64)
 def _rock(grid: kit.Grid) -> kit.Connected:
-    return kit.Connected(grid, SHADE, 1, outside=OUTSIDE.vars[0])
+    return kit.Connected(grid, kit.SHADE, 1, outside=OUTSIDE.vars[0])
 
 
 UNCROSSED = tuple(row for row in product((0, 1), repeat=4) if row not in ((0, 1, 1, 0), (1, 0, 0, 1)))
 
 
 @kit.kept_rules
-def _corner_rules(grid: kit.Grid) -> list[Rule]:
-    return [Rule("cave", kit.Table(kit.shade_vars(square), UNCROSSED)) for square in kit.full_squares(grid)]
+def _corner_rules(grid: kit.Grid) -> list[kit.Rule]:
+    return [kit.Rule("cave", kit.Table(kit.shade_vars(square), UNCROSSED)) for square in kit.full_squares(grid)]
 
 
-def clues_of(puzzle: Cave, marks: Marks) -> Cave:
+def clues_of(puzzle: Cave, marks: kit.Marks) -> Cave:
     """A number in every cell of the cave."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     return _numbered(puzzle, marks)
 
 
-def _numbered(puzzle: Cave, marks: Marks) -> Cave:
-    light = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(shaded_cells(marks)))
+def _numbered(puzzle: Cave, marks: kit.Marks) -> Cave:
+    light = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(kit.shaded_cells(marks)))
     return puzzle.changed(numbers=kit.sights(light))
 
 
@@ -147,15 +146,15 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_of)), rare=(5,)),
     reasons=REASONS,
     techniques=(
-        Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
-        Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_something),
-        Technique("cross", "Cave and rock do not cross", "cell:cave"),
-        Technique("out", "Way through the cave", "exit:cave"),
-        Technique("cut", "Would cut the cave", "part:cave"),
-        Technique("border", "Way to the border", "exit:rock"),
-        Technique("enclose", "Would be enclosed", "part:rock"),
-        Technique("away", "Cannot reach the cave", "apart:cave"),
-        Technique("inside", "Cannot reach the border", "apart:rock"),
+        kit.Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
+        kit.Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_something),
+        kit.Technique("cross", "Cave and rock do not cross", "cell:cave"),
+        kit.Technique("out", "Way through the cave", "exit:cave"),
+        kit.Technique("cut", "Would cut the cave", "part:cave"),
+        kit.Technique("border", "Way to the border", "exit:rock"),
+        kit.Technique("enclose", "Would be enclosed", "part:rock"),
+        kit.Technique("away", "Cannot reach the cave", "apart:cave"),
+        kit.Technique("inside", "Cannot reach the border", "apart:rock"),
         kit.supposition("parted", "Cave or rock would be cut off", "", "apart"),
         kit.supposition("crossed", "Cave and rock would cross", "", "cell"),
         kit.supposition("short", "Sight too short or long", "", "seen"),

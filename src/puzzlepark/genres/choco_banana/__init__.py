@@ -9,7 +9,6 @@ from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.choco_banana.making import random_areas
 from puzzlepark.genres.choco_banana.reasons import REASONS, TECHNIQUES
-from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, shaded_cells
 from puzzlepark.genres.kit.referee import (
     Fault,
     bent_faults,
@@ -40,7 +39,7 @@ class ChocoBanana(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[ChocoBanana, Marks]
+Solved = tuple[ChocoBanana, kit.Marks]
 MESSAGES = {
     **kit.over_and_under("number", "The area of row {row}, column {col} has {found:cell}; the number is {clue}."),
     "block": "The shaded cells around row {row}, column {col} are connected, but no rectangle.",
@@ -48,16 +47,16 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: ChocoBanana, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: ChocoBanana, marks: kit.Marks) -> Iterator[Fault]:
     """Areas of another size than a number in them says, shaded ones that are bent, and open ones that are not. The
     first wrong number of an area shows all of it."""
-    dark, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
+    dark, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     light = cells_of(puzzle) - dark
     area, least, most = _areas(dark, light), _areas(dark, sure), _areas(cells_of(puzzle) - sure, light)
     shown = set[kit.Spot]()
     for spot, number in puzzle.numbers:
         found = len(area[spot])
-        if number not in (UNKNOWN, found):
+        if number not in (kit.UNKNOWN, found):
             over = found > number
             decided = spot in dark or spot in sure
             final = decided and (len(least[spot]) > number if over else len(most[spot]) < number)
@@ -80,31 +79,31 @@ def model(puzzle: ChocoBanana) -> kit.Model:
     """What is reached from a number over cells like its own; a rule for shaded areas, and one for open ones. From these
     follows what is quick to see of some numbers alone."""
     grid = puzzle.grid
-    rules = [*kit.rectangle_rules(grid, "block"), Rule("open", kit.NoRectangle(grid, SHADE, 0))]
+    rules = [*kit.rectangle_rules(grid, "block"), kit.Rule("open", kit.NoRectangle(grid, kit.SHADE, 0))]
     for spot, number in polled(puzzle.numbers):
-        if number != UNKNOWN:
+        if number != kit.UNKNOWN:
             rules += (_size_rule(grid, spot, number, value) for value in (0, 1))
     return kit.shade_model(grid, rules)
 
 
-def _size_rule(grid: kit.Grid, spot: kit.Spot, number: int, value: int) -> Rule:
+def _size_rule(grid: kit.Grid, spot: kit.Spot, number: int, value: int) -> kit.Rule:
     """How many cells the area of a number has if it is open (0) or shaded (1), or that it cannot be so: an area of 1 or
     2 cells is always a rectangle, and of other sizes there may be none on the board."""
     if value == 0 and number < BENT:
-        return Rule("open", kit.Between(kit.shade_vars((spot,)), 1, 1), spot)
+        return kit.Rule("open", kit.Between(kit.shade_vars((spot,)), 1, 1), spot)
     if value == 1 and not any(number % high == 0 and number <= high * grid.cols for high in range(1, grid.rows + 1)):
-        return Rule("block", kit.Between(kit.shade_vars((spot,)), 0, 0), spot)
-    return Rule("number", kit.Reach(grid, SHADE, value, spot, number, if_own=True), spot)
+        return kit.Rule("block", kit.Between(kit.shade_vars((spot,)), 0, 0), spot)
+    return kit.Rule("number", kit.Reach(grid, kit.SHADE, value, spot, number, if_own=True), spot)
 
 
 BENT = 3
 """The fewest cells that are connected and no rectangle."""
 
 
-def clues_of(puzzle: ChocoBanana, marks: Marks) -> ChocoBanana:
+def clues_of(puzzle: ChocoBanana, marks: kit.Marks) -> ChocoBanana:
     """A number in every cell."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    dark, cells = shaded_cells(marks), puzzle.grid.cells
+    dark, cells = kit.shaded_cells(marks), puzzle.grid.cells
     sizes = {s: len(piece) for some in (dark, set(cells) - dark) for piece in kit.pieces(some) for s in piece}
     return puzzle.changed(numbers=tuple((spot, sizes[spot]) for spot in cells))
 

@@ -1,6 +1,6 @@
 """The rules as reasons, how looks at them are told, and what players call them."""
 
-from puzzlepark.genres.kit import Technique, sets_nothing, sets_something, supposition
+from puzzlepark.genres import kit
 
 REASONS = {
     "number": "",
@@ -28,19 +28,19 @@ REASONS = {
 }
 
 TECHNIQUES = (
-    Technique("small", "Too small to be open", "count:open"),
-    Technique("large", "No rectangle of that size", "count:block"),
-    Technique("fill", "Fills the rectangle", "cell:block", fits=sets_something),
-    Technique("corner", "Would make a corner", "cell:block", fits=sets_nothing),
-    Technique("closed", "Would be an open rectangle", "rectangle:open", fits=sets_something),
-    Technique("goes-on", "Must not be a rectangle", "rectangle:open", fits=sets_nothing),
-    Technique("full", "Area is complete", "excess.full"),
-    Technique("excess", "Would have too many cells", "excess"),
-    Technique("confined", "No room for its area", "confined"),
-    Technique("outlet", "Only way to grow", "outlet"),
-    Technique("needed", "Cannot do without", "needed"),
-    supposition("bent", "No rectangle", "", "cell"),
-    supposition("straight", "An open rectangle", "", "rectangle"),
-    supposition("many", "An area would have too many cells", "", "excess"),
-    supposition("few", "An area would have too few cells", "", "confined"),
+    kit.Technique("small", "Too small to be open", "count:open"),
+    kit.Technique("large", "No rectangle of that size", "count:block"),
+    kit.Technique("fill", "Fills the rectangle", "cell:block", fits=kit.sets_something),
+    kit.Technique("corner", "Would make a corner", "cell:block", fits=kit.sets_nothing),
+    kit.Technique("closed", "Would be an open rectangle", "rectangle:open", fits=kit.sets_something),
+    kit.Technique("goes-on", "Must not be a rectangle", "rectangle:open", fits=kit.sets_nothing),
+    kit.Technique("full", "Area is complete", "excess.full"),
+    kit.Technique("excess", "Would have too many cells", "excess"),
+    kit.Technique("confined", "No room for its area", "confined"),
+    kit.Technique("outlet", "Only way to grow", "outlet"),
+    kit.Technique("needed", "Cannot do without", "needed"),
+    kit.supposition("bent", "No rectangle", "", "cell"),
+    kit.supposition("straight", "An open rectangle", "", "rectangle"),
+    kit.supposition("many", "An area would have too many cells", "", "excess"),
+    kit.supposition("few", "An area would have too few cells", "", "confined"),
 )

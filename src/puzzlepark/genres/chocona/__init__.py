@@ -8,7 +8,6 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.chocona.making import random_blocks
 from puzzlepark.genres.chocona.reasons import REASONS
-from puzzlepark.genres.kit import SHADE, Marks, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, bent_faults, count_faults, marked_spots, referee, rooms_of
 
 
@@ -28,19 +27,19 @@ class Chocona(kit.Puzzle):
     borders: tuple[kit.EdgeSign, ...] = ()
 
 
-Solved = tuple[Chocona, Marks]
+Solved = tuple[Chocona, kit.Marks]
 MESSAGES = {
     **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
     "block": "The shaded cells around row {row}, column {col} are connected, but no rectangle.",
 }
 
 
-def faults(puzzle: Chocona, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Chocona, marks: kit.Marks) -> Iterator[Fault]:
     """Numbers, and connected shaded cells that do not fill the rectangle around them."""
     room_of = {spot: room for room in rooms_of(puzzle.rooms, puzzle.cols).values() for spot in room}
     for clue, number in puzzle.numbers:
-        yield from count_faults("room", clue, number, room_of[clue], marks, SHADE)
-    yield from bent_faults("block", marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0))
+        yield from count_faults("room", clue, number, room_of[clue], marks, kit.SHADE)
+    yield from bent_faults("block", marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0))
 
 
 def model(puzzle: Chocona) -> kit.Model:
@@ -56,9 +55,9 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_of(Chocona(rows=rows, cols=cols, rooms=rooms), answer), answer
 
 
-def repair(puzzle: Chocona, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Chocona, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A room cut in two where the answers differ, so that the other answer is none."""
-    differ = shaded_cells(answer) ^ shaded_cells(other or {})
+    differ = kit.shaded_cells(answer) ^ kit.shaded_cells(other or {})
     for rooms in kit.cut_rooms(puzzle, differ, rng):
         cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
         if other is None or not check(cut, other):
@@ -89,10 +88,10 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
-        Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
-        Technique("fill", "Fills the rectangle", "cell:block", fits=kit.sets_something),
-        Technique("corner", "Would make a corner", "cell:block", fits=kit.sets_nothing),
+        kit.Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
+        kit.Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
+        kit.Technique("fill", "Fills the rectangle", "cell:block", fits=kit.sets_something),
+        kit.Technique("corner", "Would make a corner", "cell:block", fits=kit.sets_nothing),
         kit.supposition("bent", "No rectangle", "", "cell"),
         kit.supposition("fail", "A room would fail", "", "count"),
     ),

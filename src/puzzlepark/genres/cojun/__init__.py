@@ -10,7 +10,6 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.cojun.making import FallingNumbering
 from puzzlepark.genres.cojun.reasons import REASONS
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee
 
 MOST_LISTED = 64
@@ -41,20 +40,20 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Cojun, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Cojun, marks: kit.Marks) -> Iterator[Fault]:
     """Equal ones are not side by side, the upper of two in a room is larger, and no room has a number twice or one that
     is too high; then no cell is empty."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     wrong = []
     for (r, c), digit in sorted(digits.items()):
-        for other in (Spot(r, c + 2), Spot(r + 2, c)):
+        for other in (kit.Spot(r, c + 2), kit.Spot(r + 2, c)):
             if digits.get(other) == digit:
-                wrong.append(Fault("touch", (Spot(r, c), other), True, None, {"digit": digit}))
-        below = Spot(r + 2, c)
+                wrong.append(Fault("touch", (kit.Spot(r, c), other), True, None, {"digit": digit}))
+        below = kit.Spot(r + 2, c)
         if below in digits and digits[below] > digit:
             here = r // 2 * puzzle.cols + c // 2
             if puzzle.rooms[here] == puzzle.rooms[here + puzzle.cols]:
-                wrong.append(Fault("order", (Spot(r, c), below), True, None, {"digit": digit}))
+                wrong.append(Fault("order", (kit.Spot(r, c), below), True, None, {"digit": digit}))
     yield from wrong
     yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(wrong))
 
@@ -64,15 +63,15 @@ def model(puzzle: Cojun) -> kit.Model:
     home = {spot: room for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values() for spot in room}
     rules = []
     for one, two in puzzle.grid.pairs:
-        scope = kit.vars_at(DIGIT, (one, two))
+        scope = kit.vars_at(kit.DIGIT, (one, two))
         if home[one] is not home[two]:
-            rules.append(Rule("touch", kit.Distinct(scope)))
+            rules.append(kit.Rule("touch", kit.Distinct(scope)))
         elif one.c == two.c:
-            rules.append(Rule("order", falling(scope, len(home[one]))))
+            rules.append(kit.Rule("order", falling(scope, len(home[one]))))
     return kit.numbered_room_model(puzzle, rules)
 
 
-def falling(scope: Sequence[Var], size: int) -> kit.Table | kit.Linear:
+def falling(scope: Sequence[kit.Var], size: int) -> kit.Table | kit.Linear:
     """The first of two cells has the larger number; the pairs are listed for rooms of the usual sizes."""
     return kit.Table(scope, _pairs(size)) if size <= MOST_LISTED else kit.Linear(scope, (1, -1), 1, size)
 
@@ -82,13 +81,13 @@ def _pairs(size: int) -> tuple[tuple[int, int], ...]:
     return tuple((a, b) for a in range(2, size + 1) for b in range(1, a))
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Cojun, Marks]:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Cojun, kit.Marks]:
     """Rooms with all their numbers."""
     smallest, largest = sorted((options["smallest"], options["largest"]))
     ids, numbers = kit.numbered_rooms(rows, cols, rng, smallest, largest, FallingNumbering)
     digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))
     board = Cojun(rows=rows, cols=cols, rooms=kit.renumber(ids), numbers=digits)
-    return board, {Var(DIGIT, spot): number for spot, number in digits}
+    return board, {kit.Var(kit.DIGIT, spot): number for spot, number in digits}
 
 
 check = referee(MESSAGES, faults)
@@ -117,12 +116,12 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("naked-single", "Naked single", "only"),
-        Technique("hidden-single", "Hidden single", "place"),
-        Technique("order", "Larger above", "cell:order"),
-        Technique("pair", "Pair", "pair"),
-        Technique("triple", "Triple", "triple"),
-        Technique("overlap", "Seen by all its places", "overlap"),
+        kit.Technique("naked-single", "Naked single", "only"),
+        kit.Technique("hidden-single", "Hidden single", "place"),
+        kit.Technique("order", "Larger above", "cell:order"),
+        kit.Technique("pair", "Pair", "pair"),
+        kit.Technique("triple", "Triple", "triple"),
+        kit.Technique("overlap", "Seen by all its places", "overlap"),
         kit.supposition("homeless", "A room without its number", "", "place"),
         kit.supposition("twice", "Two equal numbers", "", "taken"),
     ),

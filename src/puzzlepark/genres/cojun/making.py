@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from random import Random
 
 from puzzlepark.core.regions import beside
-from puzzlepark.genres.kit import Numbering
+from puzzlepark.genres import kit
 
 
-class FallingNumbering(Numbering):
+class FallingNumbering(kit.Numbering):
     def __init__(self, ids: list[int], cols: int, rng: Random) -> None:
         super().__init__(ids, cols, rng)
         self.above = [self._run(i, -cols) for i in range(len(ids))]

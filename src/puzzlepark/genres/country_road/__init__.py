@@ -9,7 +9,6 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.country_road.codec import OptionLine
 from puzzlepark.genres.country_road.making import rooms_of_bent_loop
 from puzzlepark.genres.country_road.reasons import REASONS
-from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
@@ -42,7 +41,7 @@ class CountryRoad(kit.Puzzle):
     borders: tuple[kit.EdgeSign, ...] = ()
 
 
-Solved = tuple[CountryRoad, Marks]
+Solved = tuple[CountryRoad, kit.Marks]
 MESSAGES = {
     **kit.LOOP_MESSAGES,
     "room.missed": "The loop does not visit the room at row {row}, column {col}.",
@@ -54,16 +53,16 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: CountryRoad, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: CountryRoad, marks: kit.Marks) -> Iterator[Fault]:
     """One loop; once there is a line, its rooms, and the cells that it leaves out."""
-    board, beside, rooms = cells_of(puzzle), joined_nodes(marks, LINE), rooms_of(puzzle.rooms, puzzle.cols)
+    board, beside, rooms = cells_of(puzzle), joined_nodes(marks, kit.LINE), rooms_of(puzzle.rooms, puzzle.cols)
     edges = edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, LINE, edges, board, beside, trace_lines(beside))
+    yield from loop_faults("loop", marks, kit.LINE, edges, board, beside, trace_lines(beside))
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     numbers = {room_of[spot]: (spot, number) for spot, number in puzzle.numbers}
     loose = kit.loose_borders(puzzle)
     crossed = {end for edge in loose for end in (ends(edge), ends(edge)[::-1])}
-    unsure = undecided(marks, LINE, edges)
+    unsure = undecided(marks, kit.LINE, edges)
     sure = {spot for spot in board - beside.keys() if unsure.isdisjoint(sides(spot))}
     for room, spots in rooms.items() if beside else ():
         passed = [spot for spot in spots if spot in beside]
@@ -78,7 +77,7 @@ def faults(puzzle: CountryRoad, marks: Marks) -> Iterator[Fault]:
             final = over or len(spots) - len(sure.intersection(spots)) < number
             yield Fault("number.over" if over else "number.under", tuple(spots), final, clue, said)
     for spot in sorted(board - beside.keys()) if beside else ():
-        for there in (Spot(spot.r, spot.c + 2), Spot(spot.r + 2, spot.c)):
+        for there in (kit.Spot(spot.r, spot.c + 2), kit.Spot(spot.r + 2, spot.c)):
             parted = there in board and (room_of[there] != room_of[spot] or (spot, there) in crossed)
             if parted and there not in beside:
                 yield Fault("grass.beside", (spot, there), spot in sure and there in sure)
@@ -89,10 +88,10 @@ def model(puzzle: CountryRoad) -> kit.Model:
     leaves the room at all. To cross a border inside a room is to leave the room and enter it again, which only a loop
     that leaves it nowhere else can do, once."""
     loose = kit.loose_borders(puzzle)
-    grid, ids, lines = puzzle.grid, puzzle.rooms, kit.Layer(LINE, puzzle.grid, "edges", (0, 1)).vars
-    inside: dict[int, list[Var]] = {room: [] for room in ids}
-    across: dict[int, list[Var]] = {room: [] for room in ids}
-    rules, seats = list[Rule](), dict(puzzle.numbers)
+    grid, ids, lines = puzzle.grid, puzzle.rooms, kit.Layer(kit.LINE, puzzle.grid, "edges", (0, 1)).vars
+    inside: dict[int, list[kit.Var]] = {room: [] for room in ids}
+    across: dict[int, list[kit.Var]] = {room: [] for room in ids}
+    rules, seats = list[kit.Rule](), dict(puzzle.numbers)
     for line, (a, b) in zip(lines, grid.joins, strict=True):
         if ids[a] == ids[b]:
             inside[ids[a]].append(line)
@@ -101,28 +100,28 @@ def model(puzzle: CountryRoad) -> kit.Model:
             across[ids[b]].append(line)
         if ids[a] != ids[b] or line.spot in loose:
             around = sorted({*grid.stars[a], *grid.stars[b]})
-            rules.append(Rule("grass", kit.Between(tuple([lines[e] for e in around]), 1, len(around))))
+            rules.append(kit.Rule("grass", kit.Between(tuple([lines[e] for e in around]), 1, len(around))))
     alone = len(inside) == 1
-    crossings = kit.vars_at(LINE, sorted(loose))
+    crossings = kit.vars_at(kit.LINE, sorted(loose))
     if crossings:
-        rules.append(Rule("room.again", kit.Between(crossings, 0, int(alone))))
+        rules.append(kit.Rule("room.again", kit.Between(crossings, 0, int(alone))))
     for room, spots in kit.cells_by_region(puzzle.rooms, grid).items():
         seat = kit.seat(spots)
         if not alone:
             home = (("home", ("line", tuple(spots))),)
-            rules.append(Rule("room", kit.Count(tuple(across[room]), 2), None, home))
+            rules.append(kit.Rule("room", kit.Count(tuple(across[room]), 2), None, home))
         if seat in seats:
-            rules.append(Rule("number", kit.Count(tuple(inside[room]), seats[seat] - (not alone)), seat))
+            rules.append(kit.Rule("number", kit.Count(tuple(inside[room]), seats[seat] - (not alone)), seat))
     return kit.loop_model(grid, rules)
 
 
-def clues_of(puzzle: CountryRoad, marks: Marks) -> CountryRoad:
+def clues_of(puzzle: CountryRoad, marks: kit.Marks) -> CountryRoad:
     """A number in every room."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     return _counted(puzzle, kit.loop_edges(marks))
 
 
-def _counted(puzzle: CountryRoad, loop: set[Spot]) -> CountryRoad:
+def _counted(puzzle: CountryRoad, loop: set[kit.Spot]) -> CountryRoad:
     """The same for a loop that is known to be right."""
     passed = {end for edge in loop for end in puzzle.grid.ends(edge)}
     rooms = kit.cells_by_region(puzzle.rooms, puzzle.grid).values()
@@ -141,7 +140,7 @@ CUTS = 0.5
 """How often a room of a large board is cut. With cuts alone its rooms grow small before it has one solution."""
 
 
-def repair(puzzle: CountryRoad, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: CountryRoad, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A room in which the answers differ cut in two, so that the other answer is none, or on a large board the loop
     bent there."""
     loop, large = kit.loop_edges(answer), len(puzzle.grid.cells) > kit.SMALL
@@ -187,12 +186,12 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("once", "Once in, once out", "count:room"),
-        Technique("done", "Room done", "count:number", fits=kit.sets_nothing),
-        Technique("rest", "Room needs the rest", "count:number", fits=kit.sets_something),
-        Technique("grass", "No grass across a border", "count:grass"),
-        Technique("early", "Closes too early", "ring"),
-        Technique("cut", "Dead end street", "cut"),
+        kit.Technique("once", "Once in, once out", "count:room"),
+        kit.Technique("done", "Room done", "count:number", fits=kit.sets_nothing),
+        kit.Technique("rest", "Room needs the rest", "count:number", fits=kit.sets_something),
+        kit.Technique("grass", "No grass across a border", "count:grass"),
+        kit.Technique("early", "Closes too early", "ring"),
+        kit.Technique("cut", "Dead end street", "cut"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
         kit.supposition("lost", "No way on", "cell", "cell"),
     ),

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.borders import loose_borders
 from puzzlepark.core.plain import clipped
-from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, minor_version
 from puzzlepark.formats.text import Tokens
+from puzzlepark.genres import kit
 
 
 @dataclass(frozen=True)
@@ -21,10 +19,10 @@ class OptionLine:
     since: int = 1
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         word = tokens.all[tokens.at].text if len(tokens) else ""
         if minor_version(board) >= self.since and word[:1].isalpha():
-            raise BadInput(f'The file has the option "{clipped(word)}", which is not known here.')
+            raise kit.BadInput(f'The file has the option "{clipped(word)}", which is not known here.')
 
-    def write(self, board: Any, marks: Marks) -> Rows:
-        return [""] if loose_borders(board) else []
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
+        return [""] if kit.loose_borders(board) else []

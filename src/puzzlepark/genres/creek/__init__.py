@@ -8,7 +8,6 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.creek.making import random_creek
 from puzzlepark.genres.creek.reasons import REASONS
-from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, count_faults, marked_spots, referee
 
 
@@ -32,7 +31,7 @@ class Creek(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Creek, Marks]
+Solved = tuple[Creek, kit.Marks]
 MESSAGES = {
     **kit.over_and_under(
         "number", "Around the corner at row {row}, column {col} {found:cell is|cells are} shaded, not {clue}."
@@ -41,29 +40,31 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Creek, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Creek, marks: kit.Marks) -> Iterator[Fault]:
     """Numbers, and open cells that are cut off."""
-    board, dark = cells_of(puzzle), marked_spots(marks, SHADE)
+    board, dark = cells_of(puzzle), marked_spots(marks, kit.SHADE)
     for corner, number in puzzle.numbers:
-        if number != UNKNOWN:
-            square = (Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
-            yield from count_faults("number", corner, number, [s for s in square if s in board], marks, SHADE)
-    yield from apart_faults("creek.apart", board - dark, marked_spots(marks, SHADE, 0), board - dark)
+        if number != kit.UNKNOWN:
+            square = (kit.Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
+            yield from count_faults("number", corner, number, [s for s in square if s in board], marks, kit.SHADE)
+    yield from apart_faults("creek.apart", board - dark, marked_spots(marks, kit.SHADE, 0), board - dark)
 
 
 def model(puzzle: Creek) -> kit.Model:
     """A count at every number, and the open cells in one piece."""
-    rules = [Rule("creek", kit.Connected(puzzle.grid, SHADE, 0))]
+    rules = [kit.Rule("creek", kit.Connected(puzzle.grid, kit.SHADE, 0))]
     for corner, number in puzzle.numbers:
-        if number != UNKNOWN:
-            rules.append(Rule("number", kit.Count(kit.shade_vars(kit.cells_around(puzzle, corner)), number), corner))
+        if number != kit.UNKNOWN:
+            rules.append(
+                kit.Rule("number", kit.Count(kit.shade_vars(kit.cells_around(puzzle, corner)), number), corner)
+            )
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Creek, marks: Marks) -> Creek:
+def clues_of(puzzle: Creek, marks: kit.Marks) -> Creek:
     """A number at every corner."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    dark = shaded_cells(marks)
+    dark = kit.shaded_cells(marks)
     counts = ((corner, len(dark.intersection(kit.cells_around(puzzle, corner)))) for corner in kit.nodes_of(puzzle))
     return puzzle.changed(numbers=tuple(counts))
 
@@ -91,11 +92,11 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (SHADED,), clues=kit.Thin(symmetric=True)),
     reasons=REASONS,
     techniques=(
-        Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
-        Technique("rest", "Number needs the rest", "count:number", fits=kit.sets_something),
-        Technique("out", "Way out", "exit"),
-        Technique("cut", "Would be cut off", "part"),
-        Technique("away", "Cannot reach the creek", "apart"),
+        kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
+        kit.Technique("rest", "Number needs the rest", "count:number", fits=kit.sets_something),
+        kit.Technique("out", "Way out", "exit"),
+        kit.Technique("cut", "Would be cut off", "part"),
+        kit.Technique("away", "Cannot reach the creek", "apart"),
         kit.supposition("parted", "The creek would be parted", "", "apart"),
         kit.supposition("fail", "A number would fail", "", "count"),
     ),

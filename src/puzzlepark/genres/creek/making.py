@@ -3,10 +3,10 @@
 from random import Random
 
 from puzzlepark.core.areas import in_one_piece
-from puzzlepark.genres.kit import Grid, Spot
+from puzzlepark.genres import kit
 
 
-def random_creek(grid: Grid, rng: Random, share: float) -> set[Spot]:
+def random_creek(grid: kit.Grid, rng: Random, share: float) -> set[kit.Spot]:
     """This share of the cells, or as many as can be shaded one after the other without parting the rest."""
     light, most = set(grid.cells), round(share * len(grid.cells))
     for spot in rng.sample(grid.cells, len(grid.cells)):

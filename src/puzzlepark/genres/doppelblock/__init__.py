@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.doppelblock.reasons import REASONS, sums
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
 from puzzlepark.genres.kit.making.latin import given_where_differing, latin_square, share_given
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee, straight_lines
 
@@ -63,7 +62,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Doppelblock, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Doppelblock, marks: kit.Marks) -> Iterator[Fault]:
     """Nothing twice, no third shaded cell, no wrong sum; if that is so, nothing is empty. In a line that has all its
     numbers, the cells without one are shaded, marked or not. Given numbers need not be written."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
@@ -102,12 +101,14 @@ def faults(puzzle: Doppelblock, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Doppelblock) -> kit.Model:
     """Each number once in every row and column, so that two cells are left, those that are given, and the sums."""
     rules = line_rules(puzzle.grid)
-    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    rules += [
+        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+    ]
     for seat, clue in puzzle.clues:
         rules.append(
-            Rule(
+            kit.Rule(
                 "sum",
-                between(kit.vars_at(DIGIT, kit.sight_from(puzzle, seat)), clue),
+                between(kit.vars_at(kit.DIGIT, kit.sight_from(puzzle, seat)), clue),
                 seat,
                 (("number", clue), ("", sums)),
             )
@@ -116,13 +117,15 @@ def model(puzzle: Doppelblock) -> kit.Model:
 
 
 @kit.kept_rules
-def line_rules(grid: kit.Grid) -> list[Rule]:
+def line_rules(grid: kit.Grid) -> list[kit.Rule]:
     """What every line has."""
     numbers = tuple(range(1, grid.rows - 1))
-    return [Rule(name, kit.Once(kit.vars_at(DIGIT, line), numbers)) for name, line in kit.rows_and_columns(grid)]
+    return [
+        kit.Rule(name, kit.Once(kit.vars_at(kit.DIGIT, line), numbers)) for name, line in kit.rows_and_columns(grid)
+    ]
 
 
-def between(line: Sequence[Var], clue: int) -> kit.Regular:
+def between(line: Sequence[kit.Var], clue: int) -> kit.Regular:
     """Along a line, the numbers between two cells that are 0 add up to the clue."""
     steps, accepting = _machine(len(line), clue)
     return kit.Regular(line, steps, accepting)
@@ -142,51 +145,53 @@ def _machine(size: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], fr
             return behind if state == 0 else None
         return state - number if number <= state else None
 
-    line = kit.Layer(DIGIT, kit.shared_grid(1, size), "cells", ()).vars
+    line = kit.Layer(kit.DIGIT, kit.shared_grid(1, size), "cells", ()).vars
     found = kit.Regular.of(line, range(size - 1), before, after, lambda state: state == behind)
     return found.steps, found.accepting
 
 
-def clues_of(puzzle: Doppelblock, marks: Marks) -> Doppelblock:
+def clues_of(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
     """All sums, and numbers in the cells that have one already."""
-    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
+    digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
     kit.refuse_wrong(check(puzzle.changed(clues=(), numbers=()), digits))
-    given = ((spot, digits[Var(DIGIT, spot)]) for spot, _ in puzzle.numbers)
+    given = ((spot, digits[kit.Var(kit.DIGIT, spot)]) for spot, _ in puzzle.numbers)
     return puzzle.changed(clues=all_sums(puzzle, digits), numbers=tuple(pair for pair in given if pair[1]))
 
 
-def giveaways(puzzle: Doppelblock, marks: Marks) -> Doppelblock:
+def giveaways(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
     """All sums and all numbers."""
     return clues_of(puzzle, marks).changed(numbers=all_numbers(marks))
 
 
-def all_numbers(marks: Marks) -> kit.Clues:
+def all_numbers(marks: kit.Marks) -> kit.Clues:
     """The numbers of all cells that are not shaded."""
     return tuple(sorted((var.spot, digit) for var, digit in marks.items() if digit))
 
 
-def all_sums(puzzle: Doppelblock, marks: Marks) -> kit.Clues:
+def all_sums(puzzle: Doppelblock, marks: kit.Marks) -> kit.Clues:
     """What stands between the shaded cells of every line."""
     found = []
     for seat in sorted(kit.line_seats(puzzle)):
-        digits = [marks.get(var, 0) for var in kit.vars_at(DIGIT, kit.sight_from(puzzle, seat))]
+        digits = [marks.get(var, 0) for var in kit.vars_at(kit.DIGIT, kit.sight_from(puzzle, seat))]
         first = digits.index(0)
         found.append((seat, sum(digits[first : digits.index(0, first + 1)])))
     return tuple(found)
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Doppelblock, Marks]:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Doppelblock, kit.Marks]:
     """A random square, whose two highest numbers are shaded cells, with all sums and some of its numbers."""
     blank, square = Doppelblock(rows=rows, cols=cols), latin_square(rows, rng)
     numbers = {spot: square[spot.row][spot.col] for spot in blank.grid.cells}
-    answer = {Var(DIGIT, spot): number if number <= rows - SHADED else 0 for spot, number in numbers.items()}
+    answer = {kit.Var(kit.DIGIT, spot): number if number <= rows - SHADED else 0 for spot, number in numbers.items()}
     known = all_numbers(answer)
     share = share_given(blank, options["given"], LARGE_GIVEN, SMALL)
     given = tuple(sorted(rng.sample(known, round(share * len(known)))))
     return blank.changed(clues=all_sums(blank, answer), numbers=given), answer
 
 
-def repair(puzzle: Doppelblock, answer: Marks, other: Marks | None, rng: Random) -> tuple[Doppelblock, Marks] | None:
+def repair(
+    puzzle: Doppelblock, answer: kit.Marks, other: kit.Marks | None, rng: Random
+) -> tuple[Doppelblock, kit.Marks] | None:
     """More numbers are given on a large board, where two answers differ; a small one is given up."""
     return given_where_differing(puzzle, answer, other, rng, small=SMALL) if len(answer) > SMALL else None
 
@@ -216,12 +221,12 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("naked-single", "Naked single", "only"),
-        Technique("hidden-single", "Hidden single", "place"),
-        Technique("shaded", "Shaded cells of a line", "spare"),
-        Technique("sum", "Sum between the shaded cells", "along:sum"),
-        Technique("pair", "Pair", "pair"),
-        Technique("triple", "Triple", "triple"),
+        kit.Technique("naked-single", "Naked single", "only"),
+        kit.Technique("hidden-single", "Hidden single", "place"),
+        kit.Technique("shaded", "Shaded cells of a line", "spare"),
+        kit.Technique("sum", "Sum between the shaded cells", "along:sum"),
+        kit.Technique("pair", "Pair", "pair"),
+        kit.Technique("triple", "Triple", "triple"),
         kit.supposition("sum-fails", "Sum would fail", "", "along"),
         kit.supposition("no-place", "No place left", "", "place"),
         kit.supposition("no-number", "Nothing left for a cell", "", "only"),
@@ -231,7 +236,7 @@ GENRE = kit.Genre(
         Doppelblock,
         "doppelblock",
         (kit.Number16("clues", kit.line_seats), kit.Tail(kit.Number16("numbers"))),
-        (kit.FramedNumbers("clues", "numbers", DIGIT, all_sides=False),),
+        (kit.FramedNumbers("clues", "numbers", kit.DIGIT, all_sides=False),),
         given="numbers",
         inside=True,
         highest=lambda board: highest(board.rows, board.cols),

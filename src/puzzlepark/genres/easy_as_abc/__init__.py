@@ -8,15 +8,14 @@ from puzzlepark.core.drawing import letter_text
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.easy_as_abc.reasons import REASONS, first
-from puzzlepark.genres.kit import DIGIT, Choice, Marks, Rule, Technique, Tool, Var
 from puzzlepark.genres.kit.referee import Fault, by_digit, referee, straight_lines
 
 USUAL, MOST = 3, 26
 LETTERS = tuple(
-    Choice(str(k), f"A to {letter_text(k)}" if k > 1 else "A")
+    kit.Choice(str(k), f"A to {letter_text(k)}" if k > 1 else "A")
     for k in sorted(range(1, MOST + 1), key=lambda k: k != USUAL)
 )
-TOOL = Tool("letters", "Letters", "l", "setting", "Which letters are in every row and column.", choices=LETTERS)
+TOOL = kit.Tool("letters", "Letters", "l", "setting", "Which letters are in every row and column.", choices=LETTERS)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -75,7 +74,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: EasyAsABC, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[Fault]:
     """Nothing twice, no other letter seen first; if that is so, every letter in each row, and then in each column.
     Given letters need not be written, nor cells without one be marked."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
@@ -110,14 +109,17 @@ def model(puzzle: EasyAsABC) -> kit.Model:
     """Each letter once in every row and column, those that are given, and what is seen from outside."""
     letters = tuple(range(1, puzzle.most + 1))
     rules = [
-        Rule(name, kit.Once(kit.vars_at(DIGIT, line), letters)) for name, line in kit.rows_and_columns(puzzle.grid)
+        kit.Rule(name, kit.Once(kit.vars_at(kit.DIGIT, line), letters))
+        for name, line in kit.rows_and_columns(puzzle.grid)
     ]
-    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    rules += [
+        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+    ]
     for seat, clue in puzzle.clues:
         rules.append(
-            Rule(
+            kit.Rule(
                 "seen",
-                seen(kit.vars_at(DIGIT, kit.sight_from(puzzle, seat)), puzzle.most, clue),
+                seen(kit.vars_at(kit.DIGIT, kit.sight_from(puzzle, seat)), puzzle.most, clue),
                 seat,
                 (("number", clue), ("", first)),
             )
@@ -125,7 +127,7 @@ def model(puzzle: EasyAsABC) -> kit.Model:
     return kit.digit_model(puzzle.grid, range(puzzle.most + 1), rules)
 
 
-def seen(line: Sequence[Var], most: int, clue: int) -> kit.Regular:
+def seen(line: Sequence[kit.Var], most: int, clue: int) -> kit.Regular:
     """Along a line that has each letter once, the first letter is this one."""
     steps, accepting = _machine(len(line), most, clue)
     return kit.Regular(line, steps, accepting)
@@ -144,24 +146,24 @@ def _machine(size: int, most: int, clue: int) -> tuple[tuple[tuple[int, int, int
             return state + 1 if state < size - most else None
         return done if letter == clue else None
 
-    line = kit.Layer(DIGIT, kit.shared_grid(1, size), "cells", ()).vars
+    line = kit.Layer(kit.DIGIT, kit.shared_grid(1, size), "cells", ()).vars
     found = kit.Regular.of(line, range(most + 1), 0, after, lambda state: state == done)
     return found.steps, found.accepting
 
 
-def clues_of(puzzle: EasyAsABC, marks: Marks) -> EasyAsABC:
+def clues_of(puzzle: EasyAsABC, marks: kit.Marks) -> EasyAsABC:
     """All letters, and what is seen from every side."""
-    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
+    digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
     kit.refuse_wrong(check(puzzle.changed(numbers=(), clues=()), digits))
     numbers = tuple(sorted((var.spot, digit) for var, digit in digits.items() if digit))
     return puzzle.changed(numbers=numbers, clues=all_clues(puzzle, digits))
 
 
-def all_clues(puzzle: EasyAsABC, marks: Marks) -> kit.Clues:
+def all_clues(puzzle: EasyAsABC, marks: kit.Marks) -> kit.Clues:
     """The letter that is seen first from every seat."""
     found = []
     for seat in sorted(kit.frame_seats(puzzle)):
-        letters = (marks.get(var, 0) for var in kit.vars_at(DIGIT, kit.sight_from(puzzle, seat)))
+        letters = (marks.get(var, 0) for var in kit.vars_at(kit.DIGIT, kit.sight_from(puzzle, seat)))
         found.append((seat, next(letter for letter in letters if letter)))
     return tuple(found)
 
@@ -192,7 +194,7 @@ GENRE = kit.Genre(
     clues_of=clues_of,
     maker=kit.latin_maker(
         EasyAsABC,
-        DIGIT,
+        kit.DIGIT,
         lambda blank, answer: {"clues": all_clues(blank, answer)},
         "letters",
         begin=begin,
@@ -203,12 +205,12 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("only-letter", "Only letter", "only"),
-        Technique("only-place", "Only place", "place"),
-        Technique("empty", "Empty cells of a line", "spare"),
-        Technique("first", "First that is seen", "along:seen"),
-        Technique("pair", "Pair", "pair"),
-        Technique("triple", "Triple", "triple"),
+        kit.Technique("only-letter", "Only letter", "only"),
+        kit.Technique("only-place", "Only place", "place"),
+        kit.Technique("empty", "Empty cells of a line", "spare"),
+        kit.Technique("first", "First that is seen", "along:seen"),
+        kit.Technique("pair", "Pair", "pair"),
+        kit.Technique("triple", "Triple", "triple"),
         kit.supposition("first-fails", "Would hide the first", "", "along"),
         kit.supposition("no-place", "No place left", "", "place"),
         kit.supposition("clash", "Would be there twice", "", "taken"),
@@ -221,7 +223,7 @@ GENRE = kit.Genre(
             kit.Number16("clues", kit.frame_seats),
             kit.Tail(kit.Number16("numbers")),
         ),
-        (kit.Word("letters", "the number of letters"), kit.FramedNumbers("clues", "numbers", DIGIT)),
+        (kit.Word("letters", "the number of letters"), kit.FramedNumbers("clues", "numbers", kit.DIGIT)),
         given="numbers",
         inside=True,
         highest=lambda board: board.most,

@@ -11,7 +11,6 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.fillomino.borders import BorderBits, BorderlessCells, BorderTable, GivenBorders
 from puzzlepark.genres.fillomino.making import group_sizes
 from puzzlepark.genres.fillomino.reasons import REASONS
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, connected_pieces, referee
 
 
@@ -27,7 +26,7 @@ class Fillomino(kit.Puzzle):
         GivenBorders(name="borders", later=True),
     )
     numbers: kit.Clues = ()
-    borders: tuple[tuple[Spot, str], ...] = ()
+    borders: tuple[tuple[kit.Spot, str], ...] = ()
 
 
 MESSAGES = {
@@ -39,7 +38,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Fillomino, marks: Marks) -> list[Fault]:
+def faults(puzzle: Fillomino, marks: kit.Marks) -> list[Fault]:
     """No group too large, without room, or across a border; if that is so, a number in every cell. Given ones need not
     be written."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
@@ -64,17 +63,21 @@ def faults(puzzle: Fillomino, marks: Marks) -> list[Fault]:
 
 def model(puzzle: Fillomino) -> kit.Model:
     """Groups, the numbers that are given, and different ones on both sides of a border."""
-    rules = [Rule("group", kit.Groups(puzzle.grid, DIGIT))]
-    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
-    rules += [Rule("border", kit.Distinct(kit.vars_at(DIGIT, ends_of(edge))), edge) for edge, _ in puzzle.borders]
+    rules = [kit.Rule("group", kit.Groups(puzzle.grid, kit.DIGIT))]
+    rules += [
+        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+    ]
+    rules += [
+        kit.Rule("border", kit.Distinct(kit.vars_at(kit.DIGIT, ends_of(edge))), edge) for edge, _ in puzzle.borders
+    ]
     return kit.digit_model(puzzle.grid, range(1, puzzle.rows * puzzle.cols + 1), rules)
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Fillomino, Marks]:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Fillomino, kit.Marks]:
     """Groups of which no two of one size touch."""
     puzzle = Fillomino(rows=rows, cols=cols)
     sizes = zip(puzzle.grid.cells, group_sizes(rows, cols, rng, options["largest"]), strict=True)
-    answer = {Var(DIGIT, spot): size for spot, size in sizes}
+    answer = {kit.Var(kit.DIGIT, spot): size for spot, size in sizes}
     return clues_of(puzzle, answer), answer
 
 
@@ -106,9 +109,9 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (LARGEST,), clues=kit.Thin(symmetric=True), chance=(4,), rare=(4, 5)),
     reasons=REASONS,
     techniques=(
-        Technique("only", "Only number", "only"),
-        Technique("grow", "One way to grow", "grow"),
-        Technique("needed", "Must pass here", "through"),
+        kit.Technique("only", "Only number", "only"),
+        kit.Technique("grow", "One way to grow", "grow"),
+        kit.Technique("needed", "Must pass here", "through"),
         kit.supposition("joined", "Too many together", "", "over"),
         kit.supposition("shut-in", "Shut in", "", "room"),
     ),

@@ -7,16 +7,14 @@ from typing import Any
 
 from puzzlepark.core.fields import is_cell
 from puzzlepark.core.fields.borders import BORDER, BorderSigns
-from puzzlepark.core.fields.edges import EdgeSign
 from puzzlepark.core.lines import edge_rows, ends_of
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.codec import Rows
-from puzzlepark.formats.game_id import Cells
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Tool, Var
+from puzzlepark.genres import kit
 
 GIVEN = "X"
 """A border that is given, in files."""
@@ -26,12 +24,12 @@ GIVEN = "X"
 class GivenBorders(BorderSigns):
     """Borders that the tool draws, and that are clues."""
 
-    tool = Tool("borders", "Borders", "b", "border", "Draw borders that no group crosses, or take them away.")
+    tool = kit.Tool("borders", "Borders", "b", "border", "Draw borders that no group crosses, or take them away.")
 
-    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+    def takes(self, board: Any, tool: kit.Tool, spot: kit.Spot) -> bool:
         return spot.is_edge and all(is_cell(board, end) for end in ends_of(spot))
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         known = getattr(draft, self.name)
         for edge in spots:
             if put:
@@ -39,24 +37,24 @@ class GivenBorders(BorderSigns):
             else:
                 known.pop(edge, None)
 
-    def clues(self, board: Any) -> list[Spot]:
+    def clues(self, board: Any) -> list[kit.Spot]:
         return [edge for edge, _ in getattr(board, self.name)]
 
-    def without(self, board: Any, clue: Spot) -> tuple[EdgeSign, ...]:
+    def without(self, board: Any, clue: kit.Spot) -> tuple[kit.EdgeSign, ...]:
         return tuple(pair for pair in getattr(board, self.name) if pair[0] != clue)
 
-    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[EdgeSign, ...]:
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[kit.Spot]) -> tuple[kit.EdgeSign, ...]:
         return tuple(sorted({*getattr(board, self.name), *((edge, BORDER) for edge in clues)}))
 
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, tuple[EdgeSign, ...]]]:
+    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, tuple[kit.EdgeSign, ...]]]:
         """The border on another side of one of its cells, or on the next edge in its line."""
         others = set(self.without(board, clue))
         for dr, dc in ((-1, -1), (-1, 1), (1, -1), (1, 1), (-2, 0), (0, -2), (0, 2), (2, 0)):
-            edge = Spot(clue.r + dr, clue.c + dc)
+            edge = kit.Spot(clue.r + dr, clue.c + dc)
             if all(is_cell(board, end) for end in ends_of(edge)) and (edge, BORDER) not in others:
                 yield edge, tuple(sorted({*others, (edge, BORDER)}))
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: kit.Spot) -> str:
         return "border"
 
 
@@ -81,7 +79,7 @@ class BorderBits:
         return "".join(pzpr.bits([int(edge in known) for edge in edges]) for edges in _sorts(board))
 
 
-def _sorts(board: Any) -> tuple[list[Spot], list[Spot]]:
+def _sorts(board: Any) -> tuple[list[kit.Spot], list[kit.Spot]]:
     rows = edge_rows(board.rows, board.cols)
     across, down = rows[: board.rows], rows[board.rows :]
     return [edge for row in across for edge in row], [edge for row in down for edge in row]
@@ -95,22 +93,22 @@ class BorderTable:
     name: str
     holds_marks = True
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         edges = [edge for sort in _sorts(board) for edge in sort]
         words = tokens.take(len(edges), lambda i: f"the border at {spot_words(edges[i])}")
         pairs = zip(edges, words, strict=True)
         setattr(board, self.name, tuple((edge, BORDER) for edge, word in pairs if word.text.endswith(GIVEN)))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         known = dict(getattr(board, self.name))
         return [[GIVEN if edge in known else "0" for edge in row] for row in edge_rows(board.rows, board.cols)]
 
 
 @dataclass(frozen=True)
-class BorderlessCells(Cells):
+class BorderlessCells(kit.Cells):
     """The numbers of a board without borders."""
 
     def write(self, puzzle: Any) -> str:
         if puzzle.borders:
-            raise BadInput("A game ID cannot say borders; use JSON.")
+            raise kit.BadInput("A game ID cannot say borders; use JSON.")
         return super().write(puzzle)

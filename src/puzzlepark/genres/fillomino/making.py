@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from puzzlepark.genres.kit import random_regions, regions
+from puzzlepark.genres import kit
 
 TRIES = 60
 """Changes for each cell of the board before it is begun anew."""
@@ -16,7 +16,7 @@ WILD, FEW = 0.1, 2
 def group_sizes(rows: int, cols: int, rng: random.Random, largest: int) -> list[int]:
     """A number per cell: the size of the group it is in, at most `largest`."""
     while True:
-        parts = _Parts(random_regions(rows, cols, rng, 1, largest), cols, rng, largest)
+        parts = _Parts(kit.random_regions(rows, cols, rng, 1, largest), cols, rng, largest)
         if parts.settle(TRIES * rows * cols):
             return [len(parts.members[i]) for i in parts.ids]
 
@@ -44,7 +44,7 @@ class _Parts:
 
     def _beside(self, part: int) -> set[int]:
         """The parts that touch a part."""
-        near = {self.ids[j] for i in self.members[part] for j in regions.beside(i, len(self.ids), self.cols)}
+        near = {self.ids[j] for i in self.members[part] for j in kit.regions.beside(i, len(self.ids), self.cols)}
         return near - {part}
 
     def _alike(self, part: int) -> list[int]:
@@ -57,7 +57,7 @@ class _Parts:
         changes = [(other, part, frozenset(self.members[other]))][: 2 * len(self.members[part]) <= self.largest]
         for home in (part, other):
             for cell in sorted(self.members[home]):
-                goals = {self.ids[j] for j in regions.beside(cell, len(self.ids), self.cols)} - {home}
+                goals = {self.ids[j] for j in kit.regions.beside(cell, len(self.ids), self.cols)} - {home}
                 if self._whole(self.members[home] - {cell}):
                     fitting = [goal for goal in sorted(goals) if len(self.members[goal]) < self.largest]
                     changes += [(home, goal, frozenset({cell})) for goal in (*fitting, self.unused)]
@@ -89,7 +89,7 @@ class _Parts:
         found = [*cells][:1]
         left = cells.difference(found)
         for i in found:
-            near = left.intersection(regions.beside(i, len(self.ids), self.cols))
+            near = left.intersection(kit.regions.beside(i, len(self.ids), self.cols))
             left -= near
             found += near
         return bool(cells) and not left

@@ -8,7 +8,6 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.futoshiki.game_id import Inequalities
 from puzzlepark.genres.futoshiki.reasons import REASONS
 from puzzlepark.genres.futoshiki.signs import Sign, Signs, sides_of
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, by_digit, referee, straight_lines
 
 
@@ -43,7 +42,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Futoshiki, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Futoshiki, marks: kit.Marks) -> Iterator[Fault]:
     """Nothing twice, no sign that is wrong; if that is so, a number in every cell. Given ones need not be written."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     right = True
@@ -58,12 +57,12 @@ def faults(puzzle: Futoshiki, marks: Marks) -> Iterator[Fault]:
                 yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
     for (r, c), way in puzzle.signs:
         dr, dc = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}[way]
-        small, large = Spot(r + dr, c + dc), Spot(r - dr, c - dc)
+        small, large = kit.Spot(r + dr, c + dc), kit.Spot(r - dr, c - dc)
         if small in digits and large in digits and digits[small] >= digits[large]:
             right = False
             said = {"small": digits[small], "large": digits[large]}
-            yield Fault("sign", (small, large), True, Spot(r, c), said)
-    empty = tuple(Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2))
+            yield Fault("sign", (small, large), True, kit.Spot(r, c), said)
+    empty = tuple(kit.Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2))
     empty = tuple(spot for spot in empty if spot not in digits)
     if right and empty:
         yield Fault("row.missing", empty, False)
@@ -73,24 +72,28 @@ def model(puzzle: Futoshiki) -> kit.Model:
     """Different numbers in every row and column, the given ones, and pairs in order."""
     digits = range(1, puzzle.rows + 1)
     rules = kit.latin_rules(puzzle.grid)
-    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    rules += [
+        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+    ]
     pairs = tuple((small, large) for small in digits for large in digits if small < large)
     for edge, way in puzzle.signs:
-        rules.append(Rule("sign", kit.Table(tuple(Var(DIGIT, spot) for spot in sides_of(edge, way)), pairs), edge))
+        rules.append(
+            kit.Rule("sign", kit.Table(tuple(kit.Var(kit.DIGIT, spot) for spot in sides_of(edge, way)), pairs), edge)
+        )
     return kit.digit_model(puzzle.grid, digits, rules)
 
 
-def clues_of(puzzle: Futoshiki, marks: Marks) -> Futoshiki:
+def clues_of(puzzle: Futoshiki, marks: kit.Marks) -> Futoshiki:
     """All numbers and all signs."""
     kit.refuse_wrong(check(puzzle.changed(numbers=(), signs=()), marks))
     numbers = tuple(sorted((var.spot, digit) for var, digit in marks.items()))
     return puzzle.changed(numbers=numbers, signs=_signs(puzzle, marks))
 
 
-def _signs(puzzle: Futoshiki, marks: Marks) -> tuple[Sign, ...]:
+def _signs(puzzle: Futoshiki, marks: kit.Marks) -> tuple[Sign, ...]:
     found = []
     for edge in puzzle.grid.edges:
-        one, two = (marks[Var(DIGIT, spot)] for spot in puzzle.grid.ends(edge))
+        one, two = (marks[kit.Var(kit.DIGIT, spot)] for spot in puzzle.grid.ends(edge))
         found.append((edge, ("l" if one < two else "r") if edge.r & 1 else ("u" if one < two else "d")))
     return tuple(found)
 
@@ -106,15 +109,17 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    maker=kit.latin_maker(Futoshiki, DIGIT, lambda blank, answer: {"signs": _signs(blank, answer)}, large=LARGE_GIVEN),
+    maker=kit.latin_maker(
+        Futoshiki, kit.DIGIT, lambda blank, answer: {"signs": _signs(blank, answer)}, large=LARGE_GIVEN
+    ),
     clues_of=clues_of,
     reasons=REASONS,
     techniques=(
-        Technique("naked-single", "Naked single", "only"),
-        Technique("hidden-single", "Hidden single", "place"),
-        Technique("sign", "By a sign", "cell:sign"),
-        Technique("pair", "Pair", "pair"),
-        Technique("triple", "Triple", "triple"),
+        kit.Technique("naked-single", "Naked single", "only"),
+        kit.Technique("hidden-single", "Hidden single", "place"),
+        kit.Technique("sign", "By a sign", "cell:sign"),
+        kit.Technique("pair", "Pair", "pair"),
+        kit.Technique("triple", "Triple", "triple"),
         kit.supposition("chain", "Chain of signs", "cell", "cell"),
     ),
     **kit.declare_digits(

@@ -11,8 +11,8 @@ from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.game_id import Size
+from puzzlepark.genres import kit
 from puzzlepark.genres.futoshiki.signs import sides_of
-from puzzlepark.genres.kit import BadInput
 
 _WORD = re.compile(r"(\d{1,2})([URDL]*)", re.ASCII)
 
@@ -27,15 +27,15 @@ class Inequalities:
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
         if rows != cols:
-            raise BadInput(f"A game ID of Unequal has one number for its size, not {cols}x{rows}.")
+            raise kit.BadInput(f"A game ID of Unequal has one number for its size, not {cols}x{rows}.")
         words, spots = board.removesuffix(",").split(","), cells(Size(rows, cols))
         if len(words) != len(spots):
-            raise BadInput(f"The game ID has {len(words)} cells; the board has {len(spots)}.")
+            raise kit.BadInput(f"The game ID has {len(words)} cells; the board has {len(spots)}.")
         numbers, signs = [], dict[Any, str]()
         for spot, word in zip(spots, words, strict=True):
             found = _WORD.fullmatch(word)
             if found is None:
-                raise BadInput(f'A cell of the game ID is a number, perhaps with U R D L, not "{clipped(word)}".')
+                raise kit.BadInput(f'A cell of the game ID is a number, perhaps with U R D L, not "{clipped(word)}".')
             numbers += [(spot, int(found[1]))] if int(found[1]) else []
             signs |= {edge_at(spot, way.lower()): way.lower() for way in found[2]}
         return {self.numbers: tuple(numbers), self.signs: tuple(signs.items())}

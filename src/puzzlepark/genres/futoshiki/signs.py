@@ -6,23 +6,23 @@ from puzzlepark.core.lines import OPPOSITE, edge_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.penpa.fields import is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import Choice, Spot, Tool
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.ways_between import ACROSS, DOWN, WaysBetween
 
-Sign = tuple[Spot, str]
+Sign = tuple[kit.Spot, str]
 """An edge, and the way to the smaller number: u, l, r or d."""
 THAN = {"u": "above", "l": "to the left", "r": "to the right", "d": "below"}
-TOOL = Tool(
+TOOL = kit.Tool(
     "signs",
     "Signs",
     "s",
     "cell-choice",
     "Pick a way and click a cell that is larger than its neighbour that way.",
-    choices=tuple(Choice(way, f"Larger than the cell {than}", icon=f"arrow-{way}") for way, than in THAN.items()),
+    choices=tuple(kit.Choice(way, f"Larger than the cell {than}", icon=f"arrow-{way}") for way, than in THAN.items()),
 )
 
 
-def sides_of(edge: Spot, way: str) -> tuple[Spot, Spot]:
+def sides_of(edge: kit.Spot, way: str) -> tuple[kit.Spot, kit.Spot]:
     """The cell with the smaller number, and the one with the larger."""
     return edge_at(edge, way), edge_at(edge, OPPOSITE[way])
 
@@ -35,11 +35,11 @@ class Signs(WaysBetween):
     tool = TOOL
     beside = THAN
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: kit.Spot) -> str:
         way = dict(getattr(board, self.name))[clue]
         return next(sign for sign, to in {**ACROSS, **DOWN}.items() if to == way)
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         found = self.around(board, spot)
         return " ".join(f"{'Larger' if to == way else 'Smaller'} than the cell {THAN[way]}." for way, to in found)
 

@@ -12,7 +12,6 @@ from puzzlepark.genres.galaxies.codec import CellColours, StarDigits, StarTable
 from puzzlepark.genres.galaxies.making import own_cells, random_galaxies
 from puzzlepark.genres.galaxies.reasons import REASONS
 from puzzlepark.genres.galaxies.stars import BLACK, WHITE, Star, Stars
-from puzzlepark.genres.kit import WALL, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, loose_faults, marked_spots, parted_pieces, referee
 
 
@@ -27,7 +26,7 @@ class Galaxies(kit.Puzzle):
     stars: tuple[Star, ...] = ()
 
 
-Solved = tuple[Galaxies, Marks]
+Solved = tuple[Galaxies, kit.Marks]
 MESSAGES = {
     "star": "A wall runs through the star at row {row}, column {col}.",
     "piece.none": "The galaxy at row {row}, column {col} has no star.",
@@ -37,13 +36,13 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Galaxies, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Galaxies, marks: kit.Marks) -> Iterator[Fault]:
     """No wall through a star; every piece with one star, and the same after a half turn; every wall between two."""
-    now, sure = parted_pieces(puzzle, marks, WALL)
-    walls, homes = marked_spots(marks, WALL), dict[Spot, list[Spot]]()
-    cut = set[Spot]()
+    now, sure = parted_pieces(puzzle, marks, kit.WALL)
+    walls, homes = marked_spots(marks, kit.WALL), dict[kit.Spot, list[kit.Spot]]()
+    cut = set[kit.Spot]()
     for star, _ in puzzle.stars:
-        touched = [Spot(r, c) for r in (star.r - 1, star.r, star.r + 1) for c in (star.c - 1, star.c, star.c + 1)]
+        touched = [kit.Spot(r, c) for r in (star.r - 1, star.r, star.r + 1) for c in (star.c - 1, star.c, star.c + 1)]
         mine = [s for s in touched if s.is_cell and abs(s.r - star.r) == 1 - star.r % 2]
         mine = [s for s in mine if abs(s.c - star.c) == 1 - star.c % 2]
         across = [s for s in touched if s.is_edge and (s == star or not (star.r % 2 or star.c % 2))]
@@ -59,15 +58,15 @@ def faults(puzzle: Galaxies, marks: Marks) -> Iterator[Fault]:
             together = any(sum(len(homes.get(s, ())) for s in sure[home]) > 1 for home in piece & homes.keys())
             yield Fault("piece.many" if stars else "piece.none", tuple(sorted(piece)), not stars or together)
             continue
-        back = {spot: Spot(2 * stars[0].r - spot.r, 2 * stars[0].c - spot.c) for spot in piece}
+        back = {spot: kit.Spot(2 * stars[0].r - spot.r, 2 * stars[0].c - spot.c) for spot in piece}
         if not piece.issuperset(back.values()):
             home = next(spot for spot in piece & homes.keys())
             final = any(back[spot] not in piece for spot in sure[home])
             yield Fault("piece.turn", tuple(sorted(piece)), final, stars[0])
-    yield from loose_faults("piece.loose", marks, WALL, now, sure)
+    yield from loose_faults("piece.loose", marks, kit.WALL, now, sure)
 
 
-def _reach(grid: kit.Grid, star: Spot, others: Set[int]) -> list[Spot]:
+def _reach(grid: kit.Grid, star: kit.Spot, others: Set[int]) -> list[kit.Spot]:
     """The cells that may belong to the galaxy of a star: those that hang together with it, and their opposites, where
     neither is one of `others`, the places of the cells of all stars' own."""
     cells, cols = grid.cells, grid.cols
@@ -97,9 +96,9 @@ def model(puzzle: Galaxies) -> kit.Model:
     if len(puzzle.stars) * len(puzzle.grid.cells) > MOST_PLACES:
         most = MOST_PLACES // len(puzzle.grid.cells)
         raise kit.BadInput(f"A Galaxies board of {puzzle.rows}x{puzzle.cols} has at most {most} stars here.")
-    grid, stars, rules = puzzle.grid, [star for star, _ in puzzle.stars], list[Rule]()
+    grid, stars, rules = puzzle.grid, [star for star, _ in puzzle.stars], list[kit.Rule]()
     own = {grid.position[spot] for star in stars for spot in own_cells(star)}
-    hidden, member = list[kit.Layer](), {spot: dict[int, Var]() for spot in grid.cells}
+    hidden, member = list[kit.Layer](), {spot: dict[int, kit.Var]() for spot in grid.cells}
     for k, star in enumerate(polled(stars)):
         part = grid.only(_reach(grid, star, own))
         layer = kit.Layer(f"galaxy {k}", part, "cells", (0, 1))
@@ -107,19 +106,19 @@ def model(puzzle: Galaxies) -> kit.Model:
         variables = layer.vars
         for spot, var in zip(part.cells, variables, strict=True):
             member[spot][k] = var
-        rules += [Rule("star", kit.Table((member[spot][k],), HAS), star) for spot in own_cells(star)]
+        rules += [kit.Rule("star", kit.Table((member[spot][k],), HAS), star) for spot in own_cells(star)]
         # In reading order, the opposites of the first cells are the last ones.
         pairs = zip(variables[: len(variables) // 2], reversed(variables), strict=False)
-        rules += [Rule("piece.turn", Same(pair), star) for pair in pairs]
-        rules.append(Rule("piece.none", kit.Connected(part, layer.name), star))
-    rules += [Rule("piece", kit.Count(tuple(owners.values()), 1)) for owners in polled(member.values())]
-    walls = kit.vars_at(WALL, grid.edges)
+        rules += [kit.Rule("piece.turn", Same(pair), star) for pair in pairs]
+        rules.append(kit.Rule("piece.none", kit.Connected(part, layer.name), star))
+    rules += [kit.Rule("piece", kit.Count(tuple(owners.values()), 1)) for owners in polled(member.values())]
+    walls = kit.vars_at(kit.WALL, grid.edges)
     for wall, (a, b) in polled(zip(walls, grid.pairs, strict=True)):
         one, two = member[a], member[b]
         for k in sorted(one.keys() | two.keys()):
             both = k in one and k in two
             scope = (wall, one[k], two[k]) if both else (wall, one.get(k) or two[k])
-            rules.append(Rule("piece.loose", kit.Table(scope, BOTH if both else ONE), stars[k]))
+            rules.append(kit.Rule("piece.loose", kit.Table(scope, BOTH if both else ONE), stars[k]))
     return kit.wall_model(grid, rules, tuple(hidden))
 
 
@@ -133,17 +132,17 @@ ONE = ((0, 0), (1, 0), (1, 1))
 """The same where one of the cells cannot belong to it."""
 
 
-def _stars(puzzle: Galaxies, pieces: list[list[Spot]]) -> tuple[Star, ...]:
+def _stars(puzzle: Galaxies, pieces: list[list[kit.Spot]]) -> tuple[Star, ...]:
     """A star in the middle of each piece, black where the puzzle has such a one."""
     known, found = dict(puzzle.stars), list[Star]()
     for piece in pieces:
         first, last = min(piece), max(piece)
-        middle = Spot((first.r + last.r) // 2, (first.c + last.c) // 2)
+        middle = kit.Spot((first.r + last.r) // 2, (first.c + last.c) // 2)
         found.append((middle, known.get(middle, WHITE)))
     return tuple(sorted(found))
 
 
-def clues_of(puzzle: Galaxies, marks: Marks) -> Galaxies:
+def clues_of(puzzle: Galaxies, marks: kit.Marks) -> Galaxies:
     """A star in each galaxy. The colours are those of the puzzle, or white."""
     full = puzzle.changed(stars=_stars(puzzle, kit.parted_cells(puzzle.grid, marks)))
     kit.refuse_wrong(check(full, marks))
@@ -156,7 +155,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return _built(puzzle, dict(random_galaxies(puzzle.grid.cells, rng, options["largest"])))
 
 
-def _built(puzzle: Galaxies, galaxies: Mapping[Spot, set[Spot]]) -> Solved:
+def _built(puzzle: Galaxies, galaxies: Mapping[kit.Spot, set[kit.Spot]]) -> Solved:
     """The board with these galaxies, of which the old ones keep their colours and every third new one is black."""
     known, ids = dict(puzzle.stars), {s: k for k, cells in enumerate(galaxies.values()) for s in cells}
     stars = tuple(
@@ -166,18 +165,18 @@ def _built(puzzle: Galaxies, galaxies: Mapping[Spot, set[Spot]]) -> Solved:
     return puzzle.changed(stars=stars), marks
 
 
-def _regrown(puzzle: Galaxies, answer: Marks, near: set[Spot], rng: Random) -> Solved:
+def _regrown(puzzle: Galaxies, answer: kit.Marks, near: set[kit.Spot], rng: Random) -> Solved:
     """The board with the galaxies that have some of these cells grown anew."""
-    galaxies = dict[Spot, set[Spot]]()
+    galaxies = dict[kit.Spot, set[kit.Spot]]()
     for piece in kit.parted_cells(puzzle.grid, answer):
         first, last = min(piece), max(piece)
-        galaxies[Spot((first.r + last.r) // 2, (first.c + last.c) // 2)] = set(piece)
+        galaxies[kit.Spot((first.r + last.r) // 2, (first.c + last.c) // 2)] = set(piece)
     gone = [star for star, cells in galaxies.items() if not near.isdisjoint(cells)]
-    cells = set[Spot]().union(*(galaxies.pop(star) for star in gone))
+    cells = set[kit.Spot]().union(*(galaxies.pop(star) for star in gone))
     return _built(puzzle, {**galaxies, **dict(random_galaxies(cells, rng, rng.randint(2, 1 + len(cells))))})
 
 
-def repair(puzzle: Galaxies, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Galaxies, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """The galaxies grown anew that are others in the other answer."""
     others = {frozenset(piece) for piece in kit.parted_cells(puzzle.grid, other or {})}
     pieces = kit.parted_cells(puzzle.grid, answer)
@@ -185,7 +184,7 @@ def repair(puzzle: Galaxies, answer: Marks, other: Marks | None, rng: Random) ->
     return _regrown(puzzle, answer, near, rng) if near else None
 
 
-def shift(puzzle: Galaxies, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
+def shift(puzzle: Galaxies, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """Galaxies grown anew where a player is stuck, or two of them anywhere."""
     edge = rng.choice(sorted(stuck or puzzle.grid.edges)) if puzzle.grid.edges else None
     return _regrown(puzzle, answer, set(puzzle.grid.ends(edge)), rng) if edge else None
@@ -217,9 +216,9 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("own", "Around a star", "cell:piece.loose+cell:star"),
-        Technique("reach", "Only one reaches it", "cell+count"),
-        *(Technique("hang", "Hangs together", signature) for signature in HANGS),
+        kit.Technique("own", "Around a star", "cell:piece.loose+cell:star"),
+        kit.Technique("reach", "Only one reaches it", "cell+count"),
+        *(kit.Technique("hang", "Hangs together", signature) for signature in HANGS),
     ),
     **kit.declare_walls(Galaxies, "tentaisho", (StarDigits("stars"),), (StarTable("stars"),), last=(CellColours(),)),
 )

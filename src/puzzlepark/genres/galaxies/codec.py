@@ -8,14 +8,14 @@ from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
+from puzzlepark.genres import kit
 from puzzlepark.genres.galaxies.stars import BLACK, WHITE, places
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
 
 COLOURS = (WHITE, BLACK)
 HOLES = "Cells that are left out of the board are not known here."
 
 
-def _spots(board: Any) -> list[Spot]:
+def _spots(board: Any) -> list[kit.Spot]:
     return [spot for row in places(board.rows, board.cols) for spot in row]
 
 
@@ -27,7 +27,7 @@ class StarDigits:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        spots, found = _spots(board), list[tuple[Spot, str]]()
+        spots, found = _spots(board), list[tuple[kit.Spot, str]]()
 
         def read(place: int) -> int:
             empty, colour = divmod(body.digits(1, 16, "a star"), 2)
@@ -36,7 +36,7 @@ class StarDigits:
 
         body.spread(len(spots), "a star", read)
         if any(body.optional(lambda: body.bits(len(cells(board)), "a cell that is left out"), [])):
-            raise BadInput(HOLES)
+            raise kit.BadInput(HOLES)
         setattr(board, self.name, tuple(found))
 
     def write(self, board: Any) -> str:
@@ -60,17 +60,17 @@ class StarTable:
     name: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        rows, found = places(board.rows, board.cols), list[tuple[Spot, str]]()
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        rows, found = places(board.rows, board.cols), list[tuple[kit.Spot, str]]()
         for row, word in zip(rows, tokens.take(len(rows), lambda i: f"row {i + 1} of the stars"), strict=True):
             if "X" in word.text and set(word.text) <= set(".12X"):
-                raise BadInput(f"Line {word.line}: {HOLES}")
+                raise kit.BadInput(f"Line {word.line}: {HOLES}")
             if len(word.text) != len(row) or not set(word.text) <= set(".12"):
-                raise BadInput(f"Line {word.line}: a row of stars is {len(row)} characters, each 1, 2 or a point.")
+                raise kit.BadInput(f"Line {word.line}: a row of stars is {len(row)} characters, each 1, 2 or a point.")
             found += [(s, COLOURS[int(x) - 1]) for s, x in zip(row, word.text, strict=True) if x != "."]
         setattr(board, self.name, tuple(found))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         known, names = dict(getattr(board, self.name)), {WHITE: "1", BLACK: "2"}
         return ["".join(names[known[s]] if s in known else "." for s in row) for row in places(board.rows, board.cols)]
 
@@ -81,10 +81,10 @@ class CellColours:
 
     holds_marks = True
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         taken = tokens.take(len(cells(board)), lambda i: "the colour of a cell")
         colours = {word.one_of(lambda: "the colour of a cell", "0123") for word in taken}
         left_out("the colours of cells", colours - {"0"})
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         return [["0"] * board.cols] * board.rows

@@ -3,39 +3,39 @@
 from collections.abc import Collection, Iterator
 from random import Random
 
-from puzzlepark.genres.kit import Spot
+from puzzlepark.genres import kit
 
 SIDES = ((-2, 0), (0, -2), (0, 2), (2, 0))
 
 
-def opposite(spot: Spot, star: Spot) -> Spot:
+def opposite(spot: kit.Spot, star: kit.Spot) -> kit.Spot:
     """Where a half turn about a star takes a spot."""
-    return Spot(2 * star.r - spot.r, 2 * star.c - spot.c)
+    return kit.Spot(2 * star.r - spot.r, 2 * star.c - spot.c)
 
 
-def own_cells(star: Spot) -> tuple[Spot, ...]:
+def own_cells(star: kit.Spot) -> tuple[kit.Spot, ...]:
     """The cells that a star lies in or touches."""
     rows = (star.r,) if star.r % 2 else (star.r - 1, star.r + 1)
     cols = (star.c,) if star.c % 2 else (star.c - 1, star.c + 1)
-    return tuple(Spot(r, c) for r in rows for c in cols)
+    return tuple(kit.Spot(r, c) for r in rows for c in cols)
 
 
-def random_galaxies(cells: Collection[Spot], rng: Random, largest: int) -> Iterator[tuple[Spot, set[Spot]]]:
+def random_galaxies(cells: Collection[kit.Spot], rng: Random, largest: int) -> Iterator[tuple[kit.Spot, set[kit.Spot]]]:
     """Galaxies of at most about this many cells that cover all of the cells: the star and the cells of each."""
     left = set(cells)
     for start in rng.sample(sorted(left), len(left)):
         if start in left:
-            near = [Spot(start.r + r, start.c + c) for r in (-1, 0, 1) for c in (-1, 0, 1)]
+            near = [kit.Spot(start.r + r, start.c + c) for r in (-1, 0, 1) for c in (-1, 0, 1)]
             star = rng.choice([spot for spot in near if left.issuperset(own_cells(spot))])
             galaxy = _grown(star, left, rng, rng.randint(2, max(2, largest)))
             left -= galaxy
             yield star, galaxy
 
 
-def _grown(star: Spot, free: set[Spot], rng: Random, size: int) -> set[Spot]:
+def _grown(star: kit.Spot, free: set[kit.Spot], rng: Random, size: int) -> set[kit.Spot]:
     galaxy = set(own_cells(star))
     while len(galaxy) < size:
-        near = {Spot(s.r + r, s.c + c) for s in galaxy for r, c in SIDES} & free - galaxy
+        near = {kit.Spot(s.r + r, s.c + c) for s in galaxy for r, c in SIDES} & free - galaxy
         able = sorted(s for s in near if opposite(s, star) in free)
         if not able:
             break

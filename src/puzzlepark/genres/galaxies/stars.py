@@ -5,16 +5,16 @@ from functools import partial
 from typing import Any
 
 from puzzlepark.core.drawing import Shape, Stamp
-from puzzlepark.core.fields import AddedClue, Field
+from puzzlepark.core.fields import AddedClue
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, object_list
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import put, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import BadInput, Choice, Spot, Tool
+from puzzlepark.genres import kit
 
-Star = tuple[Spot, str]
+Star = tuple[kit.Spot, str]
 """A cell, an edge between two cells or a corner of four, and the colour of the star there."""
 WHITE, BLACK = "w", "b"
 NAMES = {WHITE: "white", BLACK: "black"}
@@ -33,27 +33,27 @@ AROUND = {
     (-1, 1): "on the upper right corner",
     (1, -1): "on the lower left corner",
 }
-TOOL = Tool(
+TOOL = kit.Tool(
     "stars",
     "Stars",
     "s",
     "cell-choice",
     "Pick a star and its place, and click the cell that it is in or beside.",
     choices=tuple(
-        Choice(colour + place, f"{NAMES[colour].capitalize()} star {where}", icon=f"{NAMES[colour]}dot")
+        kit.Choice(colour + place, f"{NAMES[colour].capitalize()} star {where}", icon=f"{NAMES[colour]}dot")
         for place, (_, where) in PLACES.items()
         for colour in NAMES
     ),
 )
 
 
-def places(rows: int, cols: int) -> list[list[Spot]]:
+def places(rows: int, cols: int) -> list[list[kit.Spot]]:
     """All places for stars on a board of this size, row by row."""
-    return [[Spot(r, c) for c in range(1, 2 * cols)] for r in range(1, 2 * rows)]
+    return [[kit.Spot(r, c) for c in range(1, 2 * cols)] for r in range(1, 2 * rows)]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stars(Field):
+class Stars(kit.Field):
     """(place, colour) pairs in reading order. A document has them as rows of characters, one for each row of cells and
     one between two of them, with `w`, `b` or `.` for each place. Every galaxy needs its star, so that none can be taken
     away."""
@@ -72,14 +72,14 @@ class Stars(Field):
         return ()
 
     def canonicalize(self, value: Iterable[Star], board: Any) -> tuple[Star, ...]:
-        known = tuple(sorted((Spot(*spot), colour) for spot, colour in value))
+        known = tuple(sorted((kit.Spot(*spot), colour) for spot, colour in value))
         if len(dict(known)) < len(known):
-            raise BadInput("Two stars have the same place.")
+            raise kit.BadInput("Two stars have the same place.")
         for spot, colour in known:
             if not (0 < spot.r < 2 * board.rows and 0 < spot.c < 2 * board.cols):
-                raise BadInput(f"The star at {spot_words(spot)} is not on the board.")
+                raise kit.BadInput(f"The star at {spot_words(spot)} is not on the board.")
             if colour not in NAMES:
-                raise BadInput(f'A star is "w" or "b", not "{clipped(str(colour))}".')
+                raise kit.BadInput(f'A star is "w" or "b", not "{clipped(str(colour))}".')
         return known
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -91,9 +91,9 @@ class Stars(Field):
             return ()
         lines = object_list(data, self.name, lambda line: isinstance(line, str), "strings")
         if [len(line) for line in lines] != [2 * cols - 1] * (2 * rows - 1):
-            raise BadInput(f'"{self.name}" must be {2 * rows - 1} strings of {2 * cols - 1} characters.')
+            raise kit.BadInput(f'"{self.name}" must be {2 * rows - 1} strings of {2 * cols - 1} characters.')
         if more := set("".join(lines)) - {".", *NAMES}:
-            raise BadInput(f'"{self.name}": a star is w or b, and . is none, not "{clipped(min(more))}".')
+            raise kit.BadInput(f'"{self.name}": a star is w or b, and . is none, not "{clipped(min(more))}".')
         pairs = zip((spot for row in places(rows, cols) for spot in row), "".join(lines), strict=True)
         return tuple((spot, sign) for spot, sign in pairs if sign != ".")
 
@@ -119,33 +119,33 @@ class Stars(Field):
     def lists_changes(self, board: Any) -> bool:
         return not getattr(board, self.name)
 
-    def has_clue(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: kit.Spot) -> bool:
         return clue in dict(getattr(board, self.name))
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: kit.Spot) -> str:
         return f"{NAMES[dict(getattr(board, self.name))[clue]]} star"
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         return (TOOL,)
 
-    def to_draft(self, value: tuple[Star, ...]) -> dict[Spot, str]:
+    def to_draft(self, value: tuple[Star, ...]) -> dict[kit.Spot, str]:
         return dict(value)
 
-    def from_draft(self, value: dict[Spot, str]) -> tuple[Star, ...]:
+    def from_draft(self, value: dict[kit.Spot, str]) -> tuple[Star, ...]:
         return tuple(sorted(value.items()))
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         """A star in or beside each cell; without a choice, those in and around the cells go."""
         known = getattr(draft, self.name)
         for spot in spots:
             if put is None:
                 for dr, dc in AROUND:
-                    known.pop(Spot(spot.r + dr, spot.c + dc), None)
+                    known.pop(kit.Spot(spot.r + dr, spot.c + dc), None)
                 continue
             (dr, dc), where = PLACES[put[1]]
-            there = Spot(spot.r + dr, spot.c + dc)
+            there = kit.Spot(spot.r + dr, spot.c + dc)
             if there.r >= 2 * draft.rows or there.c >= 2 * draft.cols:
-                raise BadInput(f"There can be no star {where} of a cell at the border.")
+                raise kit.BadInput(f"There can be no star {where} of a cell at the border.")
             known[there] = put[0]
 
     def shapes(self, board: Any) -> list[Shape]:
@@ -153,9 +153,9 @@ class Stars(Field):
         white, black = (tuple(spot for spot, other in stars if other == colour) for colour in NAMES)
         return [Stamp("whitedot", white), Stamp("blackdot", black)]
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         known = dict(getattr(board, self.name))
-        around = ((Spot(spot.r + dr, spot.c + dc), where) for (dr, dc), where in AROUND.items())
+        around = ((kit.Spot(spot.r + dr, spot.c + dc), where) for (dr, dc), where in AROUND.items())
         return " ".join(f"{NAMES[known[s]].capitalize()} star {where}." for s, where in around if s in known)
 
 

@@ -10,7 +10,6 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.geradeweg.reasons import REASONS
-from puzzlepark.genres.kit import LINE, UNKNOWN, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
@@ -46,7 +45,7 @@ class Geradeweg(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Geradeweg, Marks]
+Solved = tuple[Geradeweg, kit.Marks]
 MESSAGES = {
     **kit.LOOP_MESSAGES,
     "number.missed": "The loop does not pass the number at row {row}, column {col}.",
@@ -57,18 +56,18 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Geradeweg, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Geradeweg, marks: kit.Marks) -> Iterator[Fault]:
     """One loop; the numbers one by one, as far as the loop passes them."""
-    beside, edges = joined_nodes(marks, LINE), edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
-    drawn, able = marked_spots(marks, LINE), set(edges) - marked_spots(marks, LINE, 0)
+    beside, edges = joined_nodes(marks, kit.LINE), edges_of_board(puzzle)
+    yield from loop_faults("loop", marks, kit.LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
+    drawn, able = marked_spots(marks, kit.LINE), set(edges) - marked_spots(marks, kit.LINE, 0)
     for spot, number in puzzle.numbers if beside else ():
         if spot not in beside:
             yield Fault("number.missed", (spot,), able.isdisjoint(sides(spot)), spot)
             continue
         stretches = [(len(_stretch(spot, ways, drawn)), len(_stretch(spot, ways, able))) for ways in (ACROSS, DOWN)]
         (short, longest), (long, _) = sorted(stretches)
-        if number == UNKNOWN:
+        if number == kit.UNKNOWN:
             if 0 < short < long:
                 yield Fault("number.differ", (spot,), longest < long, spot, {"found": short, "other": long})
             continue
@@ -79,35 +78,35 @@ def faults(puzzle: Geradeweg, marks: Marks) -> Iterator[Fault]:
                 yield Fault("number.under", (spot,), most < number, spot, {"found": found, "clue": number})
 
 
-def _stretch(spot: Spot, ways: tuple[tuple[int, int], ...], edges: set[Spot]) -> list[Spot]:
+def _stretch(spot: kit.Spot, ways: tuple[tuple[int, int], ...], edges: set[kit.Spot]) -> list[kit.Spot]:
     """Those of the edges that follow a cell both ways without a gap."""
     found = []
     for dr, dc in ways:
-        here = Spot(spot.r + dr, spot.c + dc)
+        here = kit.Spot(spot.r + dr, spot.c + dc)
         while here in edges:
             found.append(here)
-            here = Spot(here.r + 2 * dr, here.c + 2 * dc)
+            here = kit.Spot(here.r + 2 * dr, here.c + 2 * dc)
     return found
 
 
 def model(puzzle: Geradeweg) -> kit.Model:
     """A loop through the numbers. An automaton reads the edges from a number outwards, both ways of a line one after
     the other; where no length is told, two ways at a corner by turns."""
-    grid, rules, arm = puzzle.grid, list[Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
+    grid, rules, arm = puzzle.grid, list[kit.Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
     for spot, number in polled(puzzle.numbers):
-        rules.append(Rule("number.missed", kit.Star(grid, LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
-        if number == UNKNOWN:
+        rules.append(kit.Rule("number.missed", kit.Star(grid, kit.LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
+        if number == kit.UNKNOWN:
             arms = product(*([arm(spot, way) for way in ways] for ways in (ACROSS, DOWN)))
-            rules += [Rule("number", _equal(one, two), spot) for one, two in arms if one and two]
+            rules += [kit.Rule("number", _equal(one, two), spot) for one, two in arms if one and two]
             continue
         for ways in (ACROSS, DOWN):
             # One edge too many is enough to see that there are too many.
             one, two = (arm(spot, way)[: number + 1] for way in ways)
-            rules.append(Rule("number", _of_length(one, two, number), spot))
+            rules.append(kit.Rule("number", _of_length(one, two, number), spot))
     return kit.loop_model(grid, rules)
 
 
-def _of_length(one: tuple[Var, ...], two: tuple[Var, ...], number: int) -> kit.Regular:
+def _of_length(one: tuple[kit.Var, ...], two: tuple[kit.Var, ...], number: int) -> kit.Regular:
     """The lines that begin two arms are together as many as told, or none."""
     steps, accepting = _length_steps(len(one), len(two), number)
     return kit.Regular((*one, *two), steps, accepting)
@@ -123,12 +122,12 @@ def _length_steps(one: int, two: int, number: int) -> Automaton:
         running = (running or place == one) and bool(value)
         return (place + 1, length + running, running) if length + running <= number else None
 
-    vars = tuple(Var(LINE, Spot(0, k)) for k in range(one + two))
+    vars = tuple(kit.Var(kit.LINE, kit.Spot(0, k)) for k in range(one + two))
     found = kit.Regular.of(vars, (0, 1), (0, 0, True), after, lambda state: state[1] in (0, number))
     return found.steps, found.accepting
 
 
-def _equal(one: tuple[Var, ...], two: tuple[Var, ...]) -> kit.Regular:
+def _equal(one: tuple[kit.Var, ...], two: tuple[kit.Var, ...]) -> kit.Regular:
     """The lines that begin two arms are as many in both, unless one arm has none."""
     many = min(len(one), len(two))
     rest = max(one, two, key=len)[many : many + 1]
@@ -156,27 +155,27 @@ def _equal_steps(many: int, longer: bool) -> Automaton:
             return (place + 1, 0) if value else FREE
         return FREE if place == 1 else None
 
-    vars = tuple(Var(LINE, Spot(0, k)) for k in range(2 * many + longer))
+    vars = tuple(kit.Var(kit.LINE, kit.Spot(0, k)) for k in range(2 * many + longer))
     found = kit.Regular.of(vars, (0, 1), (0, 0), after, lambda state: True)
     return found.steps, found.accepting
 
 
-def clues_of(puzzle: Geradeweg, marks: Marks) -> Geradeweg:
+def clues_of(puzzle: Geradeweg, marks: kit.Marks) -> Geradeweg:
     """A number wherever the stretches of the loop let one be."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    loop, numbers = kit.loop_edges(marks), list[tuple[Spot, int]]()
+    loop, numbers = kit.loop_edges(marks), list[tuple[kit.Spot, int]]()
     for spot in puzzle.grid.cells:
         lengths = {len(_run(loop, spot, ways)) for ways in (ACROSS, DOWN)} - {0}
         numbers += [(spot, length) for length in lengths if len(lengths) == 1]
     return puzzle.changed(numbers=tuple(numbers))
 
 
-def _run(loop: set[Spot], spot: Spot, ways: tuple[tuple[int, int], ...]) -> list[Spot]:
+def _run(loop: set[kit.Spot], spot: kit.Spot, ways: tuple[tuple[int, int], ...]) -> list[kit.Spot]:
     """The edges of the loop that are in one line with a cell, without a gap."""
     found = []
     for dr, dc in ways:
         k = 1
-        while (edge := Spot(spot.r + k * dr, spot.c + k * dc)) in loop:
+        while (edge := kit.Spot(spot.r + k * dr, spot.c + k * dc)) in loop:
             found.append(edge)
             k += 2
     return found
@@ -189,7 +188,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_of(puzzle, answer), answer
 
 
-def repair(puzzle: Geradeweg, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Geradeweg, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """The loop bent a little where the two differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     bent = kit.loop_answer(puzzle.grid, loop or ())
@@ -218,9 +217,9 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("length", "Length of a stretch", "along:number"),
-        Technique("early", "Closes too early", "ring"),
-        Technique("cut", "Dead end street", "cut"),
+        kit.Technique("length", "Length of a stretch", "along:number"),
+        kit.Technique("early", "Closes too early", "ring"),
+        kit.Technique("cut", "Dead end street", "cut"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
         kit.supposition("wrong-length", "Stretch of a wrong length", "", "along"),
         kit.supposition("lost", "No way on", "", "cell"),

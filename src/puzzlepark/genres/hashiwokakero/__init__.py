@@ -16,7 +16,6 @@ from puzzlepark.genres.hashiwokakero.bridges import (
 )
 from puzzlepark.genres.hashiwokakero.making import grow_islands, rebuild_bridges, reveal_number
 from puzzlepark.genres.hashiwokakero.reasons import REASONS
-from puzzlepark.genres.kit import LINE, UNKNOWN, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, edges_of_board, pieces_by_edges, referee, sides
 
 
@@ -43,7 +42,7 @@ class Hashiwokakero(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Hashiwokakero, Marks]
+Solved = tuple[Hashiwokakero, kit.Marks]
 MESSAGES = {
     "bridge.loose": "The bridge at row {row}, column {col} does not run on to an island.",
     "bridge.cross": "Bridges cross at row {row}, column {col}.",
@@ -53,26 +52,26 @@ MESSAGES = {
 
 
 def unjoined_faults(
-    code: str, nodes: Iterable[Spot], edges: Iterable[Spot], marks: Marks, layer: str
+    code: str, nodes: Iterable[kit.Spot], edges: Iterable[kit.Spot], marks: kit.Marks, layer: str
 ) -> Iterator[Fault]:
     """A fault for each piece of nodes that lines do not join to the largest; `edges` are those that can be drawn."""
     known = set(nodes)
-    drawn = {edge for edge in edges if marks.get(Var(layer, edge))}
+    drawn = {edge for edge in edges if marks.get(kit.Var(layer, edge))}
     pieces = sorted(
         (sorted(piece & known) for piece in pieces_by_edges(known, drawn)), key=lambda piece: (-len(piece), piece)
     )
     if len(pieces) < 2:
         return
-    able = pieces_by_edges(known, {edge for edge in edges if marks.get(Var(layer, edge)) != 0})
+    able = pieces_by_edges(known, {edge for edge in edges if marks.get(kit.Var(layer, edge)) != 0})
     reach = {spot: k for k, piece in enumerate(able) for spot in piece}
     for piece in pieces[1:]:
         yield Fault(code, tuple(piece), reach[piece[0]] != reach[pieces[0][0]])
 
 
-def faults(puzzle: Hashiwokakero, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Hashiwokakero, marks: kit.Marks) -> Iterator[Fault]:
     """Every cell by the bridges around it; then what is not joined to the largest piece."""
     numbers, edges = dict(puzzle.numbers), edges_of_board(puzzle)
-    values = {edge: marks.get(Var(LINE, edge)) for edge in edges}
+    values = {edge: marks.get(kit.Var(kit.LINE, edge)) for edge in edges}
     for spot in sorted(cells_of(puzzle)):
         known = [values.get(edge, 0) for edge in sides(spot)]
         up, left, right, down = (value or 0 for value in known)
@@ -81,32 +80,34 @@ def faults(puzzle: Hashiwokakero, marks: Marks) -> Iterator[Fault]:
         elif spot not in numbers and (up != down or left != right):
             final = any(None not in pair and pair[0] != pair[1] for pair in (known[::3], known[1:3]))
             yield Fault("bridge.loose", (spot,), final)
-        elif (number := numbers.get(spot, UNKNOWN)) not in (UNKNOWN, found := up + left + right + down):
+        elif (number := numbers.get(spot, kit.UNKNOWN)) not in (kit.UNKNOWN, found := up + left + right + down):
             most, said = found + 2 * known.count(None) + known.count(1), {"found": found, "clue": number}
             over = found > number  # one bridge may become two
             yield Fault("number.over" if over else "number.under", (spot,), over or most < number, spot, said)
-    yield from unjoined_faults("island.apart", numbers, edges, marks, LINE)
+    yield from unjoined_faults("island.apart", numbers, edges, marks, kit.LINE)
 
 
 def model(puzzle: Hashiwokakero) -> kit.Model:
     """Bridges, and a sum for every number."""
-    known = [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
-    sums = (Rule("number", kit.Sum(bridges_on(edges_around(puzzle, spot)), n), spot) for spot, n in known)
+    known = [(spot, number) for spot, number in puzzle.numbers if number != kit.UNKNOWN]
+    sums = (kit.Rule("number", kit.Sum(bridges_on(edges_around(puzzle, spot)), n), spot) for spot, n in known)
     return bridge_model(puzzle.grid, {spot for spot, _ in puzzle.numbers}, sums)
 
 
-def clues_of(puzzle: Hashiwokakero, marks: Marks) -> Hashiwokakero:
+def clues_of(puzzle: Hashiwokakero, marks: kit.Marks) -> Hashiwokakero:
     """Every island with its number."""
     around = {spot: bridges_on(edges_around(puzzle, spot)) for spot, _ in puzzle.numbers}
     counts = {spot: sum(marks.get(var, 0) for var in some) for spot, some in around.items()}
-    kit.refuse_wrong(check(full := puzzle.changed(numbers=tuple((s, n or UNKNOWN) for s, n in counts.items())), marks))
+    kit.refuse_wrong(
+        check(full := puzzle.changed(numbers=tuple((s, n or kit.UNKNOWN) for s, n in counts.items())), marks)
+    )
     return full
 
 
-def _board(blank: Hashiwokakero, islands: Iterable[Spot], bridges: Mapping[Spot, int]) -> Solved:
+def _board(blank: Hashiwokakero, islands: Iterable[kit.Spot], bridges: Mapping[kit.Spot, int]) -> Solved:
     """The puzzle with these islands and bridges for its answer."""
     answer = bridge_answer(blank.grid, bridges)
-    return clues_of(blank.changed(numbers=tuple((spot, UNKNOWN) for spot in sorted(islands))), answer), answer
+    return clues_of(blank.changed(numbers=tuple((spot, kit.UNKNOWN) for spot in sorted(islands))), answer), answer
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -117,14 +118,14 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return _board(blank, *grow_islands(blank.grid, many, max(rows, cols) // 2, rng))
 
 
-def repair(puzzle: Hashiwokakero, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Hashiwokakero, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Where the two differ, an island on a bridge, or one bridge in the place of two or two in that of one."""
     islands = {spot for spot, _ in puzzle.numbers}
     found = rebuild_bridges(puzzle.grid, islands, bridges_of(answer), bridges_of(other), rng) if other else None
     return _board(puzzle, *found) if found and rng.random() < 0.97 else None
 
 
-def shift(puzzle: Hashiwokakero, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
+def shift(puzzle: Hashiwokakero, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """The puzzle with one island's number hidden or, where a player is stuck, shown again."""
     full = clues_of(puzzle, answer).numbers
     numbers = reveal_number(puzzle.numbers, full, rng) if stuck else kit.hide_number(puzzle.numbers, rng)
@@ -149,13 +150,13 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(5,)),
     reasons=REASONS,
     techniques=(
-        Technique("cross", "Would cross a bridge", "count:bridge"),
-        Technique("done", "Island done", "count:number", fits=kit.sets_nothing),
-        Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
-        Technique("some", "Needs some of each", "count:number"),
-        Technique("out", "Way out", "exit"),
+        kit.Technique("cross", "Would cross a bridge", "count:bridge"),
+        kit.Technique("done", "Island done", "count:number", fits=kit.sets_nothing),
+        kit.Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
+        kit.Technique("some", "Needs some of each", "count:number"),
+        kit.Technique("out", "Way out", "exit"),
         kit.supposition("alone", "Would stay alone", "apart+count+there"),
-        Technique("cut", "Would be cut off", "part"),
+        kit.Technique("cut", "Would be cut off", "part"),
     ),
     **declare_bridges(
         Hashiwokakero, "hashi", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), "hashikake", (GAME_ID,)

@@ -12,30 +12,13 @@ from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import EdgeMarks
-from puzzlepark.genres.kit import (
-    LINE,
-    Between,
-    Count,
-    Display,
-    Grid,
-    Joined,
-    Layer,
-    Lines,
-    Marks,
-    Model,
-    Puzzle,
-    Rule,
-    Sign,
-    Spot,
-    Var,
-    shared_grid,
-)
+from puzzlepark.genres import kit
 
 MOST = 2
 """Bridges between two islands."""
 
 
-def seen_islands(grid: Grid, islands: set[Spot]) -> list[tuple[Spot, ...]]:
+def seen_islands(grid: kit.Grid, islands: set[kit.Spot]) -> list[tuple[kit.Spot, ...]]:
     """The edges between every two islands that see each other along a row or column."""
     found = []
     for island in sorted(islands):
@@ -48,45 +31,47 @@ def seen_islands(grid: Grid, islands: set[Spot]) -> list[tuple[Spot, ...]]:
     return found
 
 
-def edges_around(board: Any, spot: Spot) -> tuple[Spot, ...]:
+def edges_around(board: Any, spot: kit.Spot) -> tuple[kit.Spot, ...]:
     """The edges of a cell, whose bridges its number counts."""
-    return tuple(between(spot, near) for near in shared_grid(board.rows, board.cols).neighbours(spot))
+    return tuple(between(spot, near) for near in kit.shared_grid(board.rows, board.cols).neighbours(spot))
 
 
-def bridges_on(edges: Iterable[Spot]) -> tuple[Var, ...]:
+def bridges_on(edges: Iterable[kit.Spot]) -> tuple[kit.Var, ...]:
     """The variables of some edges."""
-    return tuple(Var(LINE, edge) for edge in sorted(edges))
+    return tuple(kit.Var(kit.LINE, edge) for edge in sorted(edges))
 
 
-def bridge_model(grid: Grid, islands: set[Spot], rules: Iterable[Rule]) -> Model:
+def bridge_model(grid: kit.Grid, islands: set[kit.Spot], rules: Iterable[kit.Rule]) -> kit.Model:
     """The model that has these rules besides: one number of bridges from island to island and none elsewhere, none
     cross, and all hang together."""
     runs = seen_islands(grid, islands)
-    found = [Rule("bridge", Same(bridges_on(run))) for run in runs if len(run) > 1]
-    found.append(Rule("bridge", Count(bridges_on(set(grid.edges).difference(*runs)), 0)))
+    found = [kit.Rule("bridge", Same(bridges_on(run))) for run in runs if len(run) > 1]
+    found.append(kit.Rule("bridge", kit.Count(bridges_on(set(grid.edges).difference(*runs)), 0)))
     able = {edge for run in runs for edge in run}
     for r, c in (spot for spot in grid.cells if spot not in islands):
-        both = [edge for edge in (Spot(r - 1, c), Spot(r, c - 1)) if edge in able]
-        found += [Rule("bridge", Between(bridges_on(both), 0, 1))] if len(both) == 2 else []
-    found.append(Rule("island", Joined(grid, LINE, tuple(sorted(islands)))))
-    return Model((Layer(LINE, grid, "edges", tuple(range(MOST + 1))),), (), {LINE: (LINE,)}, (*found, *rules))
+        both = [edge for edge in (kit.Spot(r - 1, c), kit.Spot(r, c - 1)) if edge in able]
+        found += [kit.Rule("bridge", kit.Between(bridges_on(both), 0, 1))] if len(both) == 2 else []
+    found.append(kit.Rule("island", kit.Joined(grid, kit.LINE, tuple(sorted(islands)))))
+    return kit.Model(
+        (kit.Layer(kit.LINE, grid, "edges", tuple(range(MOST + 1))),), (), {kit.LINE: (kit.LINE,)}, (*found, *rules)
+    )
 
 
-def bridge_answer(grid: Grid, bridges: Mapping[Spot, int]) -> Marks:
+def bridge_answer(grid: kit.Grid, bridges: Mapping[kit.Spot, int]) -> kit.Marks:
     """The answer with this many bridges on edges, and none on the others."""
-    return {Var(LINE, edge): bridges.get(edge, 0) for edge in grid.edges}
+    return {kit.Var(kit.LINE, edge): bridges.get(edge, 0) for edge in grid.edges}
 
 
-def bridges_of(marks: Marks) -> dict[Spot, int]:
+def bridges_of(marks: kit.Marks) -> dict[kit.Spot, int]:
     """How many bridges an answer has on each edge that has any."""
-    return {var.spot: value for var, value in marks.items() if value and var.layer == LINE}
+    return {var.spot: value for var, value in marks.items() if value and var.layer == kit.LINE}
 
 
-EDGES = EdgeMarks(LINE, double=True)
+EDGES = EdgeMarks(kit.LINE, double=True)
 
 
 def declare_bridges(
-    puzzle: type[Puzzle],
+    puzzle: type[kit.Puzzle],
     kind: str,
     url: Sequence[UrlPart],
     file: Sequence[Table],
@@ -97,8 +82,10 @@ def declare_bridges(
     puzz.link's name, `file_kind` the one in files where that is another, `more` are further formats."""
     return {
         "group": "lines",
-        "views": (LINE,),
-        "display": Display((Lines(LINE, double=True), Sign(LINE, "cross", "edge", fades=True)), grid="dashes"),
+        "views": (kit.LINE,),
+        "display": kit.Display(
+            (kit.Lines(kit.LINE, double=True), kit.Sign(kit.LINE, "cross", "edge", fades=True)), grid="dashes"
+        ),
         "formats": (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, file_kind or kind, *file, EDGES), *more),
         "read_answer": lambda text, board: read_table(text, board, EDGES),
     }

@@ -6,16 +6,16 @@ import random
 from collections.abc import Mapping
 
 from puzzlepark.core.lines import STEPS, edge_at, next_to
+from puzzlepark.genres import kit
 from puzzlepark.genres.hashiwokakero.bridges import MOST, seen_islands
-from puzzlepark.genres.kit import UNKNOWN, Clues, Grid, Spot
 
-Bridges = dict[Spot, int]
+Bridges = dict[kit.Spot, int]
 """How many bridges lie on each edge that has any."""
 GROWN = 30
 """How often in a row a bridge may fail before no more are built."""
 
 
-def grow_islands(grid: Grid, many: int, longest: int, rng: random.Random) -> tuple[set[Spot], Bridges]:
+def grow_islands(grid: kit.Grid, many: int, longest: int, rng: random.Random) -> tuple[set[kit.Spot], Bridges]:
     """Islands, as many if there is room, no two side by side, and bridges that join them all. Bridges pass at most
     `longest` edges."""
     first = rng.choice(grid.cells)
@@ -32,7 +32,9 @@ def grow_islands(grid: Grid, many: int, longest: int, rng: random.Random) -> tup
     return islands, bridges
 
 
-def _free(grid: Grid, start: Spot, way: str, islands: set[Spot], bridges: Mapping[Spot, int], most: int) -> list[Spot]:
+def _free(
+    grid: kit.Grid, start: kit.Spot, way: str, islands: set[kit.Spot], bridges: Mapping[kit.Spot, int], most: int
+) -> list[kit.Spot]:
     """An island and at most `most` free cells from there, up to the next island; the island alone if a bridge is
     built that way already."""
     run = [start]
@@ -46,8 +48,8 @@ def _free(grid: Grid, start: Spot, way: str, islands: set[Spot], bridges: Mappin
 
 
 def rebuild_bridges(
-    grid: Grid, islands: set[Spot], bridges: Bridges, other: Mapping[Spot, int], rng: random.Random
-) -> tuple[set[Spot], Bridges] | None:
+    grid: kit.Grid, islands: set[kit.Spot], bridges: Bridges, other: Mapping[kit.Spot, int], rng: random.Random
+) -> tuple[set[kit.Spot], Bridges] | None:
     """Where two answers differ, an island on a bridge, or one bridge in the place of two or two in that of one; None if
     no bridge is there."""
     runs = [run for run in seen_islands(grid, islands) if bridges.get(run[0], 0) not in (0, other.get(run[0], 0))]
@@ -61,8 +63,8 @@ def rebuild_bridges(
     return islands, {**bridges, **{edge: MOST + 1 - bridges[edge] for edge in run}}
 
 
-def reveal_number(numbers: Clues, full: Clues, rng: random.Random) -> Clues | None:
+def reveal_number(numbers: kit.Clues, full: kit.Clues, rng: random.Random) -> kit.Clues | None:
     """The numbers with one that says how many, as the full ones do; None if all do."""
-    silent = [spot for spot, number in numbers if number == UNKNOWN]
+    silent = [spot for spot, number in numbers if number == kit.UNKNOWN]
     some, known = rng.choice(silent) if silent else None, dict(full)
     return tuple((s, known[s] if s == some else n) for s, n in numbers) if silent else None

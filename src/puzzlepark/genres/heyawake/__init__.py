@@ -9,7 +9,6 @@ from puzzlepark.core.lines import between
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.heyawake.reasons import REASONS
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import (
     Fault,
     count_faults,
@@ -39,7 +38,7 @@ class Heyawake(kit.Puzzle):
     borders: tuple[kit.EdgeSign, ...] = ()
 
 
-Solved = tuple[Heyawake, Marks]
+Solved = tuple[Heyawake, kit.Marks]
 MESSAGES = {
     **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
     "line.rooms": "An open line from row {row}, column {col} crosses more than one border.",
@@ -47,13 +46,17 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Heyawake, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Heyawake, marks: kit.Marks) -> Iterator[Fault]:
     """Numbers, lines, no shaded cells side by side, and the open ones in one piece."""
-    dark, sure, rooms = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0), rooms_of(puzzle.rooms, puzzle.cols)
+    dark, sure, rooms = (
+        marked_spots(marks, kit.SHADE),
+        marked_spots(marks, kit.SHADE, 0),
+        rooms_of(puzzle.rooms, puzzle.cols),
+    )
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     loose = {ends(edge) for edge in kit.loose_borders(puzzle)}
     for clue, number in puzzle.numbers:
-        yield from count_faults("room", clue, number, rooms[room_of[clue]], marks, SHADE)
+        yield from count_faults("room", clue, number, rooms[room_of[clue]], marks, kit.SHADE)
     for line in straight_lines(puzzle):
         doors = [k for k in range(1, len(line)) if room_of[line[k]] != room_of[line[k - 1]]]
         if loose:
@@ -61,10 +64,10 @@ def faults(puzzle: Heyawake, marks: Marks) -> Iterator[Fault]:
         for run in (line[one - 1 : two + 1] for one, two in pairwise(doors)):
             if dark.isdisjoint(run):
                 yield Fault("line.rooms", tuple(run), sure.issuperset(run))
-    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, SHADE)
+    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
 
 
-def through(puzzle: Heyawake) -> Iterator[list[Spot]]:
+def through(puzzle: Heyawake) -> Iterator[list[kit.Spot]]:
     """The shortest lines that cross two borders."""
     ids, loose = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True)), kit.loose_borders(puzzle)
     for _, line in kit.rows_and_columns(puzzle.grid):
@@ -78,14 +81,14 @@ def through(puzzle: Heyawake) -> Iterator[list[Spot]]:
 def model(puzzle: Heyawake) -> kit.Model:
     """A count for every number, and a shaded cell in every line that crosses two borders."""
     rules = kit.room_count_rules(puzzle)
-    rules += [Rule("line", kit.Between(kit.shade_vars(line), 1, len(line))) for line in through(puzzle)]
+    rules += [kit.Rule("line", kit.Between(kit.shade_vars(line), 1, len(line))) for line in through(puzzle)]
     return kit.shade_model(puzzle.grid, [*kit.lone_rules(puzzle.grid), *rules])
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Shaded cells in lines that reach a third room, then wherever one fits; rooms still seen through are joined."""
     puzzle = Heyawake(rows=rows, cols=cols, rooms=kit.renumber(kit.random_rectangles(rows, cols, rng, options["side"])))
-    lines, dark = list(through(puzzle)), set[Spot]()
+    lines, dark = list(through(puzzle)), set[kit.Spot]()
     for line in rng.sample(lines, len(lines)):
         able = [spot for spot in line if dark.isdisjoint(line) and kit.may_shade(puzzle.grid, dark, spot)]
         dark |= set(rng.sample(able, min(1, len(able))))
@@ -99,9 +102,9 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_of(puzzle, answer), answer
 
 
-def repair(puzzle: Heyawake, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Heyawake, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A room cut in two where the answers differ, if that breaks no rule."""
-    for rooms in kit.cut_rooms(puzzle, shaded_cells(answer) ^ shaded_cells(other or {}), rng):
+    for rooms in kit.cut_rooms(puzzle, kit.shaded_cells(answer) ^ kit.shaded_cells(other or {}), rng):
         cut = puzzle.changed(rooms=rooms, numbers=())
         if check(cut, answer):
             return clues_of(cut, answer), answer
@@ -127,9 +130,9 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (kit.Option("side", 3, "longest side of a room", 1, 20),), unique=kit.Repair(repair)),
     reasons=REASONS,
     techniques=(
-        Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
-        Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
-        Technique("third", "A third room", "count:line"),
+        kit.Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
+        kit.Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
+        kit.Technique("third", "A third room", "count:line"),
         *kit.LONE_TECHNIQUES,
     ),
     **kit.declare_shading(

@@ -1,9 +1,9 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.genres.kit import LONE_REASONS
+from puzzlepark.genres import kit
 
 REASONS = {
-    **LONE_REASONS,
+    **kit.LONE_REASONS,
     "room": "",
     "line": "A line of open cells does not cross two borders.",
     "count:line": "{law} Of {who}, one cell is shaded, and only {found} can be.",

@@ -9,7 +9,6 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.hitori.game_id import FullCells
 from puzzlepark.genres.hitori.reasons import REASONS
-from puzzlepark.genres.kit import SHADE, Marks, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.making.latin import assigned
 from puzzlepark.genres.kit.referee import Fault, lone_faults, marked_spots, referee
 
@@ -27,29 +26,29 @@ class Hitori(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Hitori, Marks]
+Solved = tuple[Hitori, kit.Marks]
 MESSAGES = {
     "number.twice": "The number {clue} at row {row}, column {col} stands twice in its row or column.",
     **kit.LONE_MESSAGES,
 }
 
 
-def faults(puzzle: Hitori, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Hitori, marks: kit.Marks) -> Iterator[Fault]:
     """No number twice, no two shaded cells side by side, the open ones in one piece."""
-    dark, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
+    dark, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     # Cells that are marked as open come first, so that a pair of them is found whatever lies between.
     for line in ("r", "c"):
-        seen: dict[tuple[int, int], Spot] = {}
+        seen: dict[tuple[int, int], kit.Spot] = {}
         for spot, number in sorted(puzzle.numbers, key=lambda pair: (pair[0] not in sure, pair)):
             other = seen.setdefault((getattr(spot, line), number), spot) if spot not in dark else spot
             if other != spot:
                 yield Fault("number.twice", (other, spot), spot in sure, None, {"clue": number})
-    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, SHADE)
+    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
 
 
 def model(puzzle: Hitori) -> kit.Model:
     """Of equal numbers in a line all but one are shaded. What follows for two that are near is a rule, too."""
-    equal: dict[tuple[str, int, int], list[Spot]] = {}
+    equal: dict[tuple[str, int, int], list[kit.Spot]] = {}
     for spot, number in puzzle.numbers:
         equal.setdefault(("row", spot.r, number), []).append(spot)
         equal.setdefault(("column", spot.c, number), []).append(spot)
@@ -59,16 +58,16 @@ def model(puzzle: Hitori) -> kit.Model:
         for one, two in pairwise(spots):
             far, rest = two.r - one.r + two.c - one.c, [spot for spot in spots if spot not in (one, two)]
             # One of two side by side is shaded, so no other is left; one of two around a cell is, so that is open.
-            between = [Spot((one.r + two.r) // 2, (one.c + two.c) // 2)]
+            between = [kit.Spot((one.r + two.r) // 2, (one.c + two.c) // 2)]
             rules += [kit.Rule("number.twice", kit.Count(kit.shade_vars(rest), len(rest)))] if far == 2 and rest else []
             rules += [kit.Rule("number.twice", kit.Count(kit.shade_vars(between), 0))] if far == 4 else []
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Hitori, marks: Marks) -> Hitori:
+def clues_of(puzzle: Hitori, marks: kit.Marks) -> Hitori:
     """A number in every cell. Those that are there stay, where the open cells can have different ones."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    dark = shaded_cells(marks)
+    dark = kit.shaded_cells(marks)
     given = dict(puzzle.numbers) if check(puzzle, marks) else {}
     numbers = _numbered(puzzle, dark, given) or _numbered(puzzle, dark, {})
     bare = [[spot] for spot in sorted(dark) if spot not in numbers]
@@ -76,7 +75,7 @@ def clues_of(puzzle: Hitori, marks: Marks) -> Hitori:
     return _renumbered(full, bare, set(puzzle.grid.cells) - dark, Random(0))
 
 
-def _numbered(puzzle: Hitori, dark: Set[Spot], given: Mapping[Spot, int]) -> dict[Spot, int]:
+def _numbered(puzzle: Hitori, dark: Set[kit.Spot], given: Mapping[kit.Spot, int]) -> dict[kit.Spot, int]:
     """The numbers with one in every open cell, different ones in a line; none if there is no way from row to row."""
     found, square, names = dict(given), _latin(puzzle, Random(0)), range(1, max(puzzle.rows, puzzle.cols) + 1)
     for row in range(puzzle.rows):
@@ -93,14 +92,14 @@ def _numbered(puzzle: Hitori, dark: Set[Spot], given: Mapping[Spot, int]) -> dic
     return found
 
 
-def _latin(puzzle: Hitori, rng: Random) -> dict[Spot, int]:
+def _latin(puzzle: Hitori, rng: Random) -> dict[kit.Spot, int]:
     """A number for every cell, different ones in a line."""
     high = max(puzzle.rows, puzzle.cols)
     down, along, names = (rng.sample(range(high), high) for _ in range(3))
     return {spot: 1 + names[(down[spot.row] + along[spot.col]) % high] for spot in puzzle.grid.cells}
 
 
-def _renumbered(puzzle: Hitori, some: Iterable[Iterable[Spot]], opened: set[Spot], rng: Random) -> Hitori:
+def _renumbered(puzzle: Hitori, some: Iterable[Iterable[kit.Spot]], opened: set[kit.Spot], rng: Random) -> Hitori:
     """The puzzle with a shaded cell of each of some sets as the second of its number: an open one in its line has it,
     too."""
     numbers = dict(puzzle.numbers)
@@ -124,19 +123,19 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
     return puzzle, kit.shade_answer(puzzle.grid, dark)
 
 
-def repair(puzzle: Hitori, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Hitori, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A cell that only the answer shades gets the number of a cell that both leave open. There is one, as no cell can
     be shaded besides those of the answer."""
     left, opened = (
-        shaded_cells(answer) - shaded_cells(other or {}),
-        set(puzzle.grid.cells) - shaded_cells(answer) - shaded_cells(other or {}),
+        kit.shaded_cells(answer) - kit.shaded_cells(other or {}),
+        set(puzzle.grid.cells) - kit.shaded_cells(answer) - kit.shaded_cells(other or {}),
     )
     return (_renumbered(puzzle, [left], opened, rng), answer) if left and rng.random() < 0.98 else None
 
 
-def shift(puzzle: Hitori, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
+def shift(puzzle: Hitori, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """Another number in a shaded cell, one where a player is `stuck` if given."""
-    dark, opened = shaded_cells(answer), set(puzzle.grid.cells) - shaded_cells(answer)
+    dark, opened = kit.shaded_cells(answer), set(puzzle.grid.cells) - kit.shaded_cells(answer)
     return (_renumbered(puzzle, [dark & stuck or dark], opened, rng), answer) if dark else None
 
 
@@ -155,9 +154,9 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
     reasons=REASONS,
     techniques=(
-        Technique("twice", "Number in use", "count:number"),
-        Technique("pair", "Two side by side", "count:number.twice", fits=kit.sets_something),
-        Technique("sandwich", "Between two equals", "count:number.twice"),
+        kit.Technique("twice", "Number in use", "count:number"),
+        kit.Technique("pair", "Two side by side", "count:number.twice", fits=kit.sets_something),
+        kit.Technique("sandwich", "Between two equals", "count:number.twice"),
         *kit.LONE_TECHNIQUES,
         kit.supposition("left", "Two left", "count", "count"),
     ),

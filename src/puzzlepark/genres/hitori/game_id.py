@@ -8,7 +8,7 @@ from typing import Any
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.game_id import Size
-from puzzlepark.genres.kit import BadInput
+from puzzlepark.genres import kit
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -22,16 +22,16 @@ class FullCells:
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
         if len(board) != rows * cols:
-            raise BadInput(f"The game ID has {len(board)} cells; the board has {rows * cols}.")
+            raise kit.BadInput(f"The game ID has {len(board)} cells; the board has {rows * cols}.")
         strange = next((char for char in board if char not in DIGITS[1:]), None)
         if strange is not None:
-            raise BadInput(f'A cell of the game ID is a digit or a letter, not "{strange}".')
+            raise kit.BadInput(f'A cell of the game ID is a digit or a letter, not "{strange}".')
         return {self.name: tuple(zip(cells(Size(rows, cols)), map(DIGITS.index, board), strict=True))}
 
     def write(self, puzzle: Any) -> str:
         known = dict(getattr(puzzle, self.name))
         if len(known) < puzzle.rows * puzzle.cols:
-            raise BadInput("A game ID of Singles has a number in every cell, and this puzzle lacks some.")
+            raise kit.BadInput("A game ID of Singles has a number in every cell, and this puzzle lacks some.")
         if max(known.values()) >= len(DIGITS):
-            raise BadInput(f"A game ID has no number above {len(DIGITS) - 1}; use JSON.")
+            raise kit.BadInput(f"A game ID has no number above {len(DIGITS) - 1}; use JSON.")
         return "".join(DIGITS[known[spot]] for spot in cells(puzzle))

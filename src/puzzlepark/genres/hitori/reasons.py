@@ -1,9 +1,9 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.genres.kit import LONE_REASONS
+from puzzlepark.genres import kit
 
 REASONS = {
-    **LONE_REASONS,
+    **kit.LONE_REASONS,
     "number": "Of equal numbers in a line, all but one are shaded.",
     "number.twice": "Of two equal numbers that are near, one is shaded.",
     "count:number": "{law} The number at {off} stays, and {found} would repeat it.",

@@ -16,7 +16,6 @@ from puzzlepark.genres.icebarn.fields import Arrows, Doors, Ice, InAndOut
 from puzzlepark.genres.icebarn.making import Walk, random_doors, random_ice, random_walk
 from puzzlepark.genres.icebarn.reasons import REASONS
 from puzzlepark.genres.icebarn.referee import MESSAGES, check
-from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
 
 FLOW = "flow"
 AGAINST = "arrow.against"
@@ -34,19 +33,19 @@ class Icebarn(kit.Puzzle):
         Arrows(name="arrows"),
         InAndOut(name="doors", help="Choose an edge of the border for OUT: what was OUT is IN then. Or drag a door."),
     )
-    ice: frozenset[Spot] = frozenset()
-    arrows: tuple[tuple[Spot, str], ...] = ()
+    ice: frozenset[kit.Spot] = frozenset()
+    arrows: tuple[tuple[kit.Spot, str], ...] = ()
     doors: Doors
 
 
-Solved = tuple[Icebarn, Marks]
+Solved = tuple[Icebarn, kit.Marks]
 Row = tuple[int, ...]
 
 
 def model(puzzle: Icebarn) -> kit.Model:
     """The line, which is a path from door to door, and its flow: each cell is left as it is come to."""
     grid, ice = puzzle.grid, puzzle.ice
-    rules = [Rule("path", kit.CrossingLoop(grid, LINE, ice, puzzle.doors))]
+    rules = [kit.Rule("path", kit.CrossingLoop(grid, kit.LINE, ice, puzzle.doors))]
     rules += _flow_rules(grid)
     beside = {
         node: tuple((k, puzzle.doors.index(side)) for k, side in enumerate(_sides(node)) if side in puzzle.doors)
@@ -55,30 +54,30 @@ def model(puzzle: Icebarn) -> kit.Model:
     }
     for node in grid.nodes:
         doors = beside.get(node, ())
-        rules.append(Rule(AGAINST, kit.Star(grid, FLOW, node, _flows(node in ice, doors))))
+        rules.append(kit.Rule(AGAINST, kit.Star(grid, FLOW, node, _flows(node in ice, doors))))
         if node in ice:
             lines = tuple(sorted({tuple(map(abs, row)) for row in _flows(True, doors)}))
-            rules.append(Rule("ice", kit.Star(grid, LINE, node, lines)))
+            rules.append(kit.Rule("ice", kit.Star(grid, kit.LINE, node, lines)))
     for area in sorted(kit.pieces(ice), key=min):
         edges = sorted({side for node in area for side in _sides(node)})
         if not set(puzzle.doors).intersection(edges):
-            scope = kit.vars_at(LINE, [edge for edge in edges if edge in grid.edge_position])
-            rules.append(Rule("area", kit.Between(scope, 1, len(scope))))
+            scope = kit.vars_at(kit.LINE, [edge for edge in edges if edge in grid.edge_position])
+            rules.append(kit.Rule("area", kit.Between(scope, 1, len(scope))))
     for edge, way in puzzle.arrows:
-        both = Var(LINE, edge), Var(FLOW, edge)
-        rules.append(Rule("arrow", kit.Table(both, ((1, 1 if way in "rd" else -1),)), edge))
-    layers = (kit.Layer(LINE, grid, "edges", (0, 1)),), (kit.Layer(FLOW, grid, "edges", (-1, 0, 1)),)
-    return kit.Model(*layers, {LINE: (LINE,)}, tuple(rules))
+        both = kit.Var(kit.LINE, edge), kit.Var(FLOW, edge)
+        rules.append(kit.Rule("arrow", kit.Table(both, ((1, 1 if way in "rd" else -1),)), edge))
+    layers = (kit.Layer(kit.LINE, grid, "edges", (0, 1)),), (kit.Layer(FLOW, grid, "edges", (-1, 0, 1)),)
+    return kit.Model(*layers, {kit.LINE: (kit.LINE,)}, tuple(rules))
 
 
 @kit.kept_rules
-def _flow_rules(grid: kit.Grid) -> list[Rule]:
+def _flow_rules(grid: kit.Grid) -> list[kit.Rule]:
     """A line flows one way, and nothing flows where there is none."""
-    both = zip(kit.vars_at(LINE, grid.edges), kit.vars_at(FLOW, grid.edges), strict=True)
-    return [Rule(AGAINST, kit.Table(pair, ((0, 0), (1, 1), (1, -1)))) for pair in both]
+    both = zip(kit.vars_at(kit.LINE, grid.edges), kit.vars_at(FLOW, grid.edges), strict=True)
+    return [kit.Rule(AGAINST, kit.Table(pair, ((0, 0), (1, 1), (1, -1)))) for pair in both]
 
 
-def _sides(node: Spot) -> list[Spot]:
+def _sides(node: kit.Spot) -> list[kit.Spot]:
     """The sides of a cell: north, west, east, south."""
     return [edge_at(node, way) for way in STEPS]
 
@@ -106,18 +105,18 @@ def _pass(arrive: int, leave: int) -> Row:
     return tuple(row)
 
 
-def clues_of(puzzle: Icebarn, marks: Marks) -> Icebarn:
+def clues_of(puzzle: Icebarn, marks: kit.Marks) -> Icebarn:
     """An arrow at every step of the path."""
     kit.refuse_wrong(check(puzzle.changed(arrows=()), marks))
     walk = _walk(puzzle, marks)
     return puzzle.changed(arrows=_arrows(walk))
 
 
-def _arrows(walk: Walk) -> tuple[tuple[Spot, str], ...]:
+def _arrows(walk: Walk) -> tuple[tuple[kit.Spot, str], ...]:
     return tuple(sorted((edge_at(spot, left), left) for spot, _, left in walk[:-1]))
 
 
-def _walk(puzzle: Icebarn, marks: Marks) -> Walk:
+def _walk(puzzle: Icebarn, marks: kit.Marks) -> Walk:
     """The path of an answer from IN to OUT."""
     drawn = {*kit.loop_edges(marks), *puzzle.doors}
     here, way = next((edge_at(puzzle.doors[0], w), w) for w in STEPS if puzzle.grid.has(edge_at(puzzle.doors[0], w)))
@@ -131,9 +130,9 @@ def _walk(puzzle: Icebarn, marks: Marks) -> Walk:
     return walk
 
 
-def _behind(spot: Spot, came: str) -> Spot:
+def _behind(spot: kit.Spot, came: str) -> kit.Spot:
     dr, dc = STEPS[came]
-    return Spot(spot.r - dr, spot.c - dc)
+    return kit.Spot(spot.r - dr, spot.c - dc)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -150,7 +149,7 @@ OPTIONS = (
     kit.Option("path", 0.7, "how long the path should be, as a share of the cells", 0.0, 1.0),
     kit.Option("ice", 0.45, "share of the cells that are ice", 0.0, 1.0),
 )
-MARKS = PathMarks(LINE)
+MARKS = PathMarks(kit.LINE)
 FILE = (DoorTable("doors"), IceTable("ice"), ArrowTable("arrows", "doors"), MARKS)
 GENRE = kit.Genre(
     Icebarn,
@@ -165,9 +164,9 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    views=(LINE,),
+    views=(kit.LINE,),
     display=kit.Display(
-        (kit.Lines(LINE, doors=True, crosses=True), kit.Sign(LINE, "cross", "edge", fades=True)), grid="dashes"
+        (kit.Lines(kit.LINE, doors=True, crosses=True), kit.Sign(kit.LINE, "cross", "edge", fades=True)), grid="dashes"
     ),
     formats=(
         url(Icebarn, "icebarn", IceBits("ice"), ArrowGaps("arrows"), DoorNumbers("doors")),
@@ -179,11 +178,11 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, OPTIONS),
     reasons=REASONS,
     techniques=(
-        Technique("way", "One way from IN to OUT", f"cell:{AGAINST}"),
-        Technique("way", "One way from IN to OUT", f"cell:arrow+cell:{AGAINST}"),
-        Technique("early", "Closes too early", "ring"),
-        Technique("cut", "Dead end street", "cut"),
-        Technique("gate", "In and out", "parity"),
+        kit.Technique("way", "One way from IN to OUT", f"cell:{AGAINST}"),
+        kit.Technique("way", "One way from IN to OUT", f"cell:arrow+cell:{AGAINST}"),
+        kit.Technique("early", "Closes too early", "ring"),
+        kit.Technique("cut", "Dead end street", "cut"),
+        kit.Technique("gate", "In and out", "parity"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
         kit.supposition("lost", "No way on", "", "cell"),
     ),

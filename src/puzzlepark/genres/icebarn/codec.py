@@ -13,7 +13,7 @@ from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.codec.tables import EdgeMarks, words
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
+from puzzlepark.genres import kit
 
 GAP = 35
 """The most edges without an arrow that a digit tells; it says nothing more then."""
@@ -21,16 +21,16 @@ BACK, FORTH = "lu", "rd"
 """The ways of arrows between cells of a row and of a column, against the order of reading and with it."""
 
 
-def inner_edges(board: Any) -> list[Spot]:
+def inner_edges(board: Any) -> list[kit.Spot]:
     """The edges between cells as they are numbered: first those between left and right."""
     return [edge for row in edge_rows(board.rows, board.cols) for edge in row]
 
 
-def outer_edges(board: Any) -> list[Spot]:
+def outer_edges(board: Any) -> list[kit.Spot]:
     """The edges of the border as they are numbered: above, below, on the left, on the right."""
     rows, cols = range(1, 2 * board.rows, 2), range(1, 2 * board.cols, 2)
-    level = [Spot(r, c) for r in (0, 2 * board.rows) for c in cols]
-    return level + [Spot(r, c) for c in (0, 2 * board.cols) for r in rows]
+    level = [kit.Spot(r, c) for r in (0, 2 * board.rows) for c in cols]
+    return level + [kit.Spot(r, c) for c in (0, 2 * board.cols) for r in rows]
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class ArrowGaps:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        edges, found = inner_edges(board), list[tuple[Spot, str]]()
+        edges, found = inner_edges(board), list[tuple[kit.Spot, str]]()
         for ways in (BACK, FORTH):
             at = 0
             while at < len(edges) and not body.lacks():
@@ -97,13 +97,13 @@ class DoorNumbers:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        edges, found = outer_edges(board), list[Spot]()
+        edges, found = outer_edges(board), list[kit.Spot]()
         for what in ("IN", "OUT"):
             if body.lacks():
                 found.append(edges[0])
                 continue
             if body.take(1, f"a slash before {what}") != "/":
-                raise BadInput(f"The URL should have a slash before the number of {what}.")
+                raise kit.BadInput(f"The URL should have a slash before the number of {what}.")
             word = body.decimal()
             found.append(edges[_number(word, what, len(edges))])
         setattr(board, self.name, tuple(found))
@@ -115,7 +115,7 @@ class DoorNumbers:
 
 def _number(word: str, what: str, size: int) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) < 8 and int(word) < size):
-        raise BadInput(f'{what} is the number of an edge of the border, not "{clipped(word)}".')
+        raise kit.BadInput(f'{what} is the number of an edge of the border, not "{clipped(word)}".')
     return int(word)
 
 
@@ -126,12 +126,12 @@ class DoorTable:
     name: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         edges = [*inner_edges(board), *outer_edges(board)]
         numbers = [_number(tokens.next(f"the number of {what}").text, what, len(edges)) for what in ("IN", "OUT")]
         setattr(board, self.name, tuple(edges[number] for number in numbers))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         edges = [*inner_edges(board), *outer_edges(board)]
         return [str(edges.index(door)) for door in getattr(board, self.name)]
 
@@ -143,13 +143,13 @@ class IceTable:
     name: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        ice = set[Spot]()
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        ice = set[kit.Spot]()
         for spot, word in words(tokens, board, "the cell of"):
             ice |= {spot} if word.one_of(partial("the cell of {}".format, place(spot)), "01") == "1" else set()
         setattr(board, self.name, frozenset(ice))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         ice = getattr(board, self.name)
         return in_rows([str(int(spot in ice)) for spot in cells(board)], board.cols)
 
@@ -163,16 +163,16 @@ class ArrowTable:
     doors: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         spots = [spot for row in edge_rows(board.rows, board.cols, corners=True) for spot in row]
-        found = list[tuple[Spot, str]]()
+        found = list[tuple[kit.Spot, str]]()
         for spot, word in zip(spots, tokens.take(len(spots), lambda i: spot_words(spots[i])), strict=True):
             value = word.one_of(partial(spot_words, spot), "012")
             if value != "0" and all(is_cell(board, end) for end in ends_of(spot)):
                 found.append((spot, (BACK if value == "1" else FORTH)[spot.r % 2 == 0]))
         setattr(board, self.name, tuple(found))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         known = dict(getattr(board, self.name))
         first, last = getattr(board, self.doors)
         # IN above or on the left points with the order of reading, and so does OUT below or on the right.
@@ -187,14 +187,14 @@ class PathMarks(EdgeMarks):
 
     doors: str = "doors"
 
-    def rows(self, board: Any) -> list[list[Spot]]:
+    def rows(self, board: Any) -> list[list[kit.Spot]]:
         return edge_rows(board.rows, board.cols, corners=True)
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         super().read(tokens, board, marks)
         for edge in outer_edges(board):
-            marks.pop(Var(self.layer, edge), None)
+            marks.pop(kit.Var(self.layer, edge), None)
 
-    def write(self, board: Any, marks: Marks) -> Rows:
-        drawn = dict.fromkeys((Var(self.layer, door) for door in getattr(board, self.doors)), 1)
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
+        drawn = dict.fromkeys((kit.Var(self.layer, door) for door in getattr(board, self.doors)), 1)
         return super().write(board, {**marks, **drawn} if any(marks.values()) else marks)

@@ -12,29 +12,29 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import ARROWS, DARK, arrows_of, is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import UNKNOWN, BadInput, Blocked, Choice, Field, Spot, Tool, cell
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.ways_between import WaysBetween
 
 SIDE = {"N": "u", "W": "l", "E": "r", "S": "d"}
 """The sides of a cell in documents, and the ways to them."""
 NAMES = ("IN", "OUT")
 BESIDE = {"u": "above", "l": "on the left", "r": "on the right", "d": "below"}
-Doors = tuple[Spot, ...]
-Arrow = tuple[Spot, str]
+Doors = tuple[kit.Spot, ...]
+Arrow = tuple[kit.Spot, str]
 """An edge, and the way along which the path crosses it: u, l, r or d."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ice(Blocked):
+class Ice(kit.Blocked):
     """The cells of ice. Those that share sides are an area, which has a border around it."""
 
     noun = "Ice cell"
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
-        choice = Choice(self.name, "Ice", "i", "hatch")
-        return (Tool(self.name, "Ice", "i", "cell-choice", self.help, choices=(choice,)),)
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
+        choice = kit.Choice(self.name, "Ice", "i", "hatch")
+        return (kit.Tool(self.name, "Ice", "i", "cell-choice", self.help, choices=(choice,)),)
 
-    def resize(self, board: Any, rows: int, cols: int) -> frozenset[Spot]:
+    def resize(self, board: Any, rows: int, cols: int) -> frozenset[kit.Spot]:
         return frozenset(spot for spot in getattr(board, self.name) if spot.row < rows and spot.col < cols)
 
     def shapes(self, board: Any) -> list[Shape]:
@@ -43,7 +43,7 @@ class Ice(Blocked):
         ends = [edge_at(s, way) for s, way in beside if next_to(s, way) not in ice and is_cell(board, next_to(s, way))]
         return [Stamp("fill", tuple(sorted(ice)), "wind", 0.35), Border(tuple(sorted(ends)))]
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         return "Ice." if spot in getattr(board, self.name) else ""
 
 
@@ -52,26 +52,26 @@ class Arrows(WaysBetween):
     """(edge, way) pairs. A document has `<` and `>` across, `^` and `v` down."""
 
     noun = "arrow"
-    tool = Tool(
+    tool = kit.Tool(
         "arrows",
         "Arrows",
         "a",
         "cell-choice",
         "Pick a way and click a cell that the path leaves that way.",
-        choices=tuple(Choice(way, f"Leaves {word}", icon=f"arrow-{way}") for way, word in WORDS.items()),
+        choices=tuple(kit.Choice(way, f"Leaves {word}", icon=f"arrow-{way}") for way, word in WORDS.items()),
     )
     beside = BESIDE
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: kit.Spot) -> str:
         return f"arrow {WORDS[dict(getattr(board, self.name))[clue]]}"
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         found = self.around(board, spot)
         return " ".join(f"Arrow {'to' if to == way else 'from'} the cell {self.beside[way]}." for way, to in found)
 
 
 @dataclass(frozen=True, kw_only=True)
-class InAndOut(Field):
+class InAndOut(kit.Field):
     """Two edges of the border: IN, by which the path comes in, and OUT, by which it leaves."""
 
     help: str
@@ -82,18 +82,18 @@ class InAndOut(Field):
         return {self.name: "Line[tuple[int, int, str]]"}
 
     def blank(self, rows: int, cols: int) -> Doors:
-        return edge_at(cell(0, 0), "u"), edge_at(cell(rows - 1, cols - 1), "d")
+        return edge_at(kit.cell(0, 0), "u"), edge_at(kit.cell(rows - 1, cols - 1), "d")
 
-    def canonicalize(self, value: Iterable[Spot], board: Any) -> Doors:
-        doors = tuple(Spot(*door) for door in value)
+    def canonicalize(self, value: Iterable[kit.Spot], board: Any) -> Doors:
+        doors = tuple(kit.Spot(*door) for door in value)
         if len(doors) != 2 or doors[0] == doors[1]:
-            raise BadInput("A board has two doors, IN and OUT, at different places of the border.")
+            raise kit.BadInput("A board has two doors, IN and OUT, at different places of the border.")
         for name, door in zip(NAMES, doors, strict=True):
             if not self.is_outer(board, door):
-                raise BadInput(f"{name} is not on the border of the board: it is at {spot_words(door)}.")
+                raise kit.BadInput(f"{name} is not on the border of the board: it is at {spot_words(door)}.")
         return doors
 
-    def is_outer(self, board: Any, edge: Spot) -> bool:
+    def is_outer(self, board: Any, edge: kit.Spot) -> bool:
         return edge.is_edge and sum(is_cell(board, spot) for spot in ends_of(edge)) == 1
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -108,7 +108,7 @@ class InAndOut(Field):
         """Doors at the right and at the bottom move with the border; where they have no place, they go to corners."""
         high, wide = 2 * board.rows, 2 * board.cols
         first, last = (
-            Spot(2 * rows if r == high else r, 2 * cols if c == wide else c) for r, c in getattr(board, self.name)
+            kit.Spot(2 * rows if r == high else r, 2 * cols if c == wide else c) for r, c in getattr(board, self.name)
         )
         fit = first.r <= 2 * rows and first.c <= 2 * cols and last.r <= 2 * rows and last.c <= 2 * cols
         return (first, last) if fit and first != last else self.blank(rows, cols)
@@ -116,28 +116,28 @@ class InAndOut(Field):
     def turned(self, board: Any, turn: Symmetry) -> Doors:
         return tuple(turn.spot(door, board.rows, board.cols) for door in getattr(board, self.name))
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
-        return (Tool("doors", "IN and OUT", "d", "door", self.help),)
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
+        return (kit.Tool("doors", "IN and OUT", "d", "door", self.help),)
 
-    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+    def takes(self, board: Any, tool: kit.Tool, spot: kit.Spot) -> bool:
         return self.is_outer(board, spot)
 
-    def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
+    def slots(self, board: Any, tool: kit.Tool) -> tuple[kit.Spot, ...]:
         rows, cols = range(board.rows), range(board.cols)
-        found = {edge_at(cell(r, c), way) for r in rows for c in cols for way in STEPS}
+        found = {edge_at(kit.cell(r, c), way) for r in rows for c in cols for way in STEPS}
         return tuple(sorted(edge for edge in found if self.is_outer(board, edge)))
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         """One of the doors moved; or a new OUT, and what was OUT is IN then."""
-        doors: list[Spot] = getattr(draft, self.name)
+        doors: list[kit.Spot] = getattr(draft, self.name)
         if put is None:
-            raise BadInput("A board has both IN and OUT; move them along the border.")
+            raise kit.BadInput("A board has both IN and OUT; move them along the border.")
         for edge in spots:
-            if isinstance(put, Spot):
+            if isinstance(put, kit.Spot):
                 if put not in doors:
-                    raise BadInput(f"There is no door at {spot_words(put)} to be moved.")
+                    raise kit.BadInput(f"There is no door at {spot_words(put)} to be moved.")
                 if edge in doors and edge != put:
-                    raise BadInput("There is a door already.")
+                    raise kit.BadInput("There is a door already.")
                 doors[doors.index(put)] = edge
             else:
                 doors[:] = [doors[1], edge] if edge not in doors else doors[::-1]
@@ -145,15 +145,15 @@ class InAndOut(Field):
     def shapes(self, board: Any) -> list[Shape]:
         doors = getattr(board, self.name)
         beyond = [next_to(inside(board, door), way_to(inside(board, door), door)) for door in doors]
-        labels = [Number(spot, UNKNOWN, text=name) for spot, name in zip(beyond, NAMES, strict=True)]
+        labels = [Number(spot, kit.UNKNOWN, text=name) for spot, name in zip(beyond, NAMES, strict=True)]
         return [Frame(tuple(doors)), *labels]
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         named = zip(NAMES, getattr(board, self.name), strict=True)
         return " ".join(f"{name} {SIDES[way_to(spot, d)]}." for name, d in named if inside(board, d) == spot)
 
 
-def inside(board: Any, door: Spot) -> Spot:
+def inside(board: Any, door: kit.Spot) -> kit.Spot:
     """The cell that a door opens."""
     return next(spot for spot in ends_of(door) if is_cell(board, spot))
 
@@ -165,7 +165,7 @@ ARROW, BLUE = "arrow_S", 5
 
 
 @take.register
-def _(field: Ice, board: Any, sheet: Sheet) -> frozenset[Spot]:
+def _(field: Ice, board: Any, sheet: Sheet) -> frozenset[kit.Spot]:
     """Cells that are dark or blue. A border where ice ends says nothing more."""
     fills = sheet.given.fills
     ice = {spot for spot, ink in fills.items() if ink in (*DARK, BLUE) and is_inside(sheet, spot)}
@@ -209,15 +209,15 @@ def _(field: InAndOut, board: Any, sheet: Sheet) -> Any:
     for name in NAMES:
         beside = [way for way in STEPS if name in places and is_cell(board, next_to(places[name], way))]
         if len(beside) != 1:
-            raise BadInput(f"The drawing has no {name} beside the board.")
+            raise kit.BadInput(f"The drawing has no {name} beside the board.")
         found.append(edge_at(places[name], beside[0]))
         del sheet.given.numbers[places[name]]
     return tuple(found)
 
 
-def _doors_of(field: InAndOut, board: Any, arrows: Mapping[Spot, str]) -> Doors:
+def _doors_of(field: InAndOut, board: Any, arrows: Mapping[kit.Spot, str]) -> Doors:
     """IN and OUT by the arrows on the border, if one leads in and one leads out."""
-    into, out = list[Spot](), list[Spot]()
+    into, out = list[kit.Spot](), list[kit.Spot]()
     for edge, way in arrows.items():
         if field.is_outer(board, edge):
             across = way_to(inside(board, edge), edge)

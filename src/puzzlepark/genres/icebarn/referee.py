@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from puzzlepark.genres.kit import LINE, Marks, Spot
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
     Fault,
     around,
@@ -29,11 +29,11 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Any, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Any, marks: kit.Marks) -> Iterator[Fault]:
     """Every cell by itself, then the lines as a whole, the ice and the arrows."""
-    drawn, undecided = marked_spots(marks, LINE), edges_of_board(puzzle) - marked_spots(marks, LINE)
-    undecided = undecided - marked_spots(marks, LINE, 0)
-    used, turned = drawn.union(puzzle.doors), set[Spot]()
+    drawn, undecided = marked_spots(marks, kit.LINE), edges_of_board(puzzle) - marked_spots(marks, kit.LINE)
+    undecided = undecided - marked_spots(marks, kit.LINE, 0)
+    used, turned = drawn.union(puzzle.doors), set[kit.Spot]()
     cells = sorted(cells_of(puzzle))
     for spot in cells:
         lines = [side in used for side in sides(spot)]
@@ -62,9 +62,9 @@ def faults(puzzle: Any, marks: Marks) -> Iterator[Fault]:
             yield Fault("arrow.missed", _ends(edge), edge not in undecided, edge, {"beside": _words(edge)})
 
 
-def _along(puzzle: Any, marks: Marks, turned: set[Spot]) -> Iterator[Fault]:
+def _along(puzzle: Any, marks: kit.Marks, turned: set[kit.Spot]) -> Iterator[Fault]:
     """Loops beside the path, and arrows that it passes the wrong way, as far as it comes from IN or leads to OUT."""
-    beside, cells = joined_nodes(marks, LINE), cells_of(puzzle)
+    beside, cells = joined_nodes(marks, kit.LINE), cells_of(puzzle)
     beyond = []
     for door in puzzle.doors:
         one, two = _ends(door)
@@ -82,18 +82,18 @@ def _along(puzzle: Any, marks: Marks, turned: set[Spot]) -> Iterator[Fault]:
         if nodes[0] != beyond[0] and nodes[-1] != beyond[1]:
             continue
         for here, there in pairwise(nodes):
-            edge = Spot((here.r + there.r) // 2, (here.c + there.c) // 2)
+            edge = kit.Spot((here.r + there.r) // 2, (here.c + there.c) // 2)
             if edge in arrows and "ulrd"[around(here).index(there)] != arrows[edge]:
                 yield Fault("arrow.against", _ends(edge), final, edge, {"beside": _words(edge)})
 
 
-def _ends(edge: Spot) -> tuple[Spot, Spot]:
+def _ends(edge: kit.Spot) -> tuple[kit.Spot, kit.Spot]:
     """The cells on both sides of an edge."""
     r, c = edge
-    return (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
+    return (kit.Spot(r, c - 1), kit.Spot(r, c + 1)) if r % 2 else (kit.Spot(r - 1, c), kit.Spot(r + 1, c))
 
 
-def _words(edge: Spot) -> str:
+def _words(edge: kit.Spot) -> str:
     one, two = _ends(edge)
     if edge.r % 2:
         return f"between columns {one.col + 1} and {two.col + 1} of row {one.row + 1}"

@@ -11,7 +11,6 @@ from puzzlepark.genres.kakuro.fields import Sums
 from puzzlepark.genres.kakuro.making import black_cells, fill_digits, rewrite_digits
 from puzzlepark.genres.kakuro.reasons import REASONS
 from puzzlepark.genres.kakuro.runs import fronted_runs, ways_to_sum
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, in_sight, referee
 
 
@@ -35,7 +34,7 @@ class Kakuro(kit.Puzzle):
             needed=True,
         ),
     )
-    blocked: frozenset[Spot] = frozenset()
+    blocked: frozenset[kit.Spot] = frozenset()
     clues: kit.Clues = ()
 
     @property
@@ -43,7 +42,7 @@ class Kakuro(kit.Puzzle):
         return kit.shared_grid(self.rows, self.cols, self.blocked)
 
 
-Solved = tuple[Kakuro, Marks]
+Solved = tuple[Kakuro, kit.Marks]
 MESSAGES = {
     "run.twice": "The run {way} from row {row}, column {col} has {digit} more than once.",
     "run.sum": "The run {way} from row {row}, column {col} adds up to {found}; its sum is {clue}.",
@@ -51,14 +50,14 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Kakuro, marks: Marks) -> list[Fault]:
+def faults(puzzle: Kakuro, marks: kit.Marks) -> list[Fault]:
     """No digit twice, no sum that is wrong, and a digit in every cell."""
     sums, found, white = dict(puzzle.clues), list[Fault](), cells_of(puzzle) - puzzle.blocked
     runs = {(k, run[0]): run for both in in_sight(white).values() for k, run in enumerate(both)}
     for (across, (r, c)), run in sorted(runs.items()):
         said: dict[str, Any] = {"way": "across" if across else "down"}
-        clue = Spot(r, c - 1 - (c == 1)) if across else Spot(r - 1 - (r == 1), c)
-        digits = [marks[Var(DIGIT, spot)] for spot in run if Var(DIGIT, spot) in marks]
+        clue = kit.Spot(r, c - 1 - (c == 1)) if across else kit.Spot(r - 1 - (r == 1), c)
+        digits = [marks[kit.Var(kit.DIGIT, spot)] for spot in run if kit.Var(kit.DIGIT, spot) in marks]
         twice = [{**said, "digit": digit} for digit in sorted(set(digits)) if digits.count(digit) > 1]
         found += [Fault("run.twice", tuple(run), True, None, each) for each in twice]
         total, left = sums.get(clue), len(run) - len(digits)
@@ -71,51 +70,53 @@ def faults(puzzle: Kakuro, marks: Marks) -> list[Fault]:
 
 def model(puzzle: Kakuro) -> kit.Model:
     """Different digits in every run; of short runs all ways to make the sum, of others the sum."""
-    rules, sums = list[Rule](), dict(puzzle.clues)
+    rules, sums = list[kit.Rule](), dict(puzzle.clues)
     for clue, run in fronted_runs(puzzle.grid):
-        scope = tuple(Var(DIGIT, spot) for spot in run)
+        scope = tuple(kit.Var(kit.DIGIT, spot) for spot in run)
         if clue in sums and len(run) > 3:
-            rules.append(Rule("run", kit.Cage(scope, sums[clue]), clue))
+            rules.append(kit.Rule("run", kit.Cage(scope, sums[clue]), clue))
             continue
-        rules.append(Rule("run", kit.Distinct(scope)))
+        rules.append(kit.Rule("run", kit.Distinct(scope)))
         if clue in sums:
-            rules.append(Rule("run", kit.Table(scope, ways_to_sum(len(run), sums[clue])), clue))
+            rules.append(kit.Rule("run", kit.Table(scope, ways_to_sum(len(run), sums[clue])), clue))
     return kit.digit_model(puzzle.grid, range(1, 10), rules)
 
 
-def clues_of(puzzle: Kakuro, marks: Marks) -> Kakuro:
+def clues_of(puzzle: Kakuro, marks: kit.Marks) -> Kakuro:
     """The sums of all runs of two cells or more."""
     kit.refuse_wrong(check(puzzle.changed(clues=()), marks))
     runs = [(clue, run) for clue, run in fronted_runs(puzzle.grid) if len(run) > 1]
-    return puzzle.changed(clues=tuple(sorted((clue, sum(marks[Var(DIGIT, s)] for s in run)) for clue, run in runs)))
+    return puzzle.changed(
+        clues=tuple(sorted((clue, sum(marks[kit.Var(kit.DIGIT, s)] for s in run)) for clue, run in runs))
+    )
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Black cells, and digits between them."""
     bare = Kakuro(rows=rows, cols=cols, blocked=black_cells(rows, cols, rng, options["black"], options["longest"]))
-    answer = {Var(DIGIT, spot): digit for spot, digit in fill_digits(bare.grid, rng).items()}
+    answer = {kit.Var(kit.DIGIT, spot): digit for spot, digit in fill_digits(bare.grid, rng).items()}
     return clues_of(bare, answer), answer
 
 
-def _rewritten(puzzle: Kakuro, answer: Marks, spots: Sequence[Spot], many: int, rng: Random) -> Solved:
+def _rewritten(puzzle: Kakuro, answer: kit.Marks, spots: Sequence[kit.Spot], many: int, rng: Random) -> Solved:
     """The puzzle with other digits in `many` of these cells. In a single line, where those of a run can change places,
     no digits will do."""
     if min(puzzle.rows, puzzle.cols) == 1:
         size = f"{puzzle.rows}x{puzzle.cols}"
         raise kit.BadInput(f"A Kakuro of {size} never has one solution; it needs two rows and two columns at least.")
     digits = rewrite_digits(puzzle.grid, {var.spot: digit for var, digit in answer.items()}, spots, many, rng)
-    answer = {Var(DIGIT, spot): digit for spot, digit in digits.items()}
+    answer = {kit.Var(kit.DIGIT, spot): digit for spot, digit in digits.items()}
     return clues_of(puzzle, answer), answer
 
 
-def repair(puzzle: Kakuro, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Kakuro, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Another digit in some of the cells on which the two differ; large boards are given up less."""
     differ = [var.spot for var, digit in answer.items() if other and other[var] != digit]
     keep = differ and rng.random() < max(0.99, 1 - 0.5 / len(answer))
     return _rewritten(puzzle, answer, differ, 1 + len(differ) // 5, rng) if keep else None
 
 
-def shift(puzzle: Kakuro, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
+def shift(puzzle: Kakuro, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """Another digit in a cell, one where a player is `stuck` if given."""
     return _rewritten(puzzle, answer, [s for s in puzzle.grid.cells if s in stuck] or puzzle.grid.cells, 1, rng)
 
@@ -137,9 +138,9 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (BLACK, LONGEST), unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
     reasons=REASONS,
     techniques=(
-        Technique("ways", "Few ways to the sum", "cell"),
-        Technique("bound", "Too much or too little", "count"),
-        Technique("sum", "What the sum leaves", "sums"),
+        kit.Technique("ways", "Few ways to the sum", "cell"),
+        kit.Technique("bound", "Too much or too little", "count"),
+        kit.Technique("sum", "What the sum leaves", "sums"),
     ),
     **kit.declare_digits(
         Kakuro, "kakuro", (SumCells("clues", "blocked"),), (SumTable("clues", "blocked"),), digits=range(1, 10)

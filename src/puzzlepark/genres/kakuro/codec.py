@@ -12,7 +12,7 @@ from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, col_clue, row_clue
+from puzzlepark.genres import kit
 
 NO_SUM = "-"
 DIGITS = f"{NO_SUM}123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -28,8 +28,8 @@ class SumCells:
     blocked: str
 
     def read(self, body: Body, board: Any) -> None:
-        spots, at, black = cells(board), 0, set[Spot]()
-        found: list[tuple[Spot, int]] = []
+        spots, at, black = cells(board), 0, set[kit.Spot]()
+        found: list[tuple[kit.Spot, int]] = []
         while at < len(spots) and not body.lacks():
             char = body.take(1, "a cell")
             if "k" <= char <= "z":
@@ -37,7 +37,7 @@ class SumCells:
                 continue
             (r, c), body.at = spots[at], body.at - (char != ".")
             if char != ".":
-                found += [(Spot(r + 1, c), _sum(body)), (Spot(r, c + 1), _sum(body))]
+                found += [(kit.Spot(r + 1, c), _sum(body)), (kit.Spot(r, c + 1), _sum(body))]
             black.add(spots[at])
             at += 1
         body.beyond |= at > len(spots)
@@ -48,9 +48,9 @@ class SumCells:
     def write(self, board: Any) -> str:
         known, black = dict(getattr(board, self.name)), getattr(board, self.blocked)
         for spot in known:
-            if min(spot) < 0 and Spot(max(spot.r, 1), max(spot.c, 1)) in black:
-                raise BadInput("The URL has no room for a sum that stands before a black cell.")
-        pairs = {s: (known.get(Spot(s.r + 1, s.c), 0), known.get(Spot(s.r, s.c + 1), 0)) for s in black}
+            if min(spot) < 0 and kit.Spot(max(spot.r, 1), max(spot.c, 1)) in black:
+                raise kit.BadInput("The URL has no room for a sum that stands before a black cell.")
+        pairs = {s: (known.get(kit.Spot(s.r + 1, s.c), 0), known.get(kit.Spot(s.r, s.c + 1), 0)) for s in black}
         words = {s: "".join(DIGITS[n] for n in pair) if any(pair) else "." for s, pair in pairs.items()}
         outside = "".join(DIGITS[known.get(spot, 0)] for spot in _outside(board, black))
         return skipped([words.get(s, "") for s in cells(board)], "j", 16) + outside
@@ -62,14 +62,14 @@ def _sum(body: Body) -> int:
     # puzz.link once wrote 0 for no sum. It still reads it, and a 0 that it shows there says nothing either.
     char = body.take(1, "a sum").replace("0", NO_SUM)
     if char not in DIGITS:
-        raise BadInput(f'"{char}" is no sum in this URL.')
+        raise kit.BadInput(f'"{char}" is no sum in this URL.')
     return DIGITS.index(char)
 
 
-def _outside(board: Any, black: set[Spot]) -> list[Spot]:
+def _outside(board: Any, black: set[kit.Spot]) -> list[kit.Spot]:
     """The places of sums above columns and beside rows that begin with a white cell."""
-    columns = [col_clue(c) for c in range(board.cols) if Spot(1, 2 * c + 1) not in black]
-    return columns + [row_clue(r) for r in range(board.rows) if Spot(2 * r + 1, 1) not in black]
+    columns = [kit.col_clue(c) for c in range(board.cols) if kit.Spot(1, 2 * c + 1) not in black]
+    return columns + [kit.row_clue(r) for r in range(board.rows) if kit.Spot(2 * r + 1, 1) not in black]
 
 
 @dataclass(frozen=True)
@@ -81,28 +81,30 @@ class SumTable:
     blocked: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         tokens.next("the corner of the sums")
-        found = [(col_clue(c), tokens.number(f"the sum of column {c + 1}", -1, 999)) for c in range(board.cols)]
-        black = set[Spot]()
+        found = [(kit.col_clue(c), tokens.number(f"the sum of column {c + 1}", -1, 999)) for c in range(board.cols)]
+        black = set[kit.Spot]()
         for spot in cells(board):
             if spot.col == 0:
-                found.append((row_clue(spot.row), tokens.number(f"the sum of row {spot.row + 1}", -1, 999)))
+                found.append((kit.row_clue(spot.row), tokens.number(f"the sum of row {spot.row + 1}", -1, 999)))
             token = tokens.next(f"the field of {place(spot)}")
             if token.text != ".":
                 pair = re.fullmatch(r"(-?\d{1,3}),(-?\d{1,3})", token.text, re.ASCII)
                 if not pair:
-                    raise BadInput(f'Line {token.line}: a black cell is "across,down", "{token.text:.24}" was found.')
+                    raise kit.BadInput(
+                        f'Line {token.line}: a black cell is "across,down", "{token.text:.24}" was found.'
+                    )
                 black.add(spot)
-                found += [(Spot(spot.r, spot.c + 1), int(pair[1])), (Spot(spot.r + 1, spot.c), int(pair[2]))]
+                found += [(kit.Spot(spot.r, spot.c + 1), int(pair[1])), (kit.Spot(spot.r + 1, spot.c), int(pair[2]))]
         setattr(board, self.blocked, frozenset(black))
         setattr(board, self.name, tuple((spot, number) for spot, number in found if number > 0))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         known, black = dict(getattr(board, self.name)), getattr(board, self.blocked)
-        rows = [["0", *(str(known.get(col_clue(c), -1)) for c in range(board.cols))]]
+        rows = [["0", *(str(known.get(kit.col_clue(c), -1)) for c in range(board.cols))]]
         for r, line in enumerate(in_rows(cells(board), board.cols)):
-            pairs = [(known.get(Spot(s.r, s.c + 1), -1), known.get(Spot(s.r + 1, s.c), -1)) for s in line]
+            pairs = [(known.get(kit.Spot(s.r, s.c + 1), -1), known.get(kit.Spot(s.r + 1, s.c), -1)) for s in line]
             words = [f"{a},{b}" if s in black else "." for s, (a, b) in zip(line, pairs, strict=True)]
-            rows.append([str(known.get(row_clue(r), -1)), *words])
+            rows.append([str(known.get(kit.row_clue(r), -1)), *words])
         return rows

@@ -7,34 +7,36 @@ from typing import Any
 from puzzlepark.core.fields import is_cell
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
-from puzzlepark.genres.kit import Clues, Numbers, Spot, cell
+from puzzlepark.genres import kit
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sums(Numbers):
+class Sums(kit.Numbers):
     """Numbers beside the board and at the right and lower edges of clue cells. On a turned board a sum stands in front
     of its run again; one that has no run cannot be turned."""
 
-    def resize(self, board: Any, rows: int, cols: int) -> Clues:
+    def resize(self, board: Any, rows: int, cols: int) -> kit.Clues:
         """Where nothing but clue cells is left, they are not kept, nor are their sums."""
         found = super().resize(board, rows, cols)
-        if any(not self.clue_cell(board, cell(r, c)) for r in range(rows) for c in range(cols)):
+        if any(not self.clue_cell(board, kit.cell(r, c)) for r in range(rows) for c in range(cols)):
             return found
         return tuple((spot, number) for spot, number in found if not spot.is_edge)
 
-    def turned(self, board: Any, turn: Symmetry) -> Clues | None:
+    def turned(self, board: Any, turn: Symmetry) -> kit.Clues | None:
         found = []
         for spot, number in getattr(board, self.name):
             across = bool(spot.r & 1) and (spot.c < 0 or not spot.c & 1)
-            here = Spot(spot.r, max(spot.c + 1, 1)) if across else Spot(max(spot.r + 1, 1), spot.c)
+            here = kit.Spot(spot.r, max(spot.c + 1, 1)) if across else kit.Spot(max(spot.r + 1, 1), spot.c)
             run = []
             while is_cell(board, here) and not self.clue_cell(board, here):
                 run.append(turn.spot(here, board.rows, board.cols))
-                here = Spot(here.r, here.c + 2) if across else Spot(here.r + 2, here.c)
+                here = kit.Spot(here.r, here.c + 2) if across else kit.Spot(here.r + 2, here.c)
             if not run:
                 return None
             r, c = min(run)
-            found.append((Spot(r, c - 1 - (c == 1)) if across != turn.swap else Spot(r - 1 - (r == 1), c), number))
+            found.append(
+                (kit.Spot(r, c - 1 - (c == 1)) if across != turn.swap else kit.Spot(r - 1 - (r == 1), c), number)
+            )
         return tuple(sorted(found))
 
     def keeps(self, board: Any, full: Any) -> bool:
@@ -44,5 +46,5 @@ class Sums(Numbers):
             runs(board, spot) == runs(full, spot) for spot, _ in getattr(board, self.name)
         )
 
-    def has_clue(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: kit.Spot) -> bool:
         return clue in dict(getattr(board, self.name))

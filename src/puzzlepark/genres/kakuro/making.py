@@ -8,8 +8,8 @@ from functools import cache, partial
 from itertools import combinations
 from math import prod
 
+from puzzlepark.genres import kit
 from puzzlepark.genres.kakuro.runs import fronted_runs
-from puzzlepark.genres.kit import Grid, Spot, cells_in_sight, shared_grid
 
 MOST = 9
 """The highest digit, and the longest run."""
@@ -17,9 +17,9 @@ TRIED = 4
 """Digits among which the one is taken whose sums can be made in the fewest ways."""
 
 
-def black_cells(rows: int, cols: int, rng: random.Random, share: float, longest: int) -> frozenset[Spot]:
+def black_cells(rows: int, cols: int, rng: random.Random, share: float, longest: int) -> frozenset[kit.Spot]:
     """About this share of the cells, so that no run is longer than `longest` and hardly any is a single cell."""
-    full = shared_grid(rows, cols)
+    full = kit.shared_grid(rows, cols)
     white = set(full.cells)
     for spot in rng.sample(full.cells, rows * cols):
         if rows * cols - len(white) >= share * rows * cols:
@@ -31,7 +31,7 @@ def black_cells(rows: int, cols: int, rng: random.Random, share: float, longest:
             white.add(spot)
     for down in (False, True):
         black = frozenset(full.cells) - white
-        long = [run for _, run in fronted_runs(shared_grid(rows, cols, black)) if len(run) > max(1, longest)]
+        long = [run for _, run in fronted_runs(kit.shared_grid(rows, cols, black)) if len(run) > max(1, longest)]
         long = [run for run in long if (run[0].c == run[1].c) == down]
         while long:
             run = long.pop()
@@ -41,19 +41,19 @@ def black_cells(rows: int, cols: int, rng: random.Random, share: float, longest:
     return frozenset(full.cells) - white
 
 
-def _lone(white: set[Spot], spots: Sequence[Spot]) -> int:
+def _lone(white: set[kit.Spot], spots: Sequence[kit.Spot]) -> int:
     """How many runs are just one of these cells."""
     ways = [
-        {Spot(r + dr, c + dc), Spot(r - dr, c - dc)}
+        {kit.Spot(r + dr, c + dc), kit.Spot(r - dr, c - dc)}
         for r, c in white.intersection(spots)
         for dr, dc in ((0, 2), (2, 0))
     ]
     return sum(way.isdisjoint(white) for way in ways)
 
 
-def other_digits(grid: Grid, digits: Mapping[Spot, int], spot: Spot) -> list[int]:
+def other_digits(grid: kit.Grid, digits: Mapping[kit.Spot, int], spot: kit.Spot) -> list[int]:
     """The digits that no cell has which this one sees."""
-    near = {digits.get(other) for other in cells_in_sight(grid, spot) if other != spot}
+    near = {digits.get(other) for other in kit.cells_in_sight(grid, spot) if other != spot}
     return [digit for digit in range(1, MOST + 1) if digit not in near]
 
 
@@ -63,16 +63,16 @@ def telling(able: list[int], rng: random.Random) -> int:
 
 
 def rewrite_digits(
-    grid: Grid, digits: Mapping[Spot, int], spots: Sequence[Spot], many: int, rng: random.Random
-) -> dict[Spot, int]:
+    grid: kit.Grid, digits: Mapping[kit.Spot, int], spots: Sequence[kit.Spot], many: int, rng: random.Random
+) -> dict[kit.Spot, int]:
     """The digits with others in `many` of these cells, where others can be."""
     changed = dict(digits)
-    runs: dict[Spot, list[list[Spot]]] = {}
+    runs: dict[kit.Spot, list[list[kit.Spot]]] = {}
     for _, run in fronted_runs(grid):
         for spot in run:
             runs.setdefault(spot, []).append(run)
 
-    def ways(spot: Spot, digit: int) -> int:
+    def ways(spot: kit.Spot, digit: int) -> int:
         """How many sets of digits the two runs of a cell could have."""
         rest = [(len(run), sum(changed[s] for s in run if s != spot)) for run in runs[spot]]
         return prod(_sets(size, total + digit) for size, total in rest)
@@ -90,10 +90,10 @@ def _sets(size: int, total: int) -> int:
     return sum(sum(some) == total for some in combinations(range(1, MOST + 1), size))
 
 
-def fill_digits(grid: Grid, rng: random.Random) -> dict[Spot, int]:
+def fill_digits(grid: kit.Grid, rng: random.Random) -> dict[kit.Spot, int]:
     """A digit per cell, none twice in a run."""
     while True:
-        digits: dict[Spot, int] = {}
+        digits: dict[kit.Spot, int] = {}
         for spot in grid.cells:
             able = other_digits(grid, digits, spot)
             if not able:

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import permutations
 
-from puzzlepark.genres.kit import Grid, Spot
+from puzzlepark.genres import kit
 
 
-def fronted_runs(grid: Grid) -> Iterator[tuple[Spot, list[Spot]]]:
+def fronted_runs(grid: kit.Grid) -> Iterator[tuple[kit.Spot, list[kit.Spot]]]:
     """Every run of cells, across and down, with the spot in front of it: beside the board, or the edge of a hole."""
     for dr, dc in ((0, 2), (2, 0)):
         for r, c in grid.cells:
-            if not grid.has(before := Spot(r - dr, c - dc)):
-                run = [Spot(r, c)]
-                while grid.has(there := Spot(run[-1].r + dr, run[-1].c + dc)):
+            if not grid.has(before := kit.Spot(r - dr, c - dc)):
+                run = [kit.Spot(r, c)]
+                while grid.has(there := kit.Spot(run[-1].r + dr, run[-1].c + dc)):
                     run.append(there)
-                yield before if min(before) < 0 else Spot(r - dr // 2, c - dc // 2), run
+                yield before if min(before) < 0 else kit.Spot(r - dr // 2, c - dc // 2), run
 
 
 @cache

@@ -13,7 +13,6 @@ from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kenken.making import cages_of, merge_cages, random_cages, split_cage
 from puzzlepark.genres.kenken.reasons import REASONS
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.making.latin import latin_square
 from puzzlepark.genres.kit.referee import Fault, by_digit, cells_of, referee, straight_lines
@@ -52,7 +51,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: KenKen, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: KenKen, marks: kit.Marks) -> Iterator[Fault]:
     """Nothing twice, no full cage with another result; if that is so, a number in every cell."""
     digits, right = {var.spot: digit for var, digit in marks.items()}, True
     for k, line in enumerate(straight_lines(puzzle)):
@@ -73,7 +72,9 @@ def faults(puzzle: KenKen, marks: Marks) -> Iterator[Fault]:
         made = [results[cage.operation]] if cage.operation else results.values()
         if cage.target not in made:
             right = False
-            yield Fault("cage", cage.cells, True, Spot(cage.cells[0].r - 1, cage.cells[0].c - 1), {"clue": cage.text})
+            yield Fault(
+                "cage", cage.cells, True, kit.Spot(cage.cells[0].r - 1, cage.cells[0].c - 1), {"clue": cage.text}
+            )
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
         yield Fault("row.missing", empty, False)
 
@@ -83,14 +84,14 @@ def model(puzzle: KenKen) -> kit.Model:
     rules = kit.latin_rules(puzzle.grid)
     for cage in polled(puzzle.cages):
         if cage.target:
-            rules += [Rule("cage", rule, cage.seat) for rule in cage_rules(cage, puzzle.rows)]
+            rules += [kit.Rule("cage", rule, cage.seat) for rule in cage_rules(cage, puzzle.rows)]
     return kit.digit_model(puzzle.grid, range(1, puzzle.rows + 1), rules)
 
 
 def cage_rules(cage: Cage, size: int) -> list[kit.Table | kit.Sum | kit.Regular]:
     """The fillings of a cage are listed if they are few. Otherwise it is a sum, or an automaton takes its numbers away
     from the target and divides by them, as far as its operation may be that."""
-    scope = kit.vars_at(DIGIT, cage.cells)
+    scope = kit.vars_at(kit.DIGIT, cage.cells)
     if cage.operation in (MINUS, OVER) and len(scope) != 2:
         return [kit.Table(scope, ())]
     if len(scope) <= 2 or (len(scope) <= FEW and size ** len(scope) <= MOST_LISTED):
@@ -149,16 +150,16 @@ def results(numbers: Sequence[int]) -> dict[str, int]:
     return found
 
 
-def clues_of(puzzle: KenKen, marks: Marks) -> KenKen:
+def clues_of(puzzle: KenKen, marks: kit.Marks) -> KenKen:
     """The cages that are there, with the targets that an answer gives them; a cage of one cell in every other cell."""
     kit.refuse_wrong(check(puzzle.changed(cages=()), marks))
     return puzzle.changed(cages=cages_of(puzzle, marks))
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[KenKen, Marks]:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[KenKen, kit.Marks]:
     """A random square in random cages. On a large board some cells leave theirs, so that proofs do not take long."""
     blank, square = KenKen(rows=rows, cols=cols), latin_square(rows, rng)
-    answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
+    answer = {kit.Var(kit.DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
     puzzle = blank.changed(cages=random_cages(blank, answer, options["largest"], rng))
     cells = len(answer)
     alone = min(cells**2 // ALONE, int(MOST_ALONE * cells)) if cells > kit.SMALL else 0
@@ -167,13 +168,15 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     return puzzle, answer
 
 
-def repair(puzzle: KenKen, answer: Marks, other: Marks | None, rng: Random) -> tuple[KenKen, Marks] | None:
+def repair(puzzle: KenKen, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> tuple[KenKen, kit.Marks] | None:
     """A cell on which two answers differ leaves its cage."""
     cages = split_cage(puzzle, answer, [var.spot for var in sorted(answer) if other and other[var] != answer[var]], rng)
     return (puzzle.changed(cages=cages), answer) if cages else None
 
 
-def shift(puzzle: KenKen, answer: Marks, stuck: frozenset[Spot], rng: Random) -> tuple[KenKen, Marks] | None:
+def shift(
+    puzzle: KenKen, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random
+) -> tuple[KenKen, kit.Marks] | None:
     """A cell where steps are stuck leaves its cage; or two cages become one, which is harder."""
     cages = split_cage(puzzle, answer, sorted(stuck), rng) if stuck else merge_cages(puzzle, answer, FEW, rng)
     return (puzzle.changed(cages=cages), answer) if cages else None
@@ -204,11 +207,11 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("naked-single", "Naked single", "only"),
-        Technique("hidden-single", "Hidden single", "place"),
-        Technique("cage", "Ways of a cage", "cell:cage"),
-        Technique("pair", "Pair", "pair"),
-        Technique("triple", "Triple", "triple"),
+        kit.Technique("naked-single", "Naked single", "only"),
+        kit.Technique("hidden-single", "Hidden single", "place"),
+        kit.Technique("cage", "Ways of a cage", "cell:cage"),
+        kit.Technique("pair", "Pair", "pair"),
+        kit.Technique("triple", "Triple", "triple"),
         kit.supposition("cage-fails", "Cage would fail", "", "cell"),
         kit.supposition("no-place", "No place left", "", "place"),
         kit.supposition("clash", "Would be there twice", "", "taken"),

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import LINE, SHADE, UNKNOWN, Marks, Rule, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, around, beside_loop_faults, cells_of, count_faults, referee
 from puzzlepark.genres.koburin.reasons import REASONS
 
@@ -36,7 +35,7 @@ class Koburin(kit.Puzzle):
         return kit.shared_grid(self.rows, self.cols, frozenset(spot for spot, _ in self.numbers))
 
 
-Solved = tuple[Koburin, Marks]
+Solved = tuple[Koburin, kit.Marks]
 MESSAGES = {
     **kit.BESIDE_LOOP_MESSAGES,
     **kit.over_and_under(
@@ -45,37 +44,37 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Koburin, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Koburin, marks: kit.Marks) -> Iterator[Fault]:
     """One loop, shaded cells apart, every other cell passed once there is a line, and every number counted."""
     white = cells_of(puzzle) - dict(puzzle.numbers).keys()
-    yield from beside_loop_faults(white, marks, LINE, SHADE)
+    yield from beside_loop_faults(white, marks, kit.LINE, kit.SHADE)
     for spot, number in puzzle.numbers:
         beside = [s for s in around(spot) if s in white]
-        for fault in count_faults("number", spot, number, beside, marks, SHADE) if number != UNKNOWN else ():
+        for fault in count_faults("number", spot, number, beside, marks, kit.SHADE) if number != kit.UNKNOWN else ():
             yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
 
 
 def model(puzzle: Koburin) -> kit.Model:
     """A loop beside shaded cells, and counts of those beside black cells."""
-    told = [(spot, number) for spot, number in puzzle.numbers if number != UNKNOWN]
+    told = [(spot, number) for spot, number in puzzle.numbers if number != kit.UNKNOWN]
     counts = ((spot, kit.Count(kit.shade_vars(puzzle.grid.neighbours(spot)), number)) for spot, number in told)
-    return kit.beside_loop_model(puzzle.grid, (Rule("number", count, spot) for spot, count in counts))
+    return kit.beside_loop_model(puzzle.grid, (kit.Rule("number", count, spot) for spot, count in counts))
 
 
-def clues_of(puzzle: Koburin, marks: Marks) -> Koburin:
+def clues_of(puzzle: Koburin, marks: kit.Marks) -> Koburin:
     """A number in every black cell."""
     full = puzzle.changed(numbers=_counting(puzzle, [spot for spot, _ in puzzle.numbers], kit.shaded_cells(marks)))
     kit.refuse_wrong(check(full, marks))
     return full
 
 
-def _counting(puzzle: Koburin, black: list[Spot], dark: set[Spot]) -> kit.Clues:
+def _counting(puzzle: Koburin, black: list[kit.Spot], dark: set[kit.Spot]) -> kit.Clues:
     """Numbers in these cells that count the shaded ones beside them."""
     grid = kit.shared_grid(puzzle.rows, puzzle.cols)
     return tuple((spot, len(dark.intersection(grid.neighbours(spot)))) for spot in sorted(black))
 
 
-def _around(board: Koburin, loop: set[Spot], dark: set[Spot], rng: Random) -> Solved:
+def _around(board: Koburin, loop: set[kit.Spot], dark: set[kit.Spot], rng: Random) -> Solved:
     """A board whose answer is this loop, and these shaded cells as far as they are beside it and others that fit. All
     other cells are black."""
     grid = kit.shared_grid(board.rows, board.cols)
@@ -92,7 +91,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return _around(blank, kit.random_cell_loop(rows, cols, rng, options["loop"]), set(), rng)
 
 
-def repair(puzzle: Koburin, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Koburin, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A shaded cell that the other answer passes made black, or the loop bent where the two differ, to a shorter
     one."""
     if other is None or rng.random() < 0.01:
@@ -128,8 +127,8 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
-        Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
+        kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
+        kit.Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
         *kit.BESIDE_LOOP_TECHNIQUES,
     ),
     **kit.declare_loop_and_shading(Koburin, "koburin", (kit.Number4("numbers"),), (kit.NumberTable("numbers"),)),

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.making.latin import latin_square
 from puzzlepark.genres.kit.referee import Fault, by_digit, cells_of, edges_of_board, referee, straight_lines
 from puzzlepark.genres.kit.signs_between import BLACK, WHITE, Sign
@@ -46,7 +45,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Kropki, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Kropki, marks: kit.Marks) -> Iterator[Fault]:
     """Nothing twice, no dot that is wrong or missing; then a number in every cell. Given ones need not be written."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     right, dots = True, dict(puzzle.dots)
@@ -60,15 +59,15 @@ def faults(puzzle: Kropki, marks: Marks) -> Iterator[Fault]:
                 right = False
                 yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
     for r, c in edges_of_board(puzzle):
-        pair = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
+        pair = (kit.Spot(r, c - 1), kit.Spot(r, c + 1)) if r % 2 else (kit.Spot(r - 1, c), kit.Spot(r + 1, c))
         if not all(spot in digits for spot in pair):
             continue
         one, two = (digits[spot] for spot in pair)
         follow, double = abs(one - two) == 1, one == 2 * two or two == 2 * one
-        code = {WHITE: "white", BLACK: "black"}.get(dots.get(Spot(r, c), ""), "bare")
+        code = {WHITE: "white", BLACK: "black"}.get(dots.get(kit.Spot(r, c), ""), "bare")
         if not {"white": follow, "black": double, "bare": not follow and not double}[code]:
             right = False
-            clue = None if code == "bare" else Spot(r, c)
+            clue = None if code == "bare" else kit.Spot(r, c)
             yield Fault(code, pair, True, clue, {"one": one, "two": two})
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
         yield Fault("row.missing", empty, False)
@@ -78,12 +77,14 @@ def model(puzzle: Kropki) -> kit.Model:
     """Different numbers in every row and column, the given ones, and for each two side by side what their dot says."""
     digits, dots = range(1, puzzle.rows + 1), dict(puzzle.dots)
     rules = kit.latin_rules(puzzle.grid)
-    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    rules += [
+        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+    ]
     pairs = {code: tuple((a, b) for a in digits for b in digits if code in able(a, b)) for code in CODES.values()}
     for edge, ends in zip(puzzle.grid.edges, puzzle.grid.pairs, strict=True):
         code = CODES[dots.get(edge, "")]
         clue = None if code == "bare" else edge
-        rules.append(Rule(code, kit.Table(kit.vars_at(DIGIT, ends), pairs[code]), clue))
+        rules.append(kit.Rule(code, kit.Table(kit.vars_at(kit.DIGIT, ends), pairs[code]), clue))
     return kit.digit_model(puzzle.grid, digits, rules)
 
 
@@ -96,18 +97,18 @@ def able(one: int, two: int) -> list[str]:
     return found or ["bare"]
 
 
-def _dots(grid: kit.Grid, marks: Marks, known: Mapping[Spot, str]) -> Iterator[Sign]:
+def _dots(grid: kit.Grid, marks: kit.Marks, known: Mapping[kit.Spot, str]) -> Iterator[Sign]:
     """The dots of an answer. Between 1 and 2 there is the one that is known, or a white one."""
     for edge, ends in zip(grid.edges, grid.pairs, strict=True):
-        codes = able(*(marks[var] for var in kit.vars_at(DIGIT, ends)))
+        codes = able(*(marks[var] for var in kit.vars_at(kit.DIGIT, ends)))
         if codes != ["bare"]:
             colours = {CODES[colour]: colour for colour in (BLACK, WHITE)}
             yield edge, known[edge] if CODES[known.get(edge, "")] in codes else colours[codes[0]]
 
 
-def clues_of(puzzle: Kropki, marks: Marks) -> Kropki:
+def clues_of(puzzle: Kropki, marks: kit.Marks) -> Kropki:
     """All dots and all numbers."""
-    digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
+    digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
     full = {var.spot for var in digits} == set(puzzle.grid.cells)
     dots = tuple(_dots(puzzle.grid, digits, dict(puzzle.dots))) if full else puzzle.dots
     found = puzzle.changed(dots=dots, numbers=())
@@ -115,10 +116,10 @@ def clues_of(puzzle: Kropki, marks: Marks) -> Kropki:
     return found.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Kropki, Marks]:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Kropki, kit.Marks]:
     """A random square with all dots and all numbers. Between 1 and 2, each dot is as likely as the other."""
     blank, square = Kropki(rows=rows, cols=cols), latin_square(rows, rng)
-    answer = {Var(DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
+    answer = {kit.Var(kit.DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
     wished = {edge: rng.choice((WHITE, BLACK)) for edge in blank.grid.edges}
     return clues_of(blank.changed(dots=tuple(wished.items())), answer), answer
 
@@ -140,13 +141,13 @@ GENRE = kit.Genre(
     clues_of=clues_of,
     reasons=REASONS,
     techniques=(
-        Technique("naked-single", "Naked single", "only"),
-        Technique("hidden-single", "Hidden single", "place"),
-        Technique("white", "By a white dot", "cell:white"),
-        Technique("black", "By a black dot", "cell:black"),
-        Technique("bare", "No dot here", "cell:bare"),
-        Technique("pair", "Pair", "pair"),
-        Technique("triple", "Triple", "triple"),
+        kit.Technique("naked-single", "Naked single", "only"),
+        kit.Technique("hidden-single", "Hidden single", "place"),
+        kit.Technique("white", "By a white dot", "cell:white"),
+        kit.Technique("black", "By a black dot", "cell:black"),
+        kit.Technique("bare", "No dot here", "cell:bare"),
+        kit.Technique("pair", "Pair", "pair"),
+        kit.Technique("triple", "Triple", "triple"),
         kit.supposition("chain", "Chain of dots", "cell", "cell"),
     ),
     **kit.declare_digits(Kropki, "kropki", (DotDigits("dots"),), (DotTable("dots"),), given="numbers"),

@@ -9,21 +9,21 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.signs_between import BLACK, WHITE
 
 COLOURS = ("", WHITE, BLACK)
 BASE27 = "0123456789abcdefghijklmnopq"
 
 
-def _edges(board: Any) -> list[Spot]:
+def _edges(board: Any) -> list[kit.Spot]:
     return [edge for row in edge_rows(board.rows, board.cols) for edge in row]
 
 
 def _values(board: Any, name: str) -> list[int]:
     """A number per edge; raises BadInput if numbers are given."""
     if board.numbers:
-        raise BadInput("At puzz.link, Kropki has no numbers that are given; use JSON.")
+        raise kit.BadInput("At puzz.link, Kropki has no numbers that are given; use JSON.")
     known = dict(getattr(board, name))
     return [COLOURS.index(known.get(edge, "")) for edge in _edges(board)]
 
@@ -54,12 +54,12 @@ class DotTable:
     name: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         edges = _edges(board)
         words = tokens.take(len(edges), lambda i: f"the dot at {spot_words(edges[i])}")
         values = [int(word.one_of(lambda: "a dot", "012")) for word in words]
         setattr(board, self.name, tuple((e, COLOURS[value]) for e, value in zip(edges, values, strict=True) if value))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         values = iter(_values(board, self.name))
         return [[str(next(values)) for _ in row] for row in edge_rows(board.rows, board.cols)]

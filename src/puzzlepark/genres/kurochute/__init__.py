@@ -9,7 +9,6 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, cells_of, count_faults, lone_faults, marked_spots, referee
 from puzzlepark.genres.kurochute.reasons import REASONS
 
@@ -33,7 +32,7 @@ class Kurochute(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Kurochute, Marks]
+Solved = tuple[Kurochute, kit.Marks]
 MESSAGES = {
     "number.shaded": "The number at row {row}, column {col} is shaded.",
     "number.over": "More than one cell that is {clue} away from row {row}, column {col} is shaded.",
@@ -42,52 +41,54 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Kurochute, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Kurochute, marks: kit.Marks) -> Iterator[Fault]:
     """No number shaded, one shaded cell at the distance of each, no two side by side, the open ones in one piece."""
-    dark, board, numbers = marked_spots(marks, SHADE), cells_of(puzzle), dict(puzzle.numbers)
+    dark, board, numbers = marked_spots(marks, kit.SHADE), cells_of(puzzle), dict(puzzle.numbers)
     for (r, c), number in puzzle.numbers:
-        spot, far = Spot(r, c), 2 * number
+        spot, far = kit.Spot(r, c), 2 * number
         if spot in dark:
             yield Fault("number.shaded", (spot,), True, spot)
-        elif number != UNKNOWN:
-            ends = [Spot(r - far, c), Spot(r, c - far), Spot(r, c + far), Spot(r + far, c)]
+        elif number != kit.UNKNOWN:
+            ends = [kit.Spot(r - far, c), kit.Spot(r, c - far), kit.Spot(r, c + far), kit.Spot(r + far, c)]
             able = [end for end in ends if end in board and (end in dark or end not in numbers)]
-            for fault in count_faults("number", spot, 1, able, marks, SHADE):
+            for fault in count_faults("number", spot, 1, able, marks, kit.SHADE):
                 yield fault._replace(where=(spot, *able), said={"clue": number})
-    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, SHADE)
+    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
 
 
-def targets(grid: kit.Grid, spot: Spot, far: int) -> list[Spot]:
+def targets(grid: kit.Grid, spot: kit.Spot, far: int) -> list[kit.Spot]:
     """The cells that are this far from one, in its row and its column."""
     (r, c), step = spot, 2 * far
-    return list(filter(grid.has, (Spot(r - step, c), Spot(r, c - step), Spot(r, c + step), Spot(r + step, c))))
+    return list(
+        filter(grid.has, (kit.Spot(r - step, c), kit.Spot(r, c - step), kit.Spot(r, c + step), kit.Spot(r + step, c)))
+    )
 
 
 def model(puzzle: Kurochute) -> kit.Model:
     """A count for every number, whose cell is open."""
     rules = kit.lone_rules(puzzle.grid)
     for spot, number in puzzle.numbers:
-        rules.append(Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
-        if number != UNKNOWN:
-            rules.append(Rule("number", kit.Count(kit.shade_vars(targets(puzzle.grid, spot, number)), 1), spot))
+        rules.append(kit.Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        if number != kit.UNKNOWN:
+            rules.append(kit.Rule("number", kit.Count(kit.shade_vars(targets(puzzle.grid, spot, number)), 1), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 
-def distances(dark: set[Spot]) -> Callable[[Spot], list[int]]:
+def distances(dark: set[kit.Spot]) -> Callable[[kit.Spot], list[int]]:
     """The numbers that an open cell may have: how far away exactly one cell is shaded."""
     rows, cols = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
     for r, c in dark:
         rows[r].append(c)
         cols[c].append(r)
 
-    def able(spot: Spot) -> list[int]:
+    def able(spot: kit.Spot) -> list[int]:
         far = Counter([abs(spot.c - c) // 2 for c in rows[spot.r]] + [abs(spot.r - r) // 2 for r in cols[spot.c]])
         return sorted(number for number, cells in far.items() if cells == 1)
 
     return able
 
 
-def clues_of(puzzle: Kurochute, marks: Marks) -> Kurochute:
+def clues_of(puzzle: Kurochute, marks: kit.Marks) -> Kurochute:
     """A number in every open cell that may have one: its own where that is right, or else the smallest."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     known = dict(puzzle.numbers)
@@ -103,23 +104,23 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return kit.some_numbers(full, options["numbers"], rng), answer
 
 
-def _able(puzzle: Kurochute, answer: Marks) -> Iterator[tuple[Spot, list[int]]]:
+def _able(puzzle: Kurochute, answer: kit.Marks) -> Iterator[tuple[kit.Spot, list[int]]]:
     """The open cells that may have a number, each with those that it may have."""
-    dark = shaded_cells(answer)
+    dark = kit.shaded_cells(answer)
     numbers = distances(dark)
     for spot in polled(puzzle.grid.cells):
         if spot not in dark and (able := numbers(spot)):
             yield spot, able
 
 
-def _pick(puzzle: Kurochute, spot: Spot, able: Sequence[int], rng: Random) -> int:
+def _pick(puzzle: Kurochute, spot: kit.Spot, able: Sequence[int], rng: Random) -> int:
     """One of some numbers, rather one with several cells at its distance: a single one would give itself away."""
     return rng.choice([far for far in able if len(targets(puzzle.grid, spot, far)) > 1] or able)
 
 
-def repair(puzzle: Kurochute, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Kurochute, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A few more numbers, which are wrong in the other answer."""
-    dark, known, more = shaded_cells(other or {}), dict(puzzle.numbers), list[tuple[Spot, int]]()
+    dark, known, more = kit.shaded_cells(other or {}), dict(puzzle.numbers), list[tuple[kit.Spot, int]]()
     numbers = distances(dark)
     for spot, able in _able(puzzle, answer):
         right = numbers(spot) if other and spot not in dark else []
@@ -133,7 +134,7 @@ FEW = 50
 """One number more for every so many cells of the board is added at once."""
 check = referee(MESSAGES, faults)
 NUMBERS = kit.Option("numbers", 0.5, "share of the open cells with a number, before some are taken away", 0.0, 1.0)
-MARKS = CellMarks(SHADE, {"1": 1, "+": 0, ".": None, "-": None})
+MARKS = CellMarks(kit.SHADE, {"1": 1, "+": 0, ".": None, "-": None})
 GENRE = kit.Genre(
     Kurochute,
     rulebook=(
@@ -149,8 +150,8 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(repair), rare=(5,)),
     reasons=REASONS,
     techniques=(
-        Technique("done", "One is shaded already", "count:number", fits=kit.sets_nothing),
-        Technique("last", "Only one is left", "count:number", fits=kit.sets_something),
+        kit.Technique("done", "One is shaded already", "count:number", fits=kit.sets_nothing),
+        kit.Technique("last", "Only one is left", "count:number", fits=kit.sets_something),
         *kit.LONE_TECHNIQUES,
         kit.supposition("fail", "A number would fail", "", "count"),
         kit.supposition("parted", "Open cells would be cut off", "", "apart"),

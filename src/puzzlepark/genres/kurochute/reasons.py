@@ -1,9 +1,9 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.genres.kit import LONE_REASONS
+from puzzlepark.genres import kit
 
 REASONS = {
-    **LONE_REASONS,
+    **kit.LONE_REASONS,
     "number": "Exactly one cell is shaded that is as far away from a number as it says.",
     "number.shaded": "",
     "count:number": "{law} Around {who}, that decides {found}.",

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, cells_of, in_sight, lone_faults, marked_spots, referee, seen_from
 from puzzlepark.genres.kurodoko.reasons import REASONS
 
@@ -30,7 +29,7 @@ class Kurodoko(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Kurodoko, Marks]
+Solved = tuple[Kurodoko, kit.Marks]
 MESSAGES = {
     "number.shaded": "The number at row {row}, column {col} is shaded.",
     **kit.over_and_under(
@@ -40,14 +39,17 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Kurodoko, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Kurodoko, marks: kit.Marks) -> Iterator[Fault]:
     """No number shaded, every number seen, no shaded cells side by side, the open ones in one piece."""
-    dark, sure = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0) | {spot for spot, _ in puzzle.numbers}
+    dark, sure = (
+        marked_spots(marks, kit.SHADE),
+        marked_spots(marks, kit.SHADE, 0) | {spot for spot, _ in puzzle.numbers},
+    )
     open_now, at_least = in_sight(cells_of(puzzle) - dark), in_sight(sure - dark)
     for spot, number in puzzle.numbers:
         if spot in dark:
             yield Fault("number.shaded", (spot,), True, spot)
-        elif number != UNKNOWN:
+        elif number != kit.UNKNOWN:
             # A row and a column share the cell itself.
             found, least = (sum(map(len, lines[spot])) - 1 for lines in (open_now, at_least))
             if found != number:
@@ -55,25 +57,25 @@ def faults(puzzle: Kurodoko, marks: Marks) -> Iterator[Fault]:
                 final = found < number or least > number
                 code = "number.under" if found < number else "number.over"
                 yield Fault(code, where, final, spot, {"found": found, "clue": number})
-    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, SHADE)
+    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
 
 
 def model(puzzle: Kurodoko) -> kit.Model:
     """How far one sees from every number, whose cell is open."""
     rules = kit.lone_rules(puzzle.grid)
     for spot, number in puzzle.numbers:
-        rules.append(Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
-        if number != UNKNOWN:
+        rules.append(kit.Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        if number != kit.UNKNOWN:
             # One open cell too many is enough to see that there are too many.
             arms = tuple(map(kit.shade_vars, kit.arms(puzzle.grid, spot, number)))
-            rules.append(Rule("number", kit.Visible(arms, number - 1), spot))
+            rules.append(kit.Rule("number", kit.Visible(arms, number - 1), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Kurodoko, marks: Marks) -> Kurodoko:
+def clues_of(puzzle: Kurodoko, marks: kit.Marks) -> Kurodoko:
     """A number in every open cell."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    dark = shaded_cells(marks)
+    dark = kit.shaded_cells(marks)
     light = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(dark))
     return puzzle.changed(numbers=kit.sights(light))
 
@@ -85,7 +87,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return kit.some_numbers(full, options["numbers"], rng), answer
 
 
-def repair(puzzle: Kurodoko, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Kurodoko, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """One more number, which the other answer does not have."""
     one, two = (set(clues_of(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
     more = sorted(one - two)
@@ -111,8 +113,8 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
-        Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_something),
+        kit.Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
+        kit.Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_something),
         *kit.LONE_TECHNIQUES,
         kit.supposition("short", "Sight too short or long", "", "seen"),
     ),

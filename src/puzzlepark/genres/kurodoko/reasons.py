@@ -1,9 +1,9 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.genres.kit import LONE_REASONS
+from puzzlepark.genres import kit
 
 REASONS = {
-    **LONE_REASONS,
+    **kit.LONE_REASONS,
     "number": "",
     "number.shaded": "",
 }

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, around, cells_of, connected_pieces, marked_spots, referee
 from puzzlepark.genres.kurotto.making import random_groups
 from puzzlepark.genres.kurotto.reasons import REASONS
@@ -31,7 +30,7 @@ class Kurotto(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Kurotto, Marks]
+Solved = tuple[Kurotto, kit.Marks]
 MESSAGES = {
     "circle": "The circle at row {row}, column {col} is shaded.",
     **kit.over_and_under(
@@ -40,15 +39,15 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Kurotto, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Kurotto, marks: kit.Marks) -> Iterator[Fault]:
     """Circles that are shaded, or whose groups have more or fewer cells than they say."""
-    dark, circles = marked_spots(marks, SHADE), dict(puzzle.numbers)
-    able = cells_of(puzzle) - marked_spots(marks, SHADE, 0) - (circles.keys() - dark)
+    dark, circles = marked_spots(marks, kit.SHADE), dict(puzzle.numbers)
+    able = cells_of(puzzle) - marked_spots(marks, kit.SHADE, 0) - (circles.keys() - dark)
     groups, rooms = _piece_at(dark), _piece_at(able)
     for spot, number in puzzle.numbers:
         if spot in dark:
             yield Fault("circle", (spot,), True, spot)
-        elif number != UNKNOWN and (found := sum(map(len, touching := _beside(spot, groups)))) != number:
+        elif number != kit.UNKNOWN and (found := sum(map(len, touching := _beside(spot, groups)))) != number:
             over = found > number
             final = over or sum(map(len, _beside(spot, rooms))) < number
             said = {"found": found, "clue": number}
@@ -73,15 +72,15 @@ def model(puzzle: Kurotto) -> kit.Model:
     """What is reached from a circle over shaded cells is the circle itself and the groups beside it."""
     rules = []
     for spot, number in puzzle.numbers:
-        rules.append(Rule("circle", kit.Count(kit.shade_vars((spot,)), 0), spot))
-        if number != UNKNOWN:
-            rules.append(Rule("number", kit.Reach(puzzle.grid, SHADE, 1, spot, number + 1), spot))
+        rules.append(kit.Rule("circle", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        if number != kit.UNKNOWN:
+            rules.append(kit.Rule("number", kit.Reach(puzzle.grid, kit.SHADE, 1, spot, number + 1), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Kurotto, marks: Marks) -> Kurotto:
+def clues_of(puzzle: Kurotto, marks: kit.Marks) -> Kurotto:
     """A circle with its number in every open cell."""
-    dark, grid = shaded_cells(marks), puzzle.grid
+    dark, grid = kit.shaded_cells(marks), puzzle.grid
     group_of = {spot: group for group in map(frozenset, kit.pieces(dark)) for spot in group}
     numbers = []
     for spot in grid.cells:
@@ -117,10 +116,10 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, OPTIONS, unique=kit.Repair(kit.add_a_number(clues_of)), largest=12),
     reasons=REASONS,
     techniques=(
-        Technique("full", "Has all its cells", "excess.full"),
-        Technique("excess", "Would have too many cells", "excess"),
-        Technique("outlet", "Only way to grow", "outlet"),
-        Technique("needed", "Cannot do without", "needed"),
+        kit.Technique("full", "Has all its cells", "excess.full"),
+        kit.Technique("excess", "Would have too many cells", "excess"),
+        kit.Technique("outlet", "Only way to grow", "outlet"),
+        kit.Technique("needed", "Cannot do without", "needed"),
         kit.supposition("many", "A circle would have too many cells", "", "excess"),
         kit.supposition("few", "A circle would have too few cells", "", "confined"),
     ),

@@ -2,15 +2,15 @@
 
 from random import Random
 
-from puzzlepark.genres.kit import Grid, Spot
+from puzzlepark.genres import kit
 
 SHARE = 0.6
 """How many cells are tried."""
 
 
-def random_groups(grid: Grid, rng: Random, largest: int) -> set[Spot]:
+def random_groups(grid: kit.Grid, rng: Random, largest: int) -> set[kit.Spot]:
     """Cells of which no more than this many hang together, about."""
-    group_of: dict[Spot, set[Spot]] = {}
+    group_of: dict[kit.Spot, set[kit.Spot]] = {}
     for spot in rng.sample(grid.cells, round(SHARE * len(grid.cells))):
         near = [group_of[s] for s in grid.neighbours(spot) if s in group_of]
         whole = {spot}.union(*near)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from puzzlepark.genres.kit import Display, Genre, Lines, Sign
+from puzzlepark.genres import kit
 from puzzlepark.genres.link_a_pix import codec, maker, referee, rules
 from puzzlepark.genres.link_a_pix.reasons import REASONS
-from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, LinkAPix
+from puzzlepark.genres.link_a_pix.rules import PAINT, LinkAPix
 from puzzlepark.genres.link_a_pix.techniques import TECHNIQUES
 
-DISPLAY = Display(
-    (Lines(LINE, joins=True, lengths=True), Sign(PAINT, word="Blank.", fades=True)),
+DISPLAY = kit.Display(
+    (kit.Lines(kit.LINE, joins=True, lengths=True), kit.Sign(PAINT, word="Blank.", fades=True)),
     surface="picture",
     faults={"link.uncovered": "none"},
 )
-GENRE = Genre(
+GENRE = kit.Genre(
     LinkAPix,
     rulebook=rules.RULEBOOK,
     broken_rules={"link.length": 2, "link.branch": 3, "link.overlap": 3, "link.foreign": 3, "link": 1},

@@ -19,10 +19,10 @@ from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.reading import left_out
 from puzzlepark.formats import codec, pzpr
 from puzzlepark.formats.codec.answers import read_drawing
-from puzzlepark.genres.kit import BadInput, Marks, cell
+from puzzlepark.genres import kit
 from puzzlepark.genres.link_a_pix import mat, xml
 from puzzlepark.genres.link_a_pix.fields import Hint
-from puzzlepark.genres.link_a_pix.rules import LINE, LinkAPix
+from puzzlepark.genres.link_a_pix.rules import LinkAPix
 
 KIND = "link-a-pix"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -34,41 +34,41 @@ MOST_NUMBERS = 16
 # --- MATLAB: total_row, total_col, colordata (K×3), puzzledata (number, colour, row, column; all from 1)
 
 
-def read_mat(data: bytes) -> tuple[LinkAPix, Marks | None]:
+def read_mat(data: bytes) -> tuple[LinkAPix, kit.Marks | None]:
     found = mat.read(data)
     rows, cols = (_whole(found.matrix(name, MOST_NUMBERS).numbers[:1], f'"{name}"') for name in SIZE)
     if rows < 1 or cols < 1:
-        raise BadInput(f"The MATLAB file speaks of a board of {rows}x{cols}; it needs at least 1x1.")
+        raise kit.BadInput(f"The MATLAB file speaks of a board of {rows}x{cols}; it needs at least 1x1.")
     refuse_huge(rows, cols)
     colours = found.matrix("colordata", 3 * MOST_COLOURS)
     hints = found.matrix("puzzledata", 4 * rows * cols)
     more = [name for name in found.names if name not in (*SIZE, "colordata", "puzzledata")]
     left_out(f"the matrices {', '.join(map(clipped, more))}", more)
     if colours.rows and (colours.cols != 3 or colours.rows > MOST_COLOURS):
-        raise BadInput(f'"colordata" is {colours.rows}x{colours.cols}; a palette has 3 columns, at most 256 rows.')
+        raise kit.BadInput(f'"colordata" is {colours.rows}x{colours.cols}; a palette has 3 columns, at most 256 rows.')
     if hints.rows and hints.cols != 4:
-        raise BadInput(f'"puzzledata" is {hints.rows}x{hints.cols}; it has 4 columns.')
+        raise kit.BadInput(f'"puzzledata" is {hints.rows}x{hints.cols}; it has 4 columns.')
     palette = []
     for i in range(colours.rows):
         levels = [round(x) if x == x and 0 <= x <= 255 else -1 for x in colours.row(i)]
         if min(levels) < 0:
-            raise BadInput(f'Row {i + 1} of "colordata" holds something that is not between 0 and 255.')
+            raise kit.BadInput(f'Row {i + 1} of "colordata" holds something that is not between 0 and 255.')
         palette.append("#{:02x}{:02x}{:02x}".format(*levels))
     found_hints = []
     for i in range(hints.rows):
         number, colour, r, c = (_whole([x], f'Row {i + 1} of "puzzledata"') for x in hints.row(i))
-        found_hints.append(Hint(cell(r - 1, c - 1), number, colour - 1))
+        found_hints.append(Hint(kit.cell(r - 1, c - 1), number, colour - 1))
     return LinkAPix(rows=rows, cols=cols, palette=tuple(palette), hints=tuple(found_hints)), None
 
 
 def _whole(numbers: Any, what: str) -> int:
     """The one number, if it is whole and not absurd."""
     if len(numbers) != 1 or not abs(numbers[0]) < 1e9 or numbers[0] != int(numbers[0]):
-        raise BadInput(f"{what} holds something that is not a whole number.")
+        raise kit.BadInput(f"{what} holds something that is not a whole number.")
     return int(numbers[0])
 
 
-def write_mat(puzzle: LinkAPix, marks: Marks | None) -> bytes:
+def write_mat(puzzle: LinkAPix, marks: kit.Marks | None) -> bytes:
     levels = [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in puzzle.palette]
     hints = [[h.number, h.colour + 1, h.cell.row + 1, h.cell.col + 1] for h in puzzle.hints]
     size = {"total_row": [[puzzle.rows]], "total_col": [[puzzle.cols]]}
@@ -78,13 +78,13 @@ def write_mat(puzzle: LinkAPix, marks: Marks | None) -> bytes:
 # --- URL
 
 
-def read_url(text: str) -> tuple[LinkAPix, Marks | None]:
+def read_url(text: str) -> tuple[LinkAPix, kit.Marks | None]:
     _, _, cols, rows, text = pzpr.read_url(text, KIND)
     if not text:
         return LinkAPix(**vars(codec.bare(LinkAPix, rows, cols))), None
     colours, _, cells = text.partition("/")
     if not re.fullmatch(r"(?:[0-9a-fA-F]{6})*", colours):
-        raise BadInput("The URL's palette must have six hex digits a colour.")
+        raise kit.BadInput("The URL's palette must have six hex digits a colour.")
     palette = tuple("#" + colours[i : i + 6] for i in range(0, len(colours), 6))
     body = pzpr.Body(cells)
     hints = []
@@ -98,12 +98,12 @@ def read_url(text: str) -> tuple[LinkAPix, Marks | None]:
         elif char == "_":
             colour = body.digits(2, 36, "a colour")
         else:
-            hints.append(Hint(cell(*divmod(at, cols)), _read_number(body, char), colour))
+            hints.append(Hint(kit.cell(*divmod(at, cols)), _read_number(body, char), colour))
             at += 1
         if at > rows * cols:
-            raise BadInput("The URL has more cells than the board.")
+            raise kit.BadInput("The URL has more cells than the board.")
     if at < rows * cols:
-        raise BadInput(f"The URL ends after {at} of {rows * cols} cells.")
+        raise kit.BadInput(f"The URL ends after {at} of {rows * cols} cells.")
     return LinkAPix(rows=rows, cols=cols, palette=palette, hints=tuple(hints)), None
 
 
@@ -113,18 +113,22 @@ def _read_number(body: pzpr.Body, char: str) -> int:
     if char == "0":
         return body.digits(2, 36, "a number")
     if char != "~":
-        raise BadInput(f'Character {body.at} of the URL\'s cells: a hint was expected, "{clipped(char)}" was found.')
+        raise kit.BadInput(
+            f'Character {body.at} of the URL\'s cells: a hint was expected, "{clipped(char)}" was found.'
+        )
     word = ""
     while (char := body.take(1, "a number")) != ".":
         word += char
         if not char.isdecimal() or not char.isascii() or len(word) > 7:
-            raise BadInput(f'Character {body.at} of the URL\'s cells: a number was expected, "{clipped(word)}" found.')
+            raise kit.BadInput(
+                f'Character {body.at} of the URL\'s cells: a number was expected, "{clipped(word)}" found.'
+            )
     if not word:
-        raise BadInput(f"Character {body.at} of the URL's cells: a number was expected.")
+        raise kit.BadInput(f"Character {body.at} of the URL's cells: a number was expected.")
     return int(word)
 
 
-def write_url(puzzle: LinkAPix, marks: Marks | None) -> str:
+def write_url(puzzle: LinkAPix, marks: kit.Marks | None) -> str:
     parts: list[str] = []
     colour = last = -1
     for spot, number, ink in puzzle.hints:
@@ -147,9 +151,9 @@ def _pair(number: int) -> str:
     return DIGITS[number // 36] + DIGITS[number % 36]
 
 
-def read_answer(text: str, puzzle: LinkAPix) -> Marks:
+def read_answer(text: str, puzzle: LinkAPix) -> kit.Marks:
     """A drawing: a line character per cell, `.` where there is none."""
-    return read_drawing(text, puzzle, LINE)
+    return read_drawing(text, puzzle, kit.LINE)
 
 
 FORMATS: tuple[Format[LinkAPix], ...] = (

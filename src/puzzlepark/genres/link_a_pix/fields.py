@@ -16,7 +16,7 @@ from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import GREY, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import BadInput, Field, Spot, Tool, cell
+from puzzlepark.genres import kit
 
 MOST_NUMBER = 999_999
 
@@ -24,13 +24,13 @@ MOST_NUMBER = 999_999
 class Hint(NamedTuple):
     """A number in a cell; `colour` is its place in the palette, from 0."""
 
-    cell: Spot
+    cell: kit.Spot
     number: int
     colour: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class Palette(Field):
+class Palette(kit.Field):
     """Colours as "#rrggbb". `used_by` names the field whose colours they are."""
 
     help: str
@@ -46,7 +46,7 @@ class Palette(Field):
     def canonicalize(self, value: Iterable[str], board: Any) -> tuple[str, ...]:
         palette = tuple(map(read_colour, value))
         if len(palette) > MOST_COLOURS:
-            raise BadInput(f"The palette has {len(palette)} colours; {MOST_COLOURS} are the most.")
+            raise kit.BadInput(f"The palette has {len(palette)} colours; {MOST_COLOURS} are the most.")
         return palette
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -55,7 +55,7 @@ class Palette(Field):
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[str, ...]:
         palette = data.get(self.name)
         if not isinstance(palette, list):
-            raise BadInput(f'"{self.name}" must be a list of colours.')
+            raise kit.BadInput(f'"{self.name}" must be a list of colours.')
         return tuple(palette)
 
     def resize(self, board: Any, rows: int, cols: int) -> Any:
@@ -64,23 +64,23 @@ class Palette(Field):
     def turned(self, board: Any, turn: Symmetry) -> Any:
         return getattr(board, self.name)
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
-        return (Tool("palette", "Colours", "p", "palette", self.help),)
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
+        return (kit.Tool("palette", "Colours", "p", "palette", self.help),)
 
-    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+    def takes(self, board: Any, tool: kit.Tool, spot: kit.Spot) -> bool:
         return False
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         used = max((colour for _, colour in getattr(draft, self.used_by).values()), default=-1)
         if used >= len(put):
-            raise BadInput(f"Colour {used + 1} is used by a hint; change the hint first.")
+            raise kit.BadInput(f"Colour {used + 1} is used by a hint; change the hint first.")
         if len(put) > MOST_COLOURS:
-            raise BadInput(f"{MOST_COLOURS} colours are the most.")
+            raise kit.BadInput(f"{MOST_COLOURS} colours are the most.")
         setattr(draft, self.name, list(put))
 
 
 @dataclass(frozen=True, kw_only=True)
-class ColourNumbers(Field):
+class ColourNumbers(kit.Field):
     """Hints in reading order: a number and a colour of the board's `palette` in some cells."""
 
     help: str
@@ -96,19 +96,19 @@ class ColourNumbers(Field):
     def blank(self, rows: int, cols: int) -> tuple[Hint, ...]:
         return ()
 
-    def canonicalize(self, value: Iterable[tuple[Spot, int, int]], board: Any) -> tuple[Hint, ...]:
-        hints = tuple(sorted(Hint(Spot(*spot), number, colour) for spot, number, colour in value))
+    def canonicalize(self, value: Iterable[tuple[kit.Spot, int, int]], board: Any) -> tuple[Hint, ...]:
+        hints = tuple(sorted(Hint(kit.Spot(*spot), number, colour) for spot, number, colour in value))
         last = None
         for spot, number, colour in hints:
             at = place(spot).capitalize()
             if not is_cell(board, spot):
-                raise BadInput(f"{at} is no cell of a board of {board.rows}x{board.cols}, but has a hint.")
+                raise kit.BadInput(f"{at} is no cell of a board of {board.rows}x{board.cols}, but has a hint.")
             if spot == last:
-                raise BadInput(f"{at} has two hints.")
+                raise kit.BadInput(f"{at} has two hints.")
             if not 1 <= number <= MOST_NUMBER:
-                raise BadInput(f"{at} has the number {number}; it must be between 1 and {MOST_NUMBER:,}.")
+                raise kit.BadInput(f"{at} has the number {number}; it must be between 1 and {MOST_NUMBER:,}.")
             if not 0 <= colour < len(board.palette):
-                raise BadInput(f"{at} has colour {colour + 1}; the palette has {len(board.palette)}.")
+                raise kit.BadInput(f"{at} has colour {colour + 1}; the palette has {len(board.palette)}.")
             last = spot
         return hints
 
@@ -130,9 +130,9 @@ class ColourNumbers(Field):
             numbers, colours = read_table(data, "numbers", rows, cols), read_table(data, "colours", rows, cols)
         hints = []
         for i, (number, colour) in enumerate(zip(numbers, colours, strict=True)):
-            spot = cell(*divmod(i, cols))
+            spot = kit.cell(*divmod(i, cols))
             if type(number) is not int or type(colour) is not int or bool(number) != bool(colour):
-                raise BadInput(f"{place(spot).capitalize()} needs a number and a colour, both whole, or neither.")
+                raise kit.BadInput(f"{place(spot).capitalize()} needs a number and a colour, both whole, or neither.")
             if number:
                 hints.append(Hint(spot, number, colour - 1))
         return tuple(hints)
@@ -157,18 +157,18 @@ class ColourNumbers(Field):
     def _with(self, board: Any, more: tuple[Hint, ...]) -> tuple[Hint, ...]:
         return tuple(sorted((*getattr(board, self.name), *more)))
 
-    def groups(self, board: Any) -> list[tuple[Spot, ...]]:
+    def groups(self, board: Any) -> list[tuple[kit.Spot, ...]]:
         """The hints of equal number and colour, which of them are linked is not known; each 1 is alone."""
-        found: dict[tuple[int, int, Spot | None], list[Spot]] = {}
+        found: dict[tuple[int, int, kit.Spot | None], list[kit.Spot]] = {}
         for spot, number, colour in getattr(board, self.name):
             found.setdefault((number, colour, spot if number == 1 else None), []).append(spot)
         return [tuple(spots) for spots in found.values()]
 
-    def without_group(self, board: Any, group: tuple[Spot, ...]) -> tuple[Hint, ...]:
+    def without_group(self, board: Any, group: tuple[kit.Spot, ...]) -> tuple[Hint, ...]:
         gone = set(group)
         return tuple(hint for hint in getattr(board, self.name) if hint.cell not in gone)
 
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, tuple[Hint, ...]]]:
+    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, tuple[Hint, ...]]]:
         """A hint may move a little. With another number or colour it would have no partner."""
         known = {hint.cell: hint for hint in getattr(board, self.name)}
         hint = known.pop(clue)
@@ -176,10 +176,10 @@ class ColourNumbers(Field):
             if spot not in known:
                 yield spot, tuple(sorted([*known.values(), hint._replace(cell=spot)]))
 
-    def has_clue(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: kit.Spot) -> bool:
         return clue in board.hint_at
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: kit.Spot) -> str:
         hint = board.hint_at[clue]
         return f"{hint.number} in colour {hint.colour + 1}"
 
@@ -187,17 +187,17 @@ class ColourNumbers(Field):
         hints: tuple[Hint, ...] = getattr(board, self.name)
         return tuple(sorted(hint._replace(cell=turn.spot(hint.cell, board.rows, board.cols)) for hint in hints))
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         """A link cannot have more cells than the board."""
-        return (Tool("hints", "Hints", "n", "cell-number-colour", self.help, low=1, high=rows * cols),)
+        return (kit.Tool("hints", "Hints", "n", "cell-number-colour", self.help, low=1, high=rows * cols),)
 
-    def to_draft(self, value: tuple[Hint, ...]) -> dict[Spot, tuple[int, int]]:
+    def to_draft(self, value: tuple[Hint, ...]) -> dict[kit.Spot, tuple[int, int]]:
         return {hint.cell: (hint.number, hint.colour) for hint in value}
 
-    def from_draft(self, value: dict[Spot, tuple[int, int]]) -> tuple[Hint, ...]:
+    def from_draft(self, value: dict[kit.Spot, tuple[int, int]]) -> tuple[Hint, ...]:
         return tuple(Hint(spot, *value[spot]) for spot in sorted(value))
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         hints = getattr(draft, self.name)
         for spot in spots:
             hints.pop(spot, None)
@@ -207,7 +207,7 @@ class ColourNumbers(Field):
     def shapes(self, board: Any) -> list[Shape]:
         return [Chip(h.cell, h.number, h.colour) for h in getattr(board, self.name)]
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         hint = board.hint_at.get(spot)
         return "" if hint is None else f"{hint.number}, colour {hint.colour + 1}."
 
@@ -219,7 +219,7 @@ class ColourNumbers(Field):
 def _(field: Palette, board: Any, sheet: Sheet) -> None:
     colours = getattr(board, field.name)
     if len(set(colours)) < len(colours):
-        raise BadInput("Two colours of the palette are the same, and a drawing cannot tell them apart; use JSON.")
+        raise kit.BadInput("Two colours of the palette are the same, and a drawing cannot tell them apart; use JSON.")
     if colours != tuple(dict.fromkeys(colours[hint.colour] for hint in getattr(board, field.used_by))):
         sheet.tags.append(f"{field.name}={''.join(colours)}")
 

@@ -15,31 +15,31 @@ from typing import Any
 from puzzlepark.core.grid import ends
 from puzzlepark.core.lines import between, trace
 from puzzlepark.core.painting import BLANK, Sheet
-from puzzlepark.genres.kit import BadInput, Construct, Maker, Marks, Option, Oracle, Picture, Shift, Spot, Var, cell
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.links import beside, join_links, split_link
 from puzzlepark.genres.link_a_pix import picture
 from puzzlepark.genres.link_a_pix.cutting import Link, partition, taking_in
-from puzzlepark.genres.link_a_pix.rules import LINE, PAINT, VIEWS, LinkAPix, hints_of
+from puzzlepark.genres.link_a_pix.rules import PAINT, VIEWS, LinkAPix, hints_of
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS, drawn
 
-LONGEST = Option("longest", 10, "the longest number", 1, 40)
-ONES = Option("ones", 0.0, "share of the cells that are set aside as 1s; more where it must be", 0.0, 1.0)
+LONGEST = kit.Option("longest", 10, "the longest number", 1, 40)
+ONES = kit.Option("ones", 0.0, "share of the cells that are set aside as 1s; more where it must be", 0.0, 1.0)
 OPTIONS = (
-    Option("kind", "mix", f"what is drawn: {', '.join(PAINTERS)}, or mix: any of them", choices=("mix", *PAINTERS)),
-    Option("colours", 4, "how many colours at most", 1, 16),
+    kit.Option("kind", "mix", f"what is drawn: {', '.join(PAINTERS)}, or mix: any of them", choices=("mix", *PAINTERS)),
+    kit.Option("colours", 4, "how many colours at most", 1, 16),
     LONGEST,
     ONES,
-    Option("background", "clear", "none: no cell stays blank; clear: the ground may", choices=("clear", "none")),
+    kit.Option("background", "clear", "none: no cell stays blank; clear: the ground may", choices=("clear", "none")),
 )
 PICTURE_OPTIONS = (
-    Option("colours", 8, "how many colours at most, the background not counted", 1, 64),
-    Option(
+    kit.Option("colours", 8, "how many colours at most, the background not counted", 1, 64),
+    kit.Option(
         "cells", 0, f"cells of the longer side; 0: as the picture is, up to {picture.USUAL_SIDE}", 0, picture.MOST_SIDE
     ),
     LONGEST,
     ONES,
-    Option("joins", 1, "how often each 1 that is left is tried as part of a link beside it", 0, 10),
-    Option(
+    kit.Option("joins", 1, "how often each 1 that is left is tried as part of a link beside it", 0, 10),
+    kit.Option(
         "background",
         "auto",
         "what stays blank: none, clear (transparent), border (its main colour), white, #rrggbb; auto: clear or a guess",
@@ -49,20 +49,20 @@ PATIENCE = 5
 """How often an area is cut anew with links of the length asked for, before they get shorter there."""
 
 
-def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
+def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, kit.Marks]:
     """A picture drawn by the program, cut into links."""
     kind, ground = str(options["kind"]), str(options["background"])
     if kind not in (*PAINTERS, "mix"):
-        raise BadInput(f'There is no kind of picture "{kind}"; the kinds are {", ".join(PAINTERS)} and mix.')
+        raise kit.BadInput(f'There is no kind of picture "{kind}"; the kinds are {", ".join(PAINTERS)} and mix.')
     if ground not in ("none", "clear"):
-        raise BadInput(f'The background of a drawn picture is none or clear, not "{ground}".')
+        raise kit.BadInput(f'The background of a drawn picture is none or clear, not "{ground}".')
     if kind == "mix":
         kind = rng.choice(list(PAINTERS))
     blank = ground == "clear" and rng.random() < 0.5
     return cut(drawn(rows, cols, kind, int(options["colours"]), blank, rng), rng, options)
 
 
-def from_picture(data: bytes | Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
+def from_picture(data: bytes | Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, kit.Marks]:
     """A picture's file, or cells that were painted, cut into links."""
     if isinstance(data, Sheet):
         return cut(data, rng, options)
@@ -70,37 +70,37 @@ def from_picture(data: bytes | Sheet, rng: random.Random, options: Mapping[str, 
     return cut(picture.read(data, colours, cells, ground), rng, options)
 
 
-def cut(sheet: Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, Marks]:
+def cut(sheet: Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, kit.Marks]:
     """A picture cut into links at random: a puzzle and its answer, as it comes."""
     area = [i for i, ink in enumerate(sheet.cells) if ink != BLANK]
     if not area:
-        raise BadInput("Nothing is painted yet.")
+        raise kit.BadInput("Nothing is painted yet.")
     caps = [int(options["longest"])] * len(sheet.cells)
     links = partition(sheet.cells, sheet.cols, area, caps, rng, float(options["ones"]))
     return board(sheet, links)
 
 
-def board(sheet: Sheet, links: Iterable[Link]) -> tuple[LinkAPix, Marks]:
+def board(sheet: Sheet, links: Iterable[Link]) -> tuple[LinkAPix, kit.Marks]:
     """The puzzle with these links for its answer, and the answer."""
     ways = _ways(sheet, links)
     puzzle = _puzzle(sheet, ways)
     used = {between(a, b) for _, way in ways for a, b in pairwise(way)}
-    return puzzle, {Var(LINE, edge): int(edge in used) for edge in puzzle.grid.edges}
+    return puzzle, {kit.Var(kit.LINE, edge): int(edge in used) for edge in puzzle.grid.edges}
 
 
-def _ways(sheet: Sheet, links: Iterable[Link]) -> list[tuple[int, list[Spot]]]:
+def _ways(sheet: Sheet, links: Iterable[Link]) -> list[tuple[int, list[kit.Spot]]]:
     """The colour of each link and its cells."""
-    return [(sheet.cells[link[0]], [cell(*divmod(i, sheet.cols)) for i in link]) for link in links]
+    return [(sheet.cells[link[0]], [kit.cell(*divmod(i, sheet.cols)) for i in link]) for link in links]
 
 
-def _puzzle(sheet: Sheet, ways: Iterable[tuple[int, list[Spot]]]) -> LinkAPix:
+def _puzzle(sheet: Sheet, ways: Iterable[tuple[int, list[kit.Spot]]]) -> LinkAPix:
     return LinkAPix(rows=sheet.rows, cols=sheet.cols, palette=sheet.palette, hints=hints_of(ways))
 
 
-def unboard(puzzle: LinkAPix, answer: Marks) -> tuple[Sheet, list[Link]]:
+def unboard(puzzle: LinkAPix, answer: kit.Marks) -> tuple[Sheet, list[Link]]:
     """The picture and the links of an answer."""
     cols = puzzle.cols
-    found = [walk.nodes for walk in trace(v.spot for v, x in answer.items() if x and v.layer == LINE)]
+    found = [walk.nodes for walk in trace(v.spot for v, x in answer.items() if x and v.layer == kit.LINE)]
     found += [[hint.cell] for hint in puzzle.hints if hint.number == 1]
     cells = [BLANK] * (puzzle.rows * cols)
     links = [[s.row * cols + s.col for s in way] for way in found]
@@ -111,8 +111,8 @@ def unboard(puzzle: LinkAPix, answer: Marks) -> tuple[Sheet, list[Link]]:
 
 
 def unique(
-    puzzle: LinkAPix, answer: Marks, rng: random.Random, options: Mapping[str, Any], oracle: Oracle
-) -> tuple[LinkAPix, Marks]:
+    puzzle: LinkAPix, answer: kit.Marks, rng: random.Random, options: Mapping[str, Any], oracle: kit.Oracle
+) -> tuple[LinkAPix, kit.Marks]:
     """The same picture, cut anew where its solution is in doubt, until it is not."""
     view = str(options.get("view", VIEWS[0]))
     sheet, links = unboard(puzzle, answer)
@@ -139,7 +139,7 @@ def unique(
 
 
 def _fewer_ones(
-    sheet: Sheet, links: list[Link], view: str, rng: random.Random, longest: int, oracle: Oracle
+    sheet: Sheet, links: list[Link], view: str, rng: random.Random, longest: int, oracle: kit.Oracle
 ) -> list[Link]:
     """The links with as many 1s as possible taken into others, as long as the solution stays the only one."""
     ones = [link[0] for link in links if len(link) == 1]
@@ -153,7 +153,9 @@ def _fewer_ones(
     return links
 
 
-def shift(puzzle: LinkAPix, answer: Marks, stuck: frozenset[Spot], rng: random.Random) -> tuple[LinkAPix, Marks] | None:
+def shift(
+    puzzle: LinkAPix, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: random.Random
+) -> tuple[LinkAPix, kit.Marks] | None:
     """The same picture with two links joined, or links cut in two."""
     sheet, links = unboard(puzzle, answer)
 
@@ -186,7 +188,7 @@ def summary(puzzle: LinkAPix) -> tuple[str, ...]:
     )
 
 
-def _doubted(sheet: Sheet, owner: Mapping[int, Link], doubt: Iterable[Spot] | None) -> list[Link]:
+def _doubted(sheet: Sheet, owner: Mapping[int, Link], doubt: Iterable[kit.Spot] | None) -> list[Link]:
     """The links at which solutions differ; those beside, where they differ on blank cells only; else the longest."""
     found: dict[int, Link] = {}
     for spot in sorted(doubt or ()):
@@ -210,12 +212,12 @@ def _around(sheet: Sheet, owner: Mapping[int, Link], area: set[int], rng: random
     return found
 
 
-MAKER = Maker(
+MAKER = kit.Maker(
     make,
     OPTIONS,
-    unique=Construct(unique),
-    level=Shift(shift),
-    picture=Picture(from_picture, PICTURE_OPTIONS, PAINT),
+    unique=kit.Construct(unique),
+    level=kit.Shift(shift),
+    picture=kit.Picture(from_picture, PICTURE_OPTIONS, PAINT),
     summary=summary,
     level_options={
         1: {"longest": 4},

@@ -15,7 +15,7 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.genres.kit import BadInput
+from puzzlepark.genres import kit
 
 TITLE = b"MATLAB 5.0 MAT-file"
 HEADER = 128
@@ -66,14 +66,14 @@ class File:
     def matrix(self, name: str, most: int) -> Matrix:
         """The matrix of this name; raises BadInput if there is none, or it has more than `most` numbers."""
         if name not in self._places:
-            raise BadInput(f'The MATLAB file has no matrix "{name}".')
+            raise kit.BadInput(f'The MATLAB file has no matrix "{name}".')
         place = self._places[name]
         if place.rows * place.cols > most:
-            raise BadInput(f'"{name}" is {place.rows}x{place.cols}; at most {most:,} numbers are read.')
+            raise kit.BadInput(f'"{name}" is {place.rows}x{place.cols}; at most {most:,} numbers are read.')
         try:
             return _numbers(place, self._order)
         except _DAMAGED:
-            raise BadInput(_damage()) from None
+            raise kit.BadInput(_damage()) from None
 
 
 def fits(data: bytes) -> bool:
@@ -84,20 +84,20 @@ def fits(data: bytes) -> bool:
 def read(data: bytes) -> File:
     """What is in a file; raises BadInput where it is damaged or of another version."""
     if not fits(data) or len(data) < HEADER:
-        raise BadInput("This is not a MATLAB file of version 5.")
+        raise kit.BadInput("This is not a MATLAB file of version 5.")
     order = {b"IM": "<", b"MI": ">"}.get(data[126:128])
     if order is None:
-        raise BadInput("The MATLAB file does not tell its byte order: bytes 127 and 128 are not IM or MI.")
+        raise kit.BadInput("The MATLAB file does not tell its byte order: bytes 127 and 128 are not IM or MI.")
     places: dict[str, _Place] = {}
     try:
         for number, (kind, body) in enumerate(_elements(memoryview(data)[HEADER:], order)):
             if number >= MOST_ELEMENTS:
-                raise BadInput(f"The MATLAB file has more than {MOST_ELEMENTS:,} parts; that is no puzzle.")
+                raise kit.BadInput(f"The MATLAB file has more than {MOST_ELEMENTS:,} parts; that is no puzzle.")
             found = _place(kind, body, order)
             if found is not None:
                 places[found[0]] = found[1]
     except _DAMAGED:
-        raise BadInput(_damage()) from None
+        raise kit.BadInput(_damage()) from None
     return File(order, places)
 
 

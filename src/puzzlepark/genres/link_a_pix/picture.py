@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from puzzlepark.core.colours import COLOURS, read_colour
 from puzzlepark.core.painting import BLANK, Sheet
 from puzzlepark.core.plain import clipped
-from puzzlepark.genres.kit import BadInput
+from puzzlepark.genres import kit
 from puzzlepark.genres.link_a_pix import flat
 from puzzlepark.genres.link_a_pix.flat import Pixel
 from puzzlepark.genres.link_a_pix.reduce import reduced
@@ -45,9 +45,9 @@ def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
     with transparency, a pixel a cell, tell exactly what is blank, so there auto is clear. Raises BadInput."""
     ground = "#ffffff" if ground == "white" else ground
     if ground not in ("auto", "none", "clear", "border") and not re.fullmatch(r"#[0-9a-fA-F]{6}", ground):
-        raise BadInput(f'The background is auto, none, clear, border, white or "#rrggbb", not "{clipped(ground)}".')
+        raise kit.BadInput(f'The background is auto, none, clear, border, white or "#rrggbb", not "{clipped(ground)}".')
     if not data:
-        raise BadInput("The picture's file is empty.")
+        raise kit.BadInput("The picture's file is empty.")
     text = _text(data)
     if text is not None:
         sheet = _text_sheet(text, cells)
@@ -90,7 +90,7 @@ def _opened(data: bytes, side: int, ground: str) -> tuple[Image, bool]:
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             image: Image.Image = Image.open(io.BytesIO(data), formats=KINDS)
             if image.width * image.height > MOST_PIXELS:
-                raise BadInput(
+                raise kit.BadInput(
                     f"The picture has {image.width}x{image.height} pixels; {MOST_PIXELS:,} are the most that are read."
                 )
             if side and image.format == "JPEG":
@@ -99,11 +99,13 @@ def _opened(data: bytes, side: int, ground: str) -> tuple[Image, bool]:
             layered = "A" in image.mode or "transparency" in image.info
             image = _in_colour(ImageOps.exif_transpose(image))
     except UnidentifiedImageError:
-        raise BadInput("This is no picture that can be read: PNG, JPEG, GIF, WebP, BMP, TIFF or a text grid.") from None
+        raise kit.BadInput(
+            "This is no picture that can be read: PNG, JPEG, GIF, WebP, BMP, TIFF or a text grid."
+        ) from None
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise BadInput(f"The picture has too many pixels; {MOST_PIXELS:,} are the most that are read.") from None
+        raise kit.BadInput(f"The picture has too many pixels; {MOST_PIXELS:,} are the most that are read.") from None
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError, struct.error) as error:
-        raise BadInput(f"The picture cannot be read: {_plain(str(error))}.") from None
+        raise kit.BadInput(f"The picture cannot be read: {_plain(str(error))}.") from None
     if ground == "none":
         image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
     return image, layered
@@ -189,16 +191,16 @@ def _text_sheet(text: str, side: int) -> Sheet:
         grid.pop()
     rows, cols = len(grid), max(map(len, grid), default=0)
     if not rows or not cols:
-        raise BadInput("The text grid has no cells.")
+        raise kit.BadInput("The text grid has no cells.")
     side = side or max(rows, cols)
     if side > MOST_SIDE or max(rows, cols) > 10 * MOST_SIDE:
-        raise BadInput(f"The text grid is {rows}x{cols}; {MOST_SIDE} cells a side are the most.")
+        raise kit.BadInput(f"The text grid is {rows}x{cols}; {MOST_SIDE} cells a side are the most.")
     chars = "".join(line.ljust(cols) for line in grid)
     used = [char for char in dict.fromkeys(chars) if char not in ". "]
     if len(used) > 64:
-        raise BadInput(f"The text grid has {len(used)} different characters; 64 colours are the most.")
+        raise kit.BadInput(f"The text grid has {len(used)} different characters; 64 colours are the most.")
     if not used:
-        raise BadInput("The text grid is all blank.")
+        raise kit.BadInput("The text grid is all blank.")
     spare = [colour for colour in COLOURS if colour not in named.values()]
     colours: list[str] = []
     for char in used:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from puzzlepark.core.painting import BLANK, Sheet
-from puzzlepark.genres.kit import BadInput
+from puzzlepark.genres import kit
 from puzzlepark.genres.link_a_pix.flat import Pixel
 
 Colour = tuple[int, int, int]
@@ -37,7 +37,7 @@ def reduced(rows: int, cols: int, pixels: list[Pixel], colours: int, ground: str
         # A guess that leaves nothing is wrong.
         solid = left or (solid if ground == "auto" else [])
     if not solid:
-        raise BadInput("Nothing of the picture is left: all of it is background.")
+        raise kit.BadInput("Nothing of the picture is left: all of it is background.")
     palette, inks = _quantised([pixels[i][:3] for i in solid], colours)
     cells = [BLANK] * len(pixels)
     for i, ink in zip(solid, inks, strict=True):

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from puzzlepark.genres.kit import Marks, Spot, Var
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import Fault, Joined, Walk, cells_of, joined_nodes, referee, trace_lines
 from puzzlepark.genres.link_a_pix.fields import Hint
-from puzzlepark.genres.link_a_pix.rules import BLOCK, LINE, PAINT, LinkAPix
+from puzzlepark.genres.link_a_pix.rules import BLOCK, PAINT, LinkAPix
 
 MESSAGES: Mapping[str, str] = {
     "link.length": "The line from the {number} in row {row}, column {col} has {cells} cells.",
@@ -28,9 +28,9 @@ MESSAGES: Mapping[str, str] = {
 }
 
 
-def faults(puzzle: LinkAPix, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: LinkAPix, marks: kit.Marks) -> Iterator[Fault]:
     """Every broken rule: what single cells show, then what each line shows, then what is missing."""
-    beside = joined_nodes(marks, LINE)
+    beside = joined_nodes(marks, kit.LINE)
     walks = trace_lines(beside)
     found = list(_crowded(puzzle, beside))
     crowded = {fault.where[0] for fault in found}
@@ -45,7 +45,7 @@ def faults(puzzle: LinkAPix, marks: Marks) -> Iterator[Fault]:
 check = referee(MESSAGES, faults)
 
 
-def _fault(code: str, spot: Spot, final: bool, hint: Hint | None = None, **said: object) -> Fault:
+def _fault(code: str, spot: kit.Spot, final: bool, hint: Hint | None = None, **said: object) -> Fault:
     return Fault(code, (spot,), final, hint.cell if hint else None, {"number": hint.number if hint else 0, **said})
 
 
@@ -62,7 +62,7 @@ def _crowded(puzzle: LinkAPix, beside: Joined) -> Iterator[Fault]:
             yield _fault("link.foreign", spot, True, hints[spot])
 
 
-def _line(puzzle: LinkAPix, marks: Marks, beside: Joined, walk: Walk) -> Iterator[Fault]:
+def _line(puzzle: LinkAPix, marks: kit.Marks, beside: Joined, walk: Walk) -> Iterator[Fault]:
     """A line without branches: whether it is a link, or can become one."""
     cells = walk.nodes
     if walk.closed:
@@ -81,21 +81,21 @@ def _line(puzzle: LinkAPix, marks: Marks, beside: Joined, walk: Walk) -> Iterato
             yield _fault("link.loose", spot, not _rooms(puzzle, marks, beside, spot))
 
 
-def _rooms(puzzle: LinkAPix, marks: Marks, beside: Joined, spot: Spot) -> int:
+def _rooms(puzzle: LinkAPix, marks: kit.Marks, beside: Joined, spot: kit.Spot) -> int:
     """By how many sides a line could still leave a cell: not crossed out, into a cell with room for it."""
     found = 0
     for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)):
-        other = Spot(spot.r + 2 * dr, spot.c + 2 * dc)
+        other = kit.Spot(spot.r + 2 * dr, spot.c + 2 * dc)
         if not (0 < other.r < 2 * puzzle.rows and 0 < other.c < 2 * puzzle.cols):
             continue
-        if Var(LINE, Spot(spot.r + dr, spot.c + dc)) in marks or marks.get(Var(PAINT, other)) == 0:
+        if kit.Var(kit.LINE, kit.Spot(spot.r + dr, spot.c + dc)) in marks or marks.get(kit.Var(PAINT, other)) == 0:
             continue
         hint, drawn = puzzle.hint_at.get(other), len(beside.get(other, ()))
         found += drawn < 2 if hint is None else drawn == 0 and hint.number > 1
     return found
 
 
-def _missing(puzzle: LinkAPix, marks: Marks, beside: Joined) -> Iterator[Fault]:
+def _missing(puzzle: LinkAPix, marks: kit.Marks, beside: Joined) -> Iterator[Fault]:
     """Hints that no line has reached; in a full puzzle, cells."""
     if not puzzle.full:
         for hint in puzzle.hints:
@@ -110,15 +110,15 @@ def _missing(puzzle: LinkAPix, marks: Marks, beside: Joined) -> Iterator[Fault]:
         yield found._replace(where=tuple(bare))
 
 
-def _marked(puzzle: LinkAPix, marks: Marks, beside: Joined, links: list[Walk] | None) -> Iterator[Fault]:
+def _marked(puzzle: LinkAPix, marks: kit.Marks, beside: Joined, links: list[Walk] | None) -> Iterator[Fault]:
     """Colours and owners that are written beside the line. With all links made, every one of them is known."""
     place = {hint.cell: i for i, hint in enumerate(puzzle.hints, 1)}
     if links is None:
         for (layer, spot), value in marks.items():
-            if layer != LINE and spot in place:
+            if layer != kit.LINE and spot in place:
                 wrong = value == 0 or (layer == PAINT and value != puzzle.hint_at[spot].colour + 1)
             else:
-                wrong = layer != LINE and value == 0 and spot in beside
+                wrong = layer != kit.LINE and value == 0 and spot in beside
             if wrong:
                 yield _fault("link.mark", spot, True)
         return
@@ -129,7 +129,7 @@ def _marked(puzzle: LinkAPix, marks: Marks, beside: Joined, links: list[Walk] | 
             owner[spot] = first
     colours = [0, *(hint.colour + 1 for hint in puzzle.hints)]
     for (layer, spot), value in marks.items():
-        if layer != LINE:
+        if layer != kit.LINE:
             mine = owner.get(spot, 0)
             if value != (mine if layer == BLOCK else colours[mine]):
                 yield _fault("link.mark", spot, True)

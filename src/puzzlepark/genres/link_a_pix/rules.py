@@ -17,7 +17,7 @@ from puzzlepark.constraints.links import End, Links
 from puzzlepark.core.fields import place
 from puzzlepark.core.lines import joined, walks
 from puzzlepark.core.record import dataclass
-from puzzlepark.genres.kit import BadInput, Field, Grid, Layer, Marks, Model, Puzzle, Rule, Spot, Var
+from puzzlepark.genres import kit
 from puzzlepark.genres.link_a_pix.fields import ColourNumbers, Hint, Palette
 
 LINE, PAINT, BLOCK = "line", "paint", "block"
@@ -32,13 +32,13 @@ RULEBOOK = (
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class LinkAPix(Puzzle):
+class LinkAPix(kit.Puzzle):
     """`palette` are colours as "#rrggbb"; `hints` stand in reading order, however they were given."""
 
     genre: ClassVar[str] = "link-a-pix"
     title: ClassVar[str] = "Link-a-Pix"
     aka: ClassVar[tuple[str, ...]] = ("paint-by-pairs",)
-    fields: ClassVar[tuple[Field, ...]] = (
+    fields: ClassVar[tuple[kit.Field, ...]] = (
         Palette(name="palette", help="Choose the colours of the picture."),
         ColourNumbers(name="hints", help="Put a number with a colour into a cell."),
     )
@@ -46,7 +46,7 @@ class LinkAPix(Puzzle):
     hints: tuple[Hint, ...]
 
     @cached_property
-    def hint_at(self) -> dict[Spot, Hint]:
+    def hint_at(self) -> dict[kit.Spot, Hint]:
         """The hints by their cells."""
         return {hint.cell: hint for hint in self.hints}
 
@@ -65,7 +65,7 @@ class LinkAPix(Puzzle):
         return self._free == 0
 
 
-def hints_of(links: Iterable[tuple[int, Sequence[Spot]]]) -> tuple[Hint, ...]:
+def hints_of(links: Iterable[tuple[int, Sequence[kit.Spot]]]) -> tuple[Hint, ...]:
     """The hints of finished links, each a colour and its cells in order."""
     found = []
     for colour, cells in links:
@@ -73,45 +73,45 @@ def hints_of(links: Iterable[tuple[int, Sequence[Spot]]]) -> tuple[Hint, ...]:
     return tuple(sorted(found))
 
 
-def model(puzzle: LinkAPix) -> Model:
+def model(puzzle: LinkAPix) -> kit.Model:
     """The line, 0 or 1 on every edge, with the colour and the owner of every cell read off it: one rule."""
     grid = puzzle.grid
     line, paint, block = _layers(grid, len(puzzle.palette), len(puzzle.hints))
     ends = tuple(End(spot, colour + 1, number) for spot, number, colour in puzzle.hints)
     links = Links(grid, LINE, ends, paint=PAINT, block=BLOCK)
     views = {"picture": (PAINT,), "fill": (BLOCK,), "links": (LINE,)}
-    return Model((line,), (paint, block), views, (Rule("link", links),))
+    return kit.Model((line,), (paint, block), views, (kit.Rule("link", links),))
 
 
 @lru_cache(maxsize=256)
-def _layers(grid: Grid, colours: int, hints: int) -> tuple[Layer, Layer, Layer]:
+def _layers(grid: kit.Grid, colours: int, hints: int) -> tuple[kit.Layer, kit.Layer, kit.Layer]:
     return (
-        Layer(LINE, grid, "edges", (0, 1)),
-        Layer(PAINT, grid, "cells", tuple(range(colours + 1))),
-        Layer(BLOCK, grid, "cells", tuple(range(hints + 1))),
+        kit.Layer(LINE, grid, "edges", (0, 1)),
+        kit.Layer(PAINT, grid, "cells", tuple(range(colours + 1))),
+        kit.Layer(BLOCK, grid, "cells", tuple(range(hints + 1))),
     )
 
 
-def clues_of(puzzle: LinkAPix, marks: Marks) -> LinkAPix:
+def clues_of(puzzle: LinkAPix, marks: kit.Marks) -> LinkAPix:
     """The hints of the links that are drawn. A link has the colour that is painted on it, or else that of a hint on it,
     or else the first. A cell that is painted alone, or has a 1 and no line, is a 1."""
     beside = joined(spot for (layer, spot), value in marks.items() if value and layer == LINE)
     branch = next((spot for spot, others in beside.items() if len(others) > 2), None)
     if branch is not None:
-        raise BadInput(f"The line branches in {place(branch)}: that is no link.")
+        raise kit.BadInput(f"The line branches in {place(branch)}: that is no link.")
     found = walks(beside)
     ring = next((min(walk.nodes) for walk in found if walk.closed), None)
     if ring is not None:
-        raise BadInput(f"The line through {place(ring)} is closed: that is no link.")
+        raise kit.BadInput(f"The line through {place(ring)} is closed: that is no link.")
     painted = {spot for (layer, spot), value in marks.items() if layer == PAINT and value}
     alone = {hint.cell for hint in puzzle.hints if hint.number == 1} | painted
     links = [walk.nodes for walk in found] + [[spot] for spot in sorted(alone - set(beside))]
     if not links:
-        raise BadInput("There are no links yet.")
+        raise kit.BadInput("There are no links yet.")
     return puzzle.changed(hints=hints_of((_colour(puzzle, marks, cells), cells) for cells in links))
 
 
-def _colour(puzzle: LinkAPix, marks: Marks, cells: Sequence[Spot]) -> int:
-    painted = [value - 1 for spot in cells if (value := marks.get(Var(PAINT, spot), 0))]
+def _colour(puzzle: LinkAPix, marks: kit.Marks, cells: Sequence[kit.Spot]) -> int:
+    painted = [value - 1 for spot in cells if (value := marks.get(kit.Var(PAINT, spot), 0))]
     tips = [cells[0], cells[-1], *cells]
     return next(iter(painted + [puzzle.hint_at[s].colour for s in tips if s in puzzle.hint_at]), 0)

@@ -20,21 +20,19 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzlepark.core.colours import MOST_COLOURS
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import joined, walks
 from puzzlepark.core.plain import clipped, refuse_huge
-from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.reading import left_out
 from puzzlepark.core.record import replace
-from puzzlepark.genres.link_a_pix.rules import LINE, LinkAPix, hints_of, model
+from puzzlepark.genres import kit
+from puzzlepark.genres.link_a_pix.rules import LinkAPix, hints_of, model
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 PAPER = "ffffff"
 _START = re.compile(r"\s*(?:<\?xml[^>]*\?>\s*)?<(?:!DOCTYPE\s+)?puzzle[\s>\[]")
-Link = tuple[int, list[Spot]]
+Link = tuple[int, list[kit.Spot]]
 """The colour of a path, from 0, and its cells in order."""
 
 
@@ -43,13 +41,13 @@ def fits(text: str) -> bool:
     return _START.match(text[:2000]) is not None and "<solution" in text
 
 
-def read(text: str) -> tuple[LinkAPix, Marks | None]:
+def read(text: str) -> tuple[LinkAPix, kit.Marks | None]:
     root = _parsed(text)
     data = _one(root, "data")
     size = _one(data, "dimensions")
     rows, cols = _number(size, "height"), _number(size, "width")
     if rows < 1 or cols < 1:
-        raise BadInput(f"The XML speaks of a board of {rows}x{cols}; it needs at least 1x1.")
+        raise kit.BadInput(f"The XML speaks of a board of {rows}x{cols}; it needs at least 1x1.")
     refuse_huge(rows, cols)
     inks = _inks(_one(data, "palette"))
     links = [_link(path, inks, rows, cols) for path in _one(data, "solution").iterfind("path")]
@@ -76,25 +74,25 @@ def _parsed(text: str) -> Element:
     try:
         parser.Parse(text.strip(), True)
     except expat.ExpatError as error:
-        raise BadInput(f"The XML is damaged: {error}.") from None
+        raise kit.BadInput(f"The XML is damaged: {error}.") from None
     return builder.close()
 
 
 def _refuse_entity(*_: object) -> None:
-    raise BadInput("The XML declares entities; plain elements are read.")
+    raise kit.BadInput("The XML declares entities; plain elements are read.")
 
 
 def _one(parent: Element, name: str) -> Element:
     found = parent.find(name)
     if found is None:
-        raise BadInput(f"The XML has no <{name}> in its <{parent.tag}>.")
+        raise kit.BadInput(f"The XML has no <{name}> in its <{parent.tag}>.")
     return found
 
 
 def _number(element: Element, name: str) -> int:
     word = element.get(name, "")
     if not re.fullmatch(r"[0-9]{1,6}", word):
-        raise BadInput(f'The {name} of <{element.tag}> is "{clipped(word)}"; a whole number is expected.')
+        raise kit.BadInput(f'The {name} of <{element.tag}> is "{clipped(word)}"; a whole number is expected.')
     return int(word)
 
 
@@ -104,37 +102,37 @@ def _inks(palette: Element) -> dict[int, str]:
     for colour in palette.iterfind("color"):
         rgb = colour.get("rgb", "")
         if not re.fullmatch(r"[0-9a-fA-F]{6}", rgb):
-            raise BadInput(f'A colour of the palette is "{clipped(rgb)}"; six hex digits are expected.')
+            raise kit.BadInput(f'A colour of the palette is "{clipped(rgb)}"; six hex digits are expected.')
         if number := _number(colour, "id"):
             inks[number] = f"#{rgb.lower()}"
     if len(inks) > MOST_COLOURS:
-        raise BadInput(f"The palette has {len(inks)} colours; at most {MOST_COLOURS} are read.")
+        raise kit.BadInput(f"The palette has {len(inks)} colours; at most {MOST_COLOURS} are read.")
     return inks
 
 
 def _link(path: Element, inks: dict[int, str], rows: int, cols: int) -> Link:
     number = _number(path, "color")
     if number not in inks:
-        raise BadInput(f"A path has the colour {number}, which is not in the palette.")
+        raise kit.BadInput(f"A path has the colour {number}, which is not in the palette.")
     words = (path.text or "").split()
     if not words or len(words) % 2 or not all(re.fullmatch(r"[0-9]{1,6}", word) for word in words):
-        raise BadInput(f'A path is "{clipped(" ".join(words))}"; columns and rows are expected in turn.')
+        raise kit.BadInput(f'A path is "{clipped(" ".join(words))}"; columns and rows are expected in turn.')
     places = [(int(r), int(c)) for c, r in zip(words[::2], words[1::2], strict=True)]
     if any(r >= rows or c >= cols for r, c in places):
-        raise BadInput(f"A path leaves the board of {rows}x{cols}.")
+        raise kit.BadInput(f"A path leaves the board of {rows}x{cols}.")
     if any(abs(r - r2) + abs(c - c2) != 1 for (r, c), (r2, c2) in itertools.pairwise(places)):
-        raise BadInput("A path jumps: each of its cells must touch the one before it.")
-    return list(inks).index(number), [cell(r, c) for r, c in places]
+        raise kit.BadInput("A path jumps: each of its cells must touch the one before it.")
+    return list(inks).index(number), [kit.cell(r, c) for r, c in places]
 
 
-def _marks(puzzle: LinkAPix, links: list[Link]) -> Marks:
+def _marks(puzzle: LinkAPix, links: list[Link]) -> kit.Marks:
     """The answer that the paths are."""
     marks = {var: 0 for layer in model(puzzle).answer for var in layer.vars}
     if _cross(links):
-        raise BadInput("Two paths of the XML share a cell.")
+        raise kit.BadInput("Two paths of the XML share a cell.")
     for _, spots in links:
         for here, there in itertools.pairwise(spots):
-            marks[Var(LINE, Spot((here.r + there.r) // 2, (here.c + there.c) // 2))] = 1
+            marks[kit.Var(kit.LINE, kit.Spot((here.r + there.r) // 2, (here.c + there.c) // 2))] = 1
     return marks
 
 
@@ -144,11 +142,11 @@ def _cross(links: list[Link]) -> bool:
     return len(set(cells)) < len(cells)
 
 
-def write(puzzle: LinkAPix, marks: Marks | None) -> str:
+def write(puzzle: LinkAPix, marks: kit.Marks | None) -> str:
     from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
     if marks is None:
-        raise BadInput(
+        raise kit.BadInput(
             "The XML of Link-a-Pix holds the paths, so it needs the solution; a .mat file holds hints alone."
         )
     root = Element("puzzle")
@@ -168,15 +166,15 @@ def write(puzzle: LinkAPix, marks: Marks | None) -> str:
     return tostring(root, "unicode") + "\n"
 
 
-def _links(puzzle: LinkAPix, marks: Marks) -> list[Link]:
+def _links(puzzle: LinkAPix, marks: kit.Marks) -> list[Link]:
     """The paths of an answer, by their first ends."""
     found = [(hint.colour, [hint.cell]) for hint in puzzle.hints if hint.number == 1]
-    for walk in walks(joined(var.spot for var, x in marks.items() if var.layer == LINE and x)):
+    for walk in walks(joined(var.spot for var, x in marks.items() if var.layer == kit.LINE and x)):
         ends = [puzzle.hint_at.get(walk.nodes[k]) for k in (0, -1)]
         kinds = {(hint.number, hint.colour) for hint in ends if hint is not None}
         if walk.closed or None in ends or len(kinds) > 1 or {number for number, _ in kinds} != {len(walk.nodes)}:
-            raise BadInput("The XML of Link-a-Pix holds finished links, but a line of the answer is none.")
+            raise kit.BadInput("The XML of Link-a-Pix holds finished links, but a line of the answer is none.")
         found += [(colour, walk.nodes) for _, colour in kinds]
     if _cross(found) or sum(len({spots[0], spots[-1]}) for _, spots in found) < len(puzzle.hints):
-        raise BadInput("The XML of Link-a-Pix holds finished links, but some numbers have none.")
+        raise kit.BadInput("The XML of Link-a-Pix holds finished links, but some numbers have none.")
     return sorted(found, key=lambda link: min(link[1][0], link[1][-1]))

@@ -9,7 +9,6 @@ from typing import ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded_cells
 from puzzlepark.genres.kit.referee import (
     Fault,
     apart_faults,
@@ -58,7 +57,7 @@ class Lits(kit.Puzzle):
             raise kit.BadInput(f"A room of LITS has at most {LARGEST} cells; one has {most}.")
 
 
-Solved = tuple[Lits, Marks]
+Solved = tuple[Lits, kit.Marks]
 MESSAGES = {
     **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; it should have {clue}."),
     "room.apart": "The shaded cells of the room at row {row}, column {col} are not in one piece.",
@@ -68,7 +67,7 @@ MESSAGES = {
 }
 
 
-def letter(piece: set[Spot]) -> str:
+def letter(piece: set[kit.Spot]) -> str:
     """The letter that four cells in one piece look like: I, L, O, S or T."""
     rows, cols = Counter(spot.r for spot in piece).values(), Counter(spot.c for spot in piece).values()
     most = max(*rows, *cols)
@@ -77,11 +76,11 @@ def letter(piece: set[Spot]) -> str:
     return "T" if any(len(piece.intersection(around(s))) == 3 for s in piece) else "L"
 
 
-def faults(puzzle: Lits, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Lits, marks: kit.Marks) -> Iterator[Fault]:
     """Every room with its piece, different ones where they touch, no square, and all in one piece."""
-    dark, loose, pieces = marked_spots(marks, SHADE), kit.loose_borders(puzzle), list[set[Spot]]()
+    dark, loose, pieces = marked_spots(marks, kit.SHADE), kit.loose_borders(puzzle), list[set[kit.Spot]]()
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
-        yield from count_faults("room", None, 4, room, marks, SHADE)
+        yield from count_faults("room", None, 4, room, marks, kit.SHADE)
         if len(four := dark.intersection(room)) == 4:
             whole = pieces_by_edges(four, set(edges_among(four)) - loose) if loose else connected_pieces(four)
             pieces += whole[: len(whole) == 1]
@@ -95,30 +94,30 @@ def faults(puzzle: Lits, marks: Marks) -> Iterator[Fault]:
                 yield Fault("same.touch", (*sorted(one), *sorted(pieces[other])), True)
     for r, c in sorted(dark):
         if dark.issuperset(((r, c + 2), (r + 2, c), (r + 2, c + 2))):
-            square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
+            square = (kit.Spot(r, c), kit.Spot(r, c + 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2))
             yield Fault("shade.square", square, True)
-    yield from apart_faults("shade.apart", dark, dark, set(puzzle.grid.cells) - marked_spots(marks, SHADE, 0))
+    yield from apart_faults("shade.apart", dark, dark, set(puzzle.grid.cells) - marked_spots(marks, kit.SHADE, 0))
 
 
 def model(puzzle: Lits) -> kit.Model:
     """A piece for every room, which is one of all that fit; its shape is kept at the room's seat."""
     grid, rooms = puzzle.grid, {kit.seat(r): r for r in kit.cells_by_region(puzzle.rooms, puzzle.grid).values()}
     seats = {spot: seat for seat, room in rooms.items() if len(room) >= 4 for spot in room}
-    rules = [Rule("shade.apart", kit.Connected(grid, SHADE, 1))]
+    rules = [kit.Rule("shade.apart", kit.Connected(grid, kit.SHADE, 1))]
     rules += kit.square_rules(grid, "shade.square")
     loose = kit.loose_borders(puzzle)
     for seat, room in rooms.items():
-        rules.append(Rule("room", kit.Table((*kit.shade_vars(room), Var(SHAPE, seat)), _rows(room, loose))))
+        rules.append(kit.Rule("room", kit.Table((*kit.shade_vars(room), kit.Var(SHAPE, seat)), _rows(room, loose))))
     for pair in grid.pairs:
         one, two = map(seats.get, pair)
         if one and two and one != two:
-            scope = (*kit.shade_vars(pair), Var(SHAPE, one), Var(SHAPE, two))
-            rules.append(Rule("same", kit.Table(scope, UNLIKE)))
+            scope = (*kit.shade_vars(pair), kit.Var(SHAPE, one), kit.Var(SHAPE, two))
+            rules.append(kit.Rule("same", kit.Table(scope, UNLIKE)))
     places = kit.shared_grid(puzzle.rows, puzzle.cols, grid.holes.union(grid.cells).difference(rooms))
     return kit.shade_model(grid, rules, kit.Layer(SHAPE, places, "cells", SHAPES))
 
 
-def _rows(room: list[Spot], loose: Set[Spot]) -> tuple[tuple[int, ...], ...]:
+def _rows(room: list[kit.Spot], loose: Set[kit.Spot]) -> tuple[tuple[int, ...], ...]:
     """The cells of a room and its shape, for each piece that fits and is not cut by borders."""
     place: dict[tuple[int, int], int] = {spot: k for k, spot in enumerate(room)}
     rows = []
@@ -132,9 +131,9 @@ def _rows(room: list[Spot], loose: Set[Spot]) -> tuple[tuple[int, ...], ...]:
     return tuple(rows)
 
 
-def clues_of(puzzle: Lits, marks: Marks) -> Lits:
+def clues_of(puzzle: Lits, marks: kit.Marks) -> Lits:
     """The rooms that are there if they fit the pieces, or else others, one around each piece of four cells."""
-    dark, verdict = shaded_cells(marks), check(puzzle, marks)
+    dark, verdict = kit.shaded_cells(marks), check(puzzle, marks)
     if verdict:
         return puzzle
     kit.refuse_holes(puzzle)
@@ -153,14 +152,14 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
     if not pieces:
         raise kit.BadInput(f"A LITS board of {rows}x{cols} is too small to make a puzzle of pieces of four cells.")
     rooms = rooms_of_pieces(puzzle.grid, pieces, rng)
-    return puzzle.changed(rooms=rooms), kit.shade_answer(puzzle.grid, frozenset[Spot]().union(*pieces))
+    return puzzle.changed(rooms=rooms), kit.shade_answer(puzzle.grid, frozenset[kit.Spot]().union(*pieces))
 
 
-def unique(puzzle: Lits, answer: Marks, rng: Random, options: object, oracle: kit.Oracle) -> Solved | None:
+def unique(puzzle: Lits, answer: kit.Marks, rng: Random, options: object, oracle: kit.Oracle) -> Solved | None:
     """Rooms that leave no other way to lay the pieces; none are looked for on a board with holes."""
     if puzzle.grid.holes:
         return None
-    found = lone_pieces(puzzle.grid, shaded_cells(answer), puzzle.rooms, rng, oracle)
+    found = lone_pieces(puzzle.grid, kit.shaded_cells(answer), puzzle.rooms, rng, oracle)
     return (puzzle.changed(rooms=found[0]), kit.shade_answer(puzzle.grid, found[1])) if found else None
 
 
@@ -185,11 +184,11 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("piece", "Every piece that fits", "cell:room"),
-        Technique("square", "No square", "count:shade.square"),
-        Technique("same", "No two alike", "cell:room+cell:same"),
-        Technique("out", "Way out", "exit"),
-        Technique("cut", "Would be cut off", "part"),
+        kit.Technique("piece", "Every piece that fits", "cell:room"),
+        kit.Technique("square", "No square", "count:shade.square"),
+        kit.Technique("same", "No two alike", "cell:room+cell:same"),
+        kit.Technique("out", "Way out", "exit"),
+        kit.Technique("cut", "Would be cut off", "part"),
     ),
     **kit.declare_shading(Lits, "lits", (kit.Borders("rooms", holes=True),), (kit.RegionTable("rooms"),)),
 )

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from itertools import combinations
 
 from puzzlepark.core.watch import polled
-from puzzlepark.genres.kit import Grid, Oracle, Spot, full_squares, renumber
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.lone_rooms import lone_rooms
 from puzzlepark.genres.kit.making.regions import grow_regions
 from puzzlepark.genres.kit.making.rooms import Rooms
@@ -24,11 +24,11 @@ STEPS = 6
 """Changes of rooms that are tried for each cell that is not shaded."""
 
 
-def chain_pieces(grid: Grid, rng: random.Random) -> list[frozenset[Spot]]:
+def chain_pieces(grid: kit.Grid, rng: random.Random) -> list[frozenset[kit.Spot]]:
     """Pieces that touch, no two of one shape, without a full square of 2x2 cells: as many as were found."""
-    found: list[frozenset[Spot]] = []
-    shape: dict[Spot, int] = {}
-    near, tries, known = list(grid.cells), Counter[Spot](), set[Spot]()
+    found: list[frozenset[kit.Spot]] = []
+    shape: dict[kit.Spot, int] = {}
+    near, tries, known = list(grid.cells), Counter[kit.Spot](), set[kit.Spot]()
     while near:
         at = rng.randrange(len(near))
         start = near[at]
@@ -39,7 +39,7 @@ def chain_pieces(grid: Grid, rng: random.Random) -> list[frozenset[Spot]]:
             continue
         number, form = rng.choice(FORMS)
         to = rng.choice(form)
-        piece = frozenset(Spot(start.r + 2 * (r - to[0]), start.c + 2 * (c - to[1])) for r, c in form)
+        piece = frozenset(kit.Spot(start.r + 2 * (r - to[0]), start.c + 2 * (c - to[1])) for r, c in form)
         if not all(map(grid.has, piece)) or not shape.keys().isdisjoint(piece) or _squared(shape.keys(), piece):
             continue
         beside = {n for s in piece for n in grid.neighbours(s)}
@@ -55,25 +55,25 @@ def chain_pieces(grid: Grid, rng: random.Random) -> list[frozenset[Spot]]:
     return found
 
 
-def cut_pieces(grid: Grid, dark: Set[Spot]) -> list[frozenset[Spot]]:
+def cut_pieces(grid: kit.Grid, dark: Set[kit.Spot]) -> list[frozenset[kit.Spot]]:
     """The dark cells as pieces of four, no two of one shape side by side; none if that was not found."""
-    fits: dict[Spot, list[tuple[int, frozenset[Spot], set[Spot]]]] = {spot: [] for spot in dark}
+    fits: dict[kit.Spot, list[tuple[int, frozenset[kit.Spot], set[kit.Spot]]]] = {spot: [] for spot in dark}
     for number, piece in placements(dark):
         way = number, piece, {near for spot in piece for near in grid.neighbours(spot)}
         for spot in piece:
             fits[spot].append(way)
-    shape: dict[Spot, int] = {}
-    found: list[frozenset[Spot]] = []
+    shape: dict[kit.Spot, int] = {}
+    found: list[frozenset[kit.Spot]] = []
     steps = 0
 
-    def able(spot: Spot) -> list[tuple[int, frozenset[Spot]]]:
+    def able(spot: kit.Spot) -> list[tuple[int, frozenset[kit.Spot]]]:
         return [
             (number, piece)
             for number, piece, beside in fits[spot]
             if shape.keys().isdisjoint(piece) and not any(shape.get(near) == number for near in beside)
         ]
 
-    def cut(left: Set[Spot]) -> bool:
+    def cut(left: Set[kit.Spot]) -> bool:
         nonlocal steps
         steps += 1
         if not left or steps > CUTS:
@@ -94,18 +94,18 @@ def cut_pieces(grid: Grid, dark: Set[Spot]) -> list[frozenset[Spot]]:
     return found if cut(dark) else []
 
 
-def _squared(dark: Set[Spot], piece: frozenset[Spot]) -> bool:
+def _squared(dark: Set[kit.Spot], piece: frozenset[kit.Spot]) -> bool:
     """Whether a cell of the piece is in a full square of the piece and dark cells."""
     for r, c in piece:
         for dr in (-2, 2):
             for dc in (-2, 2):
-                square = (Spot(r + dr, c), Spot(r, c + dc), Spot(r + dr, c + dc))
+                square = (kit.Spot(r + dr, c), kit.Spot(r, c + dc), kit.Spot(r + dr, c + dc))
                 if all(spot in dark or spot in piece for spot in square):
                     return True
     return False
 
 
-def rooms_of_pieces(grid: Grid, pieces: list[frozenset[Spot]], rng: random.Random) -> tuple[int, ...]:
+def rooms_of_pieces(grid: kit.Grid, pieces: list[frozenset[kit.Spot]], rng: random.Random) -> tuple[int, ...]:
     """A room id per cell, with one of the pieces in each room and few other ways to lay it."""
     seeds = [grid.position[spot] for piece in pieces for spot in sorted(piece)]
     ids = [number // 4 for number in grow_regions(grid.rows, grid.cols, seeds, rng, EVENNESS)]
@@ -122,10 +122,10 @@ def rooms_of_pieces(grid: Grid, pieces: list[frozenset[Spot]], rng: random.Rando
             if less * more <= ways[home] * ways[goal]:
                 rooms.put(cells, goal)
                 ways |= {home: less, goal: more}
-    return renumber(rooms.ids)
+    return kit.renumber(rooms.ids)
 
 
-def _ways(grid: Grid, room: set[int], cells: set[int]) -> int:
+def _ways(grid: kit.Grid, room: set[int], cells: set[int]) -> int:
     """How many ways there are to lay a piece in a room so that it has one of these cells of the room."""
     others, left, found = _others(grid), set(room), 0
     for cell in cells:
@@ -137,7 +137,7 @@ def _ways(grid: Grid, room: set[int], cells: set[int]) -> int:
 
 
 @lru_cache(maxsize=16)
-def _others(grid: Grid) -> list[list[tuple[int, int, int]]]:
+def _others(grid: kit.Grid) -> list[list[tuple[int, int, int]]]:
     """For each cell the other cells of every piece that it can be in."""
     found: list[list[tuple[int, int, int]]] = [[] for _ in grid.cells]
     for _, (one, two, three, four) in polled(_pieces(grid)):
@@ -148,7 +148,7 @@ def _others(grid: Grid) -> list[list[tuple[int, int, int]]]:
     return found
 
 
-def _pieces(grid: Grid) -> Iterator[tuple[int, list[int]]]:
+def _pieces(grid: kit.Grid) -> Iterator[tuple[int, list[int]]]:
     """All pieces on a board, each with the number of its shape."""
     for number, form in FORMS:
         low, high = min(c for _, c in form), max(c for _, c in form)
@@ -158,14 +158,14 @@ def _pieces(grid: Grid) -> Iterator[tuple[int, list[int]]]:
 
 
 def lone_pieces(
-    grid: Grid, dark: Iterable[Spot], ids: Sequence[int], rng: random.Random, oracle: Oracle
-) -> tuple[tuple[int, ...], set[Spot]] | None:
+    grid: kit.Grid, dark: Iterable[kit.Spot], ids: Sequence[int], rng: random.Random, oracle: kit.Oracle
+) -> tuple[tuple[int, ...], set[kit.Spot]] | None:
     """The rooms, each with a piece, and the cells of the pieces, both changed so that pieces can be laid in no other
     way; None if that was not found."""
     return lone_rooms(grid, dark, ids, partial(_rules, grid), rng, oracle, connected=True)
 
 
-def _rules(grid: Grid, together: Mapping[tuple[int, int], int], top: int) -> Iterator[list[int]]:
+def _rules(grid: kit.Grid, together: Mapping[tuple[int, int], int], top: int) -> Iterator[list[int]]:
     """A dark cell is in a piece whose cells are in one room; pieces of one shape do not touch, no square is full."""
     many = len(grid.cells)
     shape = {(cell, number): top + 4 * cell + number for cell in range(many) for number in range(1, 5)}
@@ -181,5 +181,5 @@ def _rules(grid: Grid, together: Mapping[tuple[int, int], int], top: int) -> Ite
     yield from ([-(cell + 1), *some] for cell, some in enumerate(inside))
     for (a, b), one in together.items():
         yield from ([-shape[a, number], -shape[b, number], one] for number in range(1, 5))
-    for square in full_squares(grid):
+    for square in kit.full_squares(grid):
         yield [-(grid.position[spot] + 1) for spot in square]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Set
 
 from puzzlepark.core.watch import polled
-from puzzlepark.genres.kit import Spot
+from puzzlepark.genres import kit
 
 _BASES = {
     1: ((0, 0), (1, 0), (2, 0), (2, 1)),
@@ -38,12 +38,12 @@ _STEPS = tuple((number, tuple((2 * r, 2 * c) for r, c in form[1:])) for number, 
 Cells = tuple[tuple[int, int], ...]
 
 
-def placements(room: Collection[Spot]) -> list[tuple[int, frozenset[Spot]]]:
+def placements(room: Collection[kit.Spot]) -> list[tuple[int, frozenset[kit.Spot]]]:
     """All pieces of four cells in a room, with the numbers of their shapes."""
-    return [(number, frozenset([Spot(r, c) for r, c in cells])) for number, cells in pieces_in(room)]
+    return [(number, frozenset([kit.Spot(r, c) for r, c in cells])) for number, cells in pieces_in(room)]
 
 
-def pieces_in(room: Collection[Spot]) -> list[tuple[int, Cells]]:
+def pieces_in(room: Collection[kit.Spot]) -> list[tuple[int, Cells]]:
     """The same, with cells as plain tuples, which are equal to spots and cheaper to make."""
     some, found = set(room), list[tuple[int, Cells]]()
     for r, c in polled(sorted(some)) if len(some) >= 4 else ():
@@ -54,7 +54,7 @@ def pieces_in(room: Collection[Spot]) -> list[tuple[int, Cells]]:
     return found
 
 
-def holds_together(piece: Cells, borders: Set[Spot]) -> bool:
+def holds_together(piece: Cells, borders: Set[kit.Spot]) -> bool:
     """Whether the cells of a piece are joined without crossing one of these borders."""
     first, *left = piece
     reached = [first]

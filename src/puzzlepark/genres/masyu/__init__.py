@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import LINE, Marks, Spot, Technique
 from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
@@ -42,12 +41,12 @@ class Masyu(kit.Puzzle):
     cells: str = ""
 
     @property
-    def circles(self) -> list[tuple[Spot, str]]:
+    def circles(self) -> list[tuple[kit.Spot, str]]:
         """The circles with their colours."""
         return [(spot, sign) for spot, sign in zip(self.grid.cells, self.cells, strict=True) if sign != NONE]
 
 
-Solved = tuple[Masyu, Marks]
+Solved = tuple[Masyu, kit.Marks]
 MESSAGES = {
     **kit.LOOP_MESSAGES,
     "circle.missed": "The loop does not pass the circle at row {row}, column {col}.",
@@ -58,16 +57,16 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Masyu, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Masyu, marks: kit.Marks) -> Iterator[Fault]:
     """One loop; the circles one by one, as far as the loop passes them."""
-    board, beside = cells_of(puzzle), joined_nodes(marks, LINE)
+    board, beside = cells_of(puzzle), joined_nodes(marks, kit.LINE)
     edges = edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, LINE, edges, board, beside, trace_lines(beside))
+    yield from loop_faults("loop", marks, kit.LINE, edges, board, beside, trace_lines(beside))
     runs = {s: two[0].r == two[1].r or two[0].c == two[1].c for s, two in beside.items() if len(two) == 2}
     for spot, sign in puzzle.circles if beside else ():
         near = [runs.get(other) for other in beside.get(spot, ())]
         if spot not in beside:
-            yield Fault("circle.missed", (spot,), all(kit.Var(LINE, e) in marks for e in sides(spot) if e in edges))
+            yield Fault("circle.missed", (spot,), all(kit.Var(kit.LINE, e) in marks for e in sides(spot) if e in edges))
         elif sign == ANY:
             continue
         elif spot in runs and (False in near if sign == BLACK else not runs[spot]):
@@ -91,21 +90,21 @@ def model(puzzle: Masyu) -> kit.Model:
     rules, known = list[kit.Rule](), puzzle.grid.edge_position
     for spot, sign in puzzle.circles:
         if sign == ANY:
-            rules.append(kit.Rule("circle", kit.Star(puzzle.grid, LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
+            rules.append(kit.Rule("circle", kit.Star(puzzle.grid, kit.LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
             continue
-        edges = (Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND)
-        there = {k: kit.Var(LINE, edge) for k, edge in enumerate(edges) if edge in known}
+        edges = (kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND)
+        there = {k: kit.Var(kit.LINE, edge) for k, edge in enumerate(edges) if edge in known}
         rules.append(kit.Rule("circle", kit.Table(tuple(there.values()), _ways(sign, tuple(there))), spot))
     return kit.loop_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Masyu, marks: Marks) -> Masyu:
+def clues_of(puzzle: Masyu, marks: kit.Marks) -> Masyu:
     """A circle wherever the loop lets one be."""
     kit.refuse_wrong(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
     return _around(puzzle, kit.loop_edges(marks))
 
 
-def _around(puzzle: Masyu, loop: set[Spot]) -> Masyu:
+def _around(puzzle: Masyu, loop: set[kit.Spot]) -> Masyu:
     """The same for a loop that is known to be one."""
     ways = (tuple([(r + dr, c + dc) in loop for dr, dc in AROUND]) for r, c in puzzle.grid.cells)
     return puzzle.changed(cells="".join(map(_circle, ways)))
@@ -124,7 +123,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_of(puzzle, answer), answer
 
 
-def repair(puzzle: Masyu, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Masyu, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """The loop bent a little where the two differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     bent = kit.loop_answer(puzzle.grid, loop or ())
@@ -155,8 +154,8 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair, together=True, near=True), rare=(1,)),
     reasons=REASONS,
     techniques=(
-        Technique("early", "Closes too early", "ring"),
-        Technique("cut", "Dead end street", "cut"),
+        kit.Technique("early", "Closes too early", "ring"),
+        kit.Technique("cut", "Dead end street", "cut"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
         kit.supposition("fail", "Circle would fail", "cell", "cell"),
     ),

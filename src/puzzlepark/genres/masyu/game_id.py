@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from puzzlepark.core.errors import BadInput
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.game_id import read_cells, write_cells
+from puzzlepark.genres import kit
 
 
 @dataclass(frozen=True)
@@ -32,5 +32,5 @@ class Signs:
         known = dict(zip(self.signs, self.letters, strict=True)) | {self.blank: ""}
         signs = getattr(puzzle, self.name)
         if not set(signs) <= known.keys():
-            raise BadInput("A game ID cannot say every sign of this board; use JSON.")
+            raise kit.BadInput("A game ID cannot say every sign of this board; use JSON.")
         return write_cells(known[sign] for sign in signs)

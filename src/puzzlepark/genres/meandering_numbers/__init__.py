@@ -11,7 +11,6 @@ from puzzlepark.core.fields import place
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, around, cells_of, numbered_room_faults, referee, rooms_of
 from puzzlepark.genres.meandering_numbers.making import random_meanders
 from puzzlepark.genres.meandering_numbers.reasons import REASONS
@@ -41,15 +40,15 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: MeanderingNumbers, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: MeanderingNumbers, marks: kit.Marks) -> Iterator[Fault]:
     """No room has a number twice or one that is too high, equal ones do not touch, and numbers of a room that follow
     each other are side by side; then no cell is empty."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     wrong = []
     for (r, c), digit in sorted(digits.items()):
-        for other in (Spot(r, c + 2), Spot(r + 2, c - 2), Spot(r + 2, c), Spot(r + 2, c + 2)):
+        for other in (kit.Spot(r, c + 2), kit.Spot(r + 2, c - 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2)):
             if digits.get(other) == digit:
-                wrong.append(Fault("touch", (Spot(r, c), other), True, None, {"digit": digit}))
+                wrong.append(Fault("touch", (kit.Spot(r, c), other), True, None, {"digit": digit}))
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
         for one in (spot for spot in room if spot in digits):
             for two in (spot for spot in room if digits.get(spot) == digits[one] + 1):
@@ -64,17 +63,17 @@ def model(puzzle: MeanderingNumbers) -> kit.Model:
     """Different numbers in every square of 2x2 cells; in a room, numbers differ by as much as their cells are steps
     apart, or by more."""
     together = kit.full_squares(puzzle.grid) or puzzle.grid.pairs
-    rules = [Rule("touch", kit.Distinct(kit.vars_at(DIGIT, cells))) for cells in together]
+    rules = [kit.Rule("touch", kit.Distinct(kit.vars_at(kit.DIGIT, cells))) for cells in together]
     for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values():
         if len(room) > MOST_CELLS:
             size = f"{MOST_CELLS} cells here; that of {place(room[0])} has {len(room):,}"
             raise kit.BadInput(f"A room of Meandering Numbers has at most {size}.")
         cells = [puzzle.grid.position[spot] for spot in room]
-        variables, inside, near = kit.vars_at(DIGIT, room), frozenset(cells), puzzle.grid.near
+        variables, inside, near = kit.vars_at(kit.DIGIT, room), frozenset(cells), puzzle.grid.near
         steps = [_steps(near, cell, inside) for cell in polled(cells)]
         for one, two in polled(combinations(range(len(room)), 2)):
             if (far := steps[one][cells[two]]) > 1:
-                rules.append(Rule("path", kit.Table((variables[one], variables[two]), _apart(len(room), far))))
+                rules.append(kit.Rule("path", kit.Table((variables[one], variables[two]), _apart(len(room), far))))
     return kit.numbered_room_model(puzzle, rules)
 
 
@@ -100,12 +99,12 @@ def _apart(size: int, steps: int) -> tuple[tuple[int, int], ...]:
     return tuple((a, b) for a in polled(numbers) for b in numbers if abs(a - b) >= steps)
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[MeanderingNumbers, Marks]:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[MeanderingNumbers, kit.Marks]:
     """Rooms with all their numbers."""
     ids, numbers = random_meanders(rows, cols, rng, options["largest"])
     digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))
     board = MeanderingNumbers(rows=rows, cols=cols, rooms=kit.renumber(ids), numbers=digits)
-    return board, {Var(DIGIT, spot): number for spot, number in digits}
+    return board, {kit.Var(kit.DIGIT, spot): number for spot, number in digits}
 
 
 check = referee(MESSAGES, faults)
@@ -130,12 +129,12 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("naked-single", "Naked single", "only"),
-        Technique("hidden-single", "Hidden single", "place"),
-        Technique("path", "Too far for the next number", "cell:path"),
-        Technique("pair", "Pair", "pair"),
-        Technique("triple", "Triple", "triple"),
-        Technique("overlap", "Seen by all its places", "overlap"),
+        kit.Technique("naked-single", "Naked single", "only"),
+        kit.Technique("hidden-single", "Hidden single", "place"),
+        kit.Technique("path", "Too far for the next number", "cell:path"),
+        kit.Technique("pair", "Pair", "pair"),
+        kit.Technique("triple", "Triple", "triple"),
+        kit.Technique("overlap", "Seen by all its places", "overlap"),
         kit.supposition("homeless", "A room without its number", "", "place"),
         kit.supposition("twice", "Two equal numbers", "", "taken"),
         kit.supposition("far", "Numbers too far apart", "", "cell"),

@@ -4,8 +4,7 @@ from functools import lru_cache
 from itertools import product
 from random import Random
 
-from puzzlepark.core import regions
-from puzzlepark.genres.kit import SMALL, BadInput
+from puzzlepark.genres import kit
 
 BOARDS, TRIES = 12, 15
 """Boards that are begun before a size is given up, and rooms that are drawn for each cell of one."""
@@ -20,12 +19,12 @@ def random_meanders(rows: int, cols: int, rng: Random, largest: int) -> tuple[li
     away again."""
     for begun in range(BOARDS):
         board = _Meanders(rows, cols)
-        most = largest if rows * cols <= SMALL else largest + begun // SAME
+        most = largest if rows * cols <= kit.SMALL else largest + begun // SAME
         for _ in range(TRIES * rows * cols):
             if (start := board.next_free()) is None:
                 return board.ids, board.numbers
             board.draw(rng, start, most)
-    raise BadInput(f"No rooms of at most {largest} cells were found for a board of {rows}x{cols}.")
+    raise kit.BadInput(f"No rooms of at most {largest} cells were found for a board of {rows}x{cols}.")
 
 
 @lru_cache(maxsize=1)
@@ -42,7 +41,7 @@ class _Meanders:
     """Rooms that are being drawn; a cell without one has the number 0."""
 
     def __init__(self, rows: int, cols: int) -> None:
-        self.beside = regions.all_beside(rows * cols, cols)
+        self.beside = kit.regions.all_beside(rows * cols, cols)
         self.touching = _touching(rows, cols)
         self.ids = [-1] * (rows * cols)
         self.numbers = [0] * (rows * cols)

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
@@ -37,10 +36,10 @@ class MidLoop(kit.Puzzle):
     title: ClassVar[str] = "Mid-Loop"
     aka: ClassVar[tuple[str, ...]] = ("midloop",)
     fields = (MiddleDots(name="middles"),)
-    middles: tuple[Spot, ...] = ()
+    middles: tuple[kit.Spot, ...] = ()
 
 
-Solved = tuple[MidLoop, Marks]
+Solved = tuple[MidLoop, kit.Marks]
 MESSAGES = {
     **kit.LOOP_MESSAGES,
     "pass.missed": "The loop does not pass the dot at {dot}.",
@@ -49,11 +48,11 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: MidLoop, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: MidLoop, marks: kit.Marks) -> Iterator[Fault]:
     """One loop; the dots one by one, once there is a line."""
-    beside, edges = joined_nodes(marks, LINE), edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
-    drawn, able = marked_spots(marks, LINE), set(edges) - marked_spots(marks, LINE, 0)
+    beside, edges = joined_nodes(marks, kit.LINE), edges_of_board(puzzle)
+    yield from loop_faults("loop", marks, kit.LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
+    drawn, able = marked_spots(marks, kit.LINE), set(edges) - marked_spots(marks, kit.LINE, 0)
     for dot in puzzle.middles if beside else ():
         on = sides(dot) if dot.is_cell else [dot]
         across, down = (dot.r % 2 == 1, dot.c % 2 == 1)
@@ -72,31 +71,31 @@ def faults(puzzle: MidLoop, marks: Marks) -> Iterator[Fault]:
                 yield Fault("middle", where, _length(dot, short[1], able) < long[0], dot, said)
 
 
-def _ends(edge: Spot) -> tuple[Spot, Spot]:
+def _ends(edge: kit.Spot) -> tuple[kit.Spot, kit.Spot]:
     """The two cells beside an edge."""
     r, c = edge
-    return (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
+    return (kit.Spot(r, c - 1), kit.Spot(r, c + 1)) if r % 2 else (kit.Spot(r - 1, c), kit.Spot(r + 1, c))
 
 
-def _length(dot: Spot, way: tuple[int, int], edges: set[Spot]) -> int:
+def _length(dot: kit.Spot, way: tuple[int, int], edges: set[kit.Spot]) -> int:
     """How many of the edges follow a dot one way without a gap. That which has the dot is not counted."""
     step = 1 if dot.is_cell else 2
-    found, here = 0, Spot(dot.r + step * way[0], dot.c + step * way[1])
+    found, here = 0, kit.Spot(dot.r + step * way[0], dot.c + step * way[1])
     while here in edges:
-        found, here = found + 1, Spot(here.r + 2 * way[0], here.c + 2 * way[1])
+        found, here = found + 1, kit.Spot(here.r + 2 * way[0], here.c + 2 * way[1])
     return found
 
 
 def model(puzzle: MidLoop) -> kit.Model:
     """A loop straight through the dots. An automaton reads the edges from a dot outwards, both ways by turns."""
-    grid, rules, arm = puzzle.grid, list[Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
+    grid, rules, arm = puzzle.grid, list[kit.Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
     for dot in puzzle.middles:
         if dot.is_cell:
-            rules.append(Rule("pass", kit.Star(grid, LINE, dot, kit.STRAIGHTS), dot))
+            rules.append(kit.Rule("pass", kit.Star(grid, kit.LINE, dot, kit.STRAIGHTS), dot))
         else:
-            rules.append(Rule("pass.missed", kit.Table((Var(LINE, dot),), ((1,),)), dot))
+            rules.append(kit.Rule("pass.missed", kit.Table((kit.Var(kit.LINE, dot),), ((1,),)), dot))
         for ways in [ACROSS] * (dot.r % 2) + [DOWN] * (dot.c % 2):
-            rules.append(Rule("middle", _equal(*(arm(dot, way) for way in ways)), dot))
+            rules.append(kit.Rule("middle", _equal(*(arm(dot, way) for way in ways)), dot))
     return kit.loop_model(grid, rules)
 
 
@@ -113,7 +112,7 @@ STEPS = (
 ENDS = frozenset((RUNS, GAP_FIRST, FREE))
 
 
-def _equal(one: tuple[Var, ...], two: tuple[Var, ...]) -> kit.Regular:
+def _equal(one: tuple[kit.Var, ...], two: tuple[kit.Var, ...]) -> kit.Regular:
     """The lines that begin two arms are as many in both. Of the longer arm, one edge more than the other has is
     enough."""
     many = min(len(one), len(two))
@@ -121,17 +120,17 @@ def _equal(one: tuple[Var, ...], two: tuple[Var, ...]) -> kit.Regular:
     return kit.Regular((*chain.from_iterable(zip(one, two, strict=False)), *rest), STEPS, ENDS)
 
 
-def clues_of(puzzle: MidLoop, marks: Marks) -> MidLoop:
+def clues_of(puzzle: MidLoop, marks: kit.Marks) -> MidLoop:
     """A dot in the middle of every straight stretch."""
     kit.refuse_wrong(check(puzzle.changed(middles=()), marks))
-    loop, dots = kit.loop_edges(marks), list[Spot]()
+    loop, dots = kit.loop_edges(marks), list[kit.Spot]()
     for edge in loop:
         dr, dc = (0, 2) if edge.r % 2 else (2, 0)
-        if Spot(edge.r - dr, edge.c - dc) not in loop:
+        if kit.Spot(edge.r - dr, edge.c - dc) not in loop:
             last = edge
-            while (after := Spot(last.r + dr, last.c + dc)) in loop:
+            while (after := kit.Spot(last.r + dr, last.c + dc)) in loop:
                 last = after
-            dots.append(Spot((edge.r + last.r) // 2, (edge.c + last.c) // 2))
+            dots.append(kit.Spot((edge.r + last.r) // 2, (edge.c + last.c) // 2))
     return puzzle.changed(middles=tuple(sorted(dots)))
 
 
@@ -142,7 +141,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_of(puzzle, answer), answer
 
 
-def repair(puzzle: MidLoop, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: MidLoop, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """The loop bent a little where the two differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     bent = kit.loop_answer(puzzle.grid, loop or ())
@@ -169,9 +168,9 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("middle", "Middle of a stretch", "along:middle"),
-        Technique("early", "Closes too early", "ring"),
-        Technique("cut", "Dead end street", "cut"),
+        kit.Technique("middle", "Middle of a stretch", "along:middle"),
+        kit.Technique("early", "Closes too early", "ring"),
+        kit.Technique("cut", "Dead end street", "cut"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
         kit.supposition("uneven", "Longer on one side", "", "along"),
         kit.supposition("lost", "No way on", "", "cell"),

@@ -8,7 +8,7 @@ from puzzlepark.formats.codec import Rows
 from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
+from puzzlepark.genres import kit
 from puzzlepark.genres.mid_loop.dots import all_places
 
 MOST = 7
@@ -24,12 +24,12 @@ class DotDigits:
 
     def read(self, body: Body, board: Any) -> None:
         places = [spot for row in all_places(board.rows, board.cols) for spot in row]
-        found = list[Spot]()
+        found = list[kit.Spot]()
 
         def read(place: int) -> int:
             digit = body.digits(1, 16, "a dot")
             if digit % 2 == 0:
-                raise BadInput("The URL has a white dot; here all dots are black.")
+                raise kit.BadInput("The URL has a white dot; here all dots are black.")
             found.append(places[place])
             return digit // 2
 
@@ -57,16 +57,16 @@ class DotTable:
     name: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        rows, found = all_places(board.rows, board.cols), list[Spot]()
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        rows, found = all_places(board.rows, board.cols), list[kit.Spot]()
         for row, word in zip(rows, tokens.take(len(rows), lambda i: f"row {i + 1} of the dots"), strict=True):
             if len(word.text) != len(row) or not set(word.text) <= {".", "2"}:
-                raise BadInput(f'Line {word.line}: a row of dots is {len(row)} characters, each "." or "2".')
+                raise kit.BadInput(f'Line {word.line}: a row of dots is {len(row)} characters, each "." or "2".')
             found += [spot for spot, sign in zip(row, word.text, strict=True) if sign == "2"]
         for spot in (spot for spot in found if not (spot.is_cell or spot.is_edge)):
-            raise BadInput(f"There can be no dot at {spot_words(spot)}.")
+            raise kit.BadInput(f"There can be no dot at {spot_words(spot)}.")
         setattr(board, self.name, tuple(found))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         known = set(getattr(board, self.name))
         return ["".join("2" if s in known else "." for s in row) for row in all_places(board.rows, board.cols)]

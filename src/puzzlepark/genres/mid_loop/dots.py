@@ -15,31 +15,31 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import BadInput, Choice, Field, Spot, Tool
+from puzzlepark.genres import kit
 
 HERE = "o"
 SIDES = {"r": "on the right", "d": "below"}
 WAYS = {"u": "above", "l": "on the left", **SIDES}
-TOOL = Tool(
+TOOL = kit.Tool(
     "dots",
     "Dots",
     "d",
     "cell-choice",
     "Pick where the dot is, and click its cell, or the one to the left or above it.",
     choices=(
-        Choice(HERE, "Dot in the cell", icon="disc"),
-        *(Choice(way, f"Dot {where}", icon=f"arrow-{way}") for way, where in SIDES.items()),
+        kit.Choice(HERE, "Dot in the cell", icon="disc"),
+        *(kit.Choice(way, f"Dot {where}", icon=f"arrow-{way}") for way, where in SIDES.items()),
     ),
 )
 
 
-def all_places(rows: int, cols: int) -> list[list[Spot]]:
+def all_places(rows: int, cols: int) -> list[list[kit.Spot]]:
     """The cells, the edges and the corners between them, row by row. There are no dots on corners."""
-    return [[Spot(r, c) for c in range(1, 2 * cols)] for r in range(1, 2 * rows)]
+    return [[kit.Spot(r, c) for c in range(1, 2 * cols)] for r in range(1, 2 * rows)]
 
 
 @dataclass(frozen=True, kw_only=True)
-class MiddleDots(Field):
+class MiddleDots(kit.Field):
     """The cells and edges that have a dot, in reading order. A document has them as rows of characters: one for each
     cell and each edge between two, and the corners, with "o" where there is a dot and "." where there is none."""
 
@@ -53,14 +53,14 @@ class MiddleDots(Field):
             return None, None
         return (len(lines) + 1) // 2, (len(lines[0]) + 1) // 2
 
-    def blank(self, rows: int, cols: int) -> tuple[Spot, ...]:
+    def blank(self, rows: int, cols: int) -> tuple[kit.Spot, ...]:
         return ()
 
-    def canonicalize(self, value: Iterable[Spot], board: Any) -> tuple[Spot, ...]:
-        known = tuple(sorted({Spot(*spot) for spot in value}))
+    def canonicalize(self, value: Iterable[kit.Spot], board: Any) -> tuple[kit.Spot, ...]:
+        known = tuple(sorted({kit.Spot(*spot) for spot in value}))
         for spot in known:
             if not (is_cell(board, spot) or (spot.is_edge and all(is_cell(board, end) for end in ends_of(spot)))):
-                raise BadInput(f"There can be no dot at {spot_words(spot)}: it is no cell, nor between two.")
+                raise kit.BadInput(f"There can be no dot at {spot_words(spot)}: it is no cell, nor between two.")
         return known
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -68,30 +68,30 @@ class MiddleDots(Field):
         places = all_places(board.rows, board.cols)
         return {self.name: ["".join(HERE if spot in known else "." for spot in row) for row in places]}
 
-    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Spot, ...]:
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[kit.Spot, ...]:
         places = all_places(rows, cols)
         lines = object_list(data, self.name, lambda line: isinstance(line, str), "strings, one for each row")
         if lines and [len(line) for line in lines] != [len(row) for row in places]:
-            raise BadInput(f'"{self.name}" must be {2 * rows - 1} strings of {2 * cols - 1} characters.')
+            raise kit.BadInput(f'"{self.name}" must be {2 * rows - 1} strings of {2 * cols - 1} characters.')
         found = [pair for line, row in zip(lines, places, strict=False) for pair in zip(line, row, strict=True)]
         for sign in sorted({sign for sign, _ in found} - {HERE, "."}):
-            raise BadInput(f'"{self.name}": a dot is {HERE}, and . is none, not "{clipped(sign)}".')
+            raise kit.BadInput(f'"{self.name}": a dot is {HERE}, and . is none, not "{clipped(sign)}".')
         return tuple(spot for sign, spot in found if sign == HERE)
 
-    def resize(self, board: Any, rows: int, cols: int) -> tuple[Spot, ...]:
+    def resize(self, board: Any, rows: int, cols: int) -> tuple[kit.Spot, ...]:
         return tuple(spot for spot in getattr(board, self.name) if spot.r < 2 * rows and spot.c < 2 * cols)
 
-    def turned(self, board: Any, turn: Symmetry) -> tuple[Spot, ...]:
+    def turned(self, board: Any, turn: Symmetry) -> tuple[kit.Spot, ...]:
         return tuple(sorted(turn.spot(spot, board.rows, board.cols) for spot in getattr(board, self.name)))
 
-    def clues(self, board: Any) -> tuple[Spot, ...]:
-        found: tuple[Spot, ...] = getattr(board, self.name)
+    def clues(self, board: Any) -> tuple[kit.Spot, ...]:
+        found: tuple[kit.Spot, ...] = getattr(board, self.name)
         return found
 
-    def without(self, board: Any, clue: Spot) -> tuple[Spot, ...]:
+    def without(self, board: Any, clue: kit.Spot) -> tuple[kit.Spot, ...]:
         return tuple(spot for spot in getattr(board, self.name) if spot != clue)
 
-    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> tuple[Spot, ...]:
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[kit.Spot]) -> tuple[kit.Spot, ...]:
         return tuple(sorted({*getattr(board, self.name), *clues}))
 
     def keeps(self, board: Any, full: Any) -> bool:
@@ -103,27 +103,27 @@ class MiddleDots(Field):
             if spot not in known:
                 yield (spot,), partial(self.with_clues_from, board, board, (spot,))
 
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
         """The dot half a step away."""
         others = set(self.without(board, clue))
-        for spot in (Spot(clue.r + dr, clue.c + dc) for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0))):
+        for spot in (kit.Spot(clue.r + dr, clue.c + dc) for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0))):
             inside = 0 < spot.r < 2 * board.rows and 0 < spot.c < 2 * board.cols
             if inside and (spot.is_cell or spot.is_edge) and spot not in others:
                 yield spot, tuple(sorted({*others, spot}))
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: kit.Spot) -> str:
         return "dot"
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         return (TOOL,)
 
-    def to_draft(self, value: tuple[Spot, ...]) -> set[Spot]:
+    def to_draft(self, value: tuple[kit.Spot, ...]) -> set[kit.Spot]:
         return set(value)
 
-    def from_draft(self, value: set[Spot]) -> tuple[Spot, ...]:
+    def from_draft(self, value: set[kit.Spot]) -> tuple[kit.Spot, ...]:
         return tuple(sorted(value))
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         """A dot in each cell, or beside it; without a choice, those in and around the cells go."""
         known = getattr(draft, self.name)
         for spot in spots:
@@ -134,12 +134,12 @@ class MiddleDots(Field):
             elif is_cell(draft, next_to(spot, put)):
                 known.add(edge_at(spot, put))
             else:
-                raise BadInput(f"{place(spot).capitalize()} has no cell {SIDES[put]}.")
+                raise kit.BadInput(f"{place(spot).capitalize()} has no cell {SIDES[put]}.")
 
     def shapes(self, board: Any) -> list[Shape]:
         return [Stamp("blackdot", getattr(board, self.name))]
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         known = board.once(self.name, lambda: set(getattr(board, self.name)))
         beside = [f"Dot {where}." for way, where in WAYS.items() if edge_at(spot, way) in known]
         return " ".join((["Dot."] if spot in known else []) + beside)
@@ -160,7 +160,7 @@ def _(field: MiddleDots, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: MiddleDots, board: Any, sheet: Sheet) -> Any:
-    found = list[Spot]()
+    found = list[kit.Spot]()
     for spot, (_, name) in list(sheet.given.symbols.items()):
         if name.startswith("circle") and (spot.is_edge or spot.is_cell) and is_inside(sheet, spot):
             found.append(spot)

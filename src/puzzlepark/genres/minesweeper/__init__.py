@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, count_faults, marked_spots, referee
 from puzzlepark.genres.minesweeper.reasons import REASONS
 
@@ -14,9 +13,9 @@ AROUND = tuple((dr, dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2) if dr or dc)
 """From a cell to the eight around it."""
 
 
-def ring(puzzle: Any, spot: Spot) -> tuple[Spot, ...]:
+def ring(puzzle: Any, spot: kit.Spot) -> tuple[kit.Spot, ...]:
     """The cells that a number counts."""
-    return tuple(filter(puzzle.grid.has, (Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND)))
+    return tuple(filter(puzzle.grid.has, (kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND)))
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -38,24 +37,24 @@ class Minesweeper(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Minesweeper, Marks]
+Solved = tuple[Minesweeper, kit.Marks]
 MESSAGES = {
     "number.mine": "There is a mine on the number at row {row}, column {col}.",
     **kit.over_and_under("number", "Around row {row}, column {col} {found:mine lies|mines lie}; the number is {clue}."),
 }
 
 
-def faults(puzzle: Minesweeper, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Minesweeper, marks: kit.Marks) -> Iterator[Fault]:
     """Mines on numbers, and every number that does not count the mines around it."""
-    mines = marked_spots(marks, SHADE)
+    mines = marked_spots(marks, kit.SHADE)
     for spot, number in puzzle.numbers:
         if spot in mines:
             yield Fault("number.mine", (spot,), True, spot)
-        elif number != UNKNOWN:
+        elif number != kit.UNKNOWN:
             rows = range(max(1, spot.r - 2), min(2 * puzzle.rows, spot.r + 3), 2)
             cols = range(max(1, spot.c - 2), min(2 * puzzle.cols, spot.c + 3), 2)
-            near = [Spot(r, c) for r in rows for c in cols if (r, c) != spot]
-            for fault in count_faults("number", spot, number, near, marks, SHADE):
+            near = [kit.Spot(r, c) for r in rows for c in cols if (r, c) != spot]
+            for fault in count_faults("number", spot, number, near, marks, kit.SHADE):
                 yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
 
 
@@ -63,17 +62,17 @@ def model(puzzle: Minesweeper) -> kit.Model:
     """A count for every number, which is no mine."""
     rules = []
     for spot, number in puzzle.numbers:
-        rules.append(Rule("number.mine", kit.Count(kit.shade_vars((spot,)), 0), spot))
-        if number != UNKNOWN:
+        rules.append(kit.Rule("number.mine", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        if number != kit.UNKNOWN:
             # On a board of one cell nothing is around the number: it counts its own cell, which is no mine.
             near = ring(puzzle, spot) or (spot,)
-            rules.append(Rule("number", kit.Count(kit.shade_vars(near), number), spot))
+            rules.append(kit.Rule("number", kit.Count(kit.shade_vars(near), number), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Minesweeper, marks: Marks) -> Minesweeper:
+def clues_of(puzzle: Minesweeper, marks: kit.Marks) -> Minesweeper:
     """A number in every cell that is no mine."""
-    mines = shaded_cells(marks)
+    mines = kit.shaded_cells(marks)
     free = (spot for spot in puzzle.grid.cells if spot not in mines)
     return puzzle.changed(numbers=tuple((spot, len(mines.intersection(ring(puzzle, spot)))) for spot in free))
 
@@ -85,12 +84,12 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_of(puzzle, answer), answer
 
 
-def repair(puzzle: Minesweeper, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Minesweeper, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A mine that the other answer has not is taken away."""
-    differ = sorted(shaded_cells(answer) - shaded_cells(other or {}))
+    differ = sorted(kit.shaded_cells(answer) - kit.shaded_cells(other or {}))
     if other is None or not differ:
         return None
-    changed = kit.shade_answer(puzzle.grid, shaded_cells(answer) - {rng.choice(differ)})
+    changed = kit.shade_answer(puzzle.grid, kit.shaded_cells(answer) - {rng.choice(differ)})
     return clues_of(puzzle, changed), changed
 
 
@@ -112,8 +111,8 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
-        Technique("rest", "Number needs the rest", "count:number", fits=kit.sets_something),
+        kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
+        kit.Technique("rest", "Number needs the rest", "count:number", fits=kit.sets_something),
         kit.supposition("many", "Number would have too many or too few", "count", "count"),
     ),
     **kit.declare_shading(
@@ -121,6 +120,6 @@ GENRE = kit.Genre(
         "mines",
         (kit.Number16("numbers"),),
         (kit.NumberTable("numbers"),),
-        kit.Fill(SHADE, words=("Undecided.", "Free.", "Mined."), name="Mine"),
+        kit.Fill(kit.SHADE, words=("Undecided.", "Free.", "Mined."), name="Mine"),
     ),
 )

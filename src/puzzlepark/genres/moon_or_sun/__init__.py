@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import LINE, BadInput, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
@@ -49,7 +48,7 @@ class MoonOrSun(kit.Puzzle):
     borders: tuple[kit.EdgeSign, ...] = ()
 
 
-Solved = tuple[MoonOrSun, Marks]
+Solved = tuple[MoonOrSun, kit.Marks]
 MESSAGES = {
     **kit.LOOP_MESSAGES,
     "room.missed": "The loop does not visit the room at row {row}, column {col}.",
@@ -61,15 +60,15 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: MoonOrSun, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: MoonOrSun, marks: kit.Marks) -> Iterator[Fault]:
     """One loop; once there is a line, its rooms, the signs it passes there, and the next room."""
-    board, beside, rooms = cells_of(puzzle), joined_nodes(marks, LINE), rooms_of(puzzle.rooms, puzzle.cols)
+    board, beside, rooms = cells_of(puzzle), joined_nodes(marks, kit.LINE), rooms_of(puzzle.rooms, puzzle.cols)
     edges = edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, LINE, edges, board, beside, trace_lines(beside))
+    yield from loop_faults("loop", marks, kit.LINE, edges, board, beside, trace_lines(beside))
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     signs = dict(zip(sorted(board), puzzle.cells, strict=True))
     crossed = {end for edge in kit.loose_borders(puzzle) for end in (ends(edge), ends(edge)[::-1])}
-    unsure = undecided(marks, LINE, edges)
+    unsure = undecided(marks, kit.LINE, edges)
     sure = {spot for spot in board - beside.keys() if unsure.isdisjoint(sides(spot))}
     kinds = dict[int, set[str]]()
     for room, spots in rooms.items() if beside else ():
@@ -97,16 +96,16 @@ def faults(puzzle: MoonOrSun, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: MoonOrSun) -> kit.Model:
     """A loop that crosses the border of each room twice; whether a room's moons are passed or its suns is hidden."""
     grid, ids = puzzle.grid, puzzle.rooms
-    lines = kit.Layer(LINE, grid, "edges", (0, 1)).vars
+    lines = kit.Layer(kit.LINE, grid, "edges", (0, 1)).vars
     rooms = kit.cells_by_region(ids, grid)
-    moons = {room: Var(MOONS, kit.seat(spots)) for room, spots in rooms.items()}
-    across: dict[int, list[Var]] = {room: [] for room in rooms}
-    rules = list[Rule]()
+    moons = {room: kit.Var(MOONS, kit.seat(spots)) for room, spots in rooms.items()}
+    across: dict[int, list[kit.Var]] = {room: [] for room in rooms}
+    rules = list[kit.Rule]()
     for line, (a, b) in zip(lines, grid.joins, strict=True):
         if ids[a] != ids[b]:
             across[ids[a]].append(line)
             across[ids[b]].append(line)
-            rules.append(Rule("next", kit.Table((line, moons[ids[a]], moons[ids[b]]), BY_TURNS)))
+            rules.append(kit.Rule("next", kit.Table((line, moons[ids[a]], moons[ids[b]]), BY_TURNS)))
     kinds = {room: {puzzle.cells[grid.position[s]] for s in spots} - {NONE} for room, spots in rooms.items()}
     for place, (spot, sign) in enumerate(zip(grid.cells, puzzle.cells, strict=True)):
         if sign != NONE:
@@ -114,20 +113,20 @@ def model(puzzle: MoonOrSun) -> kit.Model:
             rows, both = _passed_or_not(len(around) - 1, int(sign == MOON)), len(kinds[ids[place]]) == 2
             # The first row is the one in which the sign is left out.
             table = kit.Table(around, rows if both else rows[1:])
-            rules.append(Rule("sign" if both else "sign.none", table, spot))
-    if crossings := kit.vars_at(LINE, sorted(kit.loose_borders(puzzle))):
+            rules.append(kit.Rule("sign" if both else "sign.none", table, spot))
+    if crossings := kit.vars_at(kit.LINE, sorted(kit.loose_borders(puzzle))):
         # To cross a border inside a room is to leave the room and enter it again.
-        rules.append(Rule("room.again", kit.Between(crossings, 0, int(len(rooms) == 1))))
+        rules.append(kit.Rule("room.again", kit.Between(crossings, 0, int(len(rooms) == 1))))
     for room in rooms:
         if len(rooms) > 1:
-            rules.append(Rule("room", kit.Count(tuple(across[room]), 2)))
+            rules.append(kit.Rule("room", kit.Count(tuple(across[room]), 2)))
         if not kinds[room]:
             # Where there is no sign at all, no loop is right.
-            rules.append(Rule("sign.none", kit.Count((moons[room],), 2)))
+            rules.append(kit.Rule("sign.none", kit.Count((moons[room],), 2)))
     seats = {var.spot for var in moons.values()}
     hidden = kit.Layer(MOONS, kit.shared_grid(grid.rows, grid.cols, frozenset(grid.cells) - seats), "cells", (0, 1))
-    layer = kit.Layer(LINE, grid, "edges", (0, 1))
-    return kit.Model((layer,), (hidden,), {LINE: (LINE,)}, (Rule("loop", kit.Loop(grid, LINE)), *rules))
+    layer = kit.Layer(kit.LINE, grid, "edges", (0, 1))
+    return kit.Model((layer,), (hidden,), {kit.LINE: (kit.LINE,)}, (kit.Rule("loop", kit.Loop(grid, kit.LINE)), *rules))
 
 
 BY_TURNS = tuple((line, one, two) for line in (0, 1) for one in (0, 1) for two in (0, 1) if not line or one != two)
@@ -141,16 +140,16 @@ def _passed_or_not(many: int, moon: int) -> tuple[tuple[int, ...], ...]:
     return ((1 - moon, *[0] * many), *((moon, *way) for way in passed))
 
 
-def clues_of(puzzle: MoonOrSun, marks: Marks) -> MoonOrSun:
+def clues_of(puzzle: MoonOrSun, marks: kit.Marks) -> MoonOrSun:
     """A sign in every cell. The first room's are as on the puzzle, or else it has its suns passed."""
     for broken in check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks).violations:
         if not broken.code.startswith(("sign", "next")):
-            raise BadInput(broken.sentence)
+            raise kit.BadInput(broken.sentence)
     ids = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True))
     way = kit.cells_in_order(puzzle.grid, kit.loop_edges(marks))
     visits = [ids[spot] for k, spot in enumerate(way) if ids[spot] != ids[way[k - 1]]] or [ids[way[0]]]
     if len(visits) % 2 and len(visits) > 1:
-        raise BadInput(f"The loop visits {len(visits)} rooms; moons and suns by turns need an even number.")
+        raise kit.BadInput(f"The loop visits {len(visits)} rooms; moons and suns by turns need an even number.")
     odd = {room: k % 2 for k, room in enumerate(visits)}
     passed = set(way)
     first = {spot: ".12"[1 + (odd[ids[spot]] ^ (spot not in passed))] for spot in ids}
@@ -169,7 +168,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return _some_signs(clues_of(puzzle, answer), loop, rng, options["signs"]), answer
 
 
-def _some_signs(full: MoonOrSun, loop: set[Spot], rng: Random, share: float) -> MoonOrSun:
+def _some_signs(full: MoonOrSun, loop: set[kit.Spot], rng: Random, share: float) -> MoonOrSun:
     """One sign in each room that the loop passes, and this share of the others."""
     passed = sorted({end for edge in loop for end in full.grid.ends(edge)})
     ids = dict(zip(full.grid.cells, full.rooms, strict=True))
@@ -178,7 +177,7 @@ def _some_signs(full: MoonOrSun, loop: set[Spot], rng: Random, share: float) -> 
     return full.changed(cells="".join(x if spot in kept or rng.random() < share else NONE for spot, x in pairs))
 
 
-def repair(puzzle: MoonOrSun, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: MoonOrSun, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """One more sign that makes the other answer none; if there is none, two rooms cut in two, or one in three."""
     full = clues_of(puzzle, answer)
     loop, second = kit.loop_edges(answer), kit.loop_edges(other or {})
@@ -226,12 +225,12 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("once", "Once in, once out", "count:room"),
-        Technique("sign", "Moons or suns", "cell:sign"),
-        Technique("alone", "One kind only", "cell:sign.none"),
-        Technique("turns", "By turns", "cell:next"),
-        Technique("early", "Closes too early", "ring"),
-        Technique("cut", "Dead end street", "cut"),
+        kit.Technique("once", "Once in, once out", "count:room"),
+        kit.Technique("sign", "Moons or suns", "cell:sign"),
+        kit.Technique("alone", "One kind only", "cell:sign.none"),
+        kit.Technique("turns", "By turns", "cell:next"),
+        kit.Technique("early", "Closes too early", "ring"),
+        kit.Technique("cut", "Dead end street", "cut"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
         kit.supposition("lost", "No way on", "cell", "cell"),
         kit.supposition("often", "A room too often, or not at all", "", "count"),

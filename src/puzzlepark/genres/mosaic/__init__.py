@@ -6,14 +6,13 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, count_faults, referee
 from puzzlepark.genres.mosaic.reasons import REASONS
 
 
-def square(puzzle: Any, spot: Spot) -> tuple[Spot, ...]:
+def square(puzzle: Any, spot: kit.Spot) -> tuple[kit.Spot, ...]:
     """The cells that a number counts."""
-    near = (Spot(spot.r + dr, spot.c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2))
+    near = (kit.Spot(spot.r + dr, spot.c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2))
     return tuple(filter(puzzle.grid.has, near))
 
 
@@ -35,19 +34,19 @@ class Mosaic(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Mosaic, Marks]
+Solved = tuple[Mosaic, kit.Marks]
 MESSAGES = kit.over_and_under(
     "number", "At and around row {row}, column {col} {found:cell is|cells are} shaded; the number is {clue}."
 )
 
 
-def faults(puzzle: Mosaic, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Mosaic, marks: kit.Marks) -> Iterator[Fault]:
     """Every number that does not count what is shaded."""
     for spot, number in puzzle.numbers:
         rows = range(max(1, spot.r - 2), min(2 * puzzle.rows, spot.r + 3), 2)
         cols = range(max(1, spot.c - 2), min(2 * puzzle.cols, spot.c + 3), 2)
-        near = [Spot(r, c) for r in rows for c in cols]
-        for fault in count_faults("number", spot, number, near, marks, SHADE):
+        near = [kit.Spot(r, c) for r in rows for c in cols]
+        for fault in count_faults("number", spot, number, near, marks, kit.SHADE):
             yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
 
 
@@ -55,13 +54,13 @@ def model(puzzle: Mosaic) -> kit.Model:
     """A count for every number."""
     rules = []
     for spot, number in puzzle.numbers:
-        rules.append(Rule("number", kit.Count(kit.shade_vars(square(puzzle, spot)), number), spot))
+        rules.append(kit.Rule("number", kit.Count(kit.shade_vars(square(puzzle, spot)), number), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Mosaic, marks: Marks) -> Mosaic:
+def clues_of(puzzle: Mosaic, marks: kit.Marks) -> Mosaic:
     """A number in every cell."""
-    dark = shaded_cells(marks)
+    dark = kit.shaded_cells(marks)
     numbers = tuple((spot, len(dark.intersection(square(puzzle, spot)))) for spot in puzzle.grid.cells)
     return puzzle.changed(numbers=numbers)
 
@@ -70,7 +69,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """Random blots: some cells at random, smoothed once, so that shaded cells rather lie together."""
     puzzle = Mosaic(rows=rows, cols=cols)
     rough = {spot for spot in puzzle.grid.cells if rng.random() < options["shade"]}
-    dark = set[Spot]()
+    dark = set[kit.Spot]()
     for spot in puzzle.grid.cells:
         near = square(puzzle, spot)
         inside = len(rough.intersection(near)) / len(near)
@@ -80,12 +79,12 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_of(puzzle, answer), answer
 
 
-def repair(puzzle: Mosaic, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Mosaic, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A cell in which the two answers differ is shaded, or it is not."""
-    differ = sorted(shaded_cells(answer) ^ shaded_cells(other or {}))
+    differ = sorted(kit.shaded_cells(answer) ^ kit.shaded_cells(other or {}))
     if other is None or not differ:
         return None
-    changed = kit.shade_answer(puzzle.grid, shaded_cells(answer) ^ {rng.choice(differ)})
+    changed = kit.shade_answer(puzzle.grid, kit.shaded_cells(answer) ^ {rng.choice(differ)})
     return clues_of(puzzle, changed), changed
 
 
@@ -108,8 +107,8 @@ GENRE = kit.Genre(
     group="pictures",
     reasons=REASONS,
     techniques=(
-        Technique("none", "Number done", "count:number", fits=kit.sets_nothing),
-        Technique("all", "Number needs the rest", "count:number", fits=kit.sets_something),
+        kit.Technique("none", "Number done", "count:number", fits=kit.sets_nothing),
+        kit.Technique("all", "Number needs the rest", "count:number", fits=kit.sets_something),
         kit.supposition("many", "Number would have too many or too few", "count", "count"),
     ),
     **kit.declare_shading(

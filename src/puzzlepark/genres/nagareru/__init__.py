@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzlepark.core.drawing import Pointer, Shape, Stamp
-from puzzlepark.genres.kit import Display, Genre, Lines, Sign, Spot
+from puzzlepark.genres import kit
 from puzzlepark.genres.nagareru import codec, maker, referee, rules
 from puzzlepark.genres.nagareru.reasons import REASONS
-from puzzlepark.genres.nagareru.rules import FLOW, LINE, Nagareru
+from puzzlepark.genres.nagareru.rules import FLOW, Nagareru
 from puzzlepark.genres.nagareru.techniques import TECHNIQUES
 
 
 def winds(puzzle: Nagareru) -> Iterator[Shape]:
     """The winds that blow on each cell: two strokes where one blows alone."""
-    blown: dict[Spot, list[str]] = {}
+    blown: dict[kit.Spot, list[str]] = {}
     for _, way, cells in puzzle.gusts:
         for spot in cells:
             blown.setdefault(spot, []).append(way)
     yield Stamp("fill", tuple(blown), "windbg")
-    grouped: dict[tuple[str, bool], list[Spot]] = {}
+    grouped: dict[tuple[str, bool], list[kit.Spot]] = {}
     for spot, ways in blown.items():
         for way in ways:
             grouped.setdefault((way, len(ways) == 1), []).append(spot)
@@ -27,12 +27,12 @@ def winds(puzzle: Nagareru) -> Iterator[Shape]:
         yield Pointer("streak", tuple(sorted(at)), way, alone=alone)  # type: ignore[arg-type]
 
 
-DISPLAY = Display(
-    (Lines(LINE, flow=FLOW), Sign(LINE, "cross", "edge", fades=True)),
+DISPLAY = kit.Display(
+    (kit.Lines(kit.LINE, flow=FLOW), kit.Sign(kit.LINE, "cross", "edge", fades=True)),
     faults={"loop.none": "none", "loop.many": "line"},
     given=winds,
 )
-GENRE = Genre(
+GENRE = kit.Genre(
     Nagareru,
     rulebook=rules.RULEBOOK,
     broken_rules={"loop": 1, "black": 1, "white": 2, "wind": 4},

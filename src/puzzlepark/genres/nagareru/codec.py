@@ -15,13 +15,13 @@ from puzzlepark.formats.codec import Rows, answers
 from puzzlepark.formats.codec.tables import EdgeMarks
 from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import Body
-from puzzlepark.genres.kit import BadInput, Marks, SignTable
-from puzzlepark.genres.nagareru.rules import FLOW, LINE, SIGNS, Nagareru
+from puzzlepark.genres import kit
+from puzzlepark.genres.nagareru.rules import FLOW, SIGNS, Nagareru
 
 
 def _refuse_paper(puzzle: Nagareru) -> None:
     if puzzle.winds != "strict":
-        raise BadInput(
+        raise kit.BadInput(
             "The pzpr forms know the strict reading of winds only; this board is read as in the paper: use JSON."
         )
 
@@ -42,7 +42,7 @@ class Signs:
             elif "1" <= char <= "9" and int(char) < len(self.signs):
                 found.append(self.signs[int(char)])
             else:
-                raise BadInput(
+                raise kit.BadInput(
                     f"Character {body.at} of the URL's body: a cell is 1 to {len(self.signs) - 1} or a to z, "
                     f'"{clipped(char)}" was found.'
                 )
@@ -62,19 +62,19 @@ class StrictSigns(Signs):
 
 
 @dataclass(frozen=True)
-class StrictTable(SignTable):
-    def write(self, board: Any, marks: Marks) -> Rows:
+class StrictTable(kit.SignTable):
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         _refuse_paper(board)
         return super().write(board, marks)
 
 
-EDGES = EdgeMarks(LINE, flow=FLOW)
+EDGES = EdgeMarks(kit.LINE, flow=FLOW)
 FORMATS = (
     codec.url(Nagareru, "nagare", StrictSigns("cells", SIGNS)),
     codec.pzpr_file(Nagareru, "nagare", StrictTable("cells", SIGNS), EDGES),
 )
 
 
-def read_answer(text: str, puzzle: Nagareru) -> Marks:
+def read_answer(text: str, puzzle: Nagareru) -> kit.Marks:
     """The two tables of edges of a pzpr file, or a drawing."""
     return answers.read_lines(text, puzzle, EDGES)

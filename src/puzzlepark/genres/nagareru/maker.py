@@ -8,39 +8,43 @@ from typing import Any
 
 from puzzlepark.core.grid import ends
 from puzzlepark.core.lines import OPPOSITE, STEPS, between, next_to, trace, way_to
-from puzzlepark.genres.kit import BadInput, Maker, Marks, Option, Repair, Spot, Thin, Var, cell
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.loops import random_area
 from puzzlepark.genres.nagareru import referee
-from puzzlepark.genres.nagareru.rules import BLACK, BLANK, FLOW, LINE, PLAIN_BLACK, WINDY_BLACK, Nagareru
+from puzzlepark.genres.nagareru.rules import BLACK, BLANK, FLOW, PLAIN_BLACK, WINDY_BLACK, Nagareru
 
 OPTIONS = (
-    Option("arrows", 1.0, "share of the loop's straight cells with an arrow at first; more if it must be", 0.0, 1.0),
-    Option("black", 1.0, "share of the cells off the loop that are black at first; more if it must be", 0.0, 1.0),
-    Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0, varies=(0.45, 0.75)),
-    Option("winds", "strict", "how winds on white cells are read: strict or paper", choices=("strict", "paper")),
+    kit.Option(
+        "arrows", 1.0, "share of the loop's straight cells with an arrow at first; more if it must be", 0.0, 1.0
+    ),
+    kit.Option("black", 1.0, "share of the cells off the loop that are black at first; more if it must be", 0.0, 1.0),
+    kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0, varies=(0.45, 0.75)),
+    kit.Option("winds", "strict", "how winds on white cells are read: strict or paper", choices=("strict", "paper")),
 )
 
-Passes = Mapping[Spot, tuple[str, str]]
+Passes = Mapping[kit.Spot, tuple[str, str]]
 """The way in which each cell of a loop is come to, and the way in which it is left."""
 
 
-def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Nagareru, Marks]:
+def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Nagareru, kit.Marks]:
     """A board with a loop, arrows and winds on it, and the loop."""
     if rows < 2 or cols < 2:
-        raise BadInput(f"A board of {rows}x{cols} has no room for a loop; 2x2 has.")
+        raise kit.BadInput(f"A board of {rows}x{cols} has no room for a loop; 2x2 has.")
     flow = random_loop(rows, cols, rng, float(options["loop"]))
     ways = passes(flow)
-    board = {cell(r, c): BLANK for r in range(rows) for c in range(cols)}
+    board = {kit.cell(r, c): BLANK for r in range(rows) for c in range(cols)}
     off = [spot for spot in board if spot not in ways]
     blacken(board, ways, rng.sample(off, round(float(options["black"]) * len(off))), rng)
     straight = [spot for spot, (arrive, leave) in ways.items() if arrive == leave]
     for spot in rng.sample(straight, round(float(options["arrows"]) * len(straight))):
         board[spot] = ways[spot][1]
     puzzle = Nagareru(rows=rows, cols=cols, cells="".join(board.values()), winds=str(options["winds"]))
-    return puzzle, {Var(LINE, edge): abs(flow.get(edge, 0)) for edge in puzzle.grid.edges}
+    return puzzle, {kit.Var(kit.LINE, edge): abs(flow.get(edge, 0)) for edge in puzzle.grid.edges}
 
 
-def repair(puzzle: Nagareru, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[Nagareru, Marks] | None:
+def repair(
+    puzzle: Nagareru, answer: kit.Marks, other: kit.Marks | None, rng: random.Random
+) -> tuple[Nagareru, kit.Marks] | None:
     """Put an arrow where only the answer runs straight; where there is no such place, take the other loop for the
     answer and make the cells black that only the first one passed."""
     if other is None:
@@ -59,12 +63,12 @@ def repair(puzzle: Nagareru, answer: Marks, other: Marks | None, rng: random.Ran
         return None
     blacken(board, ways, left, rng)
     mended = puzzle.changed(cells="".join(board.values()))
-    return mended, {var: x for var, x in other.items() if var.layer == LINE}
+    return mended, {var: x for var, x in other.items() if var.layer == kit.LINE}
 
 
-def _flow(board: Mapping[Spot, str], answer: Marks) -> dict[Spot, int]:
+def _flow(board: Mapping[kit.Spot, str], answer: kit.Marks) -> dict[kit.Spot, int]:
     """The flow of a loop whose edges are known, as its arrows and winds have it; either way if nothing decides."""
-    (walk,) = trace(var.spot for var, x in answer.items() if x and var.layer == LINE)
+    (walk,) = trace(var.spot for var, x in answer.items() if x and var.layer == kit.LINE)
     flow = {}
     for a, b in zip(walk.nodes, [*walk.nodes[1:], walk.nodes[0]], strict=True):
         flow[between(a, b)] = 1 if way_to(a, b) in "rd" else -1
@@ -75,7 +79,7 @@ def _flow(board: Mapping[Spot, str], answer: Marks) -> dict[Spot, int]:
     return flow if agree else {edge: -along for edge, along in flow.items()}
 
 
-def clues_of(puzzle: Nagareru, marks: Marks) -> Nagareru:
+def clues_of(puzzle: Nagareru, marks: kit.Marks) -> Nagareru:
     """An arrow wherever the loop runs straight, black wherever it does not pass; winds that it obeys stay.
 
     The loop runs as the marks say, or else the clues that are there; if nothing decides, as it happens to be followed.
@@ -83,7 +87,7 @@ def clues_of(puzzle: Nagareru, marks: Marks) -> Nagareru:
     bare = puzzle.changed(cells=BLANK * len(puzzle.cells))
     broken = [v for v in referee.check(bare, marks).violations if v.code.startswith("loop")]
     if broken:
-        raise BadInput(broken[0].sentence)
+        raise kit.BadInput(broken[0].sentence)
     old = dict(zip(puzzle.grid.cells, puzzle.cells, strict=True))
     written = {var.spot: flow for var, flow in marks.items() if var.layer == FLOW and flow}
     flow = _flow(old, marks)
@@ -101,7 +105,7 @@ def clues_of(puzzle: Nagareru, marks: Marks) -> Nagareru:
     return puzzle.changed(cells="".join(board.values()))
 
 
-def blacken(board: dict[Spot, str], ways: Passes, cells: list[Spot], rng: random.Random) -> None:
+def blacken(board: dict[kit.Spot, str], ways: Passes, cells: list[kit.Spot], rng: random.Random) -> None:
     """Make cells off the loop black, each with a wind that the loop obeys if there is one."""
     board.update(dict.fromkeys(cells, "N"))
     for spot in cells:
@@ -111,17 +115,17 @@ def blacken(board: dict[Spot, str], ways: Passes, cells: list[Spot], rng: random
     _calm(board, ways)  # a black cell that is new may have stopped an older wind at its source
 
 
-def _calm(board: dict[Spot, str], ways: Passes) -> None:
+def _calm(board: dict[kit.Spot, str], ways: Passes) -> None:
     """Take away every wind that does not meet the loop, or that the loop does not obey."""
     for spot, char in board.items():
         if char in WINDY_BLACK and not blows_well(board, ways, spot, char.lower()):
             board[spot] = PLAIN_BLACK
 
 
-def passes(flow: Mapping[Spot, int]) -> dict[Spot, tuple[str, str]]:
+def passes(flow: Mapping[kit.Spot, int]) -> dict[kit.Spot, tuple[str, str]]:
     """The way in which each cell of a loop is come to, and the way in which it is left."""
-    arrive: dict[Spot, str] = {}
-    leave: dict[Spot, str] = {}
+    arrive: dict[kit.Spot, str] = {}
+    leave: dict[kit.Spot, str] = {}
     for edge, along in flow.items():
         first, second = ends(edge)
         way = "r" if edge.r & 1 else "d"
@@ -131,7 +135,7 @@ def passes(flow: Mapping[Spot, int]) -> dict[Spot, tuple[str, str]]:
     return {spot: (arrive[spot], leave[spot]) for spot in arrive}
 
 
-def blows_well(board: Mapping[Spot, str], ways: Passes, source: Spot, wind: str) -> bool:
+def blows_well(board: Mapping[kit.Spot, str], ways: Passes, source: kit.Spot, wind: str) -> bool:
     """Whether a wind from here meets the loop, and the loop obeys it wherever it does."""
     at, met = next_to(source, wind), False
     while board.get(at, PLAIN_BLACK) not in BLACK:
@@ -144,12 +148,18 @@ def blows_well(board: Mapping[Spot, str], ways: Passes, source: Spot, wind: str)
 
 
 LEVELS = {3: {"loop": 0.3}, 5: {"arrows": 0.2, "black": 0.2}}
-MAKER = Maker(
-    make, OPTIONS, unique=Repair(repair), clues=Thin(monotone=False), level_options=LEVELS, chance=(4,), rare=(5,)
+MAKER = kit.Maker(
+    make,
+    OPTIONS,
+    unique=kit.Repair(repair),
+    clues=kit.Thin(monotone=False),
+    level_options=LEVELS,
+    chance=(4,),
+    rare=(5,),
 )  # a black cell also shelters what lies behind it from wind
 
 
-def random_loop(rows: int, cols: int, rng: random.Random, share: float) -> dict[Spot, int]:
+def random_loop(rows: int, cols: int, rng: random.Random, share: float) -> dict[kit.Spot, int]:
     """A loop that passes about this share of the cells: the flow on each of its edges, +1 east and south.
 
     It is the border of an area of faces, a face lying between four cells.
@@ -159,7 +169,7 @@ def random_loop(rows: int, cols: int, rng: random.Random, share: float) -> dict[
     # Clockwise, if turn is 1: east above the faces, west below them, south on their right, north on their left.
     ways = ((-1, 0, 1), (1, 0, -1), (0, 1, 1), (0, -1, -1))
     return {
-        Spot(2 * r + 2 + dr, 2 * c + 2 + dc): along * turn
+        kit.Spot(2 * r + 2 + dr, 2 * c + 2 + dc): along * turn
         for r, c in area
         for dr, dc, along in ways
         if (r + dr, c + dc) not in area

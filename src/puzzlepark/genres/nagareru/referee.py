@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.genres.kit import Marks, Spot, Var, cell
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
     Fault,
     Joined,
@@ -21,7 +21,7 @@ from puzzlepark.genres.kit.referee import (
     referee,
     trace_lines,
 )
-from puzzlepark.genres.nagareru.rules import BLACK, FLOW, LINE, WHITE, Nagareru
+from puzzlepark.genres.nagareru.rules import BLACK, FLOW, WHITE, Nagareru
 
 MESSAGES: Mapping[str, str] = {
     "loop.none": "There is no line yet.",
@@ -38,24 +38,24 @@ MESSAGES: Mapping[str, str] = {
 }
 STEPS = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 BACK = {"u": "d", "d": "u", "l": "r", "r": "l"}
-Winds = dict[Spot, list[tuple[str, Spot]]]
+Winds = dict[kit.Spot, list[tuple[str, kit.Spot]]]
 
 
 class Vote(NamedTuple):
     """What a place asks of a walk: that it runs as followed (True) or the other way round."""
 
     forward: bool
-    spot: Spot
-    clue: Spot | None
+    spot: kit.Spot
+    clue: kit.Spot | None
 
 
-def faults(puzzle: Nagareru, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Nagareru, marks: kit.Marks) -> Iterator[Fault]:
     """Every broken rule: first what the line shows, then what single cells show, then its direction."""
-    beside = joined_nodes(marks, LINE)
+    beside = joined_nodes(marks, kit.LINE)
     walks = trace_lines(beside)
     winds = blowing(puzzle)
-    cells = (cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
-    yield from loop_faults("loop", marks, LINE, _edges(puzzle), cells, beside, walks)
+    cells = (kit.cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
+    yield from loop_faults("loop", marks, kit.LINE, _edges(puzzle), cells, beside, walks)
     yield from _cells(puzzle, marks, beside, any(walk.closed for walk in walks), winds)
     for walk in walks:
         yield from _direction(puzzle, marks, walk, winds)
@@ -65,36 +65,40 @@ def faults(puzzle: Nagareru, marks: Marks) -> Iterator[Fault]:
 check = referee(MESSAGES, faults)
 
 
-def _edges(puzzle: Nagareru) -> Iterator[Spot]:
+def _edges(puzzle: Nagareru) -> Iterator[kit.Spot]:
     """The edges between cells that are not black."""
-    free = {cell(*divmod(i, puzzle.cols)) for i, char in enumerate(puzzle.cells) if char not in BLACK}
+    free = {kit.cell(*divmod(i, puzzle.cols)) for i, char in enumerate(puzzle.cells) if char not in BLACK}
     yield from (_step(s, way, 1) for s in free for way in "rd" if _step(s, way, 2) in free)
 
 
-def _step(spot: Spot, way: str, far: int) -> Spot:
+def _step(spot: kit.Spot, way: str, far: int) -> kit.Spot:
     """The edge (far 1) or the cell (far 2) that way."""
     dr, dc = STEPS[way]
-    return Spot(spot.r + far * dr, spot.c + far * dc)
+    return kit.Spot(spot.r + far * dr, spot.c + far * dc)
 
 
-def _way(a: Spot, b: Spot) -> str:
+def _way(a: kit.Spot, b: kit.Spot) -> str:
     return ("u" if b.r < a.r else "d") if a.c == b.c else "l" if b.c < a.c else "r"
 
 
-def _inside(puzzle: Nagareru, spot: Spot) -> bool:
+def _inside(puzzle: Nagareru, spot: kit.Spot) -> bool:
     return 0 < spot.r < 2 * puzzle.rows and 0 < spot.c < 2 * puzzle.cols
 
 
-def _shut(puzzle: Nagareru, marks: Marks, spot: Spot, way: str) -> bool:
+def _shut(puzzle: Nagareru, marks: kit.Marks, spot: kit.Spot, way: str) -> bool:
     """Whether no line can ever leave a cell this way: off the board, into black, or crossed out."""
     other = _step(spot, way, 2)
-    return not _inside(puzzle, other) or puzzle.at(other) in BLACK or marks.get(Var(LINE, _step(spot, way, 1))) == 0
+    return (
+        not _inside(puzzle, other)
+        or puzzle.at(other) in BLACK
+        or marks.get(kit.Var(kit.LINE, _step(spot, way, 1))) == 0
+    )
 
 
-def _cells(puzzle: Nagareru, marks: Marks, beside: Joined, closed: bool, winds: Winds) -> Iterator[Fault]:
+def _cells(puzzle: Nagareru, marks: kit.Marks, beside: Joined, closed: bool, winds: Winds) -> Iterator[Fault]:
     """What a cell shows by itself, whichever way the line runs."""
     for i, char in enumerate(puzzle.cells):
-        spot = cell(*divmod(i, puzzle.cols))
+        spot = kit.cell(*divmod(i, puzzle.cols))
         joined = beside.get(spot, ())
         if not joined and char not in WHITE:
             continue
@@ -119,7 +123,7 @@ def blowing(puzzle: Nagareru) -> Winds:
     found: Winds = {}
     for i, char in enumerate(puzzle.cells):
         if char in "UDLR":
-            source, way = cell(*divmod(i, puzzle.cols)), char.lower()
+            source, way = kit.cell(*divmod(i, puzzle.cols)), char.lower()
             at = _step(source, way, 2)
             while _inside(puzzle, at) and puzzle.at(at) not in BLACK:
                 if puzzle.winds != "paper" or puzzle.at(at) not in WHITE:
@@ -128,7 +132,7 @@ def blowing(puzzle: Nagareru) -> Winds:
     return found
 
 
-def _direction(puzzle: Nagareru, marks: Marks, walk: Walk, blown: Winds) -> Iterator[Fault]:
+def _direction(puzzle: Nagareru, marks: kit.Marks, walk: Walk, blown: Winds) -> Iterator[Fault]:
     """Whether a walk can run one way. What is written says which; else the arrows; else the winds."""
     written, arrows, winds = _votes(puzzle, marks, walk, blown)
     torn = {w.spot for w in winds if w.forward} & {w.spot for w in winds if not w.forward}
@@ -154,11 +158,11 @@ def _majority(votes: list[Vote]) -> bool:
     return not votes or min(votes, key=lambda w: w.spot).forward
 
 
-def _disagree(one: Spot, two: Spot, final: bool) -> Fault:
+def _disagree(one: kit.Spot, two: kit.Spot, final: bool) -> Fault:
     return Fault("loop.direction", (one, two), final, None, {"row2": two.row + 1, "col2": two.col + 1})
 
 
-def _votes(puzzle: Nagareru, marks: Marks, walk: Walk, blown: Winds) -> tuple[list[Vote], list[Vote], list[Vote]]:
+def _votes(puzzle: Nagareru, marks: kit.Marks, walk: Walk, blown: Winds) -> tuple[list[Vote], list[Vote], list[Vote]]:
     """The votes of the directions written on the walk, of its arrows and of its winds."""
     written: list[Vote] = []
     arrows: dict[Vote, None] = {}
@@ -167,7 +171,7 @@ def _votes(puzzle: Nagareru, marks: Marks, walk: Walk, blown: Winds) -> tuple[li
     for here, there in pairwise(nodes):
         way = _way(here, there)
         axis = way + BACK[way]
-        flow = marks.get(Var(FLOW, _step(here, way, 1)))
+        flow = marks.get(kit.Var(FLOW, _step(here, way, 1)))
         if flow:
             written.append(Vote((flow > 0) == (way in "rd"), here, None))
         for spot in (here, there):
@@ -180,11 +184,11 @@ def _votes(puzzle: Nagareru, marks: Marks, walk: Walk, blown: Winds) -> tuple[li
     return written, list(arrows), list(winds)
 
 
-def _stray_flow(marks: Marks) -> Iterator[Fault]:
+def _stray_flow(marks: kit.Marks) -> Iterator[Fault]:
     """A direction that is written where no line is, or denied where one is."""
-    lines = marked_spots(marks, LINE)
+    lines = marked_spots(marks, kit.LINE)
     for (layer, spot), flow in marks.items():
         if layer == FLOW and bool(flow) != (spot in lines):
             r, c = spot
-            one, two = Spot(r - 1 + (r & 1), c - 1 + (c & 1)), Spot(r + 1 - (r & 1), c + 1 - (c & 1))
-            yield _disagree(one, two, Var(LINE, spot) in marks)
+            one, two = kit.Spot(r - 1 + (r & 1), c - 1 + (c & 1)), kit.Spot(r + 1 - (r & 1), c + 1 - (c & 1))
+            yield _disagree(one, two, kit.Var(kit.LINE, spot) in marks)

@@ -22,21 +22,7 @@ from typing import ClassVar
 from puzzlepark.constraints.star import Row
 from puzzlepark.core.lines import STEPS, WORDS
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.genres.kit import (
-    Choice,
-    Choices,
-    Field,
-    Layer,
-    Loop,
-    Model,
-    Puzzle,
-    Rule,
-    Setting,
-    Spot,
-    Star,
-    Tool,
-    shared_grid,
-)
+from puzzlepark.genres import kit
 
 LINE, FLOW = "line", "flow"
 BLANK, WHITE, PLAIN_BLACK, WINDY_BLACK = ".", "udlr", "N", "UDLR"
@@ -51,68 +37,70 @@ RULEBOOK = (
 )
 
 
-ARROWS = Tool(
+ARROWS = kit.Tool(
     "arrows",
     "Arrows",
     "a",
     "cell-choice",
     "Put an arrow that the loop must follow into a cell.",
-    choices=tuple(Choice(w, f"Arrow {WORDS[w]}", w, f"arrow-{w}") for w in WHITE),
+    choices=tuple(kit.Choice(w, f"Arrow {WORDS[w]}", w, f"arrow-{w}") for w in WHITE),
 )
-WINDS = Tool(
+WINDS = kit.Tool(
     "winds",
     "Winds",
     "w",
     "cell-choice",
     "Make a cell black with a wind that blows out of it.",
-    choices=tuple(Choice(w.upper(), f"Wind {WORDS[w]}", w, f"wind-{w}", said=f"Black, wind {WORDS[w]}") for w in WHITE),
+    choices=tuple(
+        kit.Choice(w.upper(), f"Wind {WORDS[w]}", w, f"wind-{w}", said=f"Black, wind {WORDS[w]}") for w in WHITE
+    ),
 )
-BLACKS = Tool(
+BLACKS = kit.Tool(
     "black",
     "Black cells",
     "b",
     "cell-choice",
     "Make cells black, or blank again.",
-    choices=(Choice(PLAIN_BLACK, "Black", "b", "block"),),
+    choices=(kit.Choice(PLAIN_BLACK, "Black", "b", "block"),),
 )
-READING = Tool(
+READING = kit.Tool(
     "reading",
     "Winds on arrows",
     "o",
     "setting",
     "Whether winds matter on arrows, too, or do nothing there.",
-    choices=(Choice("strict", "Matter (strict)"), Choice("paper", "Do nothing (paper)")),
+    choices=(kit.Choice("strict", "Matter (strict)"), kit.Choice("paper", "Do nothing (paper)")),
 )
 
 
 class Gust(NamedTuple):
     """A wind: the black cell it comes from, its way, and the cells it blows on, in order."""
 
-    source: Spot
+    source: kit.Spot
     way: str
-    cells: tuple[Spot, ...]
+    cells: tuple[kit.Spot, ...]
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Nagareru(Puzzle):
+class Nagareru(kit.Puzzle):
     """`cells` has a character per cell, row by row; `winds` is the reading, strict or paper."""
 
     genre: ClassVar[str] = "nagareru"
     title: ClassVar[str] = "Nagareru"
     aka: ClassVar[tuple[str, ...]] = ("nagare", "nagareru-loop")
-    fields: ClassVar[tuple[Field, ...]] = (
-        Choices(
+    fields: ClassVar[tuple[kit.Field, ...]] = (
+        kit.Choices(
             name="cells",
             signs=SIGNS,
             palettes=(ARROWS, WINDS, BLACKS),
             parts=dict.fromkeys(WINDY_BLACK, PLAIN_BLACK),
         ),
-        Setting(name="winds", tool=READING),
+        kit.Setting(name="winds", tool=READING),
     )
     cells: str
     winds: str = "strict"
 
-    def at(self, spot: Spot) -> str:
+    def at(self, spot: kit.Spot) -> str:
         """The character of a cell."""
         return self.cells[(spot.r >> 1) * self.cols + (spot.c >> 1)]
 
@@ -177,13 +165,13 @@ WIND_ROWS = {way: _with_wind(k) for k, way in enumerate(STEPS)}
 BLACK_ROWS: tuple[Row, ...] = ((0, 0, 0, 0),)
 
 
-def model(puzzle: Nagareru) -> Model:
+def model(puzzle: Nagareru) -> kit.Model:
     """The line, 0 or 1 on every edge, and its flow; a Star per arrow, per black cell, and per wind and cell."""
     grid = puzzle.grid
-    line = Layer(LINE, grid, "edges", (0, 1), flow=FLOW)
-    flow = Layer(FLOW, grid, "edges", (-1, 0, 1))
+    line = kit.Layer(LINE, grid, "edges", (0, 1), flow=FLOW)
+    flow = kit.Layer(FLOW, grid, "edges", (-1, 0, 1))
     size = (puzzle.rows, puzzle.cols)
-    rules = [Rule("loop", Loop(grid, LINE, FLOW))]
+    rules = [kit.Rule("loop", kit.Loop(grid, LINE, FLOW))]
     for spot, char in zip(grid.cells, puzzle.cells, strict=True):
         if char in BLACK:
             rules.append(_rule(size, "black", "", spot, spot))
@@ -193,11 +181,11 @@ def model(puzzle: Nagareru) -> Model:
         for spot in cells:
             if puzzle.winds == "strict" or puzzle.at(spot) == BLANK:
                 rules.append(_rule(size, "wind", way, spot, source))
-    return Model((line,), (flow,), {"line": (LINE,), "directed": (FLOW,)}, tuple(rules))
+    return kit.Model((line,), (flow,), {"line": (LINE,), "directed": (FLOW,)}, tuple(rules))
 
 
 @lru_cache(maxsize=65536)
-def _rule(size: tuple[int, int], code: str, way: str, spot: Spot, clue: Spot) -> Rule:
+def _rule(size: tuple[int, int], code: str, way: str, spot: kit.Spot, clue: kit.Spot) -> kit.Rule:
     """A rule about one cell. Making asks for the same ones again and again."""
     rows = BLACK_ROWS if code == "black" else (ARROW_ROWS if code == "white" else WIND_ROWS)[way]
-    return Rule(code, Star(shared_grid(*size), FLOW, spot, rows), clue)
+    return kit.Rule(code, kit.Star(kit.shared_grid(*size), FLOW, spot, rows), clue)

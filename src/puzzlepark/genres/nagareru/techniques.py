@@ -1,7 +1,7 @@
 """The names by which players know the steps of an explanation."""
 
 from puzzlepark.core.steps import Step
-from puzzlepark.genres.kit import Technique
+from puzzlepark.genres import kit
 from puzzlepark.genres.nagareru.rules import FLOW
 
 
@@ -10,6 +10,6 @@ def _supposes_a_way(step: Step) -> bool:
 
 
 TECHNIQUES = (
-    Technique("way", "Which way", "suppose+cell", fits=_supposes_a_way),
-    Technique("would-be-a-dead-end", "Would be a dead end", "suppose+cell"),
+    kit.Technique("way", "Which way", "suppose+cell", fits=_supposes_a_way),
+    kit.Technique("would-be-a-dead-end", "Would be a dead end", "suppose+cell"),
 )

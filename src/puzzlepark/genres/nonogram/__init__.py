@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, Var, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
 from puzzlepark.genres.nonogram.codec import RunTable, run_seats
 from puzzlepark.genres.nonogram.game_id import Lists
@@ -29,7 +28,7 @@ class Nonogram(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Nonogram, Marks]
+Solved = tuple[Nonogram, kit.Marks]
 SENTENCE = "has runs of {found} painted cells; its numbers are {clue}."
 MESSAGES = {"row.runs": "Row {row} " + SENTENCE, "column.runs": "Column {col} " + SENTENCE}
 
@@ -45,12 +44,12 @@ def may_fit(cells: Sequence[tuple[int, ...]], numbers: list[int]) -> bool:
     return bool(ways & {(len(numbers), 0), (len(numbers) - 1, numbers[-1] if numbers else 1)})
 
 
-def faults(puzzle: Nonogram, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Nonogram, marks: kit.Marks) -> Iterator[Fault]:
     """The runs of every line against its numbers."""
     for k, line in enumerate(straight_lines(puzzle)):
-        name, clue = ("row", Spot(line[0].r, -1)) if k < puzzle.rows else ("column", Spot(-1, line[0].c))
+        name, clue = ("row", kit.Spot(line[0].r, -1)) if k < puzzle.rows else ("column", kit.Spot(-1, line[0].c))
         numbers = [n for s, n in sorted(puzzle.numbers) if s[k >= puzzle.rows] == clue[k >= puzzle.rows]]
-        values = [marks.get(Var(SHADE, spot)) for spot in line]
+        values = [marks.get(kit.Var(kit.SHADE, spot)) for spot in line]
         runs = [len(list(run)) for value, run in groupby(values, key=bool) if value]
         if runs != numbers:
             open_cells = [(0, 1) if value is None else (value,) for value in values]
@@ -61,17 +60,17 @@ def faults(puzzle: Nonogram, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Nonogram) -> kit.Model:
     """Runs along every line."""
     rows, cols = row_and_column_lists(puzzle.numbers, puzzle.rows, puzzle.cols)
-    rules = list[Rule]()
+    rules = list[kit.Rule]()
     for name, line in kit.rows_and_columns(puzzle.grid):
         k, across = (line[0].row, True) if name == "row" else (line[0].col, False)
         runs = kit.Runs(kit.shade_vars(line), tuple(rows[k] if across else cols[k]))
-        rules.append(Rule(name, runs, kit.row_clue(k) if across else kit.col_clue(k)))
+        rules.append(kit.Rule(name, runs, kit.row_clue(k) if across else kit.col_clue(k)))
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Nonogram, marks: Marks) -> Nonogram:
+def clues_of(puzzle: Nonogram, marks: kit.Marks) -> Nonogram:
     """The runs of every line."""
-    dark, lists = shaded_cells(marks), dict[str, list[list[int]]](row=[], column=[])
+    dark, lists = kit.shaded_cells(marks), dict[str, list[list[int]]](row=[], column=[])
     for name, line in kit.rows_and_columns(puzzle.grid):
         lists[name].append([len(list(run)) for on, run in groupby(line, key=dark.__contains__) if on])
     return puzzle.changed(numbers=seat_lists(lists["row"], lists["column"]))
@@ -88,25 +87,25 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_of(puzzle, answer), answer
 
 
-def _flipped(puzzle: Nonogram, answer: Marks, spots: set[Spot], rng: Random) -> Solved:
+def _flipped(puzzle: Nonogram, answer: kit.Marks, spots: set[kit.Spot], rng: Random) -> Solved:
     """The board whose picture has one of these cells the other way."""
-    var = Var(SHADE, rng.choice(sorted(spots)))
+    var = kit.Var(kit.SHADE, rng.choice(sorted(spots)))
     picture = {**answer, var: 1 - answer[var]}
     return clues_of(puzzle, picture), picture
 
 
-def repair(puzzle: Nonogram, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Nonogram, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A cell on which the two differ is painted, or it is not."""
-    differ = shaded_cells(answer) ^ shaded_cells(other or {})
+    differ = kit.shaded_cells(answer) ^ kit.shaded_cells(other or {})
     return _flipped(puzzle, answer, differ, rng) if differ and rng.random() < 0.99 else None
 
 
-def shift(puzzle: Nonogram, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
+def shift(puzzle: Nonogram, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """Another cell of the picture, one where a player is `stuck` if given."""
     return _flipped(puzzle, answer, set(stuck) & set(puzzle.grid.cells) or set(puzzle.grid.cells), rng)
 
 
-TABLE, FILL = RunTable("numbers", SHADE), kit.Fill(SHADE, words=("Undecided.", "Blank.", "Painted."))
+TABLE, FILL = RunTable("numbers", kit.SHADE), kit.Fill(kit.SHADE, words=("Undecided.", "Blank.", "Painted."))
 OPTION = kit.Option("paint", 0.55, "share of the cells that are painted", 0.0, 1.0, varies=(0.45, 0.65))
 GENRE = kit.Genre(
     Nonogram,
@@ -123,9 +122,9 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
     reasons=REASONS,
     techniques=(
-        Technique("beyond", "Out of reach", "reach", fits=kit.sets_nothing),
-        Technique("overlap", "Overlap", "reach", fits=kit.sets_something),
-        Technique("fit", "All ways agree", "fit"),
+        kit.Technique("beyond", "Out of reach", "reach", fits=kit.sets_nothing),
+        kit.Technique("overlap", "Overlap", "reach", fits=kit.sets_something),
+        kit.Technique("fit", "All ways agree", "fit"),
         kit.supposition("room", "No room for the runs", "reach", "reach"),
         kit.supposition("clash", "Would not fit", "fit", "fit"),
     ),

@@ -7,7 +7,7 @@ from typing import Any
 
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import dataclass
-from puzzlepark.genres.kit import BadInput
+from puzzlepark.genres import kit
 from puzzlepark.genres.nonogram.lists import row_and_column_lists, seat_lists
 
 
@@ -20,10 +20,12 @@ class Lists:
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
         if "," in board:
-            raise BadInput("The game ID has cells that are painted from the start, which are not known here.")
+            raise kit.BadInput("The game ID has cells that are painted from the start, which are not known here.")
         lines = board.split("/")
         if len(lines) != rows + cols:
-            raise BadInput(f"The game ID has {len(lines)} lines; {cols} columns and {rows} rows need {cols + rows}.")
+            raise kit.BadInput(
+                f"The game ID has {len(lines)} lines; {cols} columns and {rows} rows need {cols + rows}."
+            )
         lists = [[read_number(word) for word in line.split(".")] if line else [] for line in lines]
         lists = [[number for number in line if number] for line in lists]
         return {self.name: seat_lists(lists[cols:], lists[:cols])}
@@ -36,5 +38,5 @@ class Lists:
 def read_number(word: str) -> int:
     """A word as a number; raises BadInput."""
     if not (word.isascii() and word.isdecimal() and len(word) < 8):
-        raise BadInput(f'"{clipped(word)}" was found where a number of a line was expected.')
+        raise kit.BadInput(f'"{clipped(word)}" was found where a number of a line was expected.')
     return int(word)

@@ -11,7 +11,7 @@ from typing import Any
 
 from puzzlepark.core.genre import Format
 from puzzlepark.formats.pixels import png
-from puzzlepark.genres.kit import SHADE, BadInput, Marks, Puzzle, Var, shade_answer, shared_grid
+from puzzlepark.genres import kit
 
 SIDE = 100
 """Cells of a side at most; an image of no more pixels a side has a pixel for each cell."""
@@ -28,23 +28,23 @@ def fits(data: bytes) -> bool:
     return riff or bitmap or data.startswith((b"\x89PNG\r\n", b"GIF8", b"\xff\xd8\xff"))
 
 
-def image_file(puzzle: type[Puzzle], clues_of: Callable[[Any, Marks], Any]) -> Format[Any]:
+def image_file(puzzle: type[kit.Puzzle], clues_of: Callable[[Any, kit.Marks], Any]) -> Format[Any]:
     """Images as puzzles. What is painted is dark, or where an image has transparent parts, what is not transparent. The
     image is the answer, so that a board without its answer cannot be written."""
 
-    def read(data: bytes) -> tuple[Puzzle, Marks | None]:
+    def read(data: bytes) -> tuple[kit.Puzzle, kit.Marks | None]:
         bits = in_cells(bits_of(data))
         rows, cols = len(bits), len(bits[0])
-        grid = shared_grid(rows, cols)
-        answer = shade_answer(grid, [spot for spot in grid.cells if bits[spot.row][spot.col]])
+        grid = kit.shared_grid(rows, cols)
+        answer = kit.shade_answer(grid, [spot for spot in grid.cells if bits[spot.row][spot.col]])
         return clues_of(puzzle(rows=rows, cols=cols), answer), answer
 
-    def write(board: Any, marks: Marks | None) -> bytes:
-        known = {spot: (marks or {}).get(Var(SHADE, spot)) for spot in board.grid.cells}
+    def write(board: Any, marks: kit.Marks | None) -> bytes:
+        known = {spot: (marks or {}).get(kit.Var(kit.SHADE, spot)) for spot in board.grid.cells}
         if None in known.values() or clues_of(board, marks or {}) != board:
-            raise BadInput("An image shows the answer of a Nonogram; it cannot say a board without its answer.")
+            raise kit.BadInput("An image shows the answer of a Nonogram; it cannot say a board without its answer.")
         if max(board.rows, board.cols) > SIDE:
-            raise BadInput(
+            raise kit.BadInput(
                 f"An image of a Nonogram has at most {SIDE} cells a side; this has {board.rows}x{board.cols}."
             )
         tones = {0: b"\xff\xff\xff\xff", 1: b"\x00\x00\x00\xff"}
@@ -67,12 +67,14 @@ def bits_of(data: bytes) -> Bits:
             warnings.simplefilter("ignore")
             image: Any = Image.open(io.BytesIO(data), formats=KINDS)
             if image.width * image.height > MOST_PIXELS:
-                raise BadInput(f"The image has {image.width}x{image.height} pixels; {MOST_PIXELS:,} are the most here.")
+                raise kit.BadInput(
+                    f"The image has {image.width}x{image.height} pixels; {MOST_PIXELS:,} are the most here."
+                )
             image = image.convert("RGBA")
     except (UnidentifiedImageError, Image.DecompressionBombError):
-        raise BadInput("This is no image that can be read: PNG, JPEG, GIF, WebP or BMP.") from None
+        raise kit.BadInput("This is no image that can be read: PNG, JPEG, GIF, WebP or BMP.") from None
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError, struct.error):
-        raise BadInput("The image is damaged and cannot be read.") from None
+        raise kit.BadInput("The image is damaged and cannot be read.") from None
     wide = image.width
     opaque = [level >= HALF for level in image.getchannel("A").tobytes()]
     painted = [level < HALF for level in image.convert("L").tobytes()] if all(opaque) else opaque
@@ -89,7 +91,7 @@ def in_cells(bits: Bits) -> Bits:
     for lines in (bits, columns):
         side = gcd(side, *(k for k in range(1, len(lines)) if lines[k] != lines[k - 1]))
     if max(high, wide) > SIDE * side:
-        raise BadInput(
+        raise kit.BadInput(
             f"A Nonogram is read from an image of squares in two tones, at most {SIDE} a side; this one has "
             f"{wide}x{high} pixels that are no such squares."
         )

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shade_vars, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, around, count_faults, marked_spots, referee, rooms_of
 from puzzlepark.genres.norinori.making import place_dominoes, rooms_of_dominoes
 from puzzlepark.genres.norinori.reasons import REASONS
@@ -32,7 +31,7 @@ class Norinori(kit.Puzzle):
         return kit.grid_of(self.rooms, self.rows, self.cols)
 
 
-Solved = tuple[Norinori, Marks]
+Solved = tuple[Norinori, kit.Marks]
 MESSAGES = {
     **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; it should have {clue}."),
     "domino.alone": "The shaded cell at row {row}, column {col} has no shaded cell beside it.",
@@ -40,11 +39,11 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Norinori, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Norinori, marks: kit.Marks) -> Iterator[Fault]:
     """Two shaded cells in every room, and one beside every shaded cell."""
-    dark, light = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
+    dark, light = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
-        yield from count_faults("room", None, 2, room, marks, SHADE)
+        yield from count_faults("room", None, 2, room, marks, kit.SHADE)
     for spot in sorted(dark):
         near = set(filter(puzzle.grid.has, around(spot)))
         if len(beside := near & dark) > 1:
@@ -56,21 +55,24 @@ def faults(puzzle: Norinori, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Norinori) -> kit.Model:
     """A count for every room; no three shaded cells in a chain or a square, and none without another beside it."""
     grid = puzzle.grid
-    rules = [Rule("room", kit.Count(shade_vars(room), 2)) for room in kit.cells_by_region(puzzle.rooms, grid).values()]
+    rules = [
+        kit.Rule("room", kit.Count(kit.shade_vars(room), 2))
+        for room in kit.cells_by_region(puzzle.rooms, grid).values()
+    ]
     return kit.shade_model(grid, rules + _domino_rules(grid))
 
 
 @kit.kept_rules
-def _domino_rules(grid: kit.Grid) -> list[Rule]:
-    dark, rules = dict(zip(grid.cells, shade_vars(grid.cells), strict=True)), list[Rule]()
+def _domino_rules(grid: kit.Grid) -> list[kit.Rule]:
+    dark, rules = dict(zip(grid.cells, kit.shade_vars(grid.cells), strict=True)), list[kit.Rule]()
     lines = [line for _, line in kit.rows_and_columns(grid)]
     threes = [line[k : k + 3] for line in lines for k in range(len(line) - 2)]
     chains = [three for three in threes if three[2].r - three[0].r + three[2].c - three[0].c == 4]
     for some in (*chains, *kit.squares(grid, 3)):
-        rules.append(Rule("domino.touch", kit.Between(tuple(map(dark.__getitem__, some)), 0, 2)))
+        rules.append(kit.Rule("domino.touch", kit.Between(tuple(map(dark.__getitem__, some)), 0, 2)))
     for spot, own in dark.items():
         near = [dark[other] for other in around(spot) if other in dark]
-        rules.append(Rule("domino.alone", kit.Table((own, *near), _with_another(len(near)))))
+        rules.append(kit.Rule("domino.alone", kit.Table((own, *near), _with_another(len(near)))))
     return rules
 
 
@@ -80,11 +82,11 @@ def _with_another(near: int) -> tuple[tuple[int, ...], ...]:
     return tuple(row for row in product((0, 1), repeat=1 + near) if not row[0] or any(row[1:]))
 
 
-def clues_of(puzzle: Norinori, marks: Marks) -> Norinori:
+def clues_of(puzzle: Norinori, marks: kit.Marks) -> Norinori:
     """The rooms that are there if they fit the dominoes, or else others."""
     if not (verdict := check(puzzle, marks)):
         kit.refuse_wrong(verdict, besides="room")
-        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, shaded_cells(marks), 2))
+        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, kit.shaded_cells(marks), 2))
     return puzzle
 
 
@@ -99,11 +101,11 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
             return Norinori(rows=rows, cols=cols, rooms=kit.renumber(ids)), kit.shade_answer(grid, dark)
 
 
-def unique(puzzle: Norinori, answer: Marks, rng: Random, options: object, oracle: kit.Oracle) -> Solved | None:
+def unique(puzzle: Norinori, answer: kit.Marks, rng: Random, options: object, oracle: kit.Oracle) -> Solved | None:
     """Rooms that leave no other way to lay the dominoes; none are looked for on a board with holes."""
     if puzzle.grid.holes:
         return None
-    found = rooms_of_dominoes(puzzle.grid, set(shaded_cells(answer)), puzzle.rooms, rng, oracle)
+    found = rooms_of_dominoes(puzzle.grid, set(kit.shaded_cells(answer)), puzzle.rooms, rng, oracle)
     return (puzzle.changed(rooms=found[0]), kit.shade_answer(puzzle.grid, found[1])) if found else None
 
 
@@ -125,10 +127,10 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("touch", "Beside a domino", "count:domino.touch"),
-        Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
-        Technique("all-the-rest", "All the rest", "count:room", fits=kit.sets_something),
-        Technique("half", "The other half", "cell:domino.alone"),
+        kit.Technique("touch", "Beside a domino", "count:domino.touch"),
+        kit.Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
+        kit.Technique("all-the-rest", "All the rest", "count:room", fits=kit.sets_something),
+        kit.Technique("half", "The other half", "cell:domino.alone"),
         kit.supposition("squeeze", "No room left", "count", "count"),
     ),
     **kit.declare_shading(Norinori, "norinori", (kit.Borders("rooms", holes=True),), (kit.RegionTable("rooms"),)),

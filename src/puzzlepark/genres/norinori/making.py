@@ -6,21 +6,21 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from puzzlepark.genres.kit import Grid, Oracle, Spot, regions
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.lone_rooms import lone_rooms
 
 PACKED, WINDOW = 1, 3
 """How often dominoes are laid anew for each cell, and how far around it, in half cells."""
 
 
-def place_dominoes(grid: Grid, rng: random.Random) -> set[Spot]:
+def place_dominoes(grid: kit.Grid, rng: random.Random) -> set[kit.Spot]:
     """The cells of dominoes that do not touch by a side, packed until hardly any more would fit."""
-    found: dict[Spot, Spot] = {}
+    found: dict[kit.Spot, kit.Spot] = {}
     _lay(found, grid, rng.sample(grid.edges, len(grid.edges)))
     # The closer they lie, the fewer other ways there are.
     for _ in range(PACKED * len(grid.cells)):
         r, c = rng.choice(grid.cells)
-        spots = [Spot(r + dr, c + dc) for dr in range(-WINDOW, WINDOW + 1) for dc in range(-WINDOW, WINDOW + 1)]
+        spots = [kit.Spot(r + dr, c + dc) for dr in range(-WINDOW, WINDOW + 1) for dc in range(-WINDOW, WINDOW + 1)]
         edges = [spot for spot in spots if spot in grid.edge_position]
         old = sorted({found[spot] for spot in spots if spot in found}.intersection(edges))
         _lift(found, grid, old)
@@ -31,7 +31,7 @@ def place_dominoes(grid: Grid, rng: random.Random) -> set[Spot]:
     return set(found)
 
 
-def _lay(found: dict[Spot, Spot], grid: Grid, edges: Sequence[Spot]) -> list[Spot]:
+def _lay(found: dict[kit.Spot, kit.Spot], grid: kit.Grid, edges: Sequence[kit.Spot]) -> list[kit.Spot]:
     """Lay dominoes over these edges, where they touch none; gives the edges. `found` has the edge of each cell."""
     laid = []
     for edge in edges:
@@ -42,18 +42,18 @@ def _lay(found: dict[Spot, Spot], grid: Grid, edges: Sequence[Spot]) -> list[Spo
     return laid
 
 
-def _lift(found: dict[Spot, Spot], grid: Grid, edges: Sequence[Spot]) -> None:
+def _lift(found: dict[kit.Spot, kit.Spot], grid: kit.Grid, edges: Sequence[kit.Spot]) -> None:
     for edge in edges:
         for end in grid.ends(edge):
             del found[end]
 
 
 def rooms_of_dominoes(
-    grid: Grid, dark: set[Spot], ids: Sequence[int], rng: random.Random, oracle: Oracle
-) -> tuple[tuple[int, ...], set[Spot]] | None:
+    grid: kit.Grid, dark: set[kit.Spot], ids: Sequence[int], rng: random.Random, oracle: kit.Oracle
+) -> tuple[tuple[int, ...], set[kit.Spot]] | None:
     """The rooms, each with two dark cells, and the dark cells, both changed so that dominoes can be laid in no other
     way; None if that was not found."""
-    return lone_rooms(grid, dark, ids, lambda *_: _paired(regions.all_beside(len(ids), grid.cols)), rng, oracle)
+    return lone_rooms(grid, dark, ids, lambda *_: _paired(kit.regions.all_beside(len(ids), grid.cols)), rng, oracle)
 
 
 def _paired(beside: Sequence[Sequence[int]]) -> Iterator[list[int]]:

@@ -14,32 +14,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks
-from puzzlepark.genres.kit import (
-    SMALL,
-    BadInput,
-    Clues,
-    Display,
-    Field,
-    Genre,
-    Grid,
-    Layer,
-    Lines,
-    Maker,
-    Marks,
-    Model,
-    Number16,
-    Numbers,
-    NumberTable,
-    Option,
-    Puzzle,
-    Refine,
-    Repair,
-    Rule,
-    Sign,
-    Spot,
-    Var,
-    refuse_wrong,
-)
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.links import join_links, split_link
 from puzzlepark.genres.kit.referee import Fault, joined_nodes, referee, sides, trace_lines
 from puzzlepark.genres.numberlink.making import hand_over
@@ -47,25 +22,25 @@ from puzzlepark.genres.numberlink.reasons import REASONS
 from puzzlepark.genres.numberlink.techniques import TECHNIQUES
 
 LINE = "line"
-Link = list[Spot]
+Link = list[kit.Spot]
 JOINED, HANDED = 0.4, 3
 """How often links are joined to make a board harder, and how many cells another link gets at most otherwise."""
 MOST_NUMBERS = 0.3
 """The share of the cells with a number up to which links are cut in two."""
 UNSURE = 8
 """Where it took too long to find another answer of a large board, links at one of as many cells may be cut."""
-OPTIONS = (Option("shortest", 4, "cells that a link has at least, where that can be", 2, 10),)
+OPTIONS = (kit.Option("shortest", 4, "cells that a link has at least, where that can be", 2, 10),)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Numberlink(Puzzle):
+class Numberlink(kit.Puzzle):
     """`numbers` are (cell, number) pairs in reading order."""
 
     genre: ClassVar[str] = "numberlink"
     title: ClassVar[str] = "Numberlink"
     aka: ClassVar[tuple[str, ...]] = ("numlin", "number-link")
-    fields: ClassVar[tuple[Field, ...]] = (
-        Numbers(
+    fields: ClassVar[tuple[kit.Field, ...]] = (
+        kit.Numbers(
             name="numbers",
             cells="Type the same number into the two ends of a link.",
             low=1,
@@ -74,7 +49,7 @@ class Numberlink(Puzzle):
             alike=True,
         ),
     )
-    numbers: Clues = ()
+    numbers: kit.Clues = ()
 
 
 MESSAGES = {
@@ -89,14 +64,14 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Numberlink, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Numberlink, marks: kit.Marks) -> Iterator[Fault]:
     """Each cell by the lines in it, each number by how often it occurs, then each line by its ends."""
     numbers, beside = dict(puzzle.numbers), joined_nodes(marks, LINE)
     often = Counter(numbers.values())
     for cell in sorted({*numbers, *beside}):
         drawn, number = len(beside.get(cell, ())), numbers.get(cell)
         edges = (e for e in sides(cell) if 0 < e.r < 2 * puzzle.rows and 0 < e.c < 2 * puzzle.cols)
-        final = drawn > 1 or all(Var(LINE, edge) in marks for edge in edges)
+        final = drawn > 1 or all(kit.Var(LINE, edge) in marks for edge in edges)
         if number and drawn != 1:
             yield Fault("link.over" if drawn else "link.open", (cell,), final, cell, {"number": number})
         if number and often[number] != 2:
@@ -111,15 +86,15 @@ def faults(puzzle: Numberlink, marks: Marks) -> Iterator[Fault]:
             yield Fault("link.pair", tuple(nodes), True, None, {"number": one, "other": other})
 
 
-def model(puzzle: Numberlink) -> Model:
+def model(puzzle: Numberlink) -> kit.Model:
     """A path for each pair. Where a number does not occur twice, its cells get labels that occur once: no path fits."""
     often = Counter(number for _, number in puzzle.numbers)
     ends = tuple(End(s, n if often[n] == 2 else -1 - i) for i, (s, n) in enumerate(puzzle.numbers))
-    line = Layer(LINE, puzzle.grid, "edges", (0, 1))
-    return Model((line,), (), {"line": (LINE,)}, (Rule("link", Links(puzzle.grid, LINE, ends)),))
+    line = kit.Layer(LINE, puzzle.grid, "edges", (0, 1))
+    return kit.Model((line,), (), {"line": (LINE,)}, (kit.Rule("link", Links(puzzle.grid, LINE, ends)),))
 
 
-def _join(owner: dict[Spot, Link], edges: Sequence[Spot], grid: Grid, rng: random.Random) -> None:
+def _join(owner: dict[kit.Spot, Link], edges: Sequence[kit.Spot], grid: kit.Grid, rng: random.Random) -> None:
     """Join links end to end over some edges, in random order. No link comes to lie beside itself, which would be a
     shortcut."""
     for edge in rng.sample(edges, len(edges)):
@@ -132,12 +107,12 @@ def _join(owner: dict[Spot, Link], edges: Sequence[Spot], grid: Grid, rng: rando
             owner.update(dict.fromkeys(whole, whole))
 
 
-def _links(cells: Iterable[Spot], owner: Mapping[Spot, Link]) -> list[Link]:
+def _links(cells: Iterable[kit.Spot], owner: Mapping[kit.Spot, Link]) -> list[Link]:
     """The links that have some of these cells."""
     return list({id(owner[cell]): owner[cell] for cell in cells}.values())
 
 
-def clues_of(puzzle: Numberlink, marks: Marks) -> Numberlink:
+def clues_of(puzzle: Numberlink, marks: kit.Marks) -> Numberlink:
     """A number at both ends of each line: the one that stands at both, or else the next that is free."""
     given, walks = dict(puzzle.numbers), trace(var.spot for var, value in marks.items() if value)
     ends = [(walk.nodes[0], walk.nodes[-1]) for walk in walks if not walk.closed]
@@ -146,15 +121,15 @@ def clues_of(puzzle: Numberlink, marks: Marks) -> Numberlink:
     named = kept | dict(zip(free, sorted(set(ends) - set(kept.values())), strict=False))
     full = puzzle.changed(numbers=tuple(sorted((cell, n) for n, pair in named.items() for cell in pair)))
     if not ends:
-        raise BadInput("There is no line to take the numbers from.")
-    refuse_wrong(check(full, marks))
+        raise kit.BadInput("There is no line to take the numbers from.")
+    kit.refuse_wrong(check(full, marks))
     return full
 
 
-def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Numberlink, Marks]:
+def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Numberlink, kit.Marks]:
     """Random links over the whole board; now and again a short one and one beside it are joined anew."""
     if rows * cols < 2:
-        raise BadInput("A board of one cell has no room for a link.")
+        raise kit.BadInput("A board of one cell has no room for a link.")
     bare, shortest = Numberlink(rows=rows, cols=cols), int(options["shortest"])
     grid, owner = bare.grid, {cell: [cell] for cell in bare.grid.cells}
     _join(owner, grid.edges, grid, rng)
@@ -176,11 +151,13 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     return _board(bare, _links(owner, owner))
 
 
-def _joined_anew(link: Link, owner: Mapping[Spot, Link], grid: Grid, rng: random.Random) -> dict[Spot, Link]:
+def _joined_anew(
+    link: Link, owner: Mapping[kit.Spot, Link], grid: kit.Grid, rng: random.Random
+) -> dict[kit.Spot, Link]:
     """The cells of a link, of one beside it and of all around these, with the links that they have if the cells of the
     two are joined anew."""
 
-    def around(cells: Iterable[Spot]) -> list[Link]:
+    def around(cells: Iterable[kit.Spot]) -> list[Link]:
         return _links((near for cell in cells for near in grid.neighbours(cell)), owner)
 
     beside = [other for other in around(link) if other is not link]
@@ -190,36 +167,36 @@ def _joined_anew(link: Link, owner: Mapping[Spot, Link], grid: Grid, rng: random
     return changed
 
 
-def _board(bare: Numberlink, links: Iterable[Link]) -> tuple[Numberlink, Marks]:
+def _board(bare: Numberlink, links: Iterable[Link]) -> tuple[Numberlink, kit.Marks]:
     """The puzzle with these links for its answer, and the answer. A link of one cell is an empty cell."""
     ways = sorted(min(link, link[::-1]) for link in links if len(link) > 1)
     numbers = sorted((cell, n) for n, way in enumerate(ways, 1) for cell in (way[0], way[-1]))
     drawn = {between(a, b) for way in ways for a, b in pairwise(way)}
-    return bare.changed(numbers=tuple(numbers)), {Var(LINE, e): int(e in drawn) for e in bare.grid.edges}
+    return bare.changed(numbers=tuple(numbers)), {kit.Var(LINE, e): int(e in drawn) for e in bare.grid.edges}
 
 
-def _drawn(answer: Marks) -> list[Link]:
+def _drawn(answer: kit.Marks) -> list[Link]:
     return [walk.nodes for walk in trace(var.spot for var, value in answer.items() if value)]
 
 
 def repair(
-    puzzle: Numberlink, answer: Marks, other: Marks | None, rng: random.Random
-) -> tuple[Numberlink, Marks] | None:
+    puzzle: Numberlink, answer: kit.Marks, other: kit.Marks | None, rng: random.Random
+) -> tuple[Numberlink, kit.Marks] | None:
     """A link is cut in two where the other answer goes another way; anywhere if it took too long to find one. A board
     with many numbers is given up."""
     if len(puzzle.numbers) > MOST_NUMBERS * puzzle.rows * puzzle.cols:
         return None
     differ = [var.spot for var, value in answer.items() if other and value != other[var]]
     near = {cell for edge in differ for cell in puzzle.grid.ends(edge)}
-    if other is None and puzzle.rows * puzzle.cols > SMALL:
+    if other is None and puzzle.rows * puzzle.cols > kit.SMALL:
         near = set(rng.sample(puzzle.grid.cells, puzzle.rows * puzzle.cols // UNSURE))
     changed = split_link(_drawn(answer), 2, near, rng)
     return None if changed is None else _board(puzzle, changed)
 
 
 def shift(
-    puzzle: Numberlink, answer: Marks, stuck: frozenset[Spot], rng: random.Random
-) -> tuple[Numberlink, Marks] | None:
+    puzzle: Numberlink, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: random.Random
+) -> tuple[Numberlink, kit.Marks] | None:
     """Two links joined, which leaves fewer numbers, or one made shorter by what another gets; or links cut in two."""
     links, grid = _drawn(answer), puzzle.grid
 
@@ -238,7 +215,7 @@ def shift(
 
 EDGES = EdgeMarks(LINE)
 check = referee(MESSAGES, faults)
-GENRE = Genre(
+GENRE = kit.Genre(
     Numberlink,
     rulebook=(
         "Link equal numbers in pairs by lines from cell to cell; each number occurs twice.",
@@ -250,16 +227,16 @@ GENRE = Genre(
     model=model,
     clues_of=clues_of,
     views=("line",),
-    display=Display((Lines(LINE, joins=True), Sign(LINE, "cross", "edge", fades=True))),
+    display=kit.Display((kit.Lines(LINE, joins=True), kit.Sign(LINE, "cross", "edge", fades=True))),
     formats=(
-        codec.url(Numberlink, "numlin", Number16("numbers")),
-        codec.pzpr_file(Numberlink, "numlin", NumberTable("numbers"), EDGES),
+        codec.url(Numberlink, "numlin", kit.Number16("numbers")),
+        codec.pzpr_file(Numberlink, "numlin", kit.NumberTable("numbers"), EDGES),
     ),
-    maker=Maker(
+    maker=kit.Maker(
         make,
         OPTIONS,
-        unique=Repair(repair),
-        level=Refine(shift),
+        unique=kit.Repair(repair),
+        level=kit.Refine(shift),
         level_options={level: {"shortest": 2} for level in (2, 3, 4)},
     ),
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),

@@ -1,8 +1,8 @@
 """The names by which players know the steps of an explanation."""
 
-from puzzlepark.genres.kit import Technique
+from puzzlepark.genres import kit
 
 TECHNIQUES = (
-    Technique("cut", "Cut off", "cut+same"),
-    Technique("apart", "Different numbers", "same"),
+    kit.Technique("cut", "Cut off", "cut+same"),
+    kit.Technique("apart", "Different numbers", "same"),
 )

@@ -10,33 +10,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks
-from puzzlepark.genres.kit import (
-    UNKNOWN,
-    BadInput,
-    Clues,
-    Connected,
-    Display,
-    Fill,
-    Genre,
-    Layer,
-    Maker,
-    Marks,
-    Model,
-    Number16,
-    Numbers,
-    NumbersAndMarks,
-    Option,
-    Parts,
-    Puzzle,
-    Repair,
-    Rule,
-    Shift,
-    Sign,
-    Spot,
-    Var,
-    pieces,
-    square_rules,
-)
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import Fault, apart_faults, connected_pieces, marked_spots, referee
 from puzzlepark.genres.nurikabe.reasons import REASONS
 from puzzlepark.genres.nurikabe.techniques import TECHNIQUES
@@ -47,13 +21,13 @@ MOVED = 0.3
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Nurikabe(Puzzle):
+class Nurikabe(kit.Puzzle):
     """`numbers` are (cell, size of its island) pairs in reading order."""
 
     genre: ClassVar[str] = "nurikabe"
     title: ClassVar[str] = "Nurikabe"
-    fields = (Numbers(name="numbers", cells="Type the island's size.", low=1, high=mul, needed=True, unknown=True),)
-    numbers: Clues = ()
+    fields = (kit.Numbers(name="numbers", cells="Type the island's size.", low=1, high=mul, needed=True, unknown=True),)
+    numbers: kit.Clues = ()
 
 
 MESSAGES = {
@@ -67,13 +41,15 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Nurikabe, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Nurikabe, marks: kit.Marks) -> Iterator[Fault]:
     """The wall in one piece and without squares, every island with one number, its size."""
-    board = {Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)}
+    board = {kit.Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)}
     numbers, wall = dict(puzzle.numbers), marked_spots(marks, SHADE)
     dry = (marked_spots(marks, SHADE, 0) | numbers.keys()) - wall
     yield from apart_faults("wall.apart", wall, wall, board - dry)
-    squares = ((Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2)) for r, c in sorted(wall))
+    squares = (
+        (kit.Spot(r, c), kit.Spot(r, c + 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2)) for r, c in sorted(wall)
+    )
     yield from (Fault("wall.square", square, True) for square in squares if wall.issuperset(square))
     yield from (Fault("island.shaded", (spot,), True, spot) for spot in sorted(wall & numbers.keys()))
     # What is dry can only grow together, and what is not wall yet can only shrink.
@@ -86,33 +62,36 @@ def faults(puzzle: Nurikabe, marks: Marks) -> Iterator[Fault]:
             yield fault._replace(final=small and not dry.isdisjoint(fault.where))
 
 
-def _islands(cells: set[Spot], numbers: Mapping[Spot, int]) -> Iterator[Fault]:
+def _islands(cells: set[kit.Spot], numbers: Mapping[kit.Spot, int]) -> Iterator[Fault]:
     """What is wrong if these cells are the islands."""
     for piece in connected_pieces(cells):
         seeds = sorted(spot for spot in piece if spot in numbers)
         where = (*seeds, *sorted(spot for spot in piece if spot not in numbers))
         if len(seeds) != 1:
             yield Fault("island.many" if seeds else "island.none", where, True)
-        elif (size := numbers[seeds[0]]) not in (UNKNOWN, len(piece)):
+        elif (size := numbers[seeds[0]]) not in (kit.UNKNOWN, len(piece)):
             code = "island.over" if len(piece) > size else "island.under"
             yield Fault(code, where, True, seeds[0], {"found": len(piece), "clue": size})
 
 
-def model(puzzle: Nurikabe) -> Model:
+def model(puzzle: Nurikabe) -> kit.Model:
     """A shade per cell: the wall is connected, no square is full, the rest are parts around the numbers."""
     grid = puzzle.grid
-    seeds = tuple((spot, None if number == UNKNOWN else number) for spot, number in puzzle.numbers)
-    rules = [Rule("wall.apart", Connected(grid, SHADE, 1)), Rule("island", Parts(grid, SHADE, 0, seeds))]
-    rules += square_rules(grid, "wall.square")
-    return Model((Layer(SHADE, grid, "cells", (0, 1)),), (), {"shade": (SHADE,)}, tuple(rules))
+    seeds = tuple((spot, None if number == kit.UNKNOWN else number) for spot, number in puzzle.numbers)
+    rules = [
+        kit.Rule("wall.apart", kit.Connected(grid, SHADE, 1)),
+        kit.Rule("island", kit.Parts(grid, SHADE, 0, seeds)),
+    ]
+    rules += kit.square_rules(grid, "wall.square")
+    return kit.Model((kit.Layer(SHADE, grid, "cells", (0, 1)),), (), {"shade": (SHADE,)}, tuple(rules))
 
 
-def clues_of(puzzle: Nurikabe, marks: Marks) -> Nurikabe:
+def clues_of(puzzle: Nurikabe, marks: kit.Marks) -> Nurikabe:
     """A number in each island: where the first one is that it has, or else in its first cell."""
     for violation in check(puzzle, marks).violations:
         if violation.code.startswith("wall"):
-            raise BadInput(violation.sentence)
-    islands = pieces(s for s in puzzle.grid.cells if not marks.get(Var(SHADE, s)))
+            raise kit.BadInput(violation.sentence)
+    islands = kit.pieces(s for s in puzzle.grid.cells if not marks.get(kit.Var(SHADE, s)))
     home = {spot: k for k, island in enumerate(islands) for spot in island}
     seats = list(map(min, islands))
     for spot, _ in reversed(puzzle.numbers):
@@ -121,77 +100,83 @@ def clues_of(puzzle: Nurikabe, marks: Marks) -> Nurikabe:
     return puzzle.changed(numbers=tuple(sorted(zip(seats, map(len, islands), strict=True))))
 
 
-def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Nurikabe, Marks]:
+def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Nurikabe, kit.Marks]:
     """A wall that grew as far as it could, and a number somewhere in each island."""
     puzzle = Nurikabe(rows=rows, cols=cols)
     grid, order = puzzle.grid, rng.sample(puzzle.grid.cells, rows * cols)
     dry, beside = set(order), order[:1]
     while beside:
         r, c = spot = beside.pop(rng.randrange(len(beside)))
-        corners = [Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2) if grid.has(Spot(r + dr, c + dc))]
-        if spot in dry and not any(dry.isdisjoint((s, Spot(s.r, c), Spot(r, s.c))) for s in corners):
+        corners = [kit.Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2) if grid.has(kit.Spot(r + dr, c + dc))]
+        if spot in dry and not any(dry.isdisjoint((s, kit.Spot(s.r, c), kit.Spot(r, s.c))) for s in corners):
             dry.remove(spot)
             cut = _pieces_near(dry, grid.neighbours(spot), options["island"])
             if all(len(p) >= rng.randint(1, options["island"]) for p in cut):
                 beside += grid.neighbours(spot)
             else:
                 dry.add(spot)
-    answer = {Var(SHADE, s): int(s not in dry) for s in grid.cells}
+    answer = {kit.Var(SHADE, s): int(s not in dry) for s in grid.cells}
     return clues_of(puzzle.changed(numbers=tuple((s, 1) for s in order)), answer), answer
 
 
-def _pieces_near(nodes: set[Spot], starts: Iterable[Spot], most: int) -> list[set[Spot]]:
+def _pieces_near(nodes: set[kit.Spot], starts: Iterable[kit.Spot], most: int) -> list[set[kit.Spot]]:
     """The connected pieces that have a start in them, each cut off at `most` cells; a larger one may come up twice."""
-    found: list[set[Spot]] = []
+    found: list[set[kit.Spot]] = []
     for start in starts:
         if start in nodes and not any(start in piece for piece in found):
             piece, todo = {start}, [start]
             while todo and len(piece) < most:
                 r, c = todo.pop()
-                more = ({Spot(r - 2, c), Spot(r, c - 2), Spot(r, c + 2), Spot(r + 2, c)} & nodes) - piece
+                more = (
+                    {kit.Spot(r - 2, c), kit.Spot(r, c - 2), kit.Spot(r, c + 2), kit.Spot(r + 2, c)} & nodes
+                ) - piece
                 piece |= more
                 todo += sorted(more)
             found.append(piece)
     return found
 
 
-def repair(puzzle: Nurikabe, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[Nurikabe, Marks] | None:
+def repair(
+    puzzle: Nurikabe, answer: kit.Marks, other: kit.Marks | None, rng: random.Random
+) -> tuple[Nurikabe, kit.Marks] | None:
     """A cell changed near where the two differ, or else a number moved to where the other has wall."""
     if other is None or rng.randrange(len(answer)) == 0:
         return None
     differ = [var.spot for var, value in answer.items() if other[var] != value]
-    var = Var(SHADE, rng.choice(sorted({near for s in differ for near in (s, *puzzle.grid.neighbours(s))})))
-    with suppress(BadInput):
+    var = kit.Var(SHADE, rng.choice(sorted({near for s in differ for near in (s, *puzzle.grid.neighbours(s))})))
+    with suppress(kit.BadInput):
         changed = {**answer, var: 1 - answer[var]}
         if len((board := clues_of(puzzle, changed)).numbers) >= len(puzzle.numbers):
             return board, changed
     # The islands have as many cells in both, so there are some that the other one shades.
-    seat = rng.choice([s for s in differ if not answer[Var(SHADE, s)]])
+    seat = rng.choice([s for s in differ if not answer[kit.Var(SHADE, s)]])
     return clues_of(puzzle.changed(numbers=((seat, 1), *puzzle.numbers)), answer), answer
 
 
-def shift(puzzle: Nurikabe, answer: Marks, stuck: frozenset[Spot], rng: random.Random) -> tuple[Nurikabe, Marks] | None:
+def shift(
+    puzzle: Nurikabe, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: random.Random
+) -> tuple[Nurikabe, kit.Marks] | None:
     """A number that no longer says how many; or, nearby, a cell changed or a number moved."""
     if not stuck:
-        known = [spot for spot, number in puzzle.numbers if number != UNKNOWN]
+        known = [spot for spot, number in puzzle.numbers if number != kit.UNKNOWN]
         if not known:
             return None
-        numbers = {**dict(puzzle.numbers), rng.choice(known): UNKNOWN}
+        numbers = {**dict(puzzle.numbers), rng.choice(known): kit.UNKNOWN}
         return puzzle.changed(numbers=tuple(sorted(numbers.items()))), answer
     near = sorted({spot for s in stuck for spot in (s, *puzzle.grid.neighbours(s))})
     for spot in rng.sample(near, len(near)):
-        var = Var(SHADE, spot)
+        var = kit.Var(SHADE, spot)
         if not answer[var] and rng.random() < MOVED:
             return clues_of(puzzle.changed(numbers=((spot, 1), *puzzle.numbers)), answer), answer
-        with suppress(BadInput):
+        with suppress(kit.BadInput):
             changed = {**answer, var: 1 - answer[var]}
             return clues_of(puzzle, changed), changed
     return None
 
 
 check = referee(MESSAGES, faults)
-FILE = codec.pzpr_file(Nurikabe, "nurikabe", NumbersAndMarks("numbers", SHADE))
-GENRE = Genre(
+FILE = codec.pzpr_file(Nurikabe, "nurikabe", kit.NumbersAndMarks("numbers", SHADE))
+GENRE = kit.Genre(
     Nurikabe,
     rulebook=(
         "Shade a wall. It is in one piece, joined by the sides of cells, and nowhere fills a square of 2x2 cells.",
@@ -202,13 +187,13 @@ GENRE = Genre(
     check=check,
     model=model,
     views=("shade",),
-    display=Display((Fill(SHADE, words=("Open.", "Island.", "Wall.")), Sign(SHADE))),
-    formats=(codec.url(Nurikabe, "nurikabe", Number16("numbers")), FILE),
-    maker=Maker(
+    display=kit.Display((kit.Fill(SHADE, words=("Open.", "Island.", "Wall.")), kit.Sign(SHADE))),
+    formats=(codec.url(Nurikabe, "nurikabe", kit.Number16("numbers")), FILE),
+    maker=kit.Maker(
         make,
-        (Option("island", 4, "islands with fewer cells are rarer", 1, 100),),
-        unique=Repair(repair),
-        level=Shift(shift),
+        (kit.Option("island", 4, "islands with fewer cells are rarer", 1, 100),),
+        unique=kit.Repair(repair),
+        level=kit.Shift(shift),
         level_options={1: {"island": 1}, 2: {"island": 2}},
         chance=(1, 2, 4),
     ),

@@ -1,10 +1,10 @@
 """The names by which players know the steps of an explanation."""
 
 from puzzlepark.core.steps import Step
-from puzzlepark.genres.kit import Puzzle, Technique, sets_something
+from puzzlepark.genres import kit
 
 
-def _apart(step: Step, puzzle: Puzzle, distances: tuple[int, int]) -> bool:
+def _apart(step: Step, puzzle: kit.Puzzle, distances: tuple[int, int]) -> bool:
     """Whether each cell that a step finds lies beside two numbers that are this far apart, in rows and columns."""
     numbers = {spot for spot, _ in puzzle.numbers}  # type: ignore[attr-defined]
 
@@ -17,22 +17,22 @@ def _apart(step: Step, puzzle: Puzzle, distances: tuple[int, int]) -> bool:
 
 
 TECHNIQUES = (
-    Technique("square", "No square of wall", "count"),
-    Technique("complete", "Island complete", "full", fits=sets_something),
-    Technique("rest", "Island needs the rest", "full"),
-    Technique("grow", "Island must grow", "grow"),
-    Technique("through", "Must pass here", "through", fits=lambda step: not sets_something(step)),
-    Technique("complete", "Island complete", "through"),
-    Technique(
+    kit.Technique("square", "No square of wall", "count"),
+    kit.Technique("complete", "Island complete", "full", fits=kit.sets_something),
+    kit.Technique("rest", "Island needs the rest", "full"),
+    kit.Technique("grow", "Island must grow", "grow"),
+    kit.Technique("through", "Must pass here", "through", fits=lambda step: not kit.sets_something(step)),
+    kit.Technique("complete", "Island complete", "through"),
+    kit.Technique(
         "between", "Between two numbers", "whose.between", shape=lambda puzzle, step: _apart(step, puzzle, (0, 2))
     ),
-    Technique(
+    kit.Technique(
         "diagonal", "Numbers corner to corner", "whose.between", shape=lambda puzzle, step: _apart(step, puzzle, (1, 1))
     ),
-    Technique("joins", "Would join two islands", "whose.between"),
-    Technique("complete", "Island complete", "whose.full"),
-    Technique("out-of-reach", "Out of reach", "whose", fits=sets_something),
-    Technique("whose", "Part of an island", "whose"),
-    Technique("out", "The wall must get out", "exit"),
-    Technique("wall", "The wall would be parted", "part"),
+    kit.Technique("joins", "Would join two islands", "whose.between"),
+    kit.Technique("complete", "Island complete", "whose.full"),
+    kit.Technique("out-of-reach", "Out of reach", "whose", fits=kit.sets_something),
+    kit.Technique("whose", "Part of an island", "whose"),
+    kit.Technique("out", "The wall must get out", "exit"),
+    kit.Technique("wall", "The wall would be parted", "part"),
 )

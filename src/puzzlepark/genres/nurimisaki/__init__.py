@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, UNKNOWN, BadInput, Marks, Rule, Spot, Technique, Var, shaded_cells
 from puzzlepark.genres.kit.referee import (
     Fault,
     apart_faults,
@@ -47,7 +46,7 @@ class Nurimisaki(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Nurimisaki, Marks]
+Solved = tuple[Nurimisaki, kit.Marks]
 MESSAGES = {
     "circle": "The circle at row {row}, column {col} is shaded.",
     **kit.over_and_under(
@@ -63,10 +62,10 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Nurimisaki, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Nurimisaki, marks: kit.Marks) -> Iterator[Fault]:
     """Circles and their numbers, other cells that are dead ends, squares, and open cells that are cut off."""
-    board, circles, dark = cells_of(puzzle), dict(puzzle.numbers), marked_spots(marks, SHADE)
-    light, sure = board - dark, (marked_spots(marks, SHADE, 0) | circles.keys()) - dark
+    board, circles, dark = cells_of(puzzle), dict(puzzle.numbers), marked_spots(marks, kit.SHADE)
+    light, sure = board - dark, (marked_spots(marks, kit.SHADE, 0) | circles.keys()) - dark
     seen, least = in_sight(light), in_sight(sure)
     for spot in sorted(board):
         near = [s for s in around(spot) if s in light]
@@ -78,7 +77,7 @@ def faults(puzzle: Nurimisaki, marks: Marks) -> Iterator[Fault]:
         elif spot in light and spot not in circles and len(near) == 1:
             yield Fault("cape.bare", (spot, *near), spot in sure and near[0] in sure)
     for spot, number in puzzle.numbers:
-        if spot in light and number != UNKNOWN:
+        if spot in light and number != kit.UNKNOWN:
             # A row and a column share the cell itself.
             found, known = (sum(map(len, lines[spot])) - 1 for lines in (seen, least))
             if found != number:
@@ -87,7 +86,7 @@ def faults(puzzle: Nurimisaki, marks: Marks) -> Iterator[Fault]:
                 final = found < number or known > number
                 yield Fault(code, where, final, spot, {"found": found, "clue": number})
     for r, c in sorted(board):
-        square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
+        square = (kit.Spot(r, c), kit.Spot(r, c + 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2))
         if dark.issuperset(square):
             yield Fault("square.shaded", square, True)
         elif light.issuperset(square):
@@ -98,32 +97,32 @@ def faults(puzzle: Nurimisaki, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Nurimisaki) -> kit.Model:
     """One open cell beside each circle, never just one beside another open cell; both colours in every square."""
     grid, circles = puzzle.grid, dict(puzzle.numbers)
-    rules = [Rule("open", kit.Connected(grid, SHADE, 0)), *_square_rules(grid)]
+    rules = [kit.Rule("open", kit.Connected(grid, kit.SHADE, 0)), *_square_rules(grid)]
     for spot, (own, near, bare) in zip(grid.cells, _capes(grid), strict=True):
         if spot not in circles:
             rules += bare
             continue
-        rules.append(Rule("circle", kit.Count(own, 0), spot))
+        rules.append(kit.Rule("circle", kit.Count(own, 0), spot))
         # On a board of one cell nothing is beside the circle, which then cannot be right.
-        rules.append(Rule("cape", kit.Count(near or own, len(near) - 1 if near else 1), spot))
-        if circles[spot] != UNKNOWN:
+        rules.append(kit.Rule("cape", kit.Count(near or own, len(near) - 1 if near else 1), spot))
+        if circles[spot] != kit.UNKNOWN:
             arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, circles[spot])))
-            rules.append(Rule("number", kit.Visible(arms, circles[spot] - 1), spot))
+            rules.append(kit.Rule("number", kit.Visible(arms, circles[spot] - 1), spot))
     return kit.shade_model(grid, rules)
 
 
 @kit.kept_rules
-def _square_rules(grid: kit.Grid) -> list[Rule]:
-    return [Rule("square", kit.Between(kit.shade_vars(square), 1, 3)) for square in kit.full_squares(grid)]
+def _square_rules(grid: kit.Grid) -> list[kit.Rule]:
+    return [kit.Rule("square", kit.Between(kit.shade_vars(square), 1, 3)) for square in kit.full_squares(grid)]
 
 
 @kit.kept_by_grid
-def _capes(grid: kit.Grid) -> list[tuple[tuple[Var, ...], tuple[Var, ...], tuple[Rule, ...]]]:
+def _capes(grid: kit.Grid) -> list[tuple[tuple[kit.Var, ...], tuple[kit.Var, ...], tuple[kit.Rule, ...]]]:
     """The variable of each cell, those beside it, and the rule where there is no circle."""
-    found = list[tuple[tuple[Var, ...], tuple[Var, ...], tuple[Rule, ...]]]()
+    found = list[tuple[tuple[kit.Var, ...], tuple[kit.Var, ...], tuple[kit.Rule, ...]]]()
     for spot in grid.cells:
         own, near = kit.shade_vars((spot,)), kit.shade_vars(grid.neighbours(spot))
-        rule = Rule("cape", kit.Table(own + near, _no_capes(len(near))))
+        rule = kit.Rule("cape", kit.Table(own + near, _no_capes(len(near))))
         found.append((own, near, (rule,) if near else ()))
     return found
 
@@ -134,12 +133,12 @@ def _no_capes(many: int) -> tuple[tuple[int, ...], ...]:
     return tuple(row for row in product((0, 1), repeat=many + 1) if row[0] or row[1:].count(0) != 1)
 
 
-def clues_of(puzzle: Nurimisaki, marks: Marks) -> Nurimisaki:
+def clues_of(puzzle: Nurimisaki, marks: kit.Marks) -> Nurimisaki:
     """A circle with its number in every dead end."""
     for violation in check(puzzle.changed(numbers=()), marks).violations:
         if violation.code.startswith(("square", "open")):
-            raise BadInput(violation.sentence)
-    return puzzle.changed(numbers=Coast(puzzle.grid, set(puzzle.grid.cells) - shaded_cells(marks)).numbers())
+            raise kit.BadInput(violation.sentence)
+    return puzzle.changed(numbers=Coast(puzzle.grid, set(puzzle.grid.cells) - kit.shaded_cells(marks)).numbers())
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -153,13 +152,13 @@ def _board_of(puzzle: Nurimisaki, coast: Coast) -> Solved:
     return puzzle.changed(numbers=coast.numbers()), answer
 
 
-def repair(puzzle: Nurimisaki, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Nurimisaki, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A cell changed near where the two answers differ, so that the other is none and no fewer circles are left. Where
     no cell will do on a large board, and now and then so that no two changes follow each other for ever, the coast is
     drawn anew there."""
     if other is None or rng.randrange(GIVE_UP) == 0:
         return None
-    differ, large = shaded_cells(answer) ^ shaded_cells(other), len(puzzle.grid.cells) > kit.SMALL
+    differ, large = kit.shaded_cells(answer) ^ kit.shaded_cells(other), len(puzzle.grid.cells) > kit.SMALL
     if not (large and rng.randrange(ANEW) == 0):
         for board, changed in _flipped(puzzle, answer, differ, rng):
             if len(board.numbers) >= len(puzzle.numbers) and not check(board, other):
@@ -167,15 +166,15 @@ def repair(puzzle: Nurimisaki, answer: Marks, other: Marks | None, rng: Random) 
     return _redrawn(puzzle, answer, differ, rng) if large else None
 
 
-def _redrawn(puzzle: Nurimisaki, answer: Marks, cells: Iterable[Spot], rng: Random) -> Solved:
+def _redrawn(puzzle: Nurimisaki, answer: kit.Marks, cells: Iterable[kit.Spot], rng: Random) -> Solved:
     """The board with another coast around these cells."""
-    coast = Coast(puzzle.grid, set(puzzle.grid.cells) - shaded_cells(answer))
+    coast = Coast(puzzle.grid, set(puzzle.grid.cells) - kit.shaded_cells(answer))
     near = [s for s in puzzle.grid.cells if any(abs(s.r - t.r) <= FAR and abs(s.c - t.c) <= FAR for t in cells)]
     coast.sweep(near, rng)
     return _board_of(puzzle, coast)
 
 
-def shift(puzzle: Nurimisaki, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
+def shift(puzzle: Nurimisaki, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """A number that no longer says how many; or a cell changed where a player is stuck."""
     if not stuck:
         numbers = kit.hide_number(puzzle.numbers, rng)
@@ -183,9 +182,9 @@ def shift(puzzle: Nurimisaki, answer: Marks, stuck: frozenset[Spot], rng: Random
     return next(_flipped(puzzle, answer, stuck.intersection(puzzle.grid.cells), rng), None)
 
 
-def _flipped(puzzle: Nurimisaki, answer: Marks, cells: Iterable[Spot], rng: Random) -> Iterator[Solved]:
+def _flipped(puzzle: Nurimisaki, answer: kit.Marks, cells: Iterable[kit.Spot], rng: Random) -> Iterator[Solved]:
     """The board with one of these cells, or of those beside them, shaded or open instead, in all ways that can be."""
-    coast = Coast(puzzle.grid, set(puzzle.grid.cells) - shaded_cells(answer))
+    coast = Coast(puzzle.grid, set(puzzle.grid.cells) - kit.shaded_cells(answer))
     near = sorted({spot for s in cells for spot in (s, *puzzle.grid.neighbours(s))})
     for spot in rng.sample(near, len(near)):
         if coast.may_flip(spot):
@@ -212,13 +211,13 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, unique=kit.Repair(repair, together=True), level=kit.Shift(shift), largest=10, rare=(1, 4, 5)),
     reasons=REASONS,
     techniques=(
-        Technique("cape", "One way from a circle", "count:cape"),
-        Technique("no-dead-end", "No dead end without a circle", "cell:cape"),
-        Technique("square", "No square of one colour", "count:square"),
-        Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
-        Technique("end", "Line ends here", "seen+sight", fits=kit.sets_something),
-        Technique("out", "Way out", "exit"),
-        Technique("cut", "Would be cut off", "part"),
+        kit.Technique("cape", "One way from a circle", "count:cape"),
+        kit.Technique("no-dead-end", "No dead end without a circle", "cell:cape"),
+        kit.Technique("square", "No square of one colour", "count:square"),
+        kit.Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
+        kit.Technique("end", "Line ends here", "seen+sight", fits=kit.sets_something),
+        kit.Technique("out", "Way out", "exit"),
+        kit.Technique("cut", "Would be cut off", "part"),
         kit.supposition("parted", "Open cells would be parted", "", "apart"),
         kit.supposition("stuck", "Dead end without a circle", "", "cell"),
         kit.supposition("short", "Line too short or long", "", "seen"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from puzzlepark.genres.kit import Clues, Grid, Spot, full_squares
+from puzzlepark.genres import kit
 
 SWEEPS = 8
 FEWER = 0.2
@@ -15,15 +15,15 @@ FEWER = 0.2
 class Coast:
     """The open cells of a board, `light`, which single changes leave in one piece and without full squares."""
 
-    def __init__(self, grid: Grid, light: Iterable[Spot]) -> None:
+    def __init__(self, grid: kit.Grid, light: Iterable[kit.Spot]) -> None:
         self.light, self.size = set(light), grid.rows * grid.cols
         self.near = {spot: tuple(grid.neighbours(spot)) for spot in grid.cells}
-        self.squares: dict[Spot, list[tuple[Spot, ...]]] = {spot: [] for spot in grid.cells}
-        for square in full_squares(grid):
+        self.squares: dict[kit.Spot, list[tuple[kit.Spot, ...]]] = {spot: [] for spot in grid.cells}
+        for square in kit.full_squares(grid):
             for spot in square:
                 self.squares[spot].append(tuple(s for s in square if s != spot))
 
-    def may_flip(self, spot: Spot) -> bool:
+    def may_flip(self, spot: kit.Spot) -> bool:
         """Whether a cell may be shaded instead of open, or open instead of shaded."""
         light = self.light
         beside = [s for s in self.near[spot] if s in light]
@@ -33,7 +33,7 @@ class Coast:
             return False
         return len(beside) == 1 or self._joined_without(spot, beside)
 
-    def _joined_without(self, spot: Spot, beside: list[Spot]) -> bool:
+    def _joined_without(self, spot: kit.Spot, beside: list[kit.Spot]) -> bool:
         """Whether the open cells beside one hang together without it."""
         reached, todo, missing = {spot, beside[0]}, [beside[0]], set(beside[1:])
         while todo and missing:
@@ -44,15 +44,15 @@ class Coast:
                     missing.discard(there)
         return not missing
 
-    def flip(self, spot: Spot) -> None:
+    def flip(self, spot: kit.Spot) -> None:
         """Shade an open cell, or open a shaded one."""
         self.light ^= {spot}
 
-    def is_cape(self, spot: Spot) -> bool:
+    def is_cape(self, spot: kit.Spot) -> bool:
         """Whether a cell is open and has one open cell beside it."""
         return spot in self.light and sum(s in self.light for s in self.near[spot]) == 1
 
-    def gain(self, spot: Spot) -> int:
+    def gain(self, spot: kit.Spot) -> int:
         """How many capes more there are with a cell changed."""
         some = (spot, *self.near[spot])
         before = sum(map(self.is_cape, some))
@@ -61,17 +61,17 @@ class Coast:
         self.flip(spot)
         return after - before
 
-    def sweep(self, cells: Sequence[Spot], rng: Random) -> None:
+    def sweep(self, cells: Sequence[kit.Spot], rng: Random) -> None:
         """Change each of these cells once where no rule is broken, rarely so that there are fewer capes."""
         for spot in rng.sample(cells, len(cells)):
             if self.may_flip(spot) and (self.gain(spot) >= 0 or rng.random() < FEWER):
                 self.flip(spot)
 
-    def numbers(self) -> Clues:
+    def numbers(self) -> kit.Clues:
         """The capes, each with the number of open cells in its line."""
         return tuple((spot, self._line(spot)) for spot in sorted(filter(self.is_cape, self.light)))
 
-    def _line(self, spot: Spot) -> int:
+    def _line(self, spot: kit.Spot) -> int:
         there = next(s for s in self.near[spot] if s in self.light)
         dr, dc = there.r - spot.r, there.c - spot.c
         length = 1
@@ -80,7 +80,7 @@ class Coast:
         return length
 
 
-def random_coast(grid: Grid, rng: Random) -> Coast:
+def random_coast(grid: kit.Grid, rng: Random) -> Coast:
     """A comb of which single cells were changed where no rule was broken."""
     coast = Coast(grid, (s for s in grid.cells if s.col == 0 or s.row % 2 == 0))
     for _ in range(SWEEPS):

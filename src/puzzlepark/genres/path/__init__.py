@@ -5,23 +5,23 @@ from __future__ import annotations
 from puzzlepark.core.display import Shown
 from puzzlepark.core.drawing import InputMode
 from puzzlepark.core.record import replace
-from puzzlepark.genres.kit import Display, Genre, Lines, Sign
+from puzzlepark.genres import kit
 from puzzlepark.genres.path import codec, letters, maker, referee, rules
 from puzzlepark.genres.path.reasons import REASONS
-from puzzlepark.genres.path.rules import LINE, VISITED, Path
+from puzzlepark.genres.path.rules import VISITED, Path
 from puzzlepark.genres.path.techniques import TECHNIQUES
 
 FAULTS: dict[str, Shown] = {"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"}
-DISPLAY = Display(
+DISPLAY = kit.Display(
     (
-        Lines(LINE, doors=True),
-        Sign(VISITED, "cross", word="Crossed out.", fades=True),
-        Sign(VISITED, "dot", value=1, word="Visited.", fades=True),
-        Sign(LINE, "cross", "edge", fades=True),
+        kit.Lines(kit.LINE, doors=True),
+        kit.Sign(VISITED, "cross", word="Crossed out.", fades=True),
+        kit.Sign(VISITED, "dot", value=1, word="Visited.", fades=True),
+        kit.Sign(kit.LINE, "cross", "edge", fades=True),
     ),
     faults=FAULTS,
 )
-GENRE = Genre(
+GENRE = kit.Genre(
     Path,
     rulebook=rules.RULEBOOK,
     broken_rules={"path.doors": 4, "path": 1, "row": 3, "column": 3, "given": 5},
@@ -32,7 +32,7 @@ GENRE = Genre(
     views=("path",),
     display=DISPLAY,
     inputs=(
-        InputMode("line", "Line", LINE, over="edge", values=(1,)),
+        InputMode("line", "Line", kit.LINE, over="edge", values=(1,)),
         InputMode("mark", "Cross", VISITED, values=(0, 1), sign="cross"),
     ),
     formats=codec.FORMATS,

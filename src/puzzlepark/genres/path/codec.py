@@ -16,14 +16,13 @@ from puzzlepark.core.plain import clipped, in_rows
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.formats import codec, pzpr
 from puzzlepark.formats.codec import Rows, answers, cells
-from puzzlepark.formats.codec.tables import OutsideNumbers
 from puzzlepark.formats.codec.url_parts import OutsideHex
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, cell, col_clue, row_clue
+from puzzlepark.genres import kit
 from puzzlepark.genres.path import tracks, tsv
 from puzzlepark.genres.path.fields import edge_on, side_of, usual_side
-from puzzlepark.genres.path.rules import LINE, Path
+from puzzlepark.genres.path.rules import Path
 
 # --- the text: size, two door cells, row clues, column clues; perhaps an answer of 0 d l r u
 #
@@ -37,19 +36,19 @@ class DoorCells:
 
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         board.doors = tuple(self._door(tokens, board, name) for name in ("first", "second"))
 
-    def _door(self, tokens: Tokens, board: Any, name: str) -> Spot:
+    def _door(self, tokens: Tokens, board: Any, name: str) -> kit.Spot:
         row = tokens.number(f"the row of the {name} door", 1, board.rows)
-        spot = cell(row - 1, tokens.number(f"the column of the {name} door", 1, board.cols) - 1)
+        spot = kit.cell(row - 1, tokens.number(f"the column of the {name} door", 1, board.cols) - 1)
         side = usual_side(board.rows, board.cols, spot)
         if side is None:
             line = tokens.all[tokens.at - 1].line
-            raise BadInput(f"Line {line}: the {name} door, {place(spot)}, is not on the border.")
+            raise kit.BadInput(f"Line {line}: the {name} door, {place(spot)}, is not on the border.")
         return edge_on(spot, side)
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         return [[str(spot.row + 1), str(spot.col + 1)] for spot in board.door_cells]
 
 
@@ -59,10 +58,10 @@ class Steps:
 
     holds_marks = True
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         puzzle = board if isinstance(board, Path) else Path(**vars(board))
-        steps: dict[Spot, str] = {}
-        drawn: set[Spot] = set()
+        steps: dict[kit.Spot, str] = {}
+        drawn: set[kit.Spot] = set()
         for spot in cells(puzzle):
             way = tokens.one_of(f"the way on from {place(spot)}", "0dlru")
             if way == "0":
@@ -74,32 +73,32 @@ class Steps:
             _refuse_blocked(puzzle, next_to(spot, way))
             if not puzzle.grid.has(next_to(spot, way)):
                 line = tokens.all[tokens.at - 1].line
-                raise BadInput(f'Line {line}: {place(spot)} says "{way}", which leads off the board.')
+                raise kit.BadInput(f'Line {line}: {place(spot)} says "{way}", which leads off the board.')
             drawn.add(edge_at(spot, way))
         for spot, way in steps.items():
             if edge_at(spot, way) in drawn and next_to(spot, way) not in steps:
-                raise BadInput(f'The path comes to {place(next_to(spot, way))}, which says "0".')
-        marks.update({Var(LINE, edge): int(edge in drawn) for edge in puzzle.grid.edges})
+                raise kit.BadInput(f'The path comes to {place(next_to(spot, way))}, which says "0".')
+        marks.update({kit.Var(kit.LINE, edge): int(edge in drawn) for edge in puzzle.grid.edges})
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         steps = steps_of(board, marks)
         return in_rows([steps.get(spot, "0") for spot in cells(board)], board.cols)
 
 
-def _refuse_blocked(puzzle: Path, spot: Spot) -> None:
+def _refuse_blocked(puzzle: Path, spot: kit.Spot) -> None:
     if spot in puzzle.blocked:
-        raise BadInput(f"The path visits {place(spot)}, which is blocked.")
+        raise kit.BadInput(f"The path visits {place(spot)}, which is blocked.")
 
 
-def steps_of(puzzle: Path, marks: Marks) -> dict[Spot, str]:
+def steps_of(puzzle: Path, marks: kit.Marks) -> dict[kit.Spot, str]:
     """The way on from each cell of a whole path, from the first door that it uses to the other, where it is u."""
-    if any(Var(LINE, edge) not in marks for edge in puzzle.grid.edges):
-        raise BadInput("This form holds a whole path or none; the marks leave something undecided: use JSON.")
-    found = walks(joined(edge for edge in puzzle.grid.edges if marks[Var(LINE, edge)]))
+    if any(kit.Var(kit.LINE, edge) not in marks for edge in puzzle.grid.edges):
+        raise kit.BadInput("This form holds a whole path or none; the marks leave something undecided: use JSON.")
+    found = walks(joined(edge for edge in puzzle.grid.edges if marks[kit.Var(kit.LINE, edge)]))
     doors = puzzle.door_cells
     nodes = found[0].nodes if len(found) == 1 and not found[0].closed else []
     if not nodes or not {nodes[0], nodes[-1]} <= set(doors):
-        raise BadInput("This form holds one path from door to door, and the marks are something else: use JSON.")
+        raise kit.BadInput("This form holds one path from door to door, and the marks are something else: use JSON.")
     if doors.index(nodes[0]) > doors.index(nodes[-1]):
         nodes = nodes[::-1]
     return {**{a: way_to(a, b) for a, b in pairwise(nodes)}, nodes[-1]: "u"}
@@ -110,21 +109,21 @@ def refuses(puzzle: Path) -> str | None:
     return next((thing for thing, there in things.items() if there), None)
 
 
-def _lines(board: Any) -> list[list[Spot]]:
-    return [[row_clue(r) for r in range(board.rows)], [col_clue(c) for c in range(board.cols)]]
+def _lines(board: Any) -> list[list[kit.Spot]]:
+    return [[kit.row_clue(r) for r in range(board.rows)], [kit.col_clue(c) for c in range(board.cols)]]
 
 
 TEXT = replace(
-    codec.text_file(Path, DoorCells(), OutsideNumbers("clues", _lines), Steps(), refuses=refuses, gaps=(1, 2)),
+    codec.text_file(Path, DoorCells(), kit.OutsideNumbers("clues", _lines), Steps(), refuses=refuses, gaps=(1, 2)),
     loses="on which side of a corner its door is",
 )
 
 
-def read_answer(text: str, puzzle: Path) -> Marks:
+def read_answer(text: str, puzzle: Path) -> kit.Marks:
     """The grid of 0 d l r u of a solved text, or a drawing."""
     chars = "".join(text.split())
     if set(chars) <= set(answers.BOX):
-        return answers.read_drawing(text, puzzle, LINE, puzzle.doors)
+        return answers.read_drawing(text, puzzle, kit.LINE, puzzle.doors)
     return answers.read_table(text if not set(chars) <= set("0dlru") else " ".join(chars), puzzle, Steps())
 
 
@@ -137,13 +136,13 @@ def read_answer(text: str, puzzle: Path) -> Marks:
 CLUES = OutsideHex("clues", lambda board: _lines(board)[::-1], longest="+")
 
 
-def read_url(text: str) -> tuple[Path, Marks | None]:
+def read_url(text: str) -> tuple[Path, kit.Marks | None]:
     _, _, cols, rows, text = pzpr.read_url(text, "path")
     if not text:
         return Path(**vars(codec.bare(Path, rows, cols))), None
     numbers, doors, blocked, given, *rest = [*text.split("/"), "", "", "", ""]
     if any(rest):
-        raise BadInput("The URL has more than clues, doors, blocked cells and given pieces.")
+        raise kit.BadInput("The URL has more than clues, doors, blocked cells and given pieces.")
     board = codec.bare(Path, rows, cols)
     body = Body(numbers)
     CLUES.read(body, board)
@@ -151,24 +150,24 @@ def read_url(text: str) -> tuple[Path, Marks | None]:
     body = Body(blocked)
     bits = body.bits(rows * cols, "the blocked cells") if blocked else []
     body.end()
-    board.blocked = frozenset(cell(*divmod(i, cols)) for i, bit in enumerate(bits) if bit)
+    board.blocked = frozenset(kit.cell(*divmod(i, cols)) for i, bit in enumerate(bits) if bit)
     board.doors = _read_doors(doors, rows, cols)
     board.given = tracks.read_pieces(given, rows, cols) if given else ()
     return Path(**vars(board)), None
 
 
-def _read_doors(text: str, rows: int, cols: int) -> tuple[Spot, ...]:
+def _read_doors(text: str, rows: int, cols: int) -> tuple[kit.Spot, ...]:
     doors = re.findall(r"([nwes])(\d{1,7})(?:\.(\d{1,7}))?", text, re.ASCII)
     if "".join(side + row + ("." + col if col else "") for side, row, col in doors) != text:
-        raise BadInput(f'The doors of the URL are such as "n3w1", "{clipped(text)}" was found.')
+        raise kit.BadInput(f'The doors of the URL are such as "n3w1", "{clipped(text)}" was found.')
     found = []
     for side, one, two in doors:
         row, col = {"n": (1, one), "s": (rows, one), "w": (one, 1), "e": (one, cols)}[side] if not two else (one, two)
-        found.append(edge_on(cell(int(row) - 1, int(col) - 1), side.upper()))
+        found.append(edge_on(kit.cell(int(row) - 1, int(col) - 1), side.upper()))
     return tuple(found)
 
 
-def write_url(puzzle: Path, marks: Marks | None) -> str:
+def write_url(puzzle: Path, marks: kit.Marks | None) -> str:
     m, n = puzzle.rows, puzzle.cols
     doors = ""
     for spot, door in zip(puzzle.door_cells, puzzle.doors, strict=True):

@@ -18,38 +18,38 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import put, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import BadInput, Choice, Field, Spot, Tool, cell
+from puzzlepark.genres import kit
 
 SIDES = {"N": (-1, 0), "W": (0, -1), "E": (0, 1), "S": (1, 0)}
 """The sides of a cell, in the order of a Star, and the way to the edge there."""
 WAY = {"N": "u", "W": "l", "E": "r", "S": "d"}
-Given = tuple[tuple[Spot, str], ...]
+Given = tuple[tuple[kit.Spot, str], ...]
 
 
-def edge_on(spot: Spot, side: str) -> Spot:
+def edge_on(spot: kit.Spot, side: str) -> kit.Spot:
     """The edge on side N, W, E or S of a cell."""
     dr, dc = SIDES[side]
-    return Spot(spot.r + dr, spot.c + dc)
+    return kit.Spot(spot.r + dr, spot.c + dc)
 
 
-def side_of(spot: Spot, edge: Spot) -> str:
+def side_of(spot: kit.Spot, edge: kit.Spot) -> str:
     """The side of a cell, N, W, E or S, that an edge is on."""
     return next(side for side, step in SIDES.items() if step == (edge.r - spot.r, edge.c - spot.c))
 
 
-def usual_side(rows: int, cols: int, spot: Spot) -> str | None:
+def usual_side(rows: int, cols: int, spot: kit.Spot) -> str | None:
     """The side of a cell's door where none is given; None inside the board."""
     sides = {"N": spot.row == 0, "S": spot.row == rows - 1, "W": spot.col == 0, "E": spot.col == cols - 1}
     return next((side for side in ("NSWE" if rows > 1 else "WENS") if sides[side]), None)
 
 
-def open_cells(board: Any, edge: Spot) -> list[Spot]:
+def open_cells(board: Any, edge: kit.Spot) -> list[kit.Spot]:
     """The cells beside an edge that are on the board and not blocked."""
     return [s for s in ends_of(edge) if is_cell(board, s) and s not in board.blocked]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Doors(Field):
+class Doors(kit.Field):
     """Edges of the border, no two at one cell, two or more. The border also runs around the cells that the board's
     `blocked` holds."""
 
@@ -60,29 +60,29 @@ class Doors(Field):
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Line[tuple[int, int, str]]"}
 
-    def blank(self, rows: int, cols: int) -> tuple[Spot, ...]:
+    def blank(self, rows: int, cols: int) -> tuple[kit.Spot, ...]:
         if rows * cols < 2:
-            raise BadInput("A board of one cell has no room for two doors.")
-        corners = (cell(0, 0), cell(rows - 1, cols - 1))
+            raise kit.BadInput("A board of one cell has no room for two doors.")
+        corners = (kit.cell(0, 0), kit.cell(rows - 1, cols - 1))
         return tuple(edge_on(spot, usual_side(rows, cols, spot) or "N") for spot in corners)
 
-    def cells(self, board: Any) -> tuple[Spot, ...]:
+    def cells(self, board: Any) -> tuple[kit.Spot, ...]:
         """The cells just inside the doors."""
         return tuple(open_cells(board, door)[0] for door in getattr(board, self.name))
 
-    def canonicalize(self, value: Iterable[Spot], board: Any) -> tuple[Spot, ...]:
-        doors = tuple(Spot(*door) for door in value)
+    def canonicalize(self, value: Iterable[kit.Spot], board: Any) -> tuple[kit.Spot, ...]:
+        doors = tuple(kit.Spot(*door) for door in value)
         if board.rows * board.cols < 2:
-            raise BadInput("A board of one cell has no room for two doors.")
+            raise kit.BadInput("A board of one cell has no room for two doors.")
         if len(doors) < 2:
-            raise BadInput(f"A board needs two doors or more; there are {len(doors)}.")
-        seen: set[Spot] = set()
+            raise kit.BadInput(f"A board needs two doors or more; there are {len(doors)}.")
+        seen: set[kit.Spot] = set()
         for i, door in enumerate(doors):
             beside = open_cells(board, door) if door.is_edge else []
             if len(beside) != 1:
-                raise BadInput(f"Door {i + 1} is not on the border of the board: {_misplaced(door, beside)}.")
+                raise kit.BadInput(f"Door {i + 1} is not on the border of the board: {_misplaced(door, beside)}.")
             if beside[0] in seen:
-                raise BadInput(f"Two doors are at {place(beside[0])}; doors are at different cells.")
+                raise kit.BadInput(f"Two doors are at {place(beside[0])}; doors are at different cells.")
             seen.add(beside[0])
         return doors
 
@@ -90,53 +90,55 @@ class Doors(Field):
         spots = zip(self.cells(board), getattr(board, self.name), strict=True)
         return {self.name: [[s.row + 1, s.col + 1, side_of(s, door)] for s, door in spots]}
 
-    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Spot, ...]:
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[kit.Spot, ...]:
         return tuple(edge_on(spot, side) for spot, side in listed(data, self.name, 1))
 
-    def resize(self, board: Any, rows: int, cols: int) -> tuple[Spot, ...]:
+    def resize(self, board: Any, rows: int, cols: int) -> tuple[kit.Spot, ...]:
         """Doors at the right and at the bottom move with the border; where too few have a place, corners get some."""
         high, wide = 2 * board.rows, 2 * board.cols
-        moved = [Spot(2 * rows if r == high else r, 2 * cols if c == wide else c) for r, c in getattr(board, self.name)]
+        moved = [
+            kit.Spot(2 * rows if r == high else r, 2 * cols if c == wide else c) for r, c in getattr(board, self.name)
+        ]
         sized = resized(board, rows, cols)
         kept = self._fitting(sized, moved)
         return kept if len(kept) > 1 else self._fitting(sized, [*kept, *self._border(sized)])[:2]
 
-    def turned(self, board: Any, turn: Symmetry) -> tuple[Spot, ...]:
+    def turned(self, board: Any, turn: Symmetry) -> tuple[kit.Spot, ...]:
         """In reading order: which door comes first says nothing."""
         return tuple(sorted(turn.spot(door, board.rows, board.cols) for door in getattr(board, self.name)))
 
-    def _fitting(self, board: Any, doors: Iterable[Spot]) -> tuple[Spot, ...]:
+    def _fitting(self, board: Any, doors: Iterable[kit.Spot]) -> tuple[kit.Spot, ...]:
         """Those of the doors that are on the border, one for each cell."""
-        kept: dict[Spot, Spot] = {}
+        kept: dict[kit.Spot, kit.Spot] = {}
         for door in doors:
             beside = open_cells(board, door)
             if len(beside) == 1:
                 kept.setdefault(beside[0], door)
         return tuple(kept.values())
 
-    def _border(self, board: Any) -> list[Spot]:
-        cells = (cell(r, c) for r in range(board.rows) for c in range(board.cols))
+    def _border(self, board: Any) -> list[kit.Spot]:
+        cells = (kit.cell(r, c) for r in range(board.rows) for c in range(board.cols))
         return [edge_on(spot, side) for spot in cells for side in "NSWE"]
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
-        return (Tool("doors", "Doors", "d", "door", self.help),)
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
+        return (kit.Tool("doors", "Doors", "d", "door", self.help),)
 
-    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+    def takes(self, board: Any, tool: kit.Tool, spot: kit.Spot) -> bool:
         return spot.is_edge and len(open_cells(board, spot)) == 1
 
-    def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
+    def slots(self, board: Any, tool: kit.Tool) -> tuple[kit.Spot, ...]:
         return tuple(sorted({edge for edge in self._border(board) if self.takes(board, tool, edge)}))
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         """Doors added, taken away, or one of them moved. A door takes the place of another at the same cell."""
-        doors: list[Spot] = getattr(draft, self.name)
-        if isinstance(put, Spot):
+        doors: list[kit.Spot] = getattr(draft, self.name)
+        if isinstance(put, kit.Spot):
             if put not in doors:
-                raise BadInput(f"There is no door at {spot_words(put)} to be moved.")
+                raise kit.BadInput(f"There is no door at {spot_words(put)} to be moved.")
             if len(set(spots)) != 1:
-                raise BadInput("A door moves to one place.")
+                raise kit.BadInput("A door moves to one place.")
             if spots[0] in doors and spots[0] != put:
-                raise BadInput("There is a door already.")
+                raise kit.BadInput("There is a door already.")
             doors[doors.index(put)] = spots[0]
         elif put is None:
             doors[:] = [door for door in doors if door not in spots]
@@ -150,11 +152,11 @@ class Doors(Field):
                     doors.append(edge)
         self.follow(draft, ())
 
-    def follow(self, draft: Any, spots: Iterable[Spot]) -> None:
-        doors: list[Spot] = getattr(draft, self.name)
+    def follow(self, draft: Any, spots: Iterable[kit.Spot]) -> None:
+        doors: list[kit.Spot] = getattr(draft, self.name)
         doors[:] = self._fitting(draft, doors)
         if len(doors) < 2:
-            raise BadInput("This would leave fewer than two doors; put another one first.")
+            raise kit.BadInput("This would leave fewer than two doors; put another one first.")
 
     def shapes(self, board: Any) -> list[Shape]:
         doors = getattr(board, self.name)
@@ -164,13 +166,13 @@ class Doors(Field):
         walls = sorted(e for e in around if len(open_cells(board, e)) == 1 and e not in doors and _inside(e, board))
         return [Stamp("fill", self.cells(board), "marksoft"), Border(tuple(walls)), Frame(outer, inner)]
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         door = next((d for d in getattr(board, self.name) if spot in open_cells(board, d)), None)
         return "" if door is None else f"Door {BESIDE[WAY[side_of(spot, door)]]}."
 
 
 @dataclass(frozen=True, kw_only=True)
-class GivenLines(Field):
+class GivenLines(kit.Field):
     """Cells whose piece of line is known, in reading order, with its two sides of N W E S; a side on the border is that
     of a door."""
 
@@ -184,23 +186,25 @@ class GivenLines(Field):
     def blank(self, rows: int, cols: int) -> Given:
         return ()
 
-    def canonicalize(self, value: Iterable[tuple[Spot, str]], board: Any) -> Given:
-        canonicalize = tuple(sorted((Spot(*spot), "".join(s for s in SIDES if s in sides)) for spot, sides in value))
+    def canonicalize(self, value: Iterable[tuple[kit.Spot, str]], board: Any) -> Given:
+        canonicalize = tuple(
+            sorted((kit.Spot(*spot), "".join(s for s in SIDES if s in sides)) for spot, sides in value)
+        )
         for i, (spot, sides) in enumerate(canonicalize):
             if not is_cell(board, spot) or spot in board.blocked:
-                raise BadInput(f"A piece is given at {place(spot)}, which is no cell of the board.")
+                raise kit.BadInput(f"A piece is given at {place(spot)}, which is no cell of the board.")
             if i and canonicalize[i - 1][0] == spot:
-                raise BadInput(f"Two pieces are given at {place(spot)}.")
+                raise kit.BadInput(f"Two pieces are given at {place(spot)}.")
             if len(sides) != 2:
-                raise BadInput(f"The piece given at {place(spot)} must have two sides of N W E S.")
+                raise kit.BadInput(f"The piece given at {place(spot)} must have two sides of N W E S.")
             if not self._leads(board, spot, sides):
-                raise BadInput(f"The piece given at {place(spot)} leads out where no door is.")
+                raise kit.BadInput(f"The piece given at {place(spot)} leads out where no door is.")
         return canonicalize
 
-    def _leads(self, board: Any, spot: Spot, sides: str) -> bool:
+    def _leads(self, board: Any, spot: kit.Spot, sides: str) -> bool:
         """Whether both sides of a piece lead to a cell or a door."""
         edges = [edge_on(spot, side) for side in sides]
-        doors: Sequence[Spot] = getattr(board, self.doors)
+        doors: Sequence[kit.Spot] = getattr(board, self.doors)
         return all(edge in doors or len(open_cells(board, edge)) == 2 for edge in edges)
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -225,13 +229,13 @@ class GivenLines(Field):
             found.append((at, "".join(side for side, way in WAY.items() if way in ways)))
         return tuple(sorted(found))
 
-    def clues(self, board: Any) -> list[Spot]:
+    def clues(self, board: Any) -> list[kit.Spot]:
         return [spot for spot, _ in getattr(board, self.name)]
 
-    def without(self, board: Any, clue: Spot) -> Given:
+    def without(self, board: Any, clue: kit.Spot) -> Given:
         return tuple(piece for piece in getattr(board, self.name) if piece[0] != clue)
 
-    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> Given:
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[kit.Spot]) -> Given:
         pieces = dict(getattr(full, self.name))
         return tuple(sorted({**dict(getattr(board, self.name)), **{spot: pieces[spot] for spot in clues}}.items()))
 
@@ -245,46 +249,46 @@ class GivenLines(Field):
                 if self._leads(board, spot, sides):
                     yield (spot,), partial(self._with, board, (spot, sides))
 
-    def _with(self, board: Any, piece: tuple[Spot, str]) -> Given:
+    def _with(self, board: Any, piece: tuple[kit.Spot, str]) -> Given:
         return tuple(sorted((*getattr(board, self.name), piece)))
 
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Given]]:
+    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Given]]:
         known = dict(getattr(board, self.name))
         for sides in map("".join, combinations(SIDES, 2)):
             if sides != known[clue] and self._leads(board, clue, sides):
                 yield clue, tuple(sorted({**known, clue: sides}.items()))
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: kit.Spot) -> str:
         one, two = dict(getattr(board, self.name))[clue]
         return f"piece from {WORDS[WAY[one]]} to {WORDS[WAY[two]]}"
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         choices = (
-            Choice("WE", "Left to right", "1", "line-lr"),
-            Choice("NS", "Up to down", "2", "line-ud"),
-            Choice("NW", "Up to left", "3", "line-ul"),
-            Choice("NE", "Up to right", "4", "line-ur"),
-            Choice("WS", "Left to down", "5", "line-dl"),
-            Choice("ES", "Right to down", "6", "line-dr"),
+            kit.Choice("WE", "Left to right", "1", "line-lr"),
+            kit.Choice("NS", "Up to down", "2", "line-ud"),
+            kit.Choice("NW", "Up to left", "3", "line-ul"),
+            kit.Choice("NE", "Up to right", "4", "line-ur"),
+            kit.Choice("WS", "Left to down", "5", "line-dl"),
+            kit.Choice("ES", "Right to down", "6", "line-dr"),
         )
-        return (Tool("pieces", "Pieces", "p", "cell-choice", self.help, choices=choices),)
+        return (kit.Tool("pieces", "Pieces", "p", "cell-choice", self.help, choices=choices),)
 
-    def to_draft(self, value: Given) -> dict[Spot, str]:
+    def to_draft(self, value: Given) -> dict[kit.Spot, str]:
         return dict(value)
 
-    def from_draft(self, value: dict[Spot, str]) -> Given:
+    def from_draft(self, value: dict[kit.Spot, str]) -> Given:
         return tuple(sorted(value.items()))
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
-        known: dict[Spot, str] = getattr(draft, self.name)
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
+        known: dict[kit.Spot, str] = getattr(draft, self.name)
         for spot in spots:
             known.pop(spot, None)
             if put:
                 known[spot] = put
 
-    def follow(self, draft: Any, spots: Iterable[Spot]) -> None:
-        known: dict[Spot, str] = getattr(draft, self.name)
-        near = {Spot(r + dr, c + dc) for r, c in spots for dr in (-2, -1, 0, 1, 2) for dc in (-2, -1, 0, 1, 2)}
+    def follow(self, draft: Any, spots: Iterable[kit.Spot]) -> None:
+        known: dict[kit.Spot, str] = getattr(draft, self.name)
+        near = {kit.Spot(r + dr, c + dc) for r, c in spots for dr in (-2, -1, 0, 1, 2) for dc in (-2, -1, 0, 1, 2)}
         for spot in near & known.keys():
             if spot in draft.blocked or not self._leads(draft, spot, known[spot]):
                 del known[spot]
@@ -293,7 +297,7 @@ class GivenLines(Field):
         given = getattr(board, self.name)
         return [Line((edge_on(s, a), s, edge_on(s, b)), ink="given") for s, (a, b) in given]
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         sides = board.once(self.name, lambda: dict(getattr(board, self.name))).get(spot)
         return "" if sides is None else f"Given piece from {WORDS[WAY[sides[0]]]} to {WORDS[WAY[sides[1]]]}."
 
@@ -304,11 +308,11 @@ def resized(board: Any, rows: int, cols: int) -> SimpleNamespace:
     return SimpleNamespace(rows=rows, cols=cols, blocked=blocked.resize(board, rows, cols))
 
 
-def _inside(edge: Spot, board: Any) -> bool:
+def _inside(edge: kit.Spot, board: Any) -> bool:
     return bool(0 < edge.r < 2 * board.rows and 0 < edge.c < 2 * board.cols)
 
 
-def _misplaced(door: Spot, beside: list[Spot]) -> str:
+def _misplaced(door: kit.Spot, beside: list[kit.Spot]) -> str:
     """Why a door is not on the border."""
     if not door.is_edge:
         return f"{spot_words(door)} is no edge of a cell"
@@ -325,7 +329,7 @@ def _(field: Doors, board: Any, sheet: Sheet) -> None:
 
 
 @take.register
-def _(field: Doors, board: Any, sheet: Sheet) -> tuple[Spot, ...]:
+def _(field: Doors, board: Any, sheet: Sheet) -> tuple[kit.Spot, ...]:
     doors = tuple(sheet.given.gaps)
     sheet.given.gaps.clear()
     return doors
@@ -340,7 +344,7 @@ def _(field: GivenLines, board: Any, sheet: Sheet) -> None:
 def _(field: GivenLines, board: Any, sheet: Sheet) -> Any:
     """A line from cell to cell is a half in each."""
     whole = {(spot, edge) for edge in sheet.given.lines | sheet.given.doubles for spot in ends_of(edge)}
-    sides: dict[Spot, str] = {}
+    sides: dict[kit.Spot, str] = {}
     for spot, edge in sheet.given.halves | whole:
         sides[spot] = sides.get(spot, "") + side_of(spot, edge)
     sheet.given.halves.clear()

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.genres.kit import BadInput, Marks, Spot, cell
+from puzzlepark.genres import kit
 from puzzlepark.genres.path.fields import edge_on, usual_side
 from puzzlepark.genres.path.maker import marks_of, puzzle_of
 from puzzlepark.genres.path.making import Cells, board_of
@@ -64,22 +64,22 @@ STROKES = {
 }
 
 
-def word_board(char: str, rows: int, cols: int, rng: random.Random) -> tuple[Path, Marks]:
+def word_board(char: str, rows: int, cols: int, rng: random.Random) -> tuple[Path, kit.Marks]:
     """A board whose path reads as a letter or digit, with every clue."""
     if min(rows, cols) < SMALLEST:
-        raise BadInput(f"A character needs a board of at least {SMALLEST}x{SMALLEST}, not {rows}x{cols}.")
+        raise kit.BadInput(f"A character needs a board of at least {SMALLEST}x{SMALLEST}, not {rows}x{cols}.")
     if char not in STROKES:
-        raise BadInput(f"The characters are the letters A to Z and the digits 0 to 9, not {char!r}.")
+        raise kit.BadInput(f"The characters are the letters A to Z and the digits 0 to 9, not {char!r}.")
     board = board_of(rows, cols)
     path = stroke(char, rows, cols, rng)
     doors = tuple(_door(rows, cols, *ends) for ends in ((path[1], path[0]), (path[-2], path[-1])))
     return puzzle_of(board, path).changed(doors=doors), marks_of(board, path)
 
 
-def _door(rows: int, cols: int, before: int, last: int) -> Spot:
+def _door(rows: int, cols: int, before: int, last: int) -> kit.Spot:
     """A door where the stroke ends: straight ahead if that is the border."""
-    one, two = (cell(*divmod(i, cols)) for i in (before, last))
-    ahead = Spot(two.r + (two.r - one.r) // 2, two.c + (two.c - one.c) // 2)
+    one, two = (kit.cell(*divmod(i, cols)) for i in (before, last))
+    ahead = kit.Spot(two.r + (two.r - one.r) // 2, two.c + (two.c - one.c) // 2)
     on_border = ahead.r in (0, 2 * rows) or ahead.c in (0, 2 * cols)
     return ahead if on_border else edge_on(two, usual_side(rows, cols, two) or "")
 

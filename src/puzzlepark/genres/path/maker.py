@@ -14,19 +14,19 @@ from typing import Any
 
 from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.lines import between
-from puzzlepark.genres.kit import SMALL, BadInput, Construct, Keep, Maker, Marks, Option, Oracle, Var, cell
+from puzzlepark.genres import kit
 from puzzlepark.genres.path.fields import SIDES, edge_on, usual_side
 from puzzlepark.genres.path.making import DETOUR, WINDOW, CellGraph, Cells, bend, board_of, direct
-from puzzlepark.genres.path.rules import LINE, Path
+from puzzlepark.genres.path.rules import Path
 
 DOORS = ("random", "corners", "opposite")
 PIECES = ("none", "some")
 OPTIONS = (
-    Option("cover", 0.5, "share of the cells that the path should visit", 0.0, 1.0, varies=(0.4, 0.6)),
-    Option(
+    kit.Option("cover", 0.5, "share of the cells that the path should visit", 0.0, 1.0, varies=(0.4, 0.6)),
+    kit.Option(
         "doors", "random", "where the doors are: random, corners (opposite ones) or opposite (sides)", choices=DOORS
     ),
-    Option(
+    kit.Option(
         "pieces", "none", "whether pieces of the path may be given: none, or some, as few as needed", choices=PIECES
     ),
 )
@@ -42,10 +42,10 @@ LARGE_STALE, LARGE_ROUNDS = 800, 4
 """The same on large boards: hardly any path of half of their cells is alone, and to find one would take a minute."""
 
 
-def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Path, Marks]:
+def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Path, kit.Marks]:
     """A path that wanders over the wanted share of the cells, with every clue."""
     if rows * cols < 2:
-        raise BadInput("A board of one cell has no room for two doors.")
+        raise kit.BadInput("A board of one cell has no room for two doors.")
     board = board_of(rows, cols)
     path = direct(board, *random_doors(board, rng, str(options["doors"])), rng)
     target, visited = wanted(board, options), set(path)
@@ -58,12 +58,12 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     return _board(board, path, options)
 
 
-def _board(board: CellGraph, path: Cells, options: Mapping[str, Any]) -> tuple[Path, Marks]:
+def _board(board: CellGraph, path: Cells, options: Mapping[str, Any]) -> tuple[Path, kit.Marks]:
     """The puzzle with every clue that the options ask for, and its answer."""
     puzzle, marks = puzzle_of(board, path), marks_of(board, path)
     if options["pieces"] != "some":
         return puzzle, marks
-    spots = [cell(*divmod(i, board.cols)) for i in path]
+    spots = [kit.cell(*divmod(i, board.cols)) for i in path]
     drawn = {var.spot for var, value in marks.items() if value}.union(puzzle.doors)
     given = ((spot, "".join(side for side in SIDES if edge_on(spot, side) in drawn)) for spot in sorted(spots))
     return puzzle.changed(given=tuple(given)), marks
@@ -109,8 +109,8 @@ def move_door(board: CellGraph, path: Cells, rng: random.Random) -> Cells | None
 
 
 def unique(
-    puzzle: Path, answer: Marks, rng: random.Random, options: Mapping[str, Any], oracle: Oracle
-) -> tuple[Path, Marks] | None:
+    puzzle: Path, answer: kit.Marks, rng: random.Random, options: Mapping[str, Any], oracle: kit.Oracle
+) -> tuple[Path, kit.Marks] | None:
     """Grow a path between the doors, bend by bend, towards the wanted length and a single solution.
 
     It is annealed on the logarithm of the number of solutions and the cells that it is short of. If the length is out
@@ -135,7 +135,7 @@ def unique(
 
 
 def _is_large(board: CellGraph) -> bool:
-    return board.rows * board.cols > SMALL
+    return board.rows * board.cols > kit.SMALL
 
 
 def _anneal(
@@ -144,7 +144,7 @@ def _anneal(
     target: int,
     rng: random.Random,
     moving: bool,
-    oracle: Oracle,
+    oracle: kit.Oracle,
     counts: dict[tuple[int, ...], int | None],
 ) -> Cells | None:
     """The first path that is alone and long enough, or the longest that is alone after too many bends in vain."""
@@ -178,7 +178,7 @@ def _anneal(
     return best
 
 
-def _count(board: CellGraph, path: Cells, oracle: Oracle, counts: dict[tuple[int, ...], int | None]) -> int | None:
+def _count(board: CellGraph, path: Cells, oracle: kit.Oracle, counts: dict[tuple[int, ...], int | None]) -> int | None:
     """How many paths have the clues of this one; None if that takes too long."""
     rows, cols = _lines(board, path)
     key = (path[0], path[-1], *rows, *cols)
@@ -205,16 +205,16 @@ def puzzle_of(board: CellGraph, path: Cells) -> Path:
 @lru_cache(maxsize=4096)
 def _between(rows: int, cols: int, *ends: int) -> Path:
     """The board with doors at two cells of the border, and no clue."""
-    spots = [cell(*divmod(i, cols)) for i in ends]
+    spots = [kit.cell(*divmod(i, cols)) for i in ends]
     return Path(rows=rows, cols=cols, doors=tuple(edge_on(s, usual_side(rows, cols, s) or "") for s in spots))
 
 
-def marks_of(board: CellGraph, path: Cells) -> Marks:
+def marks_of(board: CellGraph, path: Cells) -> kit.Marks:
     """The line of a path, decided everywhere."""
-    spots = [cell(*divmod(i, board.cols)) for i in path]
+    spots = [kit.cell(*divmod(i, board.cols)) for i in path]
     drawn = {between(a, b) for a, b in pairwise(spots)}
-    return {Var(LINE, edge): int(edge in drawn) for edge in puzzle_of(board, path).grid.edges}
+    return {kit.Var(kit.LINE, edge): int(edge in drawn) for edge in puzzle_of(board, path).grid.edges}
 
 
 LEVELS = {1: {"cover": 0.3}}
-MAKER = Maker(make, OPTIONS, unique=Construct(unique), clues=Keep(symmetric=True), level_options=LEVELS)
+MAKER = kit.Maker(make, OPTIONS, unique=kit.Construct(unique), clues=kit.Keep(symmetric=True), level_options=LEVELS)

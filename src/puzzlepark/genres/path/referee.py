@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.genres.kit import Marks, Spot, Var
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import Fault, Joined, joined_nodes, referee
-from puzzlepark.genres.path.rules import LINE, VISITED, Path
+from puzzlepark.genres.path.rules import VISITED, Path
 
 MESSAGES: Mapping[str, str] = {
     "path.branch": "The path branches in row {row}, column {col}.",
@@ -35,14 +35,14 @@ AROUND = {"N": (-1, 0), "W": (0, -1), "E": (0, 1), "S": (1, 0)}
 class LineState(NamedTuple):
     """The cells that lines join, and for each cell the cells that a line may still join it to."""
 
-    doors: tuple[Spot, ...]
+    doors: tuple[kit.Spot, ...]
     drawn: Joined
     open: Joined
 
 
-def faults(puzzle: Path, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Path, marks: kit.Marks) -> Iterator[Fault]:
     """Every broken rule: first what the line shows, then the cells that are marked, then the clues."""
-    drawn = joined_nodes(marks, LINE)
+    drawn = joined_nodes(marks, kit.LINE)
     board = LineState(puzzle.door_cells, drawn, _open(puzzle, marks, drawn))
     yield from _path(board)
     for spot, value in sorted((var.spot, value) for var, value in marks.items() if var.layer == VISITED):
@@ -57,24 +57,26 @@ def faults(puzzle: Path, marks: Marks) -> Iterator[Fault]:
 check = referee(MESSAGES, faults)
 
 
-def _open(puzzle: Path, marks: Marks, drawn: Joined) -> Joined:
+def _open(puzzle: Path, marks: kit.Marks, drawn: Joined) -> Joined:
     """The cells to which a line may still go from each: by an undecided edge, neither of both full or crossed out."""
     free = set()
     for r in range(1, 2 * puzzle.rows, 2):
         for c in range(1, 2 * puzzle.cols, 2):
-            spot = Spot(r, c)
-            if len(drawn.get(spot, ())) < 2 and spot not in puzzle.blocked and marks.get(Var(VISITED, spot)) != 0:
+            spot = kit.Spot(r, c)
+            if len(drawn.get(spot, ())) < 2 and spot not in puzzle.blocked and marks.get(kit.Var(VISITED, spot)) != 0:
                 free.add(spot)
     found: Joined = {}
     for r, c in free:
-        ways = [(Spot(r + dr, c + dc), Spot(r + 2 * dr, c + 2 * dc)) for dr, dc in AROUND.values()]
-        found[Spot(r, c)] = [other for edge, other in ways if other in free and Var(LINE, edge) not in marks]
+        ways = [(kit.Spot(r + dr, c + dc), kit.Spot(r + 2 * dr, c + 2 * dc)) for dr, dc in AROUND.values()]
+        found[kit.Spot(r, c)] = [
+            other for edge, other in ways if other in free and kit.Var(kit.LINE, edge) not in marks
+        ]
     return found
 
 
-def _stretches(drawn: Joined) -> Iterator[list[Spot]]:
+def _stretches(drawn: Joined) -> Iterator[list[kit.Spot]]:
     """The cells that lines join to each other, in reading order of their first ends."""
-    seen: set[Spot] = set()
+    seen: set[kit.Spot] = set()
     for start in sorted(drawn, key=lambda spot: (len(drawn[spot]) != 1, spot)):
         if start in seen:
             continue
@@ -129,14 +131,14 @@ def _doors(board: LineState, beside: bool) -> Iterator[Fault]:
         yield Fault("path.doors", board.doors, beside or stuck > 2 or possible < 2, None, {"used": used or "none"})
 
 
-def _may_visit(board: LineState, spot: Spot) -> bool:
+def _may_visit(board: LineState, spot: kit.Spot) -> bool:
     """Whether the path may still come to a cell where no line is."""
     return len(board.open.get(spot, ())) >= (1 if spot in board.doors else 2)
 
 
 def _counts(puzzle: Path, board: LineState) -> Iterator[Fault]:
     """Every clue counts the cells on lines."""
-    rows = [[Spot(2 * r + 1, 2 * c + 1) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
+    rows = [[kit.Spot(2 * r + 1, 2 * c + 1) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
     for at, number in puzzle.clues:
         name, cells = ("row", rows[at.row]) if at.c == -1 else ("column", [row[at.col] for row in rows])
         visited = sum(spot in board.drawn for spot in cells)
@@ -154,8 +156,8 @@ def _pieces(puzzle: Path, board: LineState) -> Iterator[Fault]:
     for spot, sides in puzzle.given:
         drawn, inner = board.drawn.get(spot, []), []
         for side, (dr, dc) in AROUND.items():
-            if side in sides and Spot(spot.r + dr, spot.c + dc) not in puzzle.doors:
-                inner.append(Spot(spot.r + 2 * dr, spot.c + 2 * dc))
+            if side in sides and kit.Spot(spot.r + dr, spot.c + dc) not in puzzle.doors:
+                inner.append(kit.Spot(spot.r + 2 * dr, spot.c + 2 * dc))
         missing = [other for other in inner if other not in drawn]
         if any(other not in inner for other in drawn):
             yield Fault("given.against", (spot,), True, spot)

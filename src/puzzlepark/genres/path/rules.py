@@ -17,26 +17,7 @@ from puzzlepark.core.fields import place
 from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.lines import between, trace
 from puzzlepark.core.record import dataclass
-from puzzlepark.genres.kit import (
-    BadInput,
-    Blocked,
-    Clues,
-    Count,
-    Field,
-    Grid,
-    Layer,
-    Marks,
-    Model,
-    Numbers,
-    Puzzle,
-    Rule,
-    Spot,
-    Star,
-    cell,
-    col_clue,
-    row_clue,
-    shared_grid,
-)
+from puzzlepark.genres import kit
 from puzzlepark.genres.path.fields import SIDES, Doors, Given, GivenLines, edge_on, open_cells, side_of, usual_side
 
 LINE, VISITED = "line", "visited"
@@ -51,16 +32,16 @@ DOORS = Doors(name="doors", help="Choose an edge of the border for a door, or dr
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Path(Puzzle):
+class Path(kit.Puzzle):
     """`doors` are edges of the border, no two at one cell, in the order of the file; `clues` are (spot, number) pairs,
     left of rows and above columns. `given` are the cells whose piece of path is known, with its two sides of N W E S; a
     side on the border is that of a door."""
 
     genre: ClassVar[str] = "path"
     title: ClassVar[str] = "Path"
-    fields: ClassVar[tuple[Field, ...]] = (
-        Blocked(name="blocked", help="Turn cells into blocked ones, which no path visits."),
-        Numbers(
+    fields: ClassVar[tuple[kit.Field, ...]] = (
+        kit.Blocked(name="blocked", help="Turn cells into blocked ones, which no path visits."),
+        kit.Numbers(
             name="clues",
             outside="Type how many cells of a row or column are visited.",
             counts=lambda puzzle, spot: puzzle.line(spot),
@@ -68,31 +49,31 @@ class Path(Puzzle):
         DOORS,
         GivenLines(name="given", help="Give away how the path goes through a cell."),
     )
-    doors: tuple[Spot, ...]
-    clues: Clues = ()
-    blocked: frozenset[Spot] = frozenset()
+    doors: tuple[kit.Spot, ...]
+    clues: kit.Clues = ()
+    blocked: frozenset[kit.Spot] = frozenset()
     given: Given = ()
 
     @cached_property
-    def door_cells(self) -> tuple[Spot, ...]:
+    def door_cells(self) -> tuple[kit.Spot, ...]:
         """The cells just inside the doors."""
         return DOORS.cells(self)
 
     @property
     def row_clues(self) -> tuple[int | None, ...]:
         """The clue of each row, None where it has none."""
-        return tuple(dict(self.clues).get(row_clue(r)) for r in range(self.rows))
+        return tuple(dict(self.clues).get(kit.row_clue(r)) for r in range(self.rows))
 
     @property
     def col_clues(self) -> tuple[int | None, ...]:
         """The clue of each column, None where it has none."""
-        return tuple(dict(self.clues).get(col_clue(c)) for c in range(self.cols))
+        return tuple(dict(self.clues).get(kit.col_clue(c)) for c in range(self.cols))
 
     @property
-    def grid(self) -> Grid:
-        return shared_grid(self.rows, self.cols, self.blocked)
+    def grid(self) -> kit.Grid:
+        return kit.shared_grid(self.rows, self.cols, self.blocked)
 
-    def line(self, clue: Spot) -> tuple[Spot, ...]:
+    def line(self, clue: kit.Spot) -> tuple[kit.Spot, ...]:
         """The cells that a clue counts."""
         return tuple(s for s in self.grid.cells if (s.r == clue.r if clue.c == -1 else s.c == clue.c))
 
@@ -103,43 +84,43 @@ def rules_of(puzzle: Path) -> tuple[str, ...]:
     return tuple(rule for rule in RULEBOOK if rule not in about or about[rule])
 
 
-def model(puzzle: Path) -> Model:
+def model(puzzle: Path) -> kit.Model:
     """The line on the edges and the cells that it visits; one Links, a Count per clue and a Star per given piece."""
     grid = puzzle.grid
     line, visited = _layers(grid)
-    rules = [Rule("path", _links(grid, puzzle.door_cells))]
+    rules = [kit.Rule("path", _links(grid, puzzle.door_cells))]
     rules += [_line_rule(grid, clue, number) for clue, number in puzzle.clues]
     for spot, sides in puzzle.given:
         inner = tuple(int(side in sides and edge_on(spot, side) not in puzzle.doors) for side in SIDES)
-        rules.append(Rule("given", Star(grid, LINE, spot, (inner,)), spot))
-    return Model((line,), (visited,), {"path": (LINE,)}, tuple(rules))
+        rules.append(kit.Rule("given", kit.Star(grid, LINE, spot, (inner,)), spot))
+    return kit.Model((line,), (visited,), {"path": (LINE,)}, tuple(rules))
 
 
 @lru_cache(maxsize=256)
-def _layers(grid: Grid) -> tuple[Layer, Layer]:
-    return Layer(LINE, grid, "edges", (0, 1)), Layer(VISITED, grid, "cells", (0, 1))
+def _layers(grid: kit.Grid) -> tuple[kit.Layer, kit.Layer]:
+    return kit.Layer(LINE, grid, "edges", (0, 1)), kit.Layer(VISITED, grid, "cells", (0, 1))
 
 
 @lru_cache(maxsize=256)
-def _links(grid: Grid, doors: tuple[Spot, ...]) -> Links:
+def _links(grid: kit.Grid, doors: tuple[kit.Spot, ...]) -> Links:
     return Links(grid, LINE, tuple(End(spot) for spot in doors), paths=1, paint=VISITED)
 
 
 @lru_cache(maxsize=4096)
-def _line_rule(grid: Grid, clue: Spot, number: int) -> Rule:
+def _line_rule(grid: kit.Grid, clue: kit.Spot, number: int) -> kit.Rule:
     """The clue of a row or column. Making asks for the same ones again and again."""
     across = clue.c == -1
-    start, step = (cell(clue.row, 0), (0, 1)) if across else (cell(0, clue.col), (1, 0))
+    start, step = (kit.cell(clue.row, 0), (0, 1)) if across else (kit.cell(0, clue.col), (1, 0))
     run = Run(VISITED, start, step, grid.cols if across else grid.rows)
     scope = run if not grid.holes else tuple(v for v in run if v.spot not in grid.holes)
-    return Rule("row" if across else "column", Count(scope, number), clue)
+    return kit.Rule("row" if across else "column", kit.Count(scope, number), clue)
 
 
-def clues_of(puzzle: Path, marks: Marks) -> Path:
+def clues_of(puzzle: Path, marks: kit.Marks) -> Path:
     """Every row and column counted, and doors where the path ends, if it does not end at doors already."""
     walks = trace(var.spot for var, value in marks.items() if value and var.layer == LINE)
     if len(walks) != 1 or walks[0].closed:
-        raise BadInput("Draw one path without branches from border to border; clues are taken from it then.")
+        raise kit.BadInput("Draw one path without branches from border to border; clues are taken from it then.")
     nodes = walks[0].nodes
     tips = [nodes[0], nodes[-1]]
     doors = puzzle.doors
@@ -153,7 +134,7 @@ def clues_of(puzzle: Path, marks: Marks) -> Path:
     return puzzle.changed(doors=doors, clues=outside(rows, cols))
 
 
-def giveaways(puzzle: Path, marks: Marks) -> Path:
+def giveaways(puzzle: Path, marks: kit.Marks) -> Path:
     """The piece of every cell that the path visits."""
     doors = dict(zip(puzzle.door_cells, puzzle.doors, strict=True))
     (walk,) = trace(var.spot for var, value in marks.items() if value and var.layer == LINE)
@@ -164,12 +145,12 @@ def giveaways(puzzle: Path, marks: Marks) -> Path:
     return puzzle.changed(given=tuple(sorted((s, "".join(x for x in SIDES if x in y)) for s, y in given.items())))
 
 
-def _door_for(puzzle: Path, spot: Spot) -> Spot:
+def _door_for(puzzle: Path, spot: kit.Spot) -> kit.Spot:
     """The door of a cell if it has one, else a new one on the border beside it."""
     known = dict(zip(puzzle.door_cells, puzzle.doors, strict=True))
     usual = usual_side(puzzle.rows, puzzle.cols, spot) or ""
     edges = [edge_on(spot, side) for side in (*usual, *"NSWE")]
     door = known.get(spot) or next((edge for edge in edges if len(open_cells(puzzle, edge)) == 1), None)
     if door is None:
-        raise BadInput(f"The path ends in {place(spot)}, which is not at the border.")
+        raise kit.BadInput(f"The path ends in {place(spot)}, which is not at the border.")
     return door

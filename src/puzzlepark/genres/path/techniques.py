@@ -1,28 +1,28 @@
 """The names by which players know the steps of an explanation."""
 
 from puzzlepark.core.steps import fails_by
-from puzzlepark.genres.kit import Technique, sets_nothing
+from puzzlepark.genres import kit
 
 TECHNIQUES = (
     *(
         technique
         for rule in ("row", "column")
         for technique in (
-            Technique("done", "Line done", f"count:{rule}", fits=sets_nothing),
-            Technique("rest", "Needs all the rest", f"count:{rule}"),
+            kit.Technique("done", "Line done", f"count:{rule}", fits=kit.sets_nothing),
+            kit.Technique("rest", "Needs all the rest", f"count:{rule}"),
         )
     ),
-    Technique(
+    kit.Technique(
         "would-be-a-dead-end",
         "Would be a dead end",
         "suppose+cell+count",
         fits=fails_by("cell"),
     ),
-    Technique(
+    kit.Technique(
         "no-room-along",
         "No room along the line",
         "suppose+cell+count",
         fits=fails_by("count"),
     ),
-    Technique("turn", "Must turn here", "suppose+cell"),
+    kit.Technique("turn", "Must turn here", "suppose+cell"),
 )

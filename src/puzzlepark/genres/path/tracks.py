@@ -15,7 +15,7 @@ import re
 from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.formats.codec.url_parts import skipped
-from puzzlepark.genres.kit import BadInput, Marks, cell
+from puzzlepark.genres import kit
 from puzzlepark.genres.path.fields import Given, edge_on, side_of
 from puzzlepark.genres.path.rules import Path
 
@@ -27,33 +27,33 @@ def fits(text: str) -> bool:
     return re.match(r"\s*\d+x\d+\w*:", text[:60], re.ASCII) is not None
 
 
-def read(text: str) -> tuple[Path, Marks | None]:
+def read(text: str) -> tuple[Path, kit.Marks | None]:
     found = _ID.fullmatch(text.strip())
     if found is None:
-        raise BadInput("A Tracks game ID is such as 6x6:l6t9b,3,2,1,S4,5,4,2,6,S3,2,3,3.")
+        raise kit.BadInput("A Tracks game ID is such as 6x6:l6t9b,3,2,1,S4,5,4,2,6,S3,2,3,3.")
     cols, rows = int(found[1]), int(found[2])
     if not rows or not cols:
-        raise BadInput(f"The game ID speaks of a board of {rows}x{cols}; it needs at least 1x1.")
+        raise kit.BadInput(f"The game ID speaks of a board of {rows}x{cols}; it needs at least 1x1.")
     refuse_huge(rows, cols)
     words = found[4].split(",")[1:]
     if len(words) != rows + cols:
-        raise BadInput(f"The game ID has {len(words)} clues; {cols} columns and {rows} rows need {cols + rows}.")
+        raise kit.BadInput(f"The game ID has {len(words)} clues; {cols} columns and {rows} rows need {cols + rows}.")
     clues = []
     for i, word in enumerate(words):
         if not re.fullmatch(r"S?\d{1,7}", word, re.ASCII):
-            raise BadInput(
+            raise kit.BadInput(
                 f'Clue {i + 1} of the game ID is "{clipped(word)}"; it must be a number, perhaps after an S.'
             )
         clues.append(int(word.removeprefix("S")))
     exits = [i for i, word in enumerate(words[:cols]) if word[0] == "S"]
     entries = [i for i, word in enumerate(words[cols:]) if word[0] == "S"]
     if len(exits) != 1 or len(entries) != 1:
-        raise BadInput("One column and one row of a Tracks game ID have an S, where the track leaves and enters.")
+        raise kit.BadInput("One column and one row of a Tracks game ID have an S, where the track leaves and enters.")
     return (
         Path(
             rows=rows,
             cols=cols,
-            doors=(edge_on(cell(entries[0], 0), "W"), edge_on(cell(rows - 1, exits[0]), "S")),
+            doors=(edge_on(kit.cell(entries[0], 0), "W"), edge_on(kit.cell(rows - 1, exits[0]), "S")),
             clues=outside(clues[cols:], clues[:cols]),
             given=read_pieces(found[3], rows, cols),
         ),
@@ -61,15 +61,15 @@ def read(text: str) -> tuple[Path, Marks | None]:
     )
 
 
-def write(puzzle: Path, marks: Marks | None) -> str:
+def write(puzzle: Path, marks: kit.Marks | None) -> str:
     m, n = puzzle.rows, puzzle.cols
     if puzzle.blocked:
-        raise BadInput("A Tracks game ID cannot say blocked cells.")
+        raise kit.BadInput("A Tracks game ID cannot say blocked cells.")
     if None in puzzle.row_clues or None in puzzle.col_clues:
-        raise BadInput("A Tracks game ID has every clue, and this puzzle lacks some.")
+        raise kit.BadInput("A Tracks game ID has every clue, and this puzzle lacks some.")
     cells = {side_of(spot, door): spot for spot, door in zip(puzzle.door_cells, puzzle.doors, strict=True)}
     if set(cells) != {"W", "S"} or len(puzzle.doors) > 2:
-        raise BadInput("The track of a game ID comes in at the left and leaves at the bottom; this path does not.")
+        raise kit.BadInput("The track of a game ID comes in at the left and leaves at the bottom; this path does not.")
     entry, exit = cells["W"].row, cells["S"].col
     words = [("S" if i == exit else "") + str(k) for i, k in enumerate(puzzle.col_clues)]
     words += [("S" if i == entry else "") + str(k) for i, k in enumerate(puzzle.row_clues)]
@@ -84,17 +84,17 @@ def read_pieces(text: str, rows: int, cols: int) -> Given:
             at += ord(char) - ord("a") + 1
             continue
         if char not in "0123456789ABCDEF":
-            raise BadInput(f'"{clipped(char)}" was found where a piece, 0 to 9 or A to F, or a skip was expected.')
+            raise kit.BadInput(f'"{clipped(char)}" was found where a piece, 0 to 9 or A to F, or a skip was expected.')
         sides = "".join(side for side, bit in BITS.items() if int(char, 16) & bit)
-        pieces.append((cell(*divmod(at, cols)), sides))
+        pieces.append((kit.cell(*divmod(at, cols)), sides))
         at += 1
     if at != rows * cols:
-        raise BadInput(f"The pieces and skips are for {at} cells; the board has {rows * cols}.")
+        raise kit.BadInput(f"The pieces and skips are for {at} cells; the board has {rows * cols}.")
     return tuple(pieces)
 
 
 def write_pieces(puzzle: Path) -> str:
     """Skips and hex digits for all cells of the board."""
     known = dict(puzzle.given)
-    cells = (cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
+    cells = (kit.cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
     return skipped((f"{sum(BITS[side] for side in known[s]):X}" if s in known else "" for s in cells), "`", 26)

@@ -15,8 +15,8 @@ from __future__ import annotations
 from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.grid import ends
 from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, shared_grid
-from puzzlepark.genres.path.rules import LINE, Path
+from puzzlepark.genres import kit
+from puzzlepark.genres.path.rules import Path
 
 Fields = list[list[str]]
 
@@ -26,12 +26,14 @@ def fits(text: str) -> bool:
     return "\t" in lines[0] + "".join(lines[1:2]) and "\t+" in "".join(lines[1:2])
 
 
-def read(text: str) -> tuple[Path, Marks | None]:
+def read(text: str) -> tuple[Path, kit.Marks | None]:
     fields = _fields(text)
     rows, cols = len(fields) // 2 - 1, len(fields[0]) // 2 - 1
-    signs = {Spot(r - 1, c - 1): _sign(fields, r, c) for r in range(1, 2 * rows + 2) for c in range(1, 2 * cols + 2)}
+    signs = {
+        kit.Spot(r - 1, c - 1): _sign(fields, r, c) for r in range(1, 2 * rows + 2) for c in range(1, 2 * cols + 2)
+    }
     blocked = frozenset(s for s, sign in signs.items() if s.is_cell and sign == "x")
-    grid, drawn, doors = shared_grid(rows, cols, blocked), set(), []
+    grid, drawn, doors = kit.shared_grid(rows, cols, blocked), set(), []
     for spot, sign in signs.items():
         if not spot.is_edge or sign not in ("s", "x"):
             continue
@@ -41,7 +43,7 @@ def read(text: str) -> tuple[Path, Marks | None]:
         elif sign == "s":
             doors.append(spot)
         elif sides == 2:
-            raise BadInput(f"{_field(spot)}: a wall between two cells is no part of a Path puzzle.")
+            raise kit.BadInput(f"{_field(spot)}: a wall between two cells is no part of a Path puzzle.")
     puzzle = Path(
         rows=rows,
         cols=cols,
@@ -57,8 +59,8 @@ def read(text: str) -> tuple[Path, Marks | None]:
     on = {s for edge in drawn for s in ends(edge)}
     for spot in sorted(on ^ visited):
         what = "has no s, but the path comes to it" if spot in on else "has an s, but no path comes to it"
-        raise BadInput(f"{_field(spot)}: the cell {what}.")
-    return puzzle, {Var(LINE, edge): int(edge in drawn) for edge in puzzle.grid.edges}
+        raise kit.BadInput(f"{_field(spot)}: the cell {what}.")
+    return puzzle, {kit.Var(kit.LINE, edge): int(edge in drawn) for edge in puzzle.grid.edges}
 
 
 def _fields(text: str) -> Fields:
@@ -66,12 +68,12 @@ def _fields(text: str) -> Fields:
     lines = [line.rstrip("\r").split("\t") for line in text.rstrip().split("\n")]
     width = max(map(len, lines))
     if len(lines) % 2 or width % 2 or len(lines) < 4 or width < 4:
-        raise BadInput(f"The table has {len(lines)} lines of {width} fields; both are even, and 4 or more.")
+        raise kit.BadInput(f"The table has {len(lines)} lines of {width} fields; both are even, and 4 or more.")
     refuse_huge(len(lines) // 2 - 1, width // 2 - 1)
     return [[field.strip() for field in line] + [""] * (width - len(line)) for line in lines]
 
 
-def _field(spot: Spot) -> str:
+def _field(spot: kit.Spot) -> str:
     return f"Line {spot.r + 2}, field {spot.c + 2}"
 
 
@@ -79,7 +81,9 @@ def _sign(fields: Fields, r: int, c: int) -> str:
     sign = fields[r][c]
     if sign not in (("", "+") if r % 2 and c % 2 else ("", "s", "x")):
         wanted = "+" if r % 2 and c % 2 else "s, x"
-        raise BadInput(f'Line {r + 1}, field {c + 1}: {wanted} or nothing was expected, "{clipped(sign)}" was found.')
+        raise kit.BadInput(
+            f'Line {r + 1}, field {c + 1}: {wanted} or nothing was expected, "{clipped(sign)}" was found.'
+        )
     return sign
 
 
@@ -88,19 +92,19 @@ def _clue(fields: Fields, r: int, c: int) -> int | None:
     if not word:
         return None
     if not (word.isascii() and word.isdecimal() and len(word) <= 7 and int(word) <= MOST_CELLS):
-        raise BadInput(f'Line {r + 1}, field {c + 1}: a clue was expected, "{clipped(word)}" was found.')
+        raise kit.BadInput(f'Line {r + 1}, field {c + 1}: a clue was expected, "{clipped(word)}" was found.')
     return int(word)
 
 
-def write(puzzle: Path, marks: Marks | None) -> str:
+def write(puzzle: Path, marks: kit.Marks | None) -> str:
     if puzzle.given:
-        raise BadInput("The table cannot say given pieces; use JSON.")
-    if marks is not None and any(Var(LINE, edge) not in marks for edge in puzzle.grid.edges):
-        raise BadInput("The table holds a whole answer or none; the marks leave something undecided: use JSON.")
-    if marks is not None and not any(marks[Var(LINE, edge)] for edge in puzzle.grid.edges):
-        raise BadInput("The table cannot say an answer without any line; use JSON.")
+        raise kit.BadInput("The table cannot say given pieces; use JSON.")
+    if marks is not None and any(kit.Var(kit.LINE, edge) not in marks for edge in puzzle.grid.edges):
+        raise kit.BadInput("The table holds a whole answer or none; the marks leave something undecided: use JSON.")
+    if marks is not None and not any(marks[kit.Var(kit.LINE, edge)] for edge in puzzle.grid.edges):
+        raise kit.BadInput("The table cannot say an answer without any line; use JSON.")
     m, n = puzzle.rows, puzzle.cols
-    drawn = {edge for edge in puzzle.grid.edges if marks is not None and marks[Var(LINE, edge)]}
+    drawn = {edge for edge in puzzle.grid.edges if marks is not None and marks[kit.Var(kit.LINE, edge)]}
     signs = dict.fromkeys(puzzle.blocked, "x") | dict.fromkeys((*drawn, *puzzle.doors), "s")
     signs |= dict.fromkeys((s for edge in drawn for s in ends(edge)), "s")
     lines = [["", "", *_spread(puzzle.col_clues)]]
@@ -108,7 +112,7 @@ def write(puzzle: Path, marks: Marks | None) -> str:
         clue = puzzle.row_clues[r // 2] if r % 2 else None
         row = ["" if clue is None else str(clue)]
         for c in range(2 * n + 1):
-            row.append(signs.get(Spot(r, c), "" if r % 2 or c % 2 else "+"))
+            row.append(signs.get(kit.Spot(r, c), "" if r % 2 or c % 2 else "+"))
         lines.append(row)
     return "".join("\t".join(line) + "\n" for line in lines)
 

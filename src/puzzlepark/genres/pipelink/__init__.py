@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import LINE, Choice, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
@@ -23,13 +22,13 @@ from puzzlepark.genres.pipelink.making import make
 from puzzlepark.genres.pipelink.reasons import REASONS
 
 CHOICES = (
-    Choice("+", "Crossing", "1", "line-udlr"),
-    Choice("|", "Up and down", "2", "line-ud", "Upright piece"),
-    Choice("-", "Left and right", "3", "line-lr", "Level piece"),
-    Choice("L", "Up and right", "4", "line-ur", "Bend up and right"),
-    Choice("J", "Up and left", "5", "line-ul", "Bend up and left"),
-    Choice("7", "Down and left", "6", "line-dl", "Bend down and left"),
-    Choice("F", "Down and right", "7", "line-dr", "Bend down and right"),
+    kit.Choice("+", "Crossing", "1", "line-udlr"),
+    kit.Choice("|", "Up and down", "2", "line-ud", "Upright piece"),
+    kit.Choice("-", "Left and right", "3", "line-lr", "Level piece"),
+    kit.Choice("L", "Up and right", "4", "line-ur", "Bend up and right"),
+    kit.Choice("J", "Up and left", "5", "line-ul", "Bend up and left"),
+    kit.Choice("7", "Down and left", "6", "line-dl", "Bend down and left"),
+    kit.Choice("F", "Down and right", "7", "line-dr", "Bend down and right"),
 )
 ROWS = {"+": "1111", "|": "1001", "-": "0110", "L": "1010", "J": "1100", "7": "0101", "F": "0011"}
 """The sides that each piece leads to: north, west, east, south."""
@@ -61,14 +60,14 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Pipelink, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Pipelink, marks: kit.Marks) -> Iterator[Fault]:
     """One loop; once there is a line, every cell that it does not pass, and every piece that it does not follow."""
-    cells, edges, beside = cells_of(puzzle), edges_of_board(puzzle), joined_nodes(marks, LINE)
+    cells, edges, beside = cells_of(puzzle), edges_of_board(puzzle), joined_nodes(marks, kit.LINE)
     walks = trace_lines(beside, cells)
-    yield from loop_faults("loop", marks, LINE, edges, cells, beside, walks, cells)
+    yield from loop_faults("loop", marks, kit.LINE, edges, cells, beside, walks, cells)
     if not beside:
         return
-    drawn, crossed = marked_spots(marks, LINE), marked_spots(marks, LINE, 0)
+    drawn, crossed = marked_spots(marks, kit.LINE), marked_spots(marks, kit.LINE, 0)
     undecided = edges - drawn - crossed
     for spot in sorted(cells - beside.keys()):
         yield Fault("cell.missed", (spot,), undecided.isdisjoint(sides(spot)))
@@ -85,35 +84,35 @@ def faults(puzzle: Pipelink, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Pipelink) -> kit.Model:
     """A loop that passes every node, and one way to do so where a piece is given."""
     grid = puzzle.grid
-    rules = [Rule("loop", kit.CrossingLoop(grid, LINE, frozenset(grid.nodes))), *_every_cell(grid)]
+    rules = [kit.Rule("loop", kit.CrossingLoop(grid, kit.LINE, frozenset(grid.nodes))), *_every_cell(grid)]
     for spot, sign in zip(grid.cells, puzzle.pieces, strict=True):
         if sign != ".":
             row = tuple(map(int, ROWS[sign]))
-            rules.append(Rule("piece", kit.Star(grid, LINE, spot, (row,)), spot))
-    return kit.Model((kit.Layer(LINE, grid, "edges", (0, 1)),), (), {LINE: (LINE,)}, tuple(rules))
+            rules.append(kit.Rule("piece", kit.Star(grid, kit.LINE, spot, (row,)), spot))
+    return kit.Model((kit.Layer(kit.LINE, grid, "edges", (0, 1)),), (), {kit.LINE: (kit.LINE,)}, tuple(rules))
 
 
 @kit.kept_rules
-def _every_cell(grid: kit.Grid) -> list[Rule]:
+def _every_cell(grid: kit.Grid) -> list[kit.Rule]:
     """The loop passes every cell, once or twice."""
     passes = tuple(tuple(map(int, row)) for row in ROWS.values())
-    return [Rule("cell", kit.Star(grid, LINE, node, passes)) for node in grid.nodes]
+    return [kit.Rule("cell", kit.Star(grid, kit.LINE, node, passes)) for node in grid.nodes]
 
 
-def clues_of(puzzle: Pipelink, marks: Marks) -> Pipelink:
+def clues_of(puzzle: Pipelink, marks: kit.Marks) -> Pipelink:
     """The piece of every cell."""
     kit.refuse_wrong(check(puzzle.changed(pieces="." * len(puzzle.pieces)), marks))
     signs = {row: sign for sign, row in ROWS.items()}
     return puzzle.changed(pieces="".join(signs[_row(marks, spot)] for spot in puzzle.grid.cells))
 
 
-def _row(marks: Marks, spot: Spot) -> str:
+def _row(marks: kit.Marks, spot: kit.Spot) -> str:
     """The sides of a cell that a loop uses."""
     ways = ((-1, 0), (0, -1), (0, 1), (1, 0))
-    return "".join(str(marks.get(Var(LINE, Spot(spot.r + dr, spot.c + dc)), 0)) for dr, dc in ways)
+    return "".join(str(marks.get(kit.Var(kit.LINE, kit.Spot(spot.r + dr, spot.c + dc)), 0)) for dr, dc in ways)
 
 
-def _made(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Pipelink, Marks]:
+def _made(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Pipelink, kit.Marks]:
     """A random loop with every piece."""
     blank = Pipelink(rows=rows, cols=cols, pieces="." * (rows * cols))
     answer = kit.loop_answer(blank.grid, make(rows, cols, rng, options["crossings"]))
@@ -139,9 +138,9 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("early", "Closes too early", "ring"),
-        Technique("cut", "Dead end street", "cut"),
-        Technique("gate", "In and out", "parity"),
+        kit.Technique("early", "Closes too early", "ring"),
+        kit.Technique("cut", "Dead end street", "cut"),
+        kit.Technique("gate", "In and out", "parity"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
         kit.supposition("lost", "A cell would be lost", "cell", "cell"),
     ),

@@ -10,7 +10,7 @@ from puzzlepark.formats.codec.tables import words
 from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import BadInput, Marks, Var
+from puzzlepark.genres import kit
 
 SIGNS = dict(zip("abcdefg", "+|-LJ7F", strict=True))
 """The pieces by their letters."""
@@ -35,7 +35,7 @@ class PieceLetters:
             elif char == "." or char in SIGNS:
                 found.append(SIGNS.get(char, "."))
             else:
-                raise BadInput(f'The URL has "{clipped(char)}" for a piece; a piece is one of a to g.')
+                raise kit.BadInput(f'The URL has "{clipped(char)}" for a piece; a piece is one of a to g.')
         body.beyond |= len(found) > size
         setattr(board, self.name, "".join(found[:size]).ljust(size, "."))
 
@@ -50,7 +50,7 @@ class PieceTable:
     name: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         tokens.next("how pieces are drawn")
         found = []
         for spot, word in words(tokens, board, "the piece of"):
@@ -58,6 +58,6 @@ class PieceTable:
             found.append(SIGNS.get(sign, "."))
         setattr(board, self.name, "".join(found))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         letters = [LETTERS.get(sign, ".") for sign in getattr(board, self.name)]
         return [STYLE, *in_rows(letters, len(cells(board)) // board.rows)]

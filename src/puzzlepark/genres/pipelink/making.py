@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from random import Random
 
 from puzzlepark.core.watch import polled
-from puzzlepark.genres.kit import BadInput, Spot
+from puzzlepark.genres import kit
 
 Colours = list[list[int]]
 """A colour for each face, with those outside of the board around them; -1 is none yet."""
@@ -19,14 +19,14 @@ CHANGES = 40
 """Changes of single faces in a row that may join no loops, for each side of the board."""
 
 
-def make(rows: int, cols: int, rng: Random, crossings: float) -> set[Spot]:
+def make(rows: int, cols: int, rng: Random, crossings: float) -> set[kit.Spot]:
     """The edges of a random loop that crosses itself about this often where it can; BadInput if there is none."""
     if min(rows, cols) > 1:
         for _ in range(FILLINGS):
             faces = _fill(rows - 1, cols - 1, rng, crossings)
             if faces is not None and _join(faces, rng):
                 return set(_loops(faces))
-    raise BadInput(f"There is no loop through all of {rows}x{cols} cells.")
+    raise kit.BadInput(f"There is no loop through all of {rows}x{cols} cells.")
 
 
 def _fill(height: int, width: int, rng: Random, crossings: float) -> Colours | None:
@@ -79,13 +79,13 @@ def _number(faces: Colours) -> int:
     return len(set(_loops(faces).values()))
 
 
-def _loops(faces: Colours) -> dict[Spot, int]:
+def _loops(faces: Colours) -> dict[kit.Spot, int]:
     """The edges that are drawn, each with the number of its loop."""
-    onward: dict[Spot, list[Spot]] = {}
+    onward: dict[kit.Spot, list[kit.Spot]] = {}
     for one, two in polled(_passes(faces)):
         onward.setdefault(one, []).append(two)
         onward.setdefault(two, []).append(one)
-    found: dict[Spot, int] = {}
+    found: dict[kit.Spot, int] = {}
     for number, start in enumerate(onward):
         here = start
         while here not in found:
@@ -94,14 +94,14 @@ def _loops(faces: Colours) -> dict[Spot, int]:
     return found
 
 
-def _passes(faces: Colours) -> Iterator[tuple[Spot, Spot]]:
+def _passes(faces: Colours) -> Iterator[tuple[kit.Spot, kit.Spot]]:
     """The two edges by which a loop passes a cell, twice for a cell where loops cross."""
     for r in range(len(faces) - 1):
         for c in range(len(faces[0]) - 1):
             a, b, d, e = faces[r][c], faces[r][c + 1], faces[r + 1][c], faces[r + 1][c + 1]
             y, x = 2 * r + 1, 2 * c + 1
-            across = [edge for edge, on in ((Spot(y, x - 1), a != d), (Spot(y, x + 1), b != e)) if on]
-            down = [edge for edge, on in ((Spot(y - 1, x), a != b), (Spot(y + 1, x), d != e)) if on]
+            across = [edge for edge, on in ((kit.Spot(y, x - 1), a != d), (kit.Spot(y, x + 1), b != e)) if on]
+            down = [edge for edge, on in ((kit.Spot(y - 1, x), a != b), (kit.Spot(y + 1, x), d != e)) if on]
             if len(across) == len(down) == 1:
                 yield across[0], down[0]
             else:

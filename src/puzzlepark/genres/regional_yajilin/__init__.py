@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import LINE, SHADE, Marks, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, beside_loop_faults, cells_of, count_faults, referee, rooms_of
 from puzzlepark.genres.regional_yajilin.making import bend_among_lone_cells, loop_among_lone_cells
 from puzzlepark.genres.regional_yajilin.reasons import REASONS
@@ -30,19 +29,19 @@ class RegionalYajilin(kit.Puzzle):
     borders: tuple[kit.EdgeSign, ...] = ()
 
 
-Solved = tuple[RegionalYajilin, Marks]
+Solved = tuple[RegionalYajilin, kit.Marks]
 MESSAGES = {
     **kit.BESIDE_LOOP_MESSAGES,
     **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
 }
 
 
-def faults(puzzle: RegionalYajilin, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: RegionalYajilin, marks: kit.Marks) -> Iterator[Fault]:
     """One loop, shaded cells apart, every other cell passed once there is a line, and every number counted."""
-    yield from beside_loop_faults(cells_of(puzzle), marks, LINE, SHADE)
+    yield from beside_loop_faults(cells_of(puzzle), marks, kit.LINE, kit.SHADE)
     room_of = {spot: room for room in rooms_of(puzzle.rooms, puzzle.cols).values() for spot in room}
     for clue, number in puzzle.numbers:
-        yield from count_faults("room", clue, number, room_of[clue], marks, SHADE)
+        yield from count_faults("room", clue, number, room_of[clue], marks, kit.SHADE)
 
 
 def model(puzzle: RegionalYajilin) -> kit.Model:
@@ -50,7 +49,7 @@ def model(puzzle: RegionalYajilin) -> kit.Model:
     return kit.beside_loop_model(puzzle.grid, kit.room_count_rules(puzzle))
 
 
-def _around(puzzle: RegionalYajilin, loop: set[Spot]) -> Solved:
+def _around(puzzle: RegionalYajilin, loop: set[kit.Spot]) -> Solved:
     """The board with the number of every room, and the answer that is this loop; the cells beside it are shaded."""
     grid = puzzle.grid
     passed = {end for edge in loop for end in grid.ends(edge)}
@@ -66,7 +65,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return _around(RegionalYajilin(rows=rows, cols=cols, rooms=rooms), loop)
 
 
-def repair(puzzle: RegionalYajilin, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: RegionalYajilin, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A room cut in two where other cells are shaded, or some on a large board, so that the other answer is none; or
     the loop bent where the two differ."""
     if other is None or rng.random() < min(0.01, 1 / len(puzzle.grid.cells)):
@@ -96,7 +95,7 @@ def _lone_rooms(rooms: tuple[int, ...]) -> int:
     return list(Counter(rooms).values()).count(1)
 
 
-def _unlike_rooms(rooms: tuple[int, ...], cols: int, one: set[Spot], two: set[Spot]) -> int:
+def _unlike_rooms(rooms: tuple[int, ...], cols: int, one: set[kit.Spot], two: set[kit.Spot]) -> int:
     """How many rooms have more of some cells than of others."""
     counts = (Counter(rooms[spot.row * cols + spot.col] for spot in some) for some in (one, two))
     return len(dict(set.symmetric_difference(*(set(count.items()) for count in counts))))
@@ -126,8 +125,8 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
-        Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
+        kit.Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
+        kit.Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
         *kit.BESIDE_LOOP_TECHNIQUES,
     ),
     **kit.declare_loop_and_shading(

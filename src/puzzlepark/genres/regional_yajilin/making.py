@@ -3,7 +3,7 @@
 from math import exp
 from random import Random
 
-from puzzlepark.genres.kit import BadInput, Spot
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.loops import AROUND, Face, area_inside, loop_around, may_change, random_area
 
 Cell = tuple[int, int]
@@ -87,10 +87,10 @@ def _beside(cell: Cell) -> tuple[Cell, ...]:
     return (r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)
 
 
-def loop_among_lone_cells(rows: int, cols: int, rng: Random) -> set[Spot]:
+def loop_among_lone_cells(rows: int, cols: int, rng: Random) -> set[kit.Spot]:
     """The edges of a random loop; no two of the cells that it leaves out share a side."""
     if min(rows, cols) < 2:
-        raise BadInput(f"A loop needs at least 2x2 cells, not {rows}x{cols}.")
+        raise kit.BadInput(f"A loop needs at least 2x2 cells, not {rows}x{cols}.")
     border = _Border(random_area(rows - 1, cols - 1, rng, max(4.0, LENGTH * rows * cols)), rows, cols)
     for _ in range(TURNS * rows * cols):
         border.change((rng.randrange(rows - 1), rng.randrange(cols - 1)), rng, GAIN)
@@ -98,9 +98,13 @@ def loop_among_lone_cells(rows: int, cols: int, rng: Random) -> set[Spot]:
     return loop_around(border.area)
 
 
-def bend_among_lone_cells(loop: set[Spot], other: set[Spot], rows: int, cols: int, rng: Random) -> set[Spot]:
+def bend_among_lone_cells(
+    loop: set[kit.Spot], other: set[kit.Spot], rows: int, cols: int, rng: Random
+) -> set[kit.Spot]:
     """Another such loop that differs from this one near where the other does, if it can be bent there."""
-    area, second = (area_inside({Spot(r - 1, c - 1) for r, c in each}, rows - 1, cols - 1) for each in (loop, other))
+    area, second = (
+        area_inside({kit.Spot(r - 1, c - 1) for r, c in each}, rows - 1, cols - 1) for each in (loop, other)
+    )
     near = sorted({(r + dr, c + dc) for r, c in area ^ second for dr, dc in (*AROUND, (0, 0))})
     border, left = _Border(set(area), rows, cols), TRIES
     while left and border.area == area:

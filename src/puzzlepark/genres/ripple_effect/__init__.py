@@ -10,7 +10,6 @@ from puzzlepark.core.fields import place
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee, straight_lines
 from puzzlepark.genres.ripple_effect.making import random_ripples
 from puzzlepark.genres.ripple_effect.reasons import REASONS
@@ -39,7 +38,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: RippleEffect, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: RippleEffect, marks: kit.Marks) -> Iterator[Fault]:
     """No room has a number twice or one that is too high, and equal ones keep their distance; then no cell is empty."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     close = []
@@ -55,18 +54,18 @@ def faults(puzzle: RippleEffect, marks: Marks) -> Iterator[Fault]:
 
 def model(puzzle: RippleEffect) -> kit.Model:
     """Two cells of a line differ, unless both numbers are lower than the way from one to the other."""
-    rules, sizes = list[Rule](), dict[Var, int]()
+    rules, sizes = list[kit.Rule](), dict[kit.Var, int]()
     for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values():
         if len(room) > MOST_CELLS:
             size = f"{MOST_CELLS} cells here; that of {place(room[0])} has {len(room):,}"
             raise kit.BadInput(f"A room of Ripple Effect has at most {size}.")
-        sizes |= dict.fromkeys(kit.vars_at(DIGIT, room), len(room))
+        sizes |= dict.fromkeys(kit.vars_at(kit.DIGIT, room), len(room))
     for _, line in kit.rows_and_columns(puzzle.grid):
-        scope = kit.vars_at(DIGIT, line)
+        scope = kit.vars_at(kit.DIGIT, line)
         for k, one in enumerate(polled(scope)):
             for far, two in enumerate(scope[k + 1 : k + 1 + sizes[one]], 1):
                 if far <= sizes[two]:
-                    rules.append(Rule("ripple", kit.Table((one, two), _apart(sizes[one], sizes[two], far))))
+                    rules.append(kit.Rule("ripple", kit.Table((one, two), _apart(sizes[one], sizes[two], far))))
     return kit.numbered_room_model(puzzle, rules)
 
 
@@ -80,12 +79,12 @@ def _apart(one: int, two: int, far: int) -> tuple[tuple[int, int], ...]:
     return tuple((a, b) for a in polled(range(1, one + 1)) for b in range(1, two + 1) if a != b or a < far)
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[RippleEffect, Marks]:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[RippleEffect, kit.Marks]:
     """Rooms with all their numbers."""
     ids, numbers = random_ripples(rows, cols, rng, options["largest"])
     digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))
     board = RippleEffect(rows=rows, cols=cols, rooms=kit.renumber(ids), numbers=digits)
-    return board, {Var(DIGIT, spot): number for spot, number in digits}
+    return board, {kit.Var(kit.DIGIT, spot): number for spot, number in digits}
 
 
 check = referee(MESSAGES, faults)
@@ -109,11 +108,11 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("naked-single", "Naked single", "only"),
-        Technique("hidden-single", "Hidden single", "place"),
-        Technique("ripple", "Too close to an equal number", "cell:ripple"),
-        Technique("pair", "Pair", "pair"),
-        Technique("triple", "Triple", "triple"),
+        kit.Technique("naked-single", "Naked single", "only"),
+        kit.Technique("hidden-single", "Hidden single", "place"),
+        kit.Technique("ripple", "Too close to an equal number", "cell:ripple"),
+        kit.Technique("pair", "Pair", "pair"),
+        kit.Technique("triple", "Triple", "triple"),
         kit.supposition("homeless", "A room without its number", "", "place"),
         kit.supposition("close", "Two equal numbers too close", "", "cell"),
     ),

@@ -2,8 +2,7 @@
 
 from random import Random
 
-from puzzlepark.core import regions
-from puzzlepark.genres.kit import BadInput
+from puzzlepark.genres import kit
 
 TRIES = 20
 """Boards that are begun before a size is given up."""
@@ -21,7 +20,7 @@ def random_ripples(rows: int, cols: int, rng: Random, largest: int) -> tuple[lis
         if board.fill(rng, largest):
             board.swap(rng)
             return board.ids, board.numbers
-    raise BadInput(f"No rooms were found for a board of {rows}x{cols}.")
+    raise kit.BadInput(f"No rooms were found for a board of {rows}x{cols}.")
 
 
 class _Board:
@@ -29,7 +28,7 @@ class _Board:
 
     def __init__(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols
-        self.near = regions.all_beside(rows * cols, cols)
+        self.near = kit.regions.all_beside(rows * cols, cols)
         self.ids, self.numbers = [-1] * (rows * cols), [0] * (rows * cols)
         self.rooms: list[list[int]] = []
 

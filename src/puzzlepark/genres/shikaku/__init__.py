@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import UNKNOWN, WALL, Marks, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, loose_faults, parted_pieces, referee
 from puzzlepark.genres.shikaku.reasons import REASONS
 
@@ -25,7 +24,7 @@ class Shikaku(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Shikaku, Marks]
+Solved = tuple[Shikaku, kit.Marks]
 MESSAGES = {
     "piece.none": "The piece at row {row}, column {col} has no number.",
     "piece.many": "The piece at row {row}, column {col} has more than one number.",
@@ -35,10 +34,10 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Shikaku, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Shikaku, marks: kit.Marks) -> Iterator[Fault]:
     """Every piece a rectangle with one number, its size; every wall between two pieces."""
     numbers = dict(puzzle.numbers)
-    now, sure = parted_pieces(puzzle, marks, WALL)
+    now, sure = parted_pieces(puzzle, marks, kit.WALL)
     for piece in now:
         seeds = sorted(piece & numbers.keys())
         where = (*seeds, *sorted(piece.difference(numbers)))
@@ -48,19 +47,19 @@ def faults(puzzle: Shikaku, marks: Marks) -> Iterator[Fault]:
             yield Fault("piece.many" if seeds else "piece.none", where, final)
         elif len(piece) != len(rows) * len(cols):
             yield Fault("piece.shape", where, sure[seeds[0]] == piece)
-        elif (size := numbers[seeds[0]]) not in (UNKNOWN, len(piece)):
+        elif (size := numbers[seeds[0]]) not in (kit.UNKNOWN, len(piece)):
             final, said = len(piece) < size or len(sure[seeds[0]]) > size, {"found": len(piece), "clue": size}
             yield Fault("piece.over" if len(piece) > size else "piece.under", where, final, seeds[0], said)
-    yield from loose_faults("piece.loose", marks, WALL, now, sure)
+    yield from loose_faults("piece.loose", marks, kit.WALL, now, sure)
 
 
 def model(puzzle: Shikaku) -> kit.Model:
     """A rectangle for every number."""
-    grid, sizes = puzzle.grid, {spot: None if number == UNKNOWN else number for spot, number in puzzle.numbers}
-    return kit.wall_model(grid, [kit.Rule("piece", kit.Pieces(grid, WALL, tuple(kit.boxes(grid, sizes))))])
+    grid, sizes = puzzle.grid, {spot: None if number == kit.UNKNOWN else number for spot, number in puzzle.numbers}
+    return kit.wall_model(grid, [kit.Rule("piece", kit.Pieces(grid, kit.WALL, tuple(kit.boxes(grid, sizes))))])
 
 
-def clues_of(puzzle: Shikaku, marks: Marks) -> Shikaku:
+def clues_of(puzzle: Shikaku, marks: kit.Marks) -> Shikaku:
     """A number in each piece: where the first one is that it has, or else in its first cell."""
     pieces, seats = kit.parted_cells(puzzle.grid, marks), {spot for spot, _ in puzzle.numbers}
     full = puzzle.changed(numbers=tuple(sorted((min(seats.intersection(p) or p), len(p)) for p in pieces)))
@@ -76,7 +75,9 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return puzzle.changed(numbers=tuple(numbers)), kit.walls_around(puzzle.grid, ids)
 
 
-def _move_number(puzzle: Shikaku, answer: Marks, rng: Random, fits: Callable[[Spot, Spot], bool]) -> Solved | None:
+def _move_number(
+    puzzle: Shikaku, answer: kit.Marks, rng: Random, fits: Callable[[kit.Spot, kit.Spot], bool]
+) -> Solved | None:
     """A number moved to a cell of its rectangle, if the two cells fit; it says how many cells that has."""
     pieces = kit.parted_cells(puzzle.grid, answer)
     move = kit.pick_move((spot for spot, _ in puzzle.numbers), pieces, rng, fits)
@@ -87,7 +88,7 @@ def _move_number(puzzle: Shikaku, answer: Marks, rng: Random, fits: Callable[[Sp
     return puzzle.changed(numbers=tuple(sorted(numbers.items()))), answer
 
 
-def repair(puzzle: Shikaku, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Shikaku, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A number moved out of the rectangle that it has in the other answer."""
     others = kit.parted_cells(puzzle.grid, other or {})
     two = {spot: k for k, piece in enumerate(others) for spot in piece}
@@ -95,7 +96,7 @@ def repair(puzzle: Shikaku, answer: Marks, other: Marks | None, rng: Random) -> 
     return moved if moved and rng.random() < 0.98 else None
 
 
-def shift(puzzle: Shikaku, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
+def shift(puzzle: Shikaku, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """A number that no longer says how many; where a player is stuck, one that says it, and is perhaps moved."""
     near = {s for edge in stuck for s in puzzle.grid.ends(edge)}
     easier = _move_number(puzzle, answer, rng, lambda a, b: a in near or b in near)
@@ -122,9 +123,9 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (SIDE,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(3, 4, 5)),
     reasons=REASONS,
     techniques=(
-        Technique("fits", "All rectangles share it", "fits"),
-        Technique("in-the-way", "Others are in the way", "fits:piece+taken:piece"),
-        *(Technique("reach", "Only one reaches it", s) for s in REACH),
+        kit.Technique("fits", "All rectangles share it", "fits"),
+        kit.Technique("in-the-way", "Others are in the way", "fits:piece+taken:piece"),
+        *(kit.Technique("reach", "Only one reaches it", s) for s in REACH),
         kit.supposition("room", "No room for a rectangle", ""),
     ),
     **kit.declare_walls(Shikaku, "shikaku", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),), (GAME_ID,)),

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import LINE, Marks, Spot, Technique
 from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
@@ -29,34 +28,34 @@ class SimpleLoop(kit.Puzzle):
     genre: ClassVar[str] = "simple-loop"
     title: ClassVar[str] = "Simple Loop"
     fields = (kit.Blocked(name="blocked", help="Block cells that the loop does not pass."),)
-    blocked: frozenset[Spot] = frozenset()
+    blocked: frozenset[kit.Spot] = frozenset()
 
     @property
     def grid(self) -> kit.Grid:
         return kit.shared_grid(self.rows, self.cols, self.blocked)
 
 
-Solved = tuple[SimpleLoop, Marks]
+Solved = tuple[SimpleLoop, kit.Marks]
 MESSAGES = {**kit.LOOP_MESSAGES, "cell.missed": "The loop does not pass row {row}, column {col}."}
 
 
-def faults(puzzle: SimpleLoop, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: SimpleLoop, marks: kit.Marks) -> Iterator[Fault]:
     """One loop; once there is a line, every cell that it does not pass."""
-    white, beside = cells_of(puzzle) - puzzle.blocked, joined_nodes(marks, LINE)
-    yield from loop_faults("loop", marks, LINE, edges_among(white), white, beside, trace_lines(beside))
+    white, beside = cells_of(puzzle) - puzzle.blocked, joined_nodes(marks, kit.LINE)
+    yield from loop_faults("loop", marks, kit.LINE, edges_among(white), white, beside, trace_lines(beside))
     missed = sorted(white - beside.keys()) if beside else ()
-    unsure = undecided(marks, LINE, edges_among(white)) if missed else set[Spot]()
+    unsure = undecided(marks, kit.LINE, edges_among(white)) if missed else set[kit.Spot]()
     for spot in missed:
         yield Fault("cell.missed", (spot,), unsure.isdisjoint(sides(spot)))
 
 
 def model(puzzle: SimpleLoop) -> kit.Model:
     """A loop that passes every node."""
-    passing = (kit.Star(puzzle.grid, LINE, node, kit.TURNS + kit.STRAIGHTS) for node in puzzle.grid.nodes)
+    passing = (kit.Star(puzzle.grid, kit.LINE, node, kit.TURNS + kit.STRAIGHTS) for node in puzzle.grid.nodes)
     return kit.loop_model(puzzle.grid, (kit.Rule("cell", star) for star in passing))
 
 
-def _around(puzzle: SimpleLoop, loop: set[Spot]) -> Solved:
+def _around(puzzle: SimpleLoop, loop: set[kit.Spot]) -> Solved:
     """The puzzle whose answer is this loop: all cells that it does not pass are blocked."""
     passed = {end for edge in loop for end in kit.shared_grid(puzzle.rows, puzzle.cols).ends(edge)}
     blocked = frozenset(kit.shared_grid(puzzle.rows, puzzle.cols).cells) - passed
@@ -64,7 +63,7 @@ def _around(puzzle: SimpleLoop, loop: set[Spot]) -> Solved:
     return puzzle, kit.loop_answer(puzzle.grid, loop)
 
 
-def clues_of(puzzle: SimpleLoop, marks: Marks) -> SimpleLoop:
+def clues_of(puzzle: SimpleLoop, marks: kit.Marks) -> SimpleLoop:
     """Every cell that the loop does not pass is blocked."""
     if not (loop := kit.loop_edges(marks)):
         raise kit.BadInput("There is no loop to leave cells out.")
@@ -78,7 +77,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return _around(SimpleLoop(rows=rows, cols=cols), kit.random_cell_loop(rows, cols, rng, options["loop"]))
 
 
-def repair(puzzle: SimpleLoop, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: SimpleLoop, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """The loop bent a little where the two differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     return _around(puzzle, loop) if loop else None
@@ -97,9 +96,9 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), rare=(4, 5)),
     reasons=REASONS,
     techniques=(
-        Technique("early", "Closes too early", "ring"),
-        Technique("cut", "Dead end street", "cut"),
-        Technique("gate", "In and out", "parity"),
+        kit.Technique("early", "Closes too early", "ring"),
+        kit.Technique("cut", "Dead end street", "cut"),
+        kit.Technique("gate", "In and out", "parity"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
         kit.supposition("lost", "A cell would be lost", "cell", "cell"),
     ),

@@ -10,7 +10,7 @@ from puzzlepark.formats import pzpr
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import Marks, SignTable, Var
+from puzzlepark.genres import kit
 
 
 @dataclass(frozen=True)
@@ -21,13 +21,13 @@ class BlockedTable:
     signs: str = ".*"
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        signs = SignTable(self.name, self.signs)
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        signs = kit.SignTable(self.name, self.signs)
         signs.read(tokens, board, marks)
         found = zip(cells(board), getattr(board, self.name), strict=True)
         setattr(board, self.name, frozenset(spot for spot, sign in found if sign == self.signs[1]))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         blocked = getattr(board, self.name)
         return in_rows([self.signs[spot in blocked] for spot in cells(board)], board.cols)
 

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, by_digit, referee, straight_lines
 from puzzlepark.genres.skyscrapers.game_id import Frame
 from puzzlepark.genres.skyscrapers.reasons import REASONS, view
@@ -48,7 +47,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Skyscrapers, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Skyscrapers, marks: kit.Marks) -> Iterator[Fault]:
     """Nothing twice, no wrong view of a line that is full; if that is so, a height in every cell. Given ones need not
     be written."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
@@ -81,12 +80,14 @@ def model(puzzle: Skyscrapers) -> kit.Model:
     """Different heights in every row and column, those that are given, and what is seen from outside."""
     size = puzzle.rows
     rules = kit.latin_rules(puzzle.grid)
-    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    rules += [
+        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+    ]
     for seat, clue in puzzle.clues:
         rules.append(
-            Rule(
+            kit.Rule(
                 "seen",
-                seen(tuple(Var(DIGIT, spot) for spot in kit.sight_from(puzzle, seat)), clue),
+                seen(tuple(kit.Var(kit.DIGIT, spot) for spot in kit.sight_from(puzzle, seat)), clue),
                 seat,
                 (("number", clue), ("", view)),
             )
@@ -94,7 +95,7 @@ def model(puzzle: Skyscrapers) -> kit.Model:
     return kit.digit_model(puzzle.grid, range(1, size + 1), rules)
 
 
-def seen(line: Sequence[Var], clue: int) -> kit.Regular:
+def seen(line: Sequence[kit.Var], clue: int) -> kit.Regular:
     """Along a line that has each height once, one sees so many buildings: an automaton keeps the tallest so far and
     how many were seen. With the tallest of all the view ends."""
     steps, accepting = _machine(len(line), clue)
@@ -115,25 +116,25 @@ def _machine(most: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], fr
         left = most - tallest
         return (tallest, many) if min(1, left) <= clue - many <= left else None
 
-    line = kit.Layer(DIGIT, kit.shared_grid(1, most), "cells", ()).vars
+    line = kit.Layer(kit.DIGIT, kit.shared_grid(1, most), "cells", ()).vars
     found = kit.Regular.of(line, range(1, most + 1), (0, 0), after, lambda state: state == (most, clue))
     return found.steps, found.accepting
 
 
-def clues_of(puzzle: Skyscrapers, marks: Marks) -> Skyscrapers:
+def clues_of(puzzle: Skyscrapers, marks: kit.Marks) -> Skyscrapers:
     """All heights, and what is seen from every side."""
     kit.refuse_wrong(check(puzzle.changed(numbers=(), clues=()), marks))
     numbers = tuple(sorted((var.spot, digit) for var, digit in marks.items()))
     return puzzle.changed(numbers=numbers, clues=all_clues(puzzle, marks))
 
 
-def all_clues(puzzle: Skyscrapers, marks: Marks) -> kit.Clues:
+def all_clues(puzzle: Skyscrapers, marks: kit.Marks) -> kit.Clues:
     """What is seen from every seat."""
     found = []
     for seat in sorted(kit.frame_seats(puzzle)):
         tallest = many = 0
         for spot in kit.sight_from(puzzle, seat):
-            height = marks[Var(DIGIT, spot)]
+            height = marks[kit.Var(kit.DIGIT, spot)]
             tallest, many = max(tallest, height), many + (height > tallest)
         found.append((seat, many))
     return tuple(found)
@@ -154,7 +155,7 @@ GENRE = kit.Genre(
     clues_of=clues_of,
     maker=kit.latin_maker(
         Skyscrapers,
-        DIGIT,
+        kit.DIGIT,
         lambda blank, answer: {"clues": all_clues(blank, answer)},
         "heights",
         large=0.0225,
@@ -164,11 +165,11 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("naked-single", "Naked single", "only"),
-        Technique("hidden-single", "Hidden single", "place"),
-        Technique("view", "View along a line", "along:seen"),
-        Technique("pair", "Pair", "pair"),
-        Technique("triple", "Triple", "triple"),
+        kit.Technique("naked-single", "Naked single", "only"),
+        kit.Technique("hidden-single", "Hidden single", "place"),
+        kit.Technique("view", "View along a line", "along:seen"),
+        kit.Technique("pair", "Pair", "pair"),
+        kit.Technique("triple", "Triple", "triple"),
         kit.supposition("view-fails", "View would fail", "", "along"),
         kit.supposition("no-place", "No place left", "", "place"),
         kit.supposition("no-height", "No height left", "", "only"),
@@ -178,7 +179,7 @@ GENRE = kit.Genre(
         Skyscrapers,
         "skyscrapers",
         (kit.Number16("clues", kit.frame_seats), kit.Tail(kit.Number16("numbers"))),
-        (kit.FramedNumbers("clues", "numbers", DIGIT),),
+        (kit.FramedNumbers("clues", "numbers", kit.DIGIT),),
         given="numbers",
         inside=True,
         more=(kit.game_id(Skyscrapers, "towers", Frame(), r"(d[a-z])?", params=lambda board: f"{board.rows}"),),

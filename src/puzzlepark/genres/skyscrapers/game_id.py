@@ -8,9 +8,8 @@ from typing import Any
 
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import dataclass
-from puzzlepark.formats.codec.frames import frame_seats
-from puzzlepark.formats.game_id import Cells, Size
-from puzzlepark.genres.kit import BadInput
+from puzzlepark.formats.game_id import Size
+from puzzlepark.genres import kit
 
 _NUMBER = re.compile(r"\d{0,7}", re.ASCII)
 
@@ -26,19 +25,21 @@ class Frame:
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
         frame, comma, inner = board.partition(",")
-        words, places = frame.split("/"), frame_seats(Size(rows, cols))
+        words, places = frame.split("/"), kit.frame_seats(Size(rows, cols))
         if len(words) != len(places):
-            raise BadInput(f"The game ID has {len(words)} numbers outside; a board of {rows}x{cols} has {len(places)}.")
+            raise kit.BadInput(
+                f"The game ID has {len(words)} numbers outside; a board of {rows}x{cols} has {len(places)}."
+            )
         for strange in (word for word in words if _NUMBER.fullmatch(word) is None):
-            raise BadInput(f'"{clipped(strange)}" was found where a number was expected in the game ID.')
+            raise kit.BadInput(f'"{clipped(strange)}" was found where a number was expected in the game ID.')
         clues = tuple((seat, int(word)) for seat, word in zip(places, words, strict=True) if word)
         return {self.outside: clues, **(self._cells.read(inner, rows, cols) if comma else {})}
 
     def write(self, puzzle: Any) -> str:
         known = dict(getattr(puzzle, self.outside))
-        frame = "/".join(str(known.get(seat, "")) for seat in frame_seats(puzzle))
+        frame = "/".join(str(known.get(seat, "")) for seat in kit.frame_seats(puzzle))
         return frame + (f",{self._cells.write(puzzle)}" if getattr(puzzle, self.inside) else "")
 
     @property
-    def _cells(self) -> Cells:
-        return Cells(self.inside, wide=True)
+    def _cells(self) -> kit.Cells:
+        return kit.Cells(self.inside, wide=True)

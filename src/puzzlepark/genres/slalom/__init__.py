@@ -10,7 +10,6 @@ from puzzlepark.core.lines import edge_at, ends_of, next_to
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import LINE, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.slalom.codec import FILE_VERSION, URL_VERSIONS, CourseBody, CourseTable
 from puzzlepark.genres.slalom.course import (
     BLACK,
@@ -58,7 +57,7 @@ class Slalom(kit.Puzzle):
         return self.changed(course=tuple(signs[spot] for spot in sorted(signs)))
 
 
-Solved = tuple[Slalom, Marks]
+Solved = tuple[Slalom, kit.Marks]
 Row = tuple[int, ...]
 ACROSS = {sign: tuple(row for row in kit.STRAIGHTS if row[0] == (sign != UPRIGHT)) for sign in GATES}
 """The edges around a piece of a gate that the loop passes."""
@@ -67,19 +66,21 @@ NOT_PASSED = (0, 0, 0, 0)
 
 def model(puzzle: Slalom) -> kit.Model:
     """A loop that passes the start and one cell of every gate. Where gates have numbers, its edges count gates."""
-    grid, signs, gates, rules = puzzle.grid, puzzle.by_cell, puzzle.gates, list[Rule]()
+    grid, signs, gates, rules = puzzle.grid, puzzle.by_cell, puzzle.gates, list[kit.Rule]()
     clues = set(puzzle.fields[0].clues(puzzle))
     for spot in [spot for spot, sign in signs.items() if is_black(sign)]:
         clue = spot if signs[spot] == BLACK and spot in clues else None
-        rules.append(Rule("black", kit.Star(grid, LINE, spot, (NOT_PASSED,)), clue))
+        rules.append(kit.Rule("black", kit.Star(grid, kit.LINE, spot, (NOT_PASSED,)), clue))
     start = next(spot for spot, sign in signs.items() if sign == START)
-    rules.append(Rule("start", kit.Star(grid, LINE, start, kit.TURNS + kit.STRAIGHTS)))
+    rules.append(kit.Rule("start", kit.Star(grid, kit.LINE, start, kit.TURNS + kit.STRAIGHTS)))
     for gate in polled(gates):
         sign = signs[gate.cells[0]]
-        rules += [Rule("gate.along", kit.Star(grid, LINE, spot, (NOT_PASSED, *ACROSS[sign]))) for spot in gate.cells]
+        rules += [
+            kit.Rule("gate.along", kit.Star(grid, kit.LINE, spot, (NOT_PASSED, *ACROSS[sign]))) for spot in gate.cells
+        ]
         sides = [edge_at(spot, "l" if sign == UPRIGHT else "u") for spot in gate.cells]
-        across = kit.vars_at(LINE, [edge for edge in sides if edge in grid.edge_position])
-        rules.append(Rule("gate", kit.Count(across, 1), figures=(("gate", gate.cells),)))
+        across = kit.vars_at(kit.LINE, [edge for edge in sides if edge in grid.edge_position])
+        rules.append(kit.Rule("gate", kit.Count(across, 1), figures=(("gate", gate.cells),)))
     loop = kit.loop_model(grid, rules)
     numbers = _numbers(puzzle)
     if not numbers:
@@ -88,10 +89,10 @@ def model(puzzle: Slalom) -> kit.Model:
     return kit.Model(loop.answer, (hidden,), loop.views, (*loop.rules, *_order_rules(puzzle, start, numbers)))
 
 
-def _numbers(puzzle: Slalom) -> dict[Spot, tuple[int, Gate]]:
+def _numbers(puzzle: Slalom) -> dict[kit.Spot, tuple[int, Gate]]:
     """The numbers by their black cells, with their gates. One that points at no gate says nothing."""
     home = {spot: gate for gate in puzzle.gates for spot in gate.cells}
-    signs, found = puzzle.by_cell, dict[Spot, tuple[int, Gate]]()
+    signs, found = puzzle.by_cell, dict[kit.Spot, tuple[int, Gate]]()
     for spot, sign in signs.items():
         if number := number_of(sign):
             there = next_to(spot, number[1])
@@ -100,22 +101,25 @@ def _numbers(puzzle: Slalom) -> dict[Spot, tuple[int, Gate]]:
     return found
 
 
-def _order_rules(puzzle: Slalom, start: Spot, numbers: Mapping[Spot, tuple[int, Gate]]) -> list[Rule]:
+def _order_rules(puzzle: Slalom, start: kit.Spot, numbers: Mapping[kit.Spot, tuple[int, Gate]]) -> list[kit.Rule]:
     """Edges count from 1 to one more than there are gates. Between them the count stays as it is, and at each gate it
     grows or shrinks by 1: to come to its end, it must always grow."""
     grid, signs, last = puzzle.grid, puzzle.by_cell, len(puzzle.gates) + 1
     # The loop may be run both ways. If the numbers fit both, one is chosen.
     both = any(2 * number != last for number, _ in numbers.values())
-    rules = [Rule("number.order", kit.Table((Var(LINE, e), Var(ORDER, e)), _counted(last))) for e in grid.edges]
+    rules = [
+        kit.Rule("number.order", kit.Table((kit.Var(kit.LINE, e), kit.Var(ORDER, e)), _counted(last)))
+        for e in grid.edges
+    ]
     for node in polled(grid.nodes):
         if node == start:
             rows = _start_rows(last, both)
         else:
             rows = _gate_rows(signs[node], 1, last) if signs[node] in GATES else _plain_rows(last)
-        rules.append(Rule("number.order", kit.Star(grid, ORDER, node, rows)))
+        rules.append(kit.Rule("number.order", kit.Star(grid, ORDER, node, rows)))
     for spot, (number, gate) in numbers.items():
         rows = _gate_rows(signs[gate.cells[0]], number, min(number + 1, last))
-        rules += [Rule("number", kit.Star(grid, ORDER, node, rows), spot) for node in gate.cells]
+        rules += [kit.Rule("number", kit.Star(grid, ORDER, node, rows), spot) for node in gate.cells]
     return rules
 
 
@@ -149,7 +153,7 @@ def _at_sides(values: Mapping[int, int]) -> Row:
     return tuple(values.get(side, 0) for side in range(4))
 
 
-def clues_of(puzzle: Slalom, marks: Marks) -> Slalom:
+def clues_of(puzzle: Slalom, marks: kit.Marks) -> Slalom:
     """Every open cell beside the loop is black, and every gate that has a black cell for it has a number. Numbers that
     are there say in which direction."""
     plain = puzzle.changed(course=tuple(BLACK if number_of(sign) else sign for sign in puzzle.course))
@@ -157,20 +161,20 @@ def clues_of(puzzle: Slalom, marks: Marks) -> Slalom:
     return _full(puzzle, _lap(puzzle, kit.loop_edges(marks)), range(len(puzzle.gates)))
 
 
-def _full(puzzle: Slalom, lap: list[Spot], wanted: Container[int]) -> Slalom:
+def _full(puzzle: Slalom, lap: list[kit.Spot], wanted: Container[int]) -> Slalom:
     """The board with all black cells that a lap leaves room for. The `wanted` gates have numbers, too, if they can."""
     beside = {spot: BLACK for spot, sign in puzzle.by_cell.items() if sign == OPEN and spot not in lap}
     return _numbered(puzzle.with_signs(puzzle.by_cell | beside), lap, wanted)
 
 
-def _lap(puzzle: Slalom, loop: Iterable[Spot]) -> list[Spot]:
+def _lap(puzzle: Slalom, loop: Iterable[kit.Spot]) -> list[kit.Spot]:
     """The cells of a loop from the start on."""
     lap = kit.cells_in_order(puzzle.grid, loop)
     at = lap.index(next(spot for spot, sign in puzzle.by_cell.items() if sign == START))
     return lap[at:] + lap[:at]
 
 
-def _numbered(puzzle: Slalom, lap: list[Spot], wanted: Container[int]) -> Slalom:
+def _numbered(puzzle: Slalom, lap: list[kit.Spot], wanted: Container[int]) -> Slalom:
     """The board with numbers as this lap gives them, or this lap backwards if that fits those that are there."""
     gates, signs = puzzle.gates, puzzle.by_cell
     home = {spot: k for k, gate in enumerate(gates) for spot in gate.cells}
@@ -204,7 +208,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return puzzle, kit.loop_answer(grid, loop)
 
 
-def repair(puzzle: Slalom, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Slalom, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A gate made shorter where the other loop runs through it. If there is none and it passes fewer cells, it is the
     right one from now on, and the others are black."""
     if other is None:
@@ -223,7 +227,7 @@ def repair(puzzle: Slalom, answer: Marks, other: Marks | None, rng: Random) -> S
     return _full(puzzle, _lap(puzzle, loop), ()), kit.loop_answer(puzzle.grid, loop)
 
 
-def _passed(loop: Iterable[Spot]) -> set[Spot]:
+def _passed(loop: Iterable[kit.Spot]) -> set[kit.Spot]:
     return {end for edge in loop for end in ends_of(edge)}
 
 
@@ -250,10 +254,10 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, OPTIONS, unique=kit.Repair(repair, together=True), largest=15, rare=(3, 4)),
     reasons=REASONS,
     techniques=(
-        Technique("passed", "Gate passed", "count:gate", fits=kit.sets_nothing),
-        Technique("last", "Last way through a gate", "count:gate", fits=kit.sets_something),
-        Technique("early", "Closes too early", "ring"),
-        Technique("cut", "Dead end street", "cut"),
+        kit.Technique("passed", "Gate passed", "count:gate", fits=kit.sets_nothing),
+        kit.Technique("last", "Last way through a gate", "count:gate", fits=kit.sets_something),
+        kit.Technique("early", "Closes too early", "ring"),
+        kit.Technique("cut", "Dead end street", "cut"),
         kit.supposition("round", "Would go round", "cell+ring", "ring"),
         kit.supposition("lost", "No way on", "", "cell"),
     ),

@@ -15,7 +15,7 @@ from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.codec.tables import words
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
+from puzzlepark.genres import kit
 from puzzlepark.genres.slalom.course import BLACK, GATES, LEVEL, OPEN, START, UPRIGHT, gates_of, number_of
 
 URL_VERSIONS = ("d", "p", "")
@@ -44,10 +44,10 @@ class CourseBody:
             body.take(1, "a slash before the start")
             word = body.decimal()
             if not (word and len(word) < 8 and int(word) < len(course)):
-                raise BadInput(f'The start is the number of a cell, not "{clipped(word)}".')
+                raise kit.BadInput(f'The start is the number of a cell, not "{clipped(word)}".')
             start = int(word)
         if course[start] != OPEN:
-            raise BadInput(f"The start is at {place(cells(board)[start])}, where a black cell or a gate is.")
+            raise kit.BadInput(f"The start is at {place(cells(board)[start])}, where a black cell or a gate is.")
         course[start] = START
         setattr(board, self.name, tuple(course))
 
@@ -56,7 +56,7 @@ class CourseBody:
         while len(course) < size and not body.lacks():
             digit = body.digits(1, 36, "a cell")
             if digit == 0:
-                raise BadInput('The URL has "0" where a cell is 1, 2, 3 or more.')
+                raise kit.BadInput('The URL has "0" where a cell is 1, 2, 3 or more.')
             course += [SIGNS[digit]] if digit < len(SIGNS) else [OPEN] * (digit - 3)
         body.beyond |= len(course) > size
         return (course + [OPEN] * size)[:size]
@@ -119,7 +119,7 @@ def _number_text(sign: str) -> str:
         return ""
     value, way = number[0], WAYS.index(number[1])
     if value >= 16**3:
-        raise BadInput(f"A URL of puzz.link cannot say the number {value}; use JSON.")
+        raise kit.BadInput(f"A URL of puzz.link cannot say the number {value}; use JSON.")
     return f"{way}{value:x}" if value < 16 else f"{way + 5}{value:x}" if value < 256 else f"-{way}{value:x}"
 
 
@@ -157,7 +157,7 @@ def with_ways(board: Any, course: Sequence[str]) -> list[str]:
         }
         at = min(fitting, key=lambda at: (len(fitting[at]) > 1, at))
         if len(fitting[at]) > 1:
-            raise BadInput(f"The number at {place(spots[at])} does not say which gate it means.")
+            raise kit.BadInput(f"The number at {place(spots[at])} does not say which gate it means.")
         ways = fitting[at] or list(means[at])
         found[at] = f"{course[at]}{ways[0]}" if ways else BLACK
         told |= {means[at][way]: int(course[at]) for way in ways[:1]}
@@ -182,7 +182,7 @@ def numbers_at_ends(board: Any, course: Sequence[str], numbers: dict[int, int]) 
             (at[end], way) for end, way in zip(gate.ends, ways, strict=True) if end in at and found[at[end]] == BLACK
         ]
         if not free:
-            raise BadInput(f"The gate at {place(gate.cells[0])} has a number, and no black cell for it.")
+            raise kit.BadInput(f"The gate at {place(gate.cells[0])} has a number, and no black cell for it.")
         found[free[0][0]] = f"{number}{free[0][1]}"
     return found
 
@@ -198,8 +198,8 @@ class CourseTable:
     name: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        course, numbers = list[str](), dict[Spot, int]()
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        course, numbers = list[str](), dict[kit.Spot, int]()
         for spot, word in words(tokens, board, "the cell of"):
             text = word.text
             if board.version == "" and text[:1] in ("i", "w") and text[1:].isdecimal() and len(text) < 7:
@@ -207,10 +207,10 @@ class CourseTable:
                 text = text[0]
             sign = self._sign(text, board.version)
             if sign is None:
-                raise BadInput(f'Line {word.line}: the cell of {place(spot)} is told as "{clipped(word.text)}".')
+                raise kit.BadInput(f'Line {word.line}: the cell of {place(spot)} is told as "{clipped(word.text)}".')
             course.append(sign)
         if START not in course:
-            raise BadInput('The file has no start, "o".')
+            raise kit.BadInput('The file has no start, "o".')
         if numbers:
             gates = enumerate(gates_of(board, course))
             told = {k: numbers[spot] for k, gate in gates for spot in gate.cells if spot in numbers}
@@ -232,7 +232,7 @@ class CourseTable:
             return None
         return f"{int(number)}{WAYS[int(way or 0)]}" if int(number) else BLACK
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         return in_rows([self._word(sign) for sign in getattr(board, self.name)], board.cols)
 
     def _word(self, sign: str) -> str:

@@ -17,22 +17,22 @@ from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL
 from puzzlepark.formats.penpa.fields import CIRCLE, CIRCLES, DARK, is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import UNKNOWN, BadInput, Choice, Field, Spot, Tool
+from puzzlepark.genres import kit
 
 OPEN, BLACK, UPRIGHT, LEVEL, START = ".", "#", "|", "-", "o"
 GATES = {UPRIGHT: ("u", "d"), LEVEL: ("l", "r")}
 """The pieces of gates, and the ways in which their gates go on."""
-COURSE = Tool(
+COURSE = kit.Tool(
     "course",
     "Course",
     "c",
     "cell-choice",
     "Put a black cell, a piece of a gate, or the start.",
     choices=(
-        Choice(BLACK, "Black cell", "b", "block"),
-        Choice(UPRIGHT, "Upright gate", "|", "upright"),
-        Choice(LEVEL, "Level gate", "-", "level"),
-        Choice(START, "Start", "s", "circle"),
+        kit.Choice(BLACK, "Black cell", "b", "block"),
+        kit.Choice(UPRIGHT, "Upright gate", "|", "upright"),
+        kit.Choice(LEVEL, "Level gate", "-", "level"),
+        kit.Choice(START, "Start", "s", "circle"),
     ),
 )
 Course = tuple[str, ...]
@@ -41,8 +41,8 @@ Course = tuple[str, ...]
 class Gate(NamedTuple):
     """The cells of a gate in order, and the cells behind its ends, which may be beyond the border."""
 
-    cells: tuple[Spot, ...]
-    ends: tuple[Spot, Spot]
+    cells: tuple[kit.Spot, ...]
+    ends: tuple[kit.Spot, kit.Spot]
 
 
 def gates_of(board: Any, course: Iterable[str]) -> list[Gate]:
@@ -69,7 +69,7 @@ def is_black(sign: str) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CourseCells(Field):
+class CourseCells(kit.Field):
     """A text per cell, row by row: "." for an open one, "#" for a black one or its number with u, r, d or l behind it,
     "|" and "-" for pieces of gates, and "o" for the start, of which there is one."""
 
@@ -86,15 +86,15 @@ class CourseCells(Field):
     def canonicalize(self, value: Iterable[str], board: Any) -> Course:
         course, size = tuple(value), board.rows * board.cols
         if len(course) != size:
-            raise BadInput(f"{board.rows}x{board.cols} cells need {size} texts, not {len(course)}.")
+            raise kit.BadInput(f"{board.rows}x{board.cols} cells need {size} texts, not {len(course)}.")
         for spot, sign in zip(cells(board), course, strict=True):
             if sign not in (OPEN, BLACK, UPRIGHT, LEVEL, START) and not _is_number(sign):
-                raise BadInput(
+                raise kit.BadInput(
                     f'{place(spot).capitalize()} is "{clipped(str(sign))}"; a cell is one of . # | - o, or a number '
                     f"from 1 to {MOST} with u, r, d or l behind it."
                 )
         if course.count(START) != 1:
-            raise BadInput(f'A board has one start, "o", not {course.count(START)}.')
+            raise kit.BadInput(f'A board has one start, "o", not {course.count(START)}.')
         return course
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -127,19 +127,19 @@ class CourseCells(Field):
 
     # --- black cells are clues, unless they end a gate; numbers belong to the course
 
-    def clues(self, board: Any) -> list[Spot]:
+    def clues(self, board: Any) -> list[kit.Spot]:
         course = getattr(board, self.name)
         ends = {end for gate in gates_of(board, course) for end in gate.ends}
         pairs = zip(cells(board), course, strict=True)
         return [spot for spot, sign in pairs if sign == BLACK and spot not in ends]
 
-    def without(self, board: Any, clue: Spot) -> Course:
+    def without(self, board: Any, clue: kit.Spot) -> Course:
         return self._with(board, clue, OPEN)
 
-    def has_clue(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: kit.Spot) -> bool:
         return is_cell(board, clue) and is_black(self._sign(board, clue))
 
-    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> Course:
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[kit.Spot]) -> Course:
         course = list(getattr(board, self.name))
         for spot in clues:
             course[_at(board, spot)] = getattr(full, self.name)[_at(board, spot)]
@@ -154,7 +154,7 @@ class CourseCells(Field):
             if self._sign(board, spot) == OPEN:
                 yield (spot,), partial(self._with, board, spot, BLACK)
 
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Course]]:
+    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Course]]:
         """The black cell moved a little."""
         for spot in steps_away(board, clue):
             if self._sign(board, spot) == OPEN:
@@ -162,37 +162,39 @@ class CourseCells(Field):
                 course[_at(board, spot)] = BLACK
                 yield spot, tuple(course)
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: kit.Spot) -> str:
         number = number_of(self._sign(board, clue))
         return f"{number[0]} {WORDS[number[1]]}" if number else "black cell"
 
-    def _sign(self, board: Any, spot: Spot) -> str:
+    def _sign(self, board: Any, spot: kit.Spot) -> str:
         return str(getattr(board, self.name)[_at(board, spot)])
 
-    def _with(self, board: Any, spot: Spot, sign: str) -> Course:
+    def _with(self, board: Any, spot: kit.Spot, sign: str) -> Course:
         course = list(getattr(board, self.name))
         course[_at(board, spot)] = sign
         return tuple(course)
 
     # --- by hand
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
-        ways = tuple(Choice(way, WORDS[way].capitalize(), icon=f"arrow-{way}") for way in "urdl")
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
+        ways = tuple(kit.Choice(way, WORDS[way].capitalize(), icon=f"arrow-{way}") for way in "urdl")
         text = "Type the number of the gate that ends beside a black cell, and turn its arrow to the gate."
         return (
             COURSE,
-            Tool("numbers", "Numbers", "n", "cell-number-arrow", text, ways, 1, max(1, rows * cols // 2), unknown=True),
+            kit.Tool(
+                "numbers", "Numbers", "n", "cell-number-arrow", text, ways, 1, max(1, rows * cols // 2), unknown=True
+            ),
         )
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         course: list[str] = getattr(draft, self.name)
         for spot in spots:
             k = _at(draft, spot)
             if put == START:
                 course[course.index(START)], course[k] = OPEN, START
             elif course[k] == START:
-                raise BadInput("The start is here; put it somewhere else first.")
-            elif isinstance(put, Mapping) and put["number"] != UNKNOWN:
+                raise kit.BadInput("The start is here; put it somewhere else first.")
+            elif isinstance(put, Mapping) and put["number"] != kit.UNKNOWN:
                 course[k] = f"{put['number']}{put['way']}"
             elif tool.name == COURSE.name:
                 course[k] = OPEN if put is None else put
@@ -211,14 +213,14 @@ class CourseCells(Field):
             elif number := number_of(sign):
                 yield Number(spot, number[0], ink="onblock", to=number[1])  # type: ignore[arg-type]
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         sign = self._sign(board, spot)
         if number := number_of(sign):
             return f"Black cell, arrow {WORDS[number[1]]}."
         return {OPEN: "", BLACK: "Black cell.", UPRIGHT: "Upright gate.", LEVEL: "Level gate.", START: "Start."}[sign]
 
 
-def _at(board: Any, spot: Spot) -> int:
+def _at(board: Any, spot: kit.Spot) -> int:
     return int(spot.row * board.cols + spot.col)
 
 
@@ -254,7 +256,7 @@ def _(field: CourseCells, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: CourseCells, board: Any, sheet: Sheet) -> Course:
-    found, given = dict[Spot, str](), sheet.given
+    found, given = dict[kit.Spot, str](), sheet.given
     for spot in [s for s, ink in given.fills.items() if ink in DARK and is_inside(sheet, s) and s.is_cell]:
         del given.fills[spot]
         found[spot] = BLACK
@@ -267,8 +269,8 @@ def _(field: CourseCells, board: Any, sheet: Sheet) -> Course:
         if text in GATES and not way:
             found[spot] = text
         elif number := read_number(text, spot, board):
-            known = number != UNKNOWN and way in ("0", "1", "2", "3")
+            known = number != kit.UNKNOWN and way in ("0", "1", "2", "3")
             found[spot] = f"{number}{PENPA_WAYS[int(way)]}" if known else BLACK
     if START not in found.values():
-        raise BadInput("The drawing has no circle, which would be the start.")
+        raise kit.BadInput("The drawing has no circle, which would be the start.")
     return tuple(found.get(spot, OPEN) for spot in cells(board))

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from random import Random
 
 from puzzlepark.core.lines import next_to
-from puzzlepark.genres.kit import Grid, Spot, random_cell_loop
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.loops import Face, loop_around, may_change, random_area
 from puzzlepark.genres.slalom.course import BLACK, GATES, LEVEL, OPEN, START, UPRIGHT, Gate
 
-Signs = dict[Spot, str]
+Signs = dict[kit.Spot, str]
 LONG = 0.45
 """How likely a gate is to go on by another cell."""
 
@@ -17,12 +17,12 @@ BENT = 0.1
 """How likely the loop is to be bent where it comes to lie beside itself."""
 
 
-def random_loose_loop(rows: int, cols: int, rng: Random, share: float) -> set[Spot]:
+def random_loose_loop(rows: int, cols: int, rng: Random, share: float) -> set[kit.Spot]:
     """A random loop that seldom lies beside itself, so that there is room for gates: one of half the size, made larger
     and then bent a little."""
     high, wide = (rows + 1) // 2, (cols + 1) // 2
     if min(high, wide) < 2:
-        return random_cell_loop(rows, cols, rng, share)
+        return kit.random_cell_loop(rows, cols, rng, share)
     down, right = rng.randint(0, rows - 2 * high + 1), rng.randint(0, cols - 2 * wide + 1)
     small = random_area(high - 1, wide - 1, rng, max(4.0, share * rows * cols / 2))
     area = {(2 * r + dr + down, 2 * c + dc + right) for r, c in small for dr in (0, 1) for dc in (0, 1)}
@@ -53,7 +53,7 @@ def _beside_itself(area: set[Face], face: Face) -> int:
     return found
 
 
-def straight_cells(lap: list[Spot]) -> dict[Spot, str]:
+def straight_cells(lap: list[kit.Spot]) -> dict[kit.Spot, str]:
     """The cells of a loop that it passes straight, each with the piece of a gate that lies across."""
     found = {}
     for before, spot, after in zip([lap[-1], *lap[:-1]], lap, [*lap[1:], lap[0]], strict=True):
@@ -62,7 +62,7 @@ def straight_cells(lap: list[Spot]) -> dict[Spot, str]:
     return found
 
 
-def random_signs(grid: Grid, lap: list[Spot], gates: float, rng: Random) -> Signs:
+def random_signs(grid: kit.Grid, lap: list[kit.Spot], gates: float, rng: Random) -> Signs:
     """Gates at some of the straight cells of a loop, and the start at another cell."""
     signs, passed, straight = dict.fromkeys(grid.cells, OPEN), set(lap), straight_cells(lap)
     start = rng.choice(lap)
@@ -74,7 +74,7 @@ def random_signs(grid: Grid, lap: list[Spot], gates: float, rng: Random) -> Sign
     return signs
 
 
-def put_gate(signs: Signs, spot: Spot, sign: str, passed: set[Spot], rng: Random) -> bool:
+def put_gate(signs: Signs, spot: kit.Spot, sign: str, passed: set[kit.Spot], rng: Random) -> bool:
     """A gate across the loop at this cell, which ends at the border or at black cells; False if there is no room."""
     if signs[spot] != OPEN:
         return False
@@ -90,9 +90,11 @@ def put_gate(signs: Signs, spot: Spot, sign: str, passed: set[Spot], rng: Random
     return True
 
 
-def _arm(signs: Signs, spot: Spot, way: str, passed: set[Spot], rng: Random) -> tuple[list[Spot], Spot | None] | None:
+def _arm(
+    signs: Signs, spot: kit.Spot, way: str, passed: set[kit.Spot], rng: Random
+) -> tuple[list[kit.Spot], kit.Spot | None] | None:
     """The cells by which a gate goes on this way, and the cell behind them that gets black; None if it cannot end."""
-    room, here = list[Spot](), next_to(spot, way)
+    room, here = list[kit.Spot](), next_to(spot, way)
     while signs.get(here) == OPEN and here not in passed:
         room.append(here)
         here = next_to(here, way)
@@ -108,10 +110,10 @@ def _arm(signs: Signs, spot: Spot, way: str, passed: set[Spot], rng: Random) -> 
     return room[:size], room[size]
 
 
-def cut_gate(signs: Signs, gate: Gate, spot: Spot, passed: set[Spot]) -> None:
+def cut_gate(signs: Signs, gate: Gate, spot: kit.Spot, passed: set[kit.Spot]) -> None:
     """A black cell in place of one of a gate that the loop does not pass; what lies behind it is no gate any more."""
     here = next(k for k, each in enumerate(gate.cells) if each in passed)
     at = gate.cells.index(spot)
-    behind: Iterable[Spot] = gate.cells[at + 1 :] if at > here else gate.cells[:at]
+    behind: Iterable[kit.Spot] = gate.cells[at + 1 :] if at > here else gate.cells[:at]
     signs.update(dict.fromkeys(behind, OPEN))
     signs[spot] = BLACK

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Set
 from typing import Any
 
-from puzzlepark.genres.kit import LINE, LOOP_MESSAGES, Marks, Spot, Var
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
     Fault,
     around,
@@ -18,7 +18,7 @@ from puzzlepark.genres.kit.referee import (
 )
 
 MESSAGES = {
-    **LOOP_MESSAGES,
+    **kit.LOOP_MESSAGES,
     "start.missed": "The loop does not pass the start at row {row}, column {col}.",
     "black": "The loop enters the black cell at row {row}, column {col}.",
     "gate.along": "The loop does not go straight across the gate at row {row}, column {col}.",
@@ -28,12 +28,12 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Any, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Any, marks: kit.Marks) -> Iterator[Fault]:
     """One loop through the start; every gate by itself; once all is in order, the numbers of the gates."""
     signs = dict(zip(sorted(cells_of(puzzle)), puzzle.course, strict=True))
-    beside, drawn, edges = joined_nodes(marks, LINE), marked_spots(marks, LINE), edges_of_board(puzzle)
+    beside, drawn, edges = joined_nodes(marks, kit.LINE), marked_spots(marks, kit.LINE), edges_of_board(puzzle)
     walks = trace_lines(beside)
-    yield from loop_faults("loop", marks, LINE, edges, signs, beside, walks)
+    yield from loop_faults("loop", marks, kit.LINE, edges, signs, beside, walks)
     start = next(spot for spot, sign in signs.items() if sign == "o")
     if not beside:
         return
@@ -58,28 +58,28 @@ def faults(puzzle: Any, marks: Marks) -> Iterator[Fault]:
         yield from _order_faults(signs, gates, _lap(start, beside))
 
 
-def _decided(spots: list[Spot], edges: Set[Spot], marks: Marks) -> bool:
-    return all(Var(LINE, side) in marks for spot in spots for side in sides(spot) if side in edges)
+def _decided(spots: list[kit.Spot], edges: Set[kit.Spot], marks: kit.Marks) -> bool:
+    return all(kit.Var(kit.LINE, side) in marks for spot in spots for side in sides(spot) if side in edges)
 
 
-def _gates(signs: dict[Spot, str]) -> list[list[Spot]]:
+def _gates(signs: dict[kit.Spot, str]) -> list[list[kit.Spot]]:
     """The cells of each gate: pieces that follow each other in a column or in a row."""
-    found = dict[Spot, list[Spot]]()
+    found = dict[kit.Spot, list[kit.Spot]]()
     for spot, sign in sorted(signs.items()):
         if sign in ("|", "-"):
-            before = Spot(spot.r - 2, spot.c) if sign == "|" else Spot(spot.r, spot.c - 2)
+            before = kit.Spot(spot.r - 2, spot.c) if sign == "|" else kit.Spot(spot.r, spot.c - 2)
             found[spot] = found[before] if signs.get(before) == sign else []
             found[spot].append(spot)
     return [gate for spot, gate in found.items() if gate[0] == spot]
 
 
-def _runs_along(spot: Spot, sign: str, drawn: Set[Spot]) -> bool:
+def _runs_along(spot: kit.Spot, sign: str, drawn: Set[kit.Spot]) -> bool:
     """Whether a line leaves a piece of a gate in the direction of the gate."""
     north, west, east, south = sides(spot)
     return not drawn.isdisjoint((north, south) if sign == "|" else (west, east))
 
 
-def _lap(start: Spot, beside: Any) -> list[Spot]:
+def _lap(start: kit.Spot, beside: Any) -> list[kit.Spot]:
     """The cells of a loop from the start on, once round."""
     lap, here = [start], beside[start][0]
     while here != start:
@@ -88,7 +88,7 @@ def _lap(start: Spot, beside: Any) -> list[Spot]:
     return lap
 
 
-def _order_faults(signs: dict[Spot, str], gates: list[list[Spot]], lap: list[Spot]) -> Iterator[Fault]:
+def _order_faults(signs: dict[kit.Spot, str], gates: list[list[kit.Spot]], lap: list[kit.Spot]) -> Iterator[Fault]:
     """Numbers that are wrong, in the direction in which fewer are."""
     home = {spot: k for k, gate in enumerate(gates) for spot in gate}
     order = [home[spot] for spot in lap if spot in home]

@@ -11,7 +11,6 @@ from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import UNKNOWN, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee
 from puzzlepark.genres.slant.making import random_diagonals
 from puzzlepark.genres.slant.reasons import REASONS
@@ -42,7 +41,7 @@ class Slant(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Slant, Marks]
+Solved = tuple[Slant, kit.Marks]
 MESSAGES = {
     **kit.over_and_under(
         "number", "At the corner at row {row}, column {col} {found:diagonal ends|diagonals end}, not {clue}."
@@ -52,14 +51,14 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Slant, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Slant, marks: kit.Marks) -> Iterator[Fault]:
     """Numbers, closed loops, and cells without a diagonal."""
     board = cells_of(puzzle)
     drawn = {spot: value for (_, spot), value in marks.items()}
     ends = Counter(corner for cell, value in drawn.items() for corner in joined_corners(cell, value))
     for corner, number in puzzle.numbers:
-        if number != UNKNOWN:
-            square = (Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
+        if number != kit.UNKNOWN:
+            square = (kit.Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
             near = tuple(cell for cell in square if cell in board)
             found, open_ = ends[corner], sum(cell not in drawn for cell in near)
             if found != number:
@@ -74,26 +73,29 @@ def faults(puzzle: Slant, marks: Marks) -> Iterator[Fault]:
 
 def model(puzzle: Slant) -> kit.Model:
     """At every number how many diagonals end there, and no loop."""
-    rules = [Rule("slant", kit.Acyclic(puzzle.grid, SLANT))]
+    rules = [kit.Rule("slant", kit.Acyclic(puzzle.grid, SLANT))]
     for corner, number in puzzle.numbers:
-        if number != UNKNOWN:
+        if number != kit.UNKNOWN:
             cells = kit.cells_around(puzzle, corner)
             values = tuple(value_at(cell, corner) for cell in cells)
-            rules.append(Rule("number", kit.Matches(kit.vars_at(SLANT, cells), values, number), corner))
+            rules.append(kit.Rule("number", kit.Matches(kit.vars_at(SLANT, cells), values, number), corner))
     layer = kit.Layer(SLANT, puzzle.grid, "cells", (FALLING, RISING))
     return kit.Model((layer,), (), {SLANT: (SLANT,)}, tuple(rules))
 
 
-def value_at(cell: Spot, corner: Spot) -> int:
+def value_at(cell: kit.Spot, corner: kit.Spot) -> int:
     """The value of a cell whose diagonal ends at one of its corners."""
     return FALLING if (corner.r < cell.r) == (corner.c < cell.c) else RISING
 
 
-def clues_of(puzzle: Slant, marks: Marks) -> Slant:
+def clues_of(puzzle: Slant, marks: kit.Marks) -> Slant:
     """A number at every corner."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     counts = (
-        (corner, sum(marks[Var(SLANT, cell)] == value_at(cell, corner) for cell in kit.cells_around(puzzle, corner)))
+        (
+            corner,
+            sum(marks[kit.Var(SLANT, cell)] == value_at(cell, corner) for cell in kit.cells_around(puzzle, corner)),
+        )
         for corner in kit.nodes_of(puzzle)
     )
     return puzzle.changed(numbers=tuple(counts))
@@ -102,7 +104,7 @@ def clues_of(puzzle: Slant, marks: Marks) -> Slant:
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Random diagonals, with all numbers."""
     puzzle = Slant(rows=rows, cols=cols)
-    answer = {Var(SLANT, cell): value for cell, value in random_diagonals(puzzle.grid, rng).items()}
+    answer = {kit.Var(SLANT, cell): value for cell, value in random_diagonals(puzzle.grid, rng).items()}
     return clues_of(puzzle, answer), answer
 
 
@@ -123,11 +125,11 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, clues=kit.Thin(symmetric=True)),
     reasons=REASONS,
     techniques=(
-        Technique("zero", "Nothing ends at a 0", "matches.none"),
-        Technique("all", "All around a number", "matches.all"),
-        Technique("done", "Number done", "matches.done"),
-        Technique("rest", "Number needs the rest", "matches.rest"),
-        Technique("loop", "Would close a loop", "loop"),
+        kit.Technique("zero", "Nothing ends at a 0", "matches.none"),
+        kit.Technique("all", "All around a number", "matches.all"),
+        kit.Technique("done", "Number done", "matches.done"),
+        kit.Technique("rest", "Number needs the rest", "matches.rest"),
+        kit.Technique("loop", "Would close a loop", "loop"),
         kit.supposition("looped", "A loop would close", "", "loop"),
         kit.supposition("fail", "A number would fail", "", "matches"),
     ),

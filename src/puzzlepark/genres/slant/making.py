@@ -3,20 +3,20 @@
 from random import Random
 
 from puzzlepark.core.lines import FALLING, RISING, diagonal_ends
-from puzzlepark.genres.kit import Grid, Spot
+from puzzlepark.genres import kit
 
 
-def random_diagonals(grid: Grid, rng: Random) -> dict[Spot, int]:
+def random_diagonals(grid: kit.Grid, rng: Random) -> dict[kit.Spot, int]:
     """One diagonal after another at random places, either way unless that closes a loop. Never do both: two corners
     that are joined around a cell part the other two."""
-    above: dict[Spot, Spot] = {}
+    above: dict[kit.Spot, kit.Spot] = {}
 
-    def top(corner: Spot) -> Spot:
+    def top(corner: kit.Spot) -> kit.Spot:
         while corner in above:
             corner = above[corner]
         return corner
 
-    found: dict[Spot, int] = {}
+    found: dict[kit.Spot, int] = {}
     for cell in rng.sample(grid.cells, len(grid.cells)):
         for value in rng.sample((FALLING, RISING), 2):
             one, two = map(top, diagonal_ends(cell, value))

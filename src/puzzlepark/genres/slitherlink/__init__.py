@@ -14,36 +14,8 @@ from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Rows, SinceVersion
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks, words
-from puzzlepark.formats.game_id import Cells, game_id
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import (
-    UNKNOWN,
-    BadInput,
-    Clues,
-    Count,
-    Display,
-    Field,
-    Genre,
-    Grid,
-    Layer,
-    Lines,
-    Loop,
-    Maker,
-    Marks,
-    Model,
-    Number4,
-    Numbers,
-    NumberTable,
-    Option,
-    Puzzle,
-    Repair,
-    Rule,
-    Sign,
-    Spot,
-    Thin,
-    Var,
-    shared_grid,
-)
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.loops import AROUND, area_inside, border, may_change, random_area
 from puzzlepark.genres.kit.referee import (
     Fault,
@@ -59,21 +31,21 @@ from puzzlepark.genres.slitherlink.reasons import REASONS
 from puzzlepark.genres.slitherlink.techniques import TECHNIQUES
 
 LINE = "line"
-OPTIONS = (Option("loop", 0.6, "share of the corners that the loop should pass", 0.0, 1.0, varies=(0.45, 0.75)),)
+OPTIONS = (kit.Option("loop", 0.6, "share of the corners that the loop should pass", 0.0, 1.0, varies=(0.45, 0.75)),)
 
 
-def edges_of(puzzle: Any, cell: Spot) -> tuple[Spot, ...]:
+def edges_of(puzzle: Any, cell: kit.Spot) -> tuple[kit.Spot, ...]:
     """The sides of a cell, which its number counts."""
     return tuple(edge_at(cell, way) for way in STEPS)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Slitherlink(Puzzle):
+class Slitherlink(kit.Puzzle):
     genre: ClassVar[str] = "slitherlink"
     title: ClassVar[str] = "Slitherlink"
     aka: ClassVar[tuple[str, ...]] = ("slither", "loopy", "fences")
-    fields: ClassVar[tuple[Field, ...]] = (
-        Numbers(
+    fields: ClassVar[tuple[kit.Field, ...]] = (
+        kit.Numbers(
             name="numbers",
             cells="Type how many sides of the cell the loop takes.",
             high=lambda rows, cols: 4,
@@ -82,12 +54,12 @@ class Slitherlink(Puzzle):
             counts=edges_of,
         ),
     )
-    numbers: Clues = ()
+    numbers: kit.Clues = ()
 
     @property
-    def lines(self) -> Grid:
+    def lines(self) -> kit.Grid:
         """The corners of the cells, and the sides between them."""
-        return shared_grid(self.rows, self.cols, corners=True)
+        return kit.shared_grid(self.rows, self.cols, corners=True)
 
 
 MESSAGES = {
@@ -100,54 +72,56 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Slitherlink, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Slitherlink, marks: kit.Marks) -> Iterator[Fault]:
     """One loop from corner to corner, and every number counted."""
     cells, beside = cells_of(puzzle), joined_nodes(marks, LINE, corners=True)
     edges = (edge for cell in cells for edge in sides(cell))
     yield from loop_faults("loop", marks, LINE, edges, cells, beside, trace_lines(beside))
     for cell, number in puzzle.numbers:
-        for fault in count_faults("number", cell, number, sides(cell), marks, LINE) if number != UNKNOWN else ():
+        for fault in count_faults("number", cell, number, sides(cell), marks, LINE) if number != kit.UNKNOWN else ():
             yield fault._replace(said={**fault.said, "row": cell.row + 1, "col": cell.col + 1})
 
 
-def model(puzzle: Slitherlink) -> Model:
+def model(puzzle: Slitherlink) -> kit.Model:
     """A loop on the grid of corners, and a count for each number."""
-    line = Layer(LINE, puzzle.lines, "edges", (0, 1))
-    rules = [Rule("loop", Loop(puzzle.lines, LINE))]
+    line = kit.Layer(LINE, puzzle.lines, "edges", (0, 1))
+    rules = [kit.Rule("loop", kit.Loop(puzzle.lines, LINE))]
     for cell, number in puzzle.numbers:
-        if number != UNKNOWN:
-            rules.append(Rule("number", Count(tuple(Var(LINE, s) for s in edges_of(puzzle, cell)), number), cell))
-    return Model((line,), (), {"line": (LINE,)}, tuple(rules))
+        if number != kit.UNKNOWN:
+            rules.append(
+                kit.Rule("number", kit.Count(tuple(kit.Var(LINE, s) for s in edges_of(puzzle, cell)), number), cell)
+            )
+    return kit.Model((line,), (), {"line": (LINE,)}, tuple(rules))
 
 
-def clues_of(puzzle: Slitherlink, marks: Marks) -> Slitherlink:
+def clues_of(puzzle: Slitherlink, marks: kit.Marks) -> Slitherlink:
     """Every cell with the number of its sides on the loop."""
     broken = check(puzzle.changed(numbers=()), marks).violations
     if broken:
-        raise BadInput(broken[0].sentence)
+        raise kit.BadInput(broken[0].sentence)
     return _numbered(puzzle, {var.spot for var, x in marks.items() if x})
 
 
-def _numbered(puzzle: Slitherlink, drawn: set[Spot]) -> Slitherlink:
+def _numbered(puzzle: Slitherlink, drawn: set[kit.Spot]) -> Slitherlink:
     return puzzle.changed(numbers=tuple((s, len(drawn.intersection(edges_of(puzzle, s)))) for s in puzzle.grid.cells))
 
 
-def _around(area: set[tuple[int, int]], bare: Slitherlink) -> tuple[Slitherlink, Marks]:
+def _around(area: set[tuple[int, int]], bare: Slitherlink) -> tuple[Slitherlink, kit.Marks]:
     """The puzzle whose answer is the border of an area, and the answer."""
     drawn = border(area)
-    marks = {Var(LINE, edge): int(edge in drawn) for edge in bare.lines.edges}
+    marks = {kit.Var(LINE, edge): int(edge in drawn) for edge in bare.lines.edges}
     return _numbered(bare, drawn), marks
 
 
-def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Slitherlink, Marks]:
+def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Slitherlink, kit.Marks]:
     """A random loop with every number."""
     length = max(4.0, float(options["loop"]) * (rows + 1) * (cols + 1))
     return _around(random_area(rows, cols, rng, length), Slitherlink(rows=rows, cols=cols))
 
 
 def repair(
-    puzzle: Slitherlink, answer: Marks, other: Marks | None, rng: random.Random
-) -> tuple[Slitherlink, Marks] | None:
+    puzzle: Slitherlink, answer: kit.Marks, other: kit.Marks | None, rng: random.Random
+) -> tuple[Slitherlink, kit.Marks] | None:
     """The loop bent a little where the two differ."""
     if other is None:
         return None
@@ -170,15 +144,15 @@ class Fixed(SinceVersion):
     word: str
     holds_marks = True
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         found = {word.text for _, word in words(tokens, board, "the sign of")}
         left_out("the colours of cells", found - {self.word})
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         return in_rows([self.word] * (board.rows * board.cols), board.cols)
 
 
-GENRE = Genre(
+GENRE = kit.Genre(
     Slitherlink,
     rulebook=(
         "Draw one loop along the sides of cells. It does not branch, cross or touch itself.",
@@ -189,21 +163,21 @@ GENRE = Genre(
     check=check,
     model=model,
     views=("line",),
-    display=Display(
-        (Lines(LINE, nodes="corner"), Sign(LINE, "cross", "edge", fades=True)),
+    display=kit.Display(
+        (kit.Lines(LINE, nodes="corner"), kit.Sign(LINE, "cross", "edge", fades=True)),
         grid="dots",
         faults={"loop.none": "none", "loop.many": "line"},
     ),
     formats=(
-        codec.url(Slitherlink, "slither", Number4("numbers")),
-        codec.pzpr_file(Slitherlink, "slither", NumberTable("numbers"), Fixed("0"), EDGES, version=".1"),
-        game_id(Slitherlink, "loopy", Cells("numbers"), options=r"(t0)?(d[a-z])?", tail="t0"),
+        codec.url(Slitherlink, "slither", kit.Number4("numbers")),
+        codec.pzpr_file(Slitherlink, "slither", kit.NumberTable("numbers"), Fixed("0"), EDGES, version=".1"),
+        kit.game_id(Slitherlink, "loopy", kit.Cells("numbers"), options=r"(t0)?(d[a-z])?", tail="t0"),
     ),
-    maker=Maker(
+    maker=kit.Maker(
         make,
         OPTIONS,
-        unique=Repair(repair),
-        clues=Thin(symmetric=True),
+        unique=kit.Repair(repair),
+        clues=kit.Thin(symmetric=True),
     ),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from puzzlepark.core.steps import REFUTED, Step, fails_by
-from puzzlepark.genres.kit import Puzzle, Spot, Technique, sets_nothing, sets_something
+from puzzlepark.genres import kit
 
-Shape = Callable[[Puzzle, Step], bool]
+Shape = Callable[[kit.Puzzle, Step], bool]
 
 
-def _clues(puzzle: Puzzle, step: Step) -> list[tuple[Spot, int]]:
+def _clues(puzzle: kit.Puzzle, step: Step) -> list[tuple[kit.Spot, int]]:
     """The numbers that a step rests on; none if it rests on marks, too."""
     numbers = dict(puzzle.numbers)  # type: ignore[attr-defined]
     return [] if step.rests_on else [(spot, numbers[spot]) for spot in step.clues]
@@ -17,8 +17,8 @@ def _clues(puzzle: Puzzle, step: Step) -> list[tuple[Spot, int]]:
 def _in_corner(number: int) -> Shape:
     """Whether a step is about a number in a corner of the board, and nothing else."""
 
-    def fits(puzzle: Puzzle, step: Step) -> bool:
-        corners = {Spot(r, c) for r in (1, 2 * puzzle.rows - 1) for c in (1, 2 * puzzle.cols - 1)}
+    def fits(puzzle: kit.Puzzle, step: Step) -> bool:
+        corners = {kit.Spot(r, c) for r in (1, 2 * puzzle.rows - 1) for c in (1, 2 * puzzle.cols - 1)}
         return any(_clues(puzzle, step) == [(corner, number)] for corner in corners)
 
     return fits
@@ -27,7 +27,7 @@ def _in_corner(number: int) -> Shape:
 def _two(one: int, other: int, apart: tuple[int, int]) -> Shape:
     """Whether a step is about two numbers that are this far apart in rows and columns, and nothing else."""
 
-    def fits(puzzle: Puzzle, step: Step) -> bool:
+    def fits(puzzle: kit.Puzzle, step: Step) -> bool:
         clues = _clues(puzzle, step)
         if sorted(number for _, number in clues) != [one, other]:
             return False
@@ -37,9 +37,9 @@ def _two(one: int, other: int, apart: tuple[int, int]) -> Shape:
     return fits
 
 
-def _named(code: str, title: str, shape: Shape, says: str) -> Technique:
+def _named(code: str, title: str, shape: Shape, says: str) -> kit.Technique:
     """A pattern of numbers: what is known of it, and the supposition that shows it here."""
-    return Technique(code, title, "suppose", why=f"{says} {REFUTED}", shape=shape)
+    return kit.Technique(code, title, "suppose", why=f"{says} {REFUTED}", shape=shape)
 
 
 PATTERNS = (
@@ -61,8 +61,8 @@ PATTERNS = (
 )
 TECHNIQUES = (
     *PATTERNS,
-    Technique("done", "Number done", "count", fits=sets_nothing),
-    Technique("rest", "Needs all the rest", "count", fits=sets_something),
-    Technique("corner", "At a corner of a number", "suppose+cell+count", fits=fails_by("cell")),
-    Technique("sides", "Too few or too many sides", "suppose+cell+count", fits=fails_by("count")),
+    kit.Technique("done", "Number done", "count", fits=kit.sets_nothing),
+    kit.Technique("rest", "Needs all the rest", "count", fits=kit.sets_something),
+    kit.Technique("corner", "At a corner of a number", "suppose+cell+count", fits=fails_by("cell")),
+    kit.Technique("sides", "Too few or too many sides", "suppose+cell+count", fits=fails_by("count")),
 )

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Technique, shade_vars
 from puzzlepark.genres.kit.referee import (
     Fault,
     count_faults,
@@ -46,7 +45,7 @@ class StarBattle(kit.Puzzle):
         return kit.grid_of(self.rooms, self.rows, self.cols)
 
 
-Solved = tuple[StarBattle, Marks]
+Solved = tuple[StarBattle, kit.Marks]
 MESSAGES = {
     "star.touch": "Two stars touch at row {row}, column {col}.",
     **kit.over_and_under("row", "Row {row} has {found:star}; it should have {clue}."),
@@ -55,15 +54,15 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: StarBattle, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: StarBattle, marks: kit.Marks) -> Iterator[Fault]:
     """No two stars touch, and every row, column and room has its number."""
-    yield from touching_faults("star.touch", marked_spots(marks, SHADE))
+    yield from touching_faults("star.touch", marked_spots(marks, kit.SHADE))
     for k, line in enumerate(straight_lines(puzzle)):
         if cells := list(filter(puzzle.grid.has, line)):
             name = "row" if k < puzzle.rows else "column"
-            yield from count_faults(name, None, int(puzzle.stars), cells, marks, SHADE)
+            yield from count_faults(name, None, int(puzzle.stars), cells, marks, kit.SHADE)
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
-        yield from count_faults("room", None, int(puzzle.stars), room, marks, SHADE)
+        yield from count_faults("room", None, int(puzzle.stars), room, marks, kit.SHADE)
 
 
 def model(puzzle: StarBattle) -> kit.Model:
@@ -74,7 +73,7 @@ def model(puzzle: StarBattle) -> kit.Model:
         *(("room", room) for room in kit.cells_by_region(puzzle.rooms, grid).values()),
     ]
     return kit.shade_model(
-        grid, [*rules, *(Rule(name, kit.Count(shade_vars(line), int(puzzle.stars))) for name, line in lines)]
+        grid, [*rules, *(kit.Rule(name, kit.Count(kit.shade_vars(line), int(puzzle.stars))) for name, line in lines)]
     )
 
 
@@ -84,9 +83,9 @@ def rules_of(puzzle: StarBattle) -> tuple[str, ...]:
     return (f"Put {many} into every row, every column and every room.", APART)
 
 
-def clues_of(puzzle: StarBattle, marks: Marks) -> StarBattle:
+def clues_of(puzzle: StarBattle, marks: kit.Marks) -> StarBattle:
     """The rooms that are there if they fit the stars, or else others with as many stars as the rows have."""
-    stars = marked_spots(marks, SHADE)
+    stars = marked_spots(marks, kit.SHADE)
     each = min(max(1, round(len(stars) / puzzle.rows)), len(STARS))
     puzzle = puzzle.changed(stars=str(each))
     if not (verdict := check(puzzle, marks)):
@@ -108,7 +107,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
             return puzzle, kit.shade_answer(kit.shared_grid(rows, cols), stars)
 
 
-def repair(puzzle: StarBattle, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: StarBattle, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """One of the two becomes the answer, and a cell that only the second has a star in is given to the next room."""
     if puzzle.grid.holes:
         return None
@@ -140,11 +139,11 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("touch", "Beside a star", "count:star"),
-        Technique("line", "Line done", "count:row", fits=kit.sets_nothing),
-        Technique("line", "Line done", "count:column", fits=kit.sets_nothing),
-        Technique("room", "Room done", "count:room", fits=kit.sets_nothing),
-        Technique("rest", "All the rest", "count", fits=kit.sets_something),
+        kit.Technique("touch", "Beside a star", "count:star"),
+        kit.Technique("line", "Line done", "count:row", fits=kit.sets_nothing),
+        kit.Technique("line", "Line done", "count:column", fits=kit.sets_nothing),
+        kit.Technique("room", "Room done", "count:room", fits=kit.sets_nothing),
+        kit.Technique("rest", "All the rest", "count", fits=kit.sets_something),
         kit.supposition("squeeze", "No room left", "count", "count"),
     ),
     **kit.declare_shading(
@@ -152,6 +151,6 @@ GENRE = kit.Genre(
         "starbattle",
         (kit.WordPart("stars", "the number of stars"), kit.Borders("rooms", holes=True)),
         (kit.Word("stars", "the number of stars"), kit.RegionTable("rooms")),
-        fill=kit.Fill(SHADE, words=("Undecided.", "No star.", "Star."), shape="star", apart=True),
+        fill=kit.Fill(kit.SHADE, words=("Undecided.", "No star.", "Star."), shape="star", apart=True),
     ),
 )

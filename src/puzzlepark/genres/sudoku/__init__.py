@@ -13,31 +13,7 @@ from puzzlepark.core.regions import borders
 from puzzlepark.core.watch import polled
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.tables import DigitMarks
-from puzzlepark.genres.kit import (
-    BadInput,
-    Clues,
-    Digits,
-    Display,
-    Distinct,
-    Field,
-    Genre,
-    Grid,
-    Layer,
-    Maker,
-    Marks,
-    Model,
-    Number16,
-    Numbers,
-    NumberTable,
-    Puzzle,
-    Rule,
-    Spot,
-    Table,
-    Thin,
-    Var,
-    give_every_number,
-    kept_rules,
-)
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import Fault, referee
 from puzzlepark.genres.sudoku.digits import digit_text, read_answer
 from puzzlepark.genres.sudoku.fpuzzles import links
@@ -50,20 +26,20 @@ DIGIT = "digit"
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Sudoku(Puzzle):
+class Sudoku(kit.Puzzle):
     """`numbers` are (cell, given number) pairs in reading order."""
 
     genre: ClassVar[str] = "sudoku"
     title: ClassVar[str] = "Sudoku"
     aka: ClassVar[tuple[str, ...]] = ("number-place", "solo")
-    fields: ClassVar[tuple[Field, ...]] = (
-        Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
+    fields: ClassVar[tuple[kit.Field, ...]] = (
+        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
     )
-    numbers: Clues = ()
+    numbers: kit.Clues = ()
 
     def __post_init__(self) -> None:
         if self.rows != self.cols:
-            raise BadInput(f"A Sudoku board has as many rows as columns, not {self.rows}x{self.cols}.")
+            raise kit.BadInput(f"A Sudoku board has as many rows as columns, not {self.rows}x{self.cols}.")
         super().__post_init__()
 
     @property
@@ -75,7 +51,7 @@ class Sudoku(Puzzle):
     def swaps(self) -> bool:
         return self.box in (1, self.cols // self.box)
 
-    def lines(self, spot: Spot) -> list[tuple[str, int]]:
+    def lines(self, spot: kit.Spot) -> list[tuple[str, int]]:
         """The row, the column and the box of a cell, each with its number; no box if there are none."""
         high = self.box
         box = spot.row // high * high + spot.col // (self.cols // high)
@@ -97,15 +73,15 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Sudoku, marks: Marks) -> list[Fault]:
+def faults(puzzle: Sudoku, marks: kit.Marks) -> list[Fault]:
     """Nothing twice; if that is so, a number in every cell. Given ones need not be written."""
     high, wide = puzzle.box, puzzle.rows // puzzle.box if puzzle.box > 1 else 1
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     found = [Fault("given", (s,), True, s, {"clue": number}) for s, number in puzzle.numbers if digits[s] != number]
-    places: dict[tuple[str, int, int, int], list[Spot]] = {}
+    places: dict[tuple[str, int, int, int], list[kit.Spot]] = {}
     for (r, c), digit in polled(sorted(((s.row, s.col), digit) for s, digit in polled(digits.items()))):
         for line in (("row", r, 0), ("column", 0, c), ("box", r // high, c // wide)):
-            places.setdefault((*line, digit), []).append(Spot(2 * r + 1, 2 * c + 1))
+            places.setdefault((*line, digit), []).append(kit.Spot(2 * r + 1, 2 * c + 1))
     found += [
         Fault(f"{k[0]}.twice", tuple(at), True, None, {"digit": k[-1]}) for k, at in polled(places.items()) if at[1:]
     ]
@@ -113,35 +89,41 @@ def faults(puzzle: Sudoku, marks: Marks) -> list[Fault]:
     return found or [Fault("row.missing", empty, False)][: len(empty)]
 
 
-def model(puzzle: Sudoku) -> Model:
+def model(puzzle: Sudoku) -> kit.Model:
     """Different numbers in every row, column and box, and those that are given."""
-    layer = Layer(DIGIT, puzzle.grid, "cells", tuple(range(1, puzzle.rows + 1)))
+    layer = kit.Layer(DIGIT, puzzle.grid, "cells", tuple(range(1, puzzle.rows + 1)))
     rules = _line_rules(puzzle.grid)
-    rules += [Rule("given", Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
-    return Model((layer,), (), {"digit": (DIGIT,)}, tuple(rules))
+    rules += [
+        kit.Rule("given", kit.Table((kit.Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+    ]
+    return kit.Model((layer,), (), {"digit": (DIGIT,)}, tuple(rules))
 
 
-@kept_rules
-def _line_rules(grid: Grid) -> list[Rule]:
+@kit.kept_rules
+def _line_rules(grid: kit.Grid) -> list[kit.Rule]:
     """A rule for each line, in the order in which its first cell is read."""
-    size, high, digits = grid.rows, _box(grid.rows), Layer(DIGIT, grid, "cells", ()).vars
-    wide, found = size // high, list[Rule]()
+    size, high, digits = grid.rows, _box(grid.rows), kit.Layer(DIGIT, grid, "cells", ()).vars
+    wide, found = size // high, list[kit.Rule]()
     for r in polled(range(size)):
-        found.append(Rule("row", Distinct(digits[r * size : (r + 1) * size])))
+        found.append(kit.Rule("row", kit.Distinct(digits[r * size : (r + 1) * size])))
         for c in range(size):
             if r == 0:
-                found.append(Rule("column", Distinct(digits[c::size])))
+                found.append(kit.Rule("column", kit.Distinct(digits[c::size])))
             if high > 1 and r % high == 0 and c % wide == 0:
                 rows = range(r * size + c, (r + high) * size + c, size)
-                found.append(Rule("box", Distinct(tuple(chain.from_iterable(digits[k : k + wide] for k in rows)))))
+                found.append(
+                    kit.Rule("box", kit.Distinct(tuple(chain.from_iterable(digits[k : k + wide] for k in rows))))
+                )
     return found
 
 
-def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sudoku, Marks]:
+def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sudoku, kit.Marks]:
     """A plain pattern, mixed: three numbers at a time are taken out and put back at random."""
     blank = Sudoku(rows=rows, cols=cols)
     if rows > 5 and blank.box == 1:
-        raise BadInput(f"A Sudoku of {rows}x{cols} has no boxes; boards of 4, 6, 8, 9, 10, 12, 14, 15 or 16 rows have.")
+        raise kit.BadInput(
+            f"A Sudoku of {rows}x{cols} has no boxes; boards of 4, 6, 8, 9, 10, 12, 14, 15 or 16 rows have."
+        )
     high, wide = blank.box, cols // blank.box
     mixed = min(8 * rows, 30_000 // rows**2)
     cells = blank.grid.cells
@@ -149,7 +131,7 @@ def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sud
     lines = {s: set(blank.lines(s)) for s in polled(cells if mixed else ())}
     for _ in polled(range(mixed)):
         some = set(rng.sample(range(1, rows + 1), min(3, rows)))
-        tries = [({s: some for s, digit in digits.items() if digit in some}, dict[Spot, int]())]
+        tries = [({s: some for s, digit in digits.items() if digit in some}, dict[kit.Spot, int]())]
         while tries[-1][0]:
             left, put = tries.pop()
             _, spot = min((len(able), s) for s, able in left.items())
@@ -158,25 +140,25 @@ def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sud
                 if all(rest.values()):
                     tries.append((rest, {**put, spot: digit}))
         digits |= tries[-1][1]
-    answer = {Var(DIGIT, spot): digit for spot, digit in polled(digits.items())}
+    answer = {kit.Var(DIGIT, spot): digit for spot, digit in polled(digits.items())}
     return clues_of(blank, answer), answer
 
 
 def as_there(form: Format[Sudoku]) -> Format[Sudoku]:
     """A format of puzz.link, where boxes are squares as large as fit, or 2x3: refuses sizes that differ there."""
 
-    def same(puzzle: Sudoku, marks: Marks | None) -> tuple[Sudoku, Marks | None]:
+    def same(puzzle: Sudoku, marks: kit.Marks | None) -> tuple[Sudoku, kit.Marks | None]:
         if puzzle.rows not in (2, 3, 6, puzzle.box**2):
-            raise BadInput(f"A Sudoku of size {puzzle.rows} has other boxes at puzz.link; use JSON.")
+            raise kit.BadInput(f"A Sudoku of size {puzzle.rows} has other boxes at puzz.link; use JSON.")
         return puzzle, marks
 
     return replace(form, read=lambda text: same(*form.read(text)), write=lambda *board: form.write(*same(*board)))
 
 
 check = referee(MESSAGES, faults)
-clues_of = give_every_number(check)
+clues_of = kit.give_every_number(check)
 MARKS = DigitMarks(DIGIT, "numbers")
-GENRE = Genre(
+GENRE = kit.Genre(
     Sudoku,
     rulebook=("Write numbers so that every row, column and box holds each from 1 to the number of rows once.",),
     broken_rules={"row": 1, "column": 1, "box": 1, "given": 1},
@@ -184,20 +166,20 @@ GENRE = Genre(
     check=check,
     model=model,
     views=("digit",),
-    display=Display(
-        (Digits(DIGIT),),
+    display=kit.Display(
+        (kit.Digits(DIGIT),),
         given=lambda p: [Border(borders([k for s in p.grid.cells for _, k in p.lines(s)[2:]], p.cols))],
     ),
     formats=(
-        as_there(codec.url(Sudoku, "sudoku", Number16("numbers", unknown=False))),
-        as_there(codec.pzpr_file(Sudoku, "sudoku", NumberTable("numbers", unknown=False), MARKS, square=True)),
+        as_there(codec.url(Sudoku, "sudoku", kit.Number16("numbers", unknown=False))),
+        as_there(codec.pzpr_file(Sudoku, "sudoku", kit.NumberTable("numbers", unknown=False), MARKS, square=True)),
         digit_text(Sudoku, DIGIT),
         sdx_file(Sudoku, DIGIT),
         solo_id(Sudoku),
         *links(Sudoku, DIGIT),
     ),
     # Boards of 9x9 that need more than the named techniques and one supposition are very rare; larger ones are not.
-    maker=Maker(make, clues=Thin(symmetric=True), rare=(5,)),
+    maker=kit.Maker(make, clues=kit.Thin(symmetric=True), rare=(5,)),
     clues_of=clues_of,
     read_answer=lambda text, puzzle: read_answer(text, puzzle, MARKS, DIGIT),
     reasons=REASONS,

@@ -16,11 +16,11 @@ from typing import Any
 
 from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import clipped
-from puzzlepark.core.puzzle import Info, Puzzle
+from puzzlepark.core.puzzle import Info
 from puzzlepark.core.reading import Evidence, left_out
 from puzzlepark.formats.codec import Table
 from puzzlepark.formats.codec.answers import read_table
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Var, cell
+from puzzlepark.genres import kit
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BLANK = ".0*_xX"
@@ -42,27 +42,27 @@ NEARLY = 9
 def digit_text(puzzle: Any, layer: str) -> Format[Any]:
     """The puzzle as digits. Numbers that were written stand in a second board, behind a line [State]."""
 
-    def read(text: str) -> tuple[Puzzle, Marks | None]:
+    def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
         found, state = _read(puzzle, text), _board(_lines(_halves(text)[1]))
         given = dict(getattr(found, "numbers"))  # noqa: B009
         marks = {spot: number for spot, number in _numbers(state or "") if spot not in given}
-        written = {Var(layer, spot): number for spot, number in {**marks, **given}.items()}
+        written = {kit.Var(layer, spot): number for spot, number in {**marks, **given}.items()}
         return found, written if marks else None
 
-    def write(board: Any, marks: Marks | None) -> str:
+    def write(board: Any, marks: kit.Marks | None) -> str:
         return _write(board, {var.spot: number for var, number in (marks or {}).items() if var.layer == layer})
 
     return Format("digits", (".sdk", ".sud"), _fits, read, write, evidence=_evidence, is_line=_is_line)
 
 
-def read_answer(text: str, puzzle: Any, part: Table, layer: str) -> Marks:
+def read_answer(text: str, puzzle: Any, part: Table, layer: str) -> kit.Marks:
     """An answer that stands alone: the digits of all cells, on one line or more, or the table of a file."""
     chars = _board(_lines(text))
     if chars is None or len(chars) != puzzle.rows * puzzle.cols:
         return read_table(text, puzzle, part)
     numbers = dict(_numbers(chars))
     left = {spot: number for spot, number in puzzle.numbers if spot not in numbers}
-    return {Var(layer, spot): number for spot, number in {**left, **numbers}.items()}
+    return {kit.Var(layer, spot): number for spot, number in {**left, **numbers}.items()}
 
 
 def _is_line(line: str) -> bool:
@@ -120,23 +120,23 @@ def _board(lines: list[str]) -> str | None:
     return chars if right and plain and all(len(line) * len(lines) == len(chars) for line in lines) else None
 
 
-def _read(puzzle: Any, text: str) -> Puzzle:
+def _read(puzzle: Any, text: str) -> kit.Puzzle:
     lines = _lines(_halves(text)[0])
     chars = _board(lines)
     if chars is None and _fits(text):
-        raise BadInput(f"This line has {len(lines[0])} digits and dots; a Sudoku of 9x9 has 81.")
+        raise kit.BadInput(f"This line has {len(lines[0])} digits and dots; a Sudoku of 9x9 has 81.")
     if chars is None:
-        raise BadInput("A Sudoku in digits has 16, 36, 81 or 256 characters, a digit or a dot for each cell.")
+        raise kit.BadInput("A Sudoku in digits has 16, 36, 81 or 256 characters, a digit or a dot for each cell.")
     notes = dict(re.findall(r"^#([ASD])\s*(.+?)\s*$", text, re.MULTILINE))
     rest = sorted({key for key in re.findall(r"^#(\w)\s*\S", text, re.MULTILINE) if key not in NOTES})
     left_out(f"the notes of the file behind {', '.join(f'#{key}' for key in rest)}", rest)
     told: dict[str, Any] = {NOTES[key]: value for key, value in notes.items()}
     size = isqrt(len(chars))
-    board: Puzzle = puzzle(rows=size, cols=size, numbers=tuple(_numbers(chars)), info=Info(**told))
+    board: kit.Puzzle = puzzle(rows=size, cols=size, numbers=tuple(_numbers(chars)), info=Info(**told))
     return board
 
 
-def _numbers(chars: str) -> list[tuple[Spot, int]]:
+def _numbers(chars: str) -> list[tuple[kit.Spot, int]]:
     """The cells that have a number, with it."""
     size, found = isqrt(len(chars)), []
     for i, char in enumerate(chars):
@@ -144,24 +144,24 @@ def _numbers(chars: str) -> list[tuple[Spot, int]]:
             continue
         row, col = divmod(i, size)
         if DIGITS.index(char) > size:
-            raise BadInput(
+            raise kit.BadInput(
                 f'Row {row + 1}, column {col + 1} is "{clipped(char)}"; the board has the numbers 1 to {size}.'
             )
-        found.append((cell(row, col), DIGITS.index(char)))
+        found.append((kit.cell(row, col), DIGITS.index(char)))
     return found
 
 
-def _write(puzzle: Any, marks: Mapping[Spot, int]) -> str:
+def _write(puzzle: Any, marks: Mapping[kit.Spot, int]) -> str:
     if puzzle.rows >= len(DIGITS):
-        raise BadInput(f"Digits and letters end at {len(DIGITS) - 1}; this board has {puzzle.rows} numbers.")
+        raise kit.BadInput(f"Digits and letters end at {len(DIGITS) - 1}; this board has {puzzle.rows} numbers.")
     if puzzle.rows < SMALLEST:
-        raise BadInput(f"Digits alone are a board of {SMALLEST}x{SMALLEST} or more.")
+        raise kit.BadInput(f"Digits alone are a board of {SMALLEST}x{SMALLEST} or more.")
     known = dict(puzzle.numbers)
-    rows = [[cell(r, c) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
+    rows = [[kit.cell(r, c) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
     notes = [(key, " ".join(getattr(puzzle.info, kept).split())) for key, kept in NOTES.items()]
     told = [f"#{key}{value}" for key, value in notes if value]
 
-    def lines(numbers: Mapping[Spot, int]) -> list[str]:
+    def lines(numbers: Mapping[kit.Spot, int]) -> list[str]:
         return ["".join(DIGITS[numbers[s]] if s in numbers else "." for s in row) for row in rows]
 
     if not marks.keys() <= known.keys():

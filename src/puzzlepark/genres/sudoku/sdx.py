@@ -12,9 +12,8 @@ from typing import Any
 
 from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import clipped
-from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.reading import left_out
-from puzzlepark.genres.kit import BadInput, Marks, Var, cell
+from puzzlepark.genres import kit
 
 _WORD = re.compile(r"u?[1-9]|[1-9]{2,9}", re.ASCII)
 
@@ -22,34 +21,36 @@ _WORD = re.compile(r"u?[1-9]|[1-9]{2,9}", re.ASCII)
 def sdx_file(puzzle: Any, layer: str) -> Format[Any]:
     """The files of boards of 9x9."""
 
-    def read(text: str) -> tuple[Puzzle, Marks | None]:
+    def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
         lines = _lines(text)
         for number, row in lines:
             wrong = next((word for word in row if not _WORD.fullmatch(word)), None)
             if wrong is not None:
-                raise BadInput(f'Line {number}: "{clipped(wrong)}" is no number, no u with a number and no candidates.')
+                raise kit.BadInput(
+                    f'Line {number}: "{clipped(wrong)}" is no number, no u with a number and no candidates.'
+                )
             if len(row) != 9:
-                raise BadInput(f"Line {number} has {len(row)} words; a row of an SDX file has 9.")
+                raise kit.BadInput(f"Line {number} has {len(row)} words; a row of an SDX file has 9.")
         if len(lines) != 9:
-            raise BadInput(f"An SDX file has 9 rows of words; this one has {len(lines)}.")
+            raise kit.BadInput(f"An SDX file has 9 rows of words; this one has {len(lines)}.")
         rows = [row for _, row in lines]
-        words = {cell(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}
+        words = {kit.cell(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}
         given = tuple((spot, int(word)) for spot, word in words.items() if len(word) == 1)
-        written = {Var(layer, spot): int(word[1]) for spot, word in words.items() if word[0] == "u"}
+        written = {kit.Var(layer, spot): int(word[1]) for spot, word in words.items() if word[0] == "u"}
         left_out("the candidates of cells", any(1 < len(w) < 9 and w[0] != "u" for w in words.values()))
-        marks = {**written, **{Var(layer, spot): number for spot, number in given}} if written else None
+        marks = {**written, **{kit.Var(layer, spot): number for spot, number in given}} if written else None
         return puzzle(rows=9, cols=9, numbers=given), marks
 
-    def write(board: Any, marks: Marks | None) -> str:
+    def write(board: Any, marks: kit.Marks | None) -> str:
         if board.rows != 9:
-            raise BadInput("An SDX file holds a board of 9x9.")
+            raise kit.BadInput("An SDX file holds a board of 9x9.")
         known, found = dict(board.numbers), marks or {}
         if len(known) == 81:
-            raise BadInput("An SDX file of given numbers alone cannot be told from rows of digits.")
+            raise kit.BadInput("An SDX file of given numbers alone cannot be told from rows of digits.")
         rows = []
         for r in range(9):
-            spots = [cell(r, c) for c in range(9)]
-            written = [found.get(Var(layer, spot)) for spot in spots]
+            spots = [kit.cell(r, c) for c in range(9)]
+            written = [found.get(kit.Var(layer, spot)) for spot in spots]
             words = [
                 str(known[s]) if s in known else f"u{n}" if n else "123456789"
                 for s, n in zip(spots, written, strict=True)

@@ -5,35 +5,34 @@ from __future__ import annotations
 from typing import Any
 
 from puzzlepark.core.genre import Format
-from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.formats.game_id import Cells, game_id, split
-from puzzlepark.genres.kit import BadInput
+from puzzlepark.formats.game_id import split
+from puzzlepark.genres import kit
 
 OPTIONS = r"[amrdtbieu\d,]*"
 """Symmetry and difficulty. Boards with diagonals, cages or rooms of other shapes have x, k or j."""
 
 
-def solo_id(puzzle: type[Puzzle]) -> Format[Any]:
+def solo_id(puzzle: type[kit.Puzzle]) -> Format[Any]:
     """The IDs of boards with the usual boxes."""
-    form = game_id(
+    form = kit.game_id(
         puzzle,
         "solo",
-        Cells("numbers", wide=True),
+        kit.Cells("numbers", wide=True),
         OPTIONS,
         size=lambda down, across: (down * across, down * across),
         params=lambda board: f"{board.box}x{board.rows // board.box}",
     )
 
-    def read(text: str) -> tuple[Puzzle, Marks | None]:
+    def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
         found = split(text)
         if found is not None and set(found.options) & set("xkj"):
-            raise BadInput("This Solo has diagonals, cages or rooms of its own, which a Sudoku here does not.")
+            raise kit.BadInput("This Solo has diagonals, cages or rooms of its own, which a Sudoku here does not.")
         board, marks = form.read(text)
         high = getattr(board, "box", 1)
         if found is not None and found.cols != high:
             wide = board.rows // high
             told = f"{found.cols} rows and {found.rows} columns"
-            raise BadInput(f"The boxes of this Solo have {told}; here they have {high} rows and {wide} columns.")
+            raise kit.BadInput(f"The boxes of this Solo have {told}; here they have {high} rows and {wide} columns.")
         return board, marks
 
     return Format(form.name, form.suffixes, form.fits, read, form.write)

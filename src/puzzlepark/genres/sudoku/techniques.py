@@ -1,18 +1,18 @@
 """The names by which players know the steps of an explanation."""
 
-from puzzlepark.genres.kit import Technique
+from puzzlepark.genres import kit
 
 TECHNIQUES = (
-    Technique("naked-single", "Naked single", "only"),
-    Technique("hidden-single", "Hidden single", "place"),
-    Technique("pointing", "Pointing", "overlap"),
-    Technique("hidden-pair", "Hidden pair", "pair.hidden"),
-    Technique("hidden-triple", "Hidden triple", "triple.hidden"),
-    Technique("pair", "Pair", "pair"),
-    Technique("triple", "Triple", "triple"),
-    Technique("quad", "Quad", "quad"),
-    Technique("x-wing", "X-wing", "x-wing"),
-    Technique("swordfish", "Swordfish", "swordfish"),
-    Technique("xy-wing", "XY-wing", "xy-wing"),
-    Technique("colouring", "Simple colouring", "colouring"),
+    kit.Technique("naked-single", "Naked single", "only"),
+    kit.Technique("hidden-single", "Hidden single", "place"),
+    kit.Technique("pointing", "Pointing", "overlap"),
+    kit.Technique("hidden-pair", "Hidden pair", "pair.hidden"),
+    kit.Technique("hidden-triple", "Hidden triple", "triple.hidden"),
+    kit.Technique("pair", "Pair", "pair"),
+    kit.Technique("triple", "Triple", "triple"),
+    kit.Technique("quad", "Quad", "quad"),
+    kit.Technique("x-wing", "X-wing", "x-wing"),
+    kit.Technique("swordfish", "Swordfish", "swordfish"),
+    kit.Technique("xy-wing", "XY-wing", "xy-wing"),
+    kit.Technique("colouring", "Simple colouring", "colouring"),
 )

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import DIGIT, Marks, Rule, Spot, Technique, Var
 from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee
 from puzzlepark.genres.suguru.making import ApartNumbering
 from puzzlepark.genres.suguru.reasons import REASONS
@@ -36,14 +35,14 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Suguru, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Suguru, marks: kit.Marks) -> Iterator[Fault]:
     """No room has a number twice or one that is too high, and equal ones do not touch; then no cell is empty."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     touching = []
     for (r, c), digit in sorted(digits.items()):
-        for other in (Spot(r, c + 2), Spot(r + 2, c - 2), Spot(r + 2, c), Spot(r + 2, c + 2)):
+        for other in (kit.Spot(r, c + 2), kit.Spot(r + 2, c - 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2)):
             if digits.get(other) == digit:
-                touching.append(Fault("touch", (Spot(r, c), other), True, None, {"digit": digit}))
+                touching.append(Fault("touch", (kit.Spot(r, c), other), True, None, {"digit": digit}))
     yield from touching
     yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(touching))
 
@@ -51,17 +50,17 @@ def faults(puzzle: Suguru, marks: Marks) -> Iterator[Fault]:
 def model(puzzle: Suguru) -> kit.Model:
     """Different numbers in every room and in every square of 2x2 cells."""
     together = kit.full_squares(puzzle.grid) or puzzle.grid.pairs
-    rules = [Rule("touch", kit.Distinct(kit.vars_at(DIGIT, cells))) for cells in together]
+    rules = [kit.Rule("touch", kit.Distinct(kit.vars_at(kit.DIGIT, cells))) for cells in together]
     return kit.numbered_room_model(puzzle, rules)
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Suguru, Marks]:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Suguru, kit.Marks]:
     """Rooms with all their numbers."""
     smallest, largest = sorted((options["smallest"], options["largest"]))
     ids, numbers = kit.numbered_rooms(rows, cols, rng, smallest, largest, ApartNumbering)
     digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))
     board = Suguru(rows=rows, cols=cols, rooms=kit.renumber(ids), numbers=digits)
-    return board, {Var(DIGIT, spot): number for spot, number in digits}
+    return board, {kit.Var(kit.DIGIT, spot): number for spot, number in digits}
 
 
 check = referee(MESSAGES, faults)
@@ -88,11 +87,11 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("naked-single", "Naked single", "only"),
-        Technique("hidden-single", "Hidden single", "place"),
-        Technique("pair", "Pair", "pair"),
-        Technique("triple", "Triple", "triple"),
-        Technique("overlap", "Seen by all its places", "overlap"),
+        kit.Technique("naked-single", "Naked single", "only"),
+        kit.Technique("hidden-single", "Hidden single", "place"),
+        kit.Technique("pair", "Pair", "pair"),
+        kit.Technique("triple", "Triple", "triple"),
+        kit.Technique("overlap", "Seen by all its places", "overlap"),
         kit.supposition("homeless", "A room without its number", "", "place"),
         kit.supposition("twice", "Two equal numbers", "", "taken"),
     ),

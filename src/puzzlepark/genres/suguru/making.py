@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from puzzlepark.genres.kit import Numbering
+from puzzlepark.genres import kit
 
 
-class ApartNumbering(Numbering):
+class ApartNumbering(kit.Numbering):
     def beside(self, cell: int) -> Iterable[int]:
         r, c = divmod(cell, self.cols)
         lines, rows = range(max(0, c - 1), min(self.cols, c + 2)), range(max(0, r - 1), r + 2)

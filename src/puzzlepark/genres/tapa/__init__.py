@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, UNKNOWN, Marks, Rule, Spot, Technique, Var, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee
 from puzzlepark.genres.tapa.codec import RunNumbersUrl, RunsAndMarks
 from puzzlepark.genres.tapa.fields import RunLengths, longest, number_of
@@ -30,7 +29,7 @@ class Tapa(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-Solved = tuple[Tapa, Marks]
+Solved = tuple[Tapa, kit.Marks]
 MESSAGES = {
     "clue.shaded": "The cell with a clue at row {row}, column {col} is shaded.",
     "clue.runs": "Around row {row}, column {col} the shaded cells have runs of {found}; the clue says {clue}.",
@@ -56,28 +55,30 @@ def _can_be(ring: tuple[int | None, ...], number: int) -> bool:
 
 
 def _agree(runs: list[int], number: int) -> bool:
-    return len(runs) < 2 if number == UNKNOWN else int("".join(map(str, runs)) or "0") == number
+    return len(runs) < 2 if number == kit.UNKNOWN else int("".join(map(str, runs)) or "0") == number
 
 
-def faults(puzzle: Tapa, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Tapa, marks: kit.Marks) -> Iterator[Fault]:
     """Clues one by one, full squares, and shaded cells that are cut off."""
-    board, dark, clues = cells_of(puzzle), marked_spots(marks, SHADE), dict(puzzle.numbers)
+    board, dark, clues = cells_of(puzzle), marked_spots(marks, kit.SHADE), dict(puzzle.numbers)
     free = board - clues.keys()
     for spot, number in puzzle.numbers:
         if spot in dark:
             yield Fault("clue.shaded", (spot,), True, spot)
-        near = [Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
+        near = [kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
         runs = _runs(tuple(int(s in dark) for s in near))
         if not _agree(runs, number):
-            ring = tuple(marks.get(Var(SHADE, s)) if s in dark or s in free else 0 for s in near)
+            ring = tuple(marks.get(kit.Var(kit.SHADE, s)) if s in dark or s in free else 0 for s in near)
             final = not _can_be(ring, number)
             said = {"found": " ".join(map(str, runs)) or "0", "clue": " ".join(str(number)) if number >= 0 else "?"}
             yield Fault("clue.runs", (spot, *(s for s in near if s in dark)), final, spot, said)
     for r, c in sorted(dark):
         if dark.issuperset(((r, c + 2), (r + 2, c), (r + 2, c + 2))):
-            square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
+            square = (kit.Spot(r, c), kit.Spot(r, c + 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2))
             yield Fault("square", square, True)
-    yield from apart_faults("shade.apart", dark, dark, dark | {s for s in free if marks.get(Var(SHADE, s)) is None})
+    yield from apart_faults(
+        "shade.apart", dark, dark, dark | {s for s in free if marks.get(kit.Var(kit.SHADE, s)) is None}
+    )
 
 
 @cache
@@ -87,7 +88,7 @@ def _ways(there: tuple[bool, ...], number: int) -> tuple[tuple[int, ...], ...]:
     for way in product(*((0, 1) if k else (0,) for k in there)):
         begins = [k for k in range(8) if way[k] and not way[k - 1]]
         lengths = [next(n for n in range(1, 8) if not way[(k + n) % 8]) for k in begins] if begins else [8] * way[0]
-        if len(lengths) < 2 if number == UNKNOWN else number_of(lengths) == number:
+        if len(lengths) < 2 if number == kit.UNKNOWN else number_of(lengths) == number:
             found.append(tuple(value for value, k in zip(way, there, strict=True) if k))
     return tuple(found)
 
@@ -95,24 +96,24 @@ def _ways(there: tuple[bool, ...], number: int) -> tuple[tuple[int, ...], ...]:
 def model(puzzle: Tapa) -> kit.Model:
     """One piece, no full square, and for each clue the ways to shade the cells around it."""
     grid = puzzle.grid
-    rules = [Rule("shade", kit.Connected(grid, SHADE, 1))]
+    rules = [kit.Rule("shade", kit.Connected(grid, kit.SHADE, 1))]
     rules += kit.square_rules(grid, "square")
     for spot, number in puzzle.numbers:
-        near = [Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
+        near = [kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
         there = tuple(grid.has(s) for s in near)
-        rules.append(Rule("clue", kit.Count(kit.shade_vars([spot]), 0), spot))
+        rules.append(kit.Rule("clue", kit.Count(kit.shade_vars([spot]), 0), spot))
         if any(there):
             scope = kit.shade_vars(s for s in near if grid.has(s))
-            rules.append(Rule("clue", kit.Table(scope, _ways(there, number)), spot))
+            rules.append(kit.Rule("clue", kit.Table(scope, _ways(there, number)), spot))
         elif number > 0:
-            rules.append(Rule("clue", kit.Count(kit.shade_vars([spot]), 1), spot))
+            rules.append(kit.Rule("clue", kit.Count(kit.shade_vars([spot]), 1), spot))
     return kit.shade_model(grid, rules)
 
 
-def clues_of(puzzle: Tapa, marks: Marks) -> Tapa:
+def clues_of(puzzle: Tapa, marks: kit.Marks) -> Tapa:
     """A clue in every cell that is not shaded."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    dark = shaded_cells(marks)
+    dark = kit.shaded_cells(marks)
     numbers = []
     for spot in puzzle.grid.cells:
         if spot not in dark:
@@ -146,10 +147,10 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("runs", "What the clue leaves", "cell:clue"),
-        Technique("square", "No full square", "count:square"),
-        Technique("out", "Way out", "exit"),
-        Technique("cut", "Would be cut off", "part"),
+        kit.Technique("runs", "What the clue leaves", "cell:clue"),
+        kit.Technique("square", "No full square", "count:square"),
+        kit.Technique("out", "Way out", "exit"),
+        kit.Technique("cut", "Would be cut off", "part"),
         kit.supposition("pool", "Would fill a square", "cell+count", "count"),
         kit.supposition("fail", "Clue would fail", "cell", "cell"),
     ),

@@ -11,7 +11,7 @@ from puzzlepark.formats.codec.tables import words
 from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import SHADE, UNKNOWN, BadInput, Marks, Spot, Var
+from puzzlepark.genres import kit
 from puzzlepark.genres.tapa.fields import lengths_of, number_of
 
 FOUR = "9"
@@ -28,7 +28,7 @@ class RunNumbersUrl:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        spots, found = cells(board), list[tuple[Spot, int]]()
+        spots, found = cells(board), list[tuple[kit.Spot, int]]()
 
         def read(place: int) -> None:
             char = body.take(1, "a clue")
@@ -38,11 +38,11 @@ class RunNumbersUrl:
                 body.at -= 2
                 number = _several(body.digits(2, 36, "a clue"), spots[place])
             elif char in "012345678.":
-                number = UNKNOWN if char == "." else int(char)
+                number = kit.UNKNOWN if char == "." else int(char)
             elif char == FOUR:
                 number = 1111
             else:
-                raise BadInput(f'A clue was expected in the URL, "{clipped(char)}" was found.')
+                raise kit.BadInput(f'A clue was expected in the URL, "{clipped(char)}" was found.')
             found.append((spots[place], number))
 
         body.spread(len(spots), "a clue", read)
@@ -53,7 +53,7 @@ class RunNumbersUrl:
         return skipped([_word(known[s]) if s in known else "" for s in cells(board)], "f", 20)
 
 
-def _several(number: int, spot: Spot) -> int:
+def _several(number: int, spot: kit.Spot) -> int:
     """Two runs or more from their number in a URL."""
     if number < TRIPLES:
         runs = list(divmod(number - PAIRS, 6))
@@ -63,13 +63,15 @@ def _several(number: int, spot: Spot) -> int:
     elif number < BEYOND:
         runs = [(number - QUADS) >> k & 1 for k in (3, 2, 1, 0)]
     else:
-        raise BadInput(f"The clue of {place(spot)} is none that a Tapa URL has.")
+        raise kit.BadInput(f"The clue of {place(spot)} is none that a Tapa URL has.")
     return _all_known(runs, spot)
 
 
-def _all_known(runs: Sequence[int], spot: Spot) -> int:
+def _all_known(runs: Sequence[int], spot: kit.Spot) -> int:
     if 0 in runs:
-        raise BadInput(f"The clue of {place(spot)} has a question mark beside another run, which is not known here.")
+        raise kit.BadInput(
+            f"The clue of {place(spot)} has a question mark beside another run, which is not known here."
+        )
     return number_of(runs)
 
 
@@ -77,7 +79,7 @@ def _word(number: int) -> str:
     """A clue as a URL has it."""
     runs = lengths_of(number)
     if len(runs) < 2:
-        return "." if number == UNKNOWN else str(number)
+        return "." if number == kit.UNKNOWN else str(number)
     if len(runs) == 4:
         return FOUR
     code = PAIRS + 6 * runs[0] + runs[1] if len(runs) == 2 else TRIPLES + 16 * runs[0] + 4 * runs[1] + runs[2]
@@ -92,30 +94,30 @@ class RunsAndMarks:
     closed = False
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        found = dict[Spot, int]()
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        found = dict[kit.Spot, int]()
         for spot, word in words(tokens, board, "the cell of"):
             if word.text in "#+":
-                marks[Var(SHADE, spot)] = int(word.text == "#")
+                marks[kit.Var(kit.SHADE, spot)] = int(word.text == "#")
             elif word.text != ".":
-                found[spot] = UNKNOWN if word.text == "-" else self._runs(word.text, spot)
+                found[spot] = kit.UNKNOWN if word.text == "-" else self._runs(word.text, spot)
         # A cell with a clue has no sign of its own: it is open, if there are signs at all.
-        marks.update({Var(SHADE, spot): 0 for spot in found} if marks else {})
+        marks.update({kit.Var(kit.SHADE, spot): 0 for spot in found} if marks else {})
         setattr(board, self.name, tuple(found.items()))
 
-    def _runs(self, text: str, spot: Spot) -> int:
+    def _runs(self, text: str, spot: kit.Spot) -> int:
         runs = text.split(",")
         if "-" in runs:
             runs = ["0" if run == "-" else run for run in runs]
         if not all(run in list("012345678") for run in runs) or len(runs) > 4:
-            raise BadInput(f'The clue of {place(spot)} was expected, "{clipped(text)}" was found.')
+            raise kit.BadInput(f'The clue of {place(spot)} was expected, "{clipped(text)}" was found.')
         return int(text) if len(runs) == 1 else _all_known([int(run) for run in runs], spot)
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         known, signs = dict(getattr(board, self.name)), {1: "#", 0: "+", None: "."}
-        texts = [_runs_text(known[s]) if s in known else signs[marks.get(Var(SHADE, s))] for s in cells(board)]
+        texts = [_runs_text(known[s]) if s in known else signs[marks.get(kit.Var(kit.SHADE, s))] for s in cells(board)]
         return in_rows(texts, board.cols)
 
 
 def _runs_text(number: int) -> str:
-    return "-" if number == UNKNOWN else ",".join(str(number))
+    return "-" if number == kit.UNKNOWN else ",".join(str(number))

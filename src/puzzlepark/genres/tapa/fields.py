@@ -6,7 +6,7 @@ from typing import Any
 
 from puzzlepark.core.fields import place
 from puzzlepark.core.record import dataclass
-from puzzlepark.genres.kit import UNKNOWN, BadInput, Clues, Numbers, Spot
+from puzzlepark.genres import kit
 
 LENGTHS = {
     int("".join(map(str, runs)))
@@ -33,34 +33,34 @@ def number_of(lengths: Iterable[int]) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RunLengths(Numbers):
+class RunLengths(kit.Numbers):
     """(cell, number) pairs. The digits of a number are lengths of runs, in any order; they are kept rising."""
 
     unknown: bool = True
 
-    def canonicalize(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
+    def canonicalize(self, value: Iterable[tuple[kit.Spot, int]], board: Any) -> kit.Clues:
         pairs = ((spot, n if n < 1 or "0" in str(n) else number_of(lengths_of(n))) for spot, n in value)
         known = super().canonicalize(pairs, board)
         for spot, number in known:
-            if number != UNKNOWN and number not in LENGTHS:
-                raise BadInput(
+            if number != kit.UNKNOWN and number not in LENGTHS:
+                raise kit.BadInput(
                     f"{place(spot).capitalize()} has the clue {number}; its runs have no room around a cell."
                 )
         return known
 
-    def possible(self, board: Any, spot: Spot) -> Iterable[int]:
-        return (UNKNOWN, *sorted(LENGTHS))
+    def possible(self, board: Any, spot: kit.Spot) -> Iterable[int]:
+        return (kit.UNKNOWN, *sorted(LENGTHS))
 
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
         """Other lengths, those with as many runs first."""
         known = dict(getattr(board, self.name))
         number = known.pop(clue)
-        lengths = LENGTHS - {number} if number != UNKNOWN else ()
+        lengths = LENGTHS - {number} if number != kit.UNKNOWN else ()
         for other in sorted(lengths, key=lambda n: (abs(len(str(n)) - len(str(number))), abs(n - number))):
             yield clue, tuple(sorted({**known, clue: other}.items()))
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         number = board.once(self.name, lambda: dict(getattr(board, self.name))).get(spot)
-        if number is None or number == UNKNOWN:
+        if number is None or number == kit.UNKNOWN:
             return "" if number is None else "Unknown run."
         return f"Runs of {' and '.join(str(number))}." if number > 9 else f"Run of {number}."

@@ -2,12 +2,12 @@
 
 from random import Random
 
-from puzzlepark.genres.kit import Grid, Spot
+from puzzlepark.genres import kit
 
 
-def wall(grid: Grid, rng: Random, share: float) -> set[Spot]:
+def wall(grid: kit.Grid, rng: Random, share: float) -> set[kit.Spot]:
     """A random wall of about this share of the cells. It rather grows where it touches itself once."""
-    found, beside = set[Spot](), [rng.choice(grid.cells)]
+    found, beside = set[kit.Spot](), [rng.choice(grid.cells)]
     while beside and len(found) < max(1.0, share * len(grid.cells)):
         spot = beside.pop(rng.randrange(len(beside)))
         touching = sum(near in found for near in grid.neighbours(spot))
@@ -18,7 +18,7 @@ def wall(grid: Grid, rng: Random, share: float) -> set[Spot]:
     return found
 
 
-def fills(cells: set[Spot], spot: Spot) -> bool:
+def fills(cells: set[kit.Spot], spot: kit.Spot) -> bool:
     """Whether a cell would fill a square of 2x2 cells."""
     squares = [
         [(spot.r, spot.c + dc), (spot.r + dr, spot.c), (spot.r + dr, spot.c + dc)] for dr in (-2, 2) for dc in (-2, 2)

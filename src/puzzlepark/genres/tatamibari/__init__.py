@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import WALL, Marks, Rule, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, cells_of, loose_faults, marked_spots, parted_pieces, referee, sides
 from puzzlepark.genres.tatamibari.codec import SymbolDigits, SymbolTable
 from puzzlepark.genres.tatamibari.making import uncrossed_rectangles
@@ -25,16 +24,16 @@ class Tatamibari(kit.Puzzle):
     cells: str = ""
 
     @property
-    def seats(self) -> dict[Spot, str]:
+    def seats(self) -> dict[kit.Spot, str]:
         """The symbols by their cells."""
         return {spot: sign for spot, sign in zip(self.grid.cells, self.cells, strict=True) if sign != NONE}
 
-    def with_seats(self, seats: Mapping[Spot, str]) -> "Tatamibari":
+    def with_seats(self, seats: Mapping[kit.Spot, str]) -> "Tatamibari":
         """The board with these symbols."""
         return self.changed(cells="".join(seats.get(spot, NONE) for spot in self.grid.cells))
 
 
-Solved = tuple[Tatamibari, Marks]
+Solved = tuple[Tatamibari, kit.Marks]
 MESSAGES = {
     "piece.none": "The piece at row {row}, column {col} has no symbol.",
     "piece.many": "The piece at row {row}, column {col} has more than one symbol.",
@@ -54,10 +53,10 @@ SHAPES: dict[str, tuple[str, Callable[[int, int], bool]]] = {
 """For each symbol what it is called if it is wrong, and whether it fits a height and a width."""
 
 
-def faults(puzzle: Tatamibari, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Tatamibari, marks: kit.Marks) -> Iterator[Fault]:
     """Every piece a rectangle with one symbol, which tells its shape; no crossing, every wall between two pieces."""
     told = {spot: sign for spot, sign in zip(sorted(cells_of(puzzle)), puzzle.cells, strict=True) if sign != NONE}
-    now, sure = parted_pieces(puzzle, marks, WALL)
+    now, sure = parted_pieces(puzzle, marks, kit.WALL)
     for piece in now:
         seeds = sorted(piece & told.keys())
         where = (*seeds, *sorted(piece.difference(told)))
@@ -71,40 +70,40 @@ def faults(puzzle: Tatamibari, marks: Marks) -> Iterator[Fault]:
             yield Fault("piece.shape", where, sure[seeds[0]] == piece)
         elif not fits(high, wide):
             yield Fault(code, where, sure[seeds[0]] == piece, seeds[0])
-    walls = marked_spots(marks, WALL)
+    walls = marked_spots(marks, kit.WALL)
     for r in range(2, 2 * puzzle.rows, 2):
         for c in range(2, 2 * puzzle.cols, 2):
-            if walls.issuperset(sides(Spot(r, c))):
-                yield Fault("cross", tuple(Spot(r + y, c + x) for y in (-1, 1) for x in (-1, 1)), True)
-    yield from loose_faults("piece.loose", marks, WALL, now, sure)
+            if walls.issuperset(sides(kit.Spot(r, c))):
+                yield Fault("cross", tuple(kit.Spot(r + y, c + x) for y in (-1, 1) for x in (-1, 1)), True)
+    yield from loose_faults("piece.loose", marks, kit.WALL, now, sure)
 
 
 @kit.kept_rules
-def _cross_rules(grid: kit.Grid) -> list[Rule]:
+def _cross_rules(grid: kit.Grid) -> list[kit.Rule]:
     """At most three walls at every corner inside the board."""
     corners = [(r, c) for r in range(2, 2 * grid.rows, 2) for c in range(2, 2 * grid.cols, 2)]
-    around = ((Spot(r - 1, c), Spot(r, c - 1), Spot(r, c + 1), Spot(r + 1, c)) for r, c in corners)
-    return [Rule("cross", kit.Between(kit.vars_at(WALL, edges), 0, 3)) for edges in around]
+    around = ((kit.Spot(r - 1, c), kit.Spot(r, c - 1), kit.Spot(r, c + 1), kit.Spot(r + 1, c)) for r, c in corners)
+    return [kit.Rule("cross", kit.Between(kit.vars_at(kit.WALL, edges), 0, 3)) for edges in around]
 
 
 def model(puzzle: Tatamibari) -> kit.Model:
     """A rectangle of its shape for every symbol, and no crossing."""
     grid, seats = puzzle.grid, puzzle.seats
     able = kit.boxes(grid, dict.fromkeys(seats), lambda seat, high, wide: SHAPES[seats[seat]][1](high, wide))
-    return kit.wall_model(grid, [Rule("piece", kit.Pieces(grid, WALL, tuple(able))), *_cross_rules(grid)])
+    return kit.wall_model(grid, [kit.Rule("piece", kit.Pieces(grid, kit.WALL, tuple(able))), *_cross_rules(grid)])
 
 
-def _sides(box: frozenset[Spot]) -> tuple[int, int]:
+def _sides(box: frozenset[kit.Spot]) -> tuple[int, int]:
     """The height and the width of a rectangle."""
     first, last = min(box), max(box)
     return last.row - first.row + 1, last.col - first.col + 1
 
 
-def _symbol(box: frozenset[Spot]) -> str:
+def _symbol(box: frozenset[kit.Spot]) -> str:
     return next(sign for sign in (SQUARE, WIDE, TALL) if SHAPES[sign][1](*_sides(box)))
 
 
-def clues_of(puzzle: Tatamibari, marks: Marks) -> Tatamibari:
+def clues_of(puzzle: Tatamibari, marks: kit.Marks) -> Tatamibari:
     """A symbol in each piece: where the first one is that it has, or else in its first cell."""
     pieces, seats = kit.parted_cells(puzzle.grid, marks), puzzle.seats
     full = puzzle.with_seats({min(seats.keys() & set(p) or p): _symbol(frozenset(p)) for p in pieces})
@@ -120,7 +119,9 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return puzzle.with_seats({rng.choice(p): _symbol(frozenset(p)) for p in pieces}), kit.walls_around(puzzle.grid, ids)
 
 
-def _move_symbol(puzzle: Tatamibari, answer: Marks, rng: Random, fits: Callable[[Spot, Spot], bool]) -> Solved | None:
+def _move_symbol(
+    puzzle: Tatamibari, answer: kit.Marks, rng: Random, fits: Callable[[kit.Spot, kit.Spot], bool]
+) -> Solved | None:
     """A symbol moved to a cell of its rectangle, if the two cells fit; it tells the shape there."""
     pieces, seats = kit.parted_cells(puzzle.grid, answer), puzzle.seats
     move = kit.pick_move(seats, pieces, rng, fits)
@@ -131,7 +132,7 @@ def _move_symbol(puzzle: Tatamibari, answer: Marks, rng: Random, fits: Callable[
     return puzzle.with_seats({**seats, move[1]: _symbol(frozenset(piece))}), answer
 
 
-def _cut(puzzle: Tatamibari, answer: Marks, rng: Random, near: set[Spot]) -> Solved | None:
+def _cut(puzzle: Tatamibari, answer: kit.Marks, rng: Random, near: set[kit.Spot]) -> Solved | None:
     """A rectangle near some cells cut in two, without a crossing."""
     grid, seats = puzzle.grid, puzzle.seats
     pieces = [frozenset(piece) for piece in kit.parted_cells(grid, answer)]
@@ -147,7 +148,7 @@ def _cut(puzzle: Tatamibari, answer: Marks, rng: Random, near: set[Spot]) -> Sol
     return None
 
 
-def _halves(box: frozenset[Spot]) -> Iterator[frozenset[Spot]]:
+def _halves(box: frozenset[kit.Spot]) -> Iterator[frozenset[kit.Spot]]:
     """The upper parts and the left parts of a rectangle."""
     for row in sorted({spot.row for spot in box})[1:]:
         yield frozenset(spot for spot in box if spot.row < row)
@@ -155,7 +156,7 @@ def _halves(box: frozenset[Spot]) -> Iterator[frozenset[Spot]]:
         yield frozenset(spot for spot in box if spot.col < col)
 
 
-def repair(puzzle: Tatamibari, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Tatamibari, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Wherever the two answers differ, a symbol moved out of the rectangle that it has in the other one, or a rectangle
     cut in two."""
     others = [frozenset(piece) for piece in kit.parted_cells(puzzle.grid, other or {})]
@@ -178,7 +179,7 @@ CUTS = 0.3
 """How often a rectangle is cut, where a symbol could move instead."""
 
 
-def shift(puzzle: Tatamibari, answer: Marks, stuck: frozenset[Spot], rng: Random) -> Solved | None:
+def shift(puzzle: Tatamibari, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """A symbol that no longer tells a shape; where a player is stuck, one that tells it, and is perhaps moved."""
     near = {s for edge in stuck for s in puzzle.grid.ends(edge)}
     if stuck:
@@ -213,10 +214,10 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("fits", "All rectangles share it", "fits"),
-        Technique("in-the-way", "Others are in the way", "fits:piece+taken:piece"),
-        *(Technique("reach", "Only one reaches it", s) for s in REACH),
-        Technique("cross", "No crossing", "count:cross"),
+        kit.Technique("fits", "All rectangles share it", "fits"),
+        kit.Technique("in-the-way", "Others are in the way", "fits:piece+taken:piece"),
+        *(kit.Technique("reach", "Only one reaches it", s) for s in REACH),
+        kit.Technique("cross", "No crossing", "count:cross"),
         kit.supposition("room", "No room for a rectangle", ""),
     ),
     **kit.declare_walls(Tatamibari, "tatamibari", (SymbolDigits("cells"),), (SymbolTable("cells"),)),

@@ -10,7 +10,7 @@ from puzzlepark.formats.codec.tables import words
 from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Token, Tokens
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
+from puzzlepark.genres import kit
 from puzzlepark.genres.tatamibari.symbols import ANY, NONE, SQUARE, TALL, WIDE
 
 DIGITS = {"1": TALL, "2": WIDE, "3": SQUARE, ".": ANY}
@@ -29,7 +29,7 @@ class SymbolDigits:
         def read(place: int) -> None:
             char = body.take(1, "a symbol")
             if char not in DIGITS:
-                raise BadInput(f'The URL has "{char}" where a symbol is 1, 2, 3 or a point.')
+                raise kit.BadInput(f'The URL has "{char}" where a symbol is 1, 2, 3 or a point.')
             found[place] = DIGITS[char]
 
         body.spread(len(found), "a symbol", read)
@@ -47,13 +47,13 @@ class SymbolTable:
     name: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         signs = [self._sign(word, spot) for spot, word in words(tokens, board, "the symbol of")]
         setattr(board, self.name, "".join(signs))
 
-    def _sign(self, word: Token, spot: Spot) -> str:
+    def _sign(self, word: Token, spot: kit.Spot) -> str:
         return LETTERS[word.one_of(lambda: f"the symbol of {place(spot)}", "".join(LETTERS))]
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         names = {sign: letter for letter, sign in LETTERS.items()}
         return in_rows([names[sign] for sign in getattr(board, self.name)], board.cols)

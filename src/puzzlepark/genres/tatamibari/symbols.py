@@ -6,55 +6,54 @@ from typing import Any
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
 from puzzlepark.core.fields import AddedClue, steps_away
-from puzzlepark.core.fields.cells import Choices
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
-from puzzlepark.genres.kit import UNKNOWN, Choice, Spot, Tool
+from puzzlepark.genres import kit
 
 NONE, SQUARE, WIDE, TALL, ANY = SIGNS = ".+-|?"
 STAMPS = {SQUARE: "plus", WIDE: "level", TALL: "upright"}
 NAMES = {SQUARE: "square", WIDE: "wider than tall", TALL: "taller than wide", ANY: "of any shape"}
-TOOL = Tool(
+TOOL = kit.Tool(
     "symbols",
     "Symbols",
     "s",
     "cell-choice",
     "Put a symbol: a plus for a square, a bar for a longer rectangle, or ? for any.",
     choices=(
-        Choice(SQUARE, "Square", "+", "plus", "Plus"),
-        Choice(WIDE, "Wider than tall", "-", "level", "Level bar"),
-        Choice(TALL, "Taller than wide", "|", "upright", "Upright bar"),
-        Choice(ANY, "Any shape", "?", "unknown", "Question mark"),
+        kit.Choice(SQUARE, "Square", "+", "plus", "Plus"),
+        kit.Choice(WIDE, "Wider than tall", "-", "level", "Level bar"),
+        kit.Choice(TALL, "Taller than wide", "|", "upright", "Upright bar"),
+        kit.Choice(ANY, "Any shape", "?", "unknown", "Question mark"),
     ),
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Symbols(Choices):
+class Symbols(kit.Choices):
     """A character per cell. Every rectangle needs its symbol, so that none can be taken away; but it can say less."""
 
     signs: str = SIGNS
-    palettes: tuple[Tool, ...] = (TOOL,)
+    palettes: tuple[kit.Tool, ...] = (TOOL,)
 
     def turned(self, board: Any, turn: Symmetry) -> str:
         """A bar keeps to its rectangle."""
         signs = super().turned(board, turn)
         return signs.translate(str.maketrans(WIDE + TALL, TALL + WIDE)) if turn.swap else signs
 
-    def clues(self, board: Any) -> list[Spot]:
+    def clues(self, board: Any) -> list[kit.Spot]:
         return []
 
-    def groups(self, board: Any) -> list[tuple[Spot, ...]]:
+    def groups(self, board: Any) -> list[tuple[kit.Spot, ...]]:
         """Each symbol that tells a shape."""
         return [(clue,) for clue in super().clues(board) if self._at(board, clue) != ANY]
 
-    def without_group(self, board: Any, group: tuple[Spot, ...]) -> str:
+    def without_group(self, board: Any, group: tuple[kit.Spot, ...]) -> str:
         return self._put(board, group[0], ANY)
 
-    def offers(self, board: Any, full: Any) -> list[Spot]:
+    def offers(self, board: Any, full: Any) -> list[kit.Spot]:
         return [clue for (clue,) in self.groups(full) if self._at(board, clue) == ANY]
 
     def keeps(self, board: Any, full: Any) -> bool:
@@ -67,7 +66,7 @@ class Symbols(Choices):
             for sign in SIGNS[1:] if now == NONE else STAMPS if now == ANY else ():
                 yield (spot,), partial(self._put, board, spot, sign)
 
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, str]]:
+    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, str]]:
         """The symbol moved a little, then other ones."""
         sign = self._at(board, clue)
         for spot in steps_away(board, clue):
@@ -77,16 +76,16 @@ class Symbols(Choices):
                 yield spot, "".join(signs)
         yield from super().alternatives(board, clue)
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: kit.Spot) -> str:
         return self._at(board, clue)
 
     def shapes(self, board: Any) -> Iterator[Shape]:
         pairs = [*zip(cells(board), getattr(board, self.name), strict=True)]
         for sign, stamp in STAMPS.items():
             yield Stamp(stamp, tuple(spot for spot, other in pairs if other == sign))  # type: ignore[arg-type]
-        yield from (Number(spot, UNKNOWN) for spot, sign in pairs if sign == ANY)
+        yield from (Number(spot, kit.UNKNOWN) for spot, sign in pairs if sign == ANY)
 
-    def _at(self, board: Any, spot: Spot) -> str:
+    def _at(self, board: Any, spot: kit.Spot) -> str:
         return str(getattr(board, self.name)[spot.row * board.cols + spot.col])
 
 

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, shade_vars, shaded_cells
 from puzzlepark.genres.kit.referee import (
     Fault,
     around,
@@ -36,7 +35,7 @@ class Tents(kit.Puzzle):
         kit.Blocked(name="trees", help="Tap cells that are trees.", noun="Tree", icon="tree"),
         kit.Numbers(name="numbers", outside="Type how many tents are in the line.", counts=kit.line_of),
     )
-    trees: frozenset[Spot] = frozenset()
+    trees: frozenset[kit.Spot] = frozenset()
     numbers: kit.Clues = ()
 
     @cached_property
@@ -44,7 +43,7 @@ class Tents(kit.Puzzle):
         return kit.shared_grid(self.rows, self.cols, self.trees)
 
 
-Solved = tuple[Tents, Marks]
+Solved = tuple[Tents, kit.Marks]
 MESSAGES = {
     "tent.touch": "Two tents touch at row {row}, column {col}.",
     "tent.alone": "No tree is beside the tent at row {row}, column {col}.",
@@ -55,7 +54,7 @@ MESSAGES = {
 }
 
 
-def camps(some: set[Spot], others: set[Spot]) -> list[set[Spot]]:
+def camps(some: set[kit.Spot], others: set[kit.Spot]) -> list[set[kit.Spot]]:
     """Cells of two kinds that hang together, one kind beside the other. A cell has only cells of the other colour of a
     chessboard beside it, so each kind on white is looked at with the other kind on black.
 
@@ -67,12 +66,12 @@ def camps(some: set[Spot], others: set[Spot]) -> list[set[Spot]]:
     ]
 
 
-def faults(puzzle: Tents, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Tents, marks: kit.Marks) -> Iterator[Fault]:
     """No tents touch, lines have their numbers, and trees and tents that hang together are as many."""
-    tents, trees = marked_spots(marks, SHADE), set(puzzle.trees)
-    able = tents | {s for s in cells_of(puzzle) - trees if kit.Var(SHADE, s) not in marks}
+    tents, trees = marked_spots(marks, kit.SHADE), set(puzzle.trees)
+    able = tents | {s for s in cells_of(puzzle) - trees if kit.Var(kit.SHADE, s) not in marks}
     yield from touching_faults("tent.touch", tents)
-    yield from line_faults(puzzle, puzzle.numbers, trees, marks, SHADE)
+    yield from line_faults(puzzle, puzzle.numbers, trees, marks, kit.SHADE)
     for camp in camps(tents, trees):
         mine, theirs, where = camp & tents, camp & trees, tuple(sorted(camp))
         many = len(able.intersection(s for tree in theirs for s in around(tree)))
@@ -90,17 +89,19 @@ def model(puzzle: Tents) -> kit.Model:
     cells, is_tree = full.cells, [spot in grid.holes for spot in full.cells]
     for spot, tree, near in zip(cells, is_tree, full.near, strict=True):
         if tree:
-            rules.append(Rule("tree", kit.Between(shade_vars([cells[k] for k in near if not is_tree[k]]), 1, 2)))
+            rules.append(
+                kit.Rule("tree", kit.Between(kit.shade_vars([cells[k] for k in near if not is_tree[k]]), 1, 2))
+            )
         elif not any(map(is_tree.__getitem__, near)):
-            rules.append(Rule("tent.alone", kit.Count(shade_vars((spot,)), 0)))
+            rules.append(kit.Rule("tent.alone", kit.Count(kit.shade_vars((spot,)), 0)))
     rules += [*kit.apart_rules("tent.touch", grid), *kit.line_rules(puzzle, puzzle.numbers)]
     return kit.shade_model(grid, rules, ties)
 
 
-def clues_of(puzzle: Tents, marks: Marks) -> Tents:
+def clues_of(puzzle: Tents, marks: kit.Marks) -> Tents:
     """A number beside every line."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
-    seats, tents = sorted(kit.line_seats(puzzle)), shaded_cells(marks)
+    seats, tents = sorted(kit.line_seats(puzzle)), kit.shaded_cells(marks)
     return puzzle.changed(numbers=tuple((s, len(tents.intersection(kit.line_of(puzzle, s)))) for s in seats))
 
 
@@ -111,10 +112,10 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, tents)), answer
 
 
-def repair(puzzle: Tents, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Tents, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A tree moved where the two answers differ."""
-    tents = shaded_cells(answer)
-    for tree, place in tree_moves(puzzle.grid, tents, shaded_cells(other or {}), rng):
+    tents = kit.shaded_cells(answer)
+    for tree, place in tree_moves(puzzle.grid, tents, kit.shaded_cells(other or {}), rng):
         moved = puzzle.changed(trees=puzzle.trees - {tree} | {place}, numbers=())
         if check(moved, found := kit.shade_answer(moved.grid, tents)):
             return clues_of(moved, found), found
@@ -122,7 +123,7 @@ def repair(puzzle: Tents, answer: Marks, other: Marks | None, rng: Random) -> So
 
 
 check = referee(MESSAGES, faults)
-TABLE = FramedTable("numbers", "trees", SHADE)
+TABLE = FramedTable("numbers", "trees", kit.SHADE)
 GENRE = kit.Genre(
     Tents,
     rulebook=(
@@ -139,12 +140,12 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("touch", "Beside a tent", "count:tent.touch"),
-        Technique("alone", "No tree near", "count:tent.alone"),
-        Technique("only", "Only place for its tent", "count:tree"),
-        Technique("done", "Line done", "count", fits=kit.sets_nothing),
-        Technique("rest", "Line needs the rest", "count", fits=kit.sets_something),
-        Technique("pairs", "Tents and trees in pairs", "cell:camp+count:camp"),
+        kit.Technique("touch", "Beside a tent", "count:tent.touch"),
+        kit.Technique("alone", "No tree near", "count:tent.alone"),
+        kit.Technique("only", "Only place for its tent", "count:tree"),
+        kit.Technique("done", "Line done", "count", fits=kit.sets_nothing),
+        kit.Technique("rest", "Line needs the rest", "count", fits=kit.sets_something),
+        kit.Technique("pairs", "Tents and trees in pairs", "cell:camp+count:camp"),
         kit.supposition("room", "No room for a tent", "", "count"),
     ),
     **kit.declare_shading(
@@ -154,6 +155,6 @@ GENRE = kit.Genre(
         (TABLE, UnusedEdges()),
         marks=TABLE,
         more=(kit.game_id(Tents, "tents", Camp(), r"(d[a-z])?"),),
-        fill=kit.Fill(SHADE, words=("Undecided.", "No tent.", "Tent."), shape="tent", apart=True),
+        fill=kit.Fill(kit.SHADE, words=("Undecided.", "No tent.", "Tent."), shape="tent", apart=True),
     ),
 )

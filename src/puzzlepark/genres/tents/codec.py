@@ -11,7 +11,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import BadInput, Marks, Spot, Var
+from puzzlepark.genres import kit
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _MOST = 17
@@ -26,7 +26,7 @@ class SparseCells:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        seats, found, at = cells(board), set[Spot](), 0
+        seats, found, at = cells(board), set[kit.Spot](), 0
         while at < len(seats) and not body.lacks():
             digit = body.digits(1, 36, "a cell")
             if digit <= _MOST:
@@ -64,8 +64,8 @@ class FramedTable:
     layer: str
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        found, things = list[tuple[Spot, int]](), set[Spot]()
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        found, things = list[tuple[kit.Spot, int]](), set[kit.Spot]()
         for spot in self._spots(board):
             word = tokens.next(f"the cell of {place(spot)}" if min(spot) > 0 else "a number outside")
             text = word.text
@@ -75,29 +75,29 @@ class FramedTable:
                 # A number that was ticked off has a "c" in front.
                 text = text.removeprefix("c")
                 if max(spot) < 0 or not (text.isascii() and text.isdecimal() and int(text[:8]) <= MOST_CELLS):
-                    raise BadInput(f'Line {word.line}: "{clipped(word.text)}" is no number beside a line.')
+                    raise kit.BadInput(f'Line {word.line}: "{clipped(word.text)}" is no number beside a line.')
                 found.append((spot, int(text)))
             elif text == "1":
                 things.add(spot)
             elif text in ("A", "-"):
-                marks[Var(self.layer, spot)] = int(text == "A")
+                marks[kit.Var(self.layer, spot)] = int(text == "A")
             else:
-                raise BadInput(f'Line {word.line}: a cell is 1, A, - or ".", "{clipped(text)}" was found.')
+                raise kit.BadInput(f'Line {word.line}: a cell is 1, A, - or ".", "{clipped(text)}" was found.')
         setattr(board, self.numbers, tuple(found))
         setattr(board, self.things, frozenset(things))
 
-    def _spots(self, board: Any) -> Iterator[Spot]:
+    def _spots(self, board: Any) -> Iterator[kit.Spot]:
         rows, cols = range(-1, 2 * board.rows, 2), range(-1, 2 * board.cols, 2)
-        return (Spot(r, c) for r in rows for c in cols)
+        return (kit.Spot(r, c) for r in rows for c in cols)
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         known, things = dict(getattr(board, self.numbers)), getattr(board, self.things)
         names = {1: "A", 0: "-", None: "."}
 
-        def word(spot: Spot) -> str:
+        def word(spot: kit.Spot) -> str:
             if min(spot) < 0:
                 return str(known.get(spot, "."))
-            return "1" if spot in things else names[marks.get(Var(self.layer, spot))]
+            return "1" if spot in things else names[marks.get(kit.Var(self.layer, spot))]
 
         words, wide = [word(spot) for spot in self._spots(board)], board.cols + 1
         return [words[i : i + wide] for i in range(0, len(words), wide)]
@@ -109,8 +109,8 @@ class UnusedEdges:
 
     holds_marks = True
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         list(tokens.take(2 * board.rows * board.cols - board.rows - board.cols, lambda i: "an edge"))
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         return [["0"] * (board.cols - 1)] * board.rows + [["0"] * board.cols] * (board.rows - 1)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from puzzlepark.core.fields.numbers import col_clue, outside, row_clue
+from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.game_id import Size
-from puzzlepark.genres.kit import BadInput
+from puzzlepark.genres import kit
 
 
 @dataclass(frozen=True)
@@ -25,28 +25,30 @@ class Camp:
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
         letters, *words = board.split(",")
         if len(words) != rows + cols:
-            raise BadInput(f"The game ID has {len(words)} numbers; {cols} columns and {rows} rows need {cols + rows}.")
+            raise kit.BadInput(
+                f"The game ID has {len(words)} numbers; {cols} columns and {rows} rows need {cols + rows}."
+            )
         at, spots, trees = 0, cells(Size(rows, cols)), set()
         for char in letters:
             if not ("a" <= char <= "z" or char == "_"):
-                raise BadInput(f'"{clipped(char)}" was found where a letter or _ was expected in the game ID.')
+                raise kit.BadInput(f'"{clipped(char)}" was found where a letter or _ was expected in the game ID.')
             at += 0 if char == "_" else 25 if char == "z" else ord(char) - ord("a") + 1
             if char != "z":
                 trees.update(spots[at : at + 1])
                 at += 1
         if at != len(spots) + 1:
-            raise BadInput(f"The game ID has {at - 1} cells; the board has {len(spots)}.")
+            raise kit.BadInput(f"The game ID has {at - 1} cells; the board has {len(spots)}.")
         strange = next((word for word in words if not (word.isascii() and word.isdecimal() and len(word) < 8)), None)
         if strange is not None:
-            raise BadInput(f'"{clipped(strange)}" was found where a number was expected in the game ID.')
+            raise kit.BadInput(f'"{clipped(strange)}" was found where a number was expected in the game ID.')
         numbers = [int(word) for word in words]
         return {self.trees: frozenset(trees), self.numbers: outside(numbers[cols:], numbers[:cols])}
 
     def write(self, puzzle: Any) -> str:
         known = dict(getattr(puzzle, self.numbers))
-        seats = [*map(col_clue, range(puzzle.cols)), *map(row_clue, range(puzzle.rows))]
+        seats = [*map(kit.col_clue, range(puzzle.cols)), *map(kit.row_clue, range(puzzle.rows))]
         if not all(seat in known for seat in seats):
-            raise BadInput("A game ID of Tents has every number, and this puzzle lacks some.")
+            raise kit.BadInput("A game ID of Tents has every number, and this puzzle lacks some.")
         trees, letters, gap = getattr(puzzle, self.trees), "", 0
         for tree in (*(spot in trees for spot in cells(puzzle)), True):
             if tree:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 
-from puzzlepark.genres.kit import Grid, Spot, shared_grid
+from puzzlepark.genres import kit
 
 
-def pitch_tents(grid: Grid, share: float, rng: random.Random) -> tuple[set[Spot], set[Spot]]:
+def pitch_tents(grid: kit.Grid, share: float, rng: random.Random) -> tuple[set[kit.Spot], set[kit.Spot]]:
     """Tents, at most this share of the cells, and their trees."""
-    tents, trees = set[Spot](), set[Spot]()
+    tents, trees = set[kit.Spot](), set[kit.Spot]()
     for spot in rng.sample(grid.cells, len(grid.cells)):
         if len(tents) >= share * len(grid.cells):
             break
-        near = {Spot(spot.r + dr, spot.c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2)}
+        near = {kit.Spot(spot.r + dr, spot.c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2)}
         beside = [s for s in grid.neighbours(spot) if s not in tents and s not in trees]
         if beside and spot not in trees and tents.isdisjoint(near):
             tents.add(spot)
@@ -21,10 +21,12 @@ def pitch_tents(grid: Grid, share: float, rng: random.Random) -> tuple[set[Spot]
     return tents, trees
 
 
-def tree_moves(grid: Grid, tents: set[Spot], other: set[Spot], rng: random.Random) -> list[tuple[Spot, Spot]]:
+def tree_moves(
+    grid: kit.Grid, tents: set[kit.Spot], other: set[kit.Spot], rng: random.Random
+) -> list[tuple[kit.Spot, kit.Spot]]:
     """Ways to move a tree, a hole of the grid, to another side of a tent, near cells where other tents differ from
     these; first those to where the others have a tent."""
-    full = shared_grid(grid.rows, grid.cols)
+    full = kit.shared_grid(grid.rows, grid.cols)
     sides = [{tent, *full.neighbours(tent)} for tent in sorted(tents)]
     near = [sorted(some - tents) for some in sides if not some.isdisjoint(tents ^ other)]
     moves = [(a, b) for some in near for a in some for b in some if a in grid.holes and b not in grid.holes]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from puzzlepark.genres.kit import SHADE, Count, Grid, Layer, Rule, Spot, Table, Var, shared_grid
+from puzzlepark.genres import kit
 
 TIE = "tie"
 
 
-def pair_with_holes(code: str, grid: Grid) -> tuple[list[Rule], Layer]:
+def pair_with_holes(code: str, grid: kit.Grid) -> tuple[list[kit.Rule], kit.Layer]:
     """Rules that every hole has a shaded cell beside it for itself, and every shaded cell a hole; the layer of ties,
     which is to be hidden."""
-    full = shared_grid(grid.rows, grid.cols)
-    layer = Layer(TIE, full, "edges", (0, 1))
-    ties: dict[Spot, list[Var]] = {spot: [] for spot in full.cells}
+    full = kit.shared_grid(grid.rows, grid.cols)
+    layer = kit.Layer(TIE, full, "edges", (0, 1))
+    ties: dict[kit.Spot, list[kit.Var]] = {spot: [] for spot in full.cells}
     loose = []
     for (one, two), tie in zip(full.pairs, layer.vars, strict=True):
         if (one in grid.holes) != (two in grid.holes):
@@ -22,12 +22,12 @@ def pair_with_holes(code: str, grid: Grid) -> tuple[list[Rule], Layer]:
             ties[two].append(tie)
         else:
             loose.append(tie)
-    rules = [Rule(code, Count(tuple(loose), 0))]
+    rules = [kit.Rule(code, kit.Count(tuple(loose), 0))]
     for spot, scope in ties.items():
         if spot in grid.holes:
-            rules.append(Rule(code, Count(tuple(scope), 1)))
+            rules.append(kit.Rule(code, kit.Count(tuple(scope), 1)))
         else:
-            rules.append(Rule(code, Table((Var(SHADE, spot), *scope), _tied(len(scope)))))
+            rules.append(kit.Rule(code, kit.Table((kit.Var(kit.SHADE, spot), *scope), _tied(len(scope)))))
     return rules, layer
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from puzzlepark.core.drawing import InputMode
-from puzzlepark.genres.kit import Display, Fill, Genre, Sign
+from puzzlepark.genres import kit
 from puzzlepark.genres.tilepaint import codec, maker, rules
 from puzzlepark.genres.tilepaint.reasons import REASONS
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 from puzzlepark.genres.tilepaint.techniques import TECHNIQUES
 
-DISPLAY = Display((Fill(LAYER), Sign(LAYER)), grid="dashes", faults={"tile": "zero"})
-GENRE = Genre(
+DISPLAY = kit.Display((kit.Fill(LAYER), kit.Sign(LAYER)), grid="dashes", faults={"tile": "zero"})
+GENRE = kit.Genre(
     Tilepaint,
     rulebook=rules.RULEBOOK,
     broken_rules={"tile": 1, "row": 2, "column": 2, "across": 2, "down": 2},

@@ -11,21 +11,21 @@ from puzzlepark.core.plain import MOST_CELLS, in_rows
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Rows, answers, cells
-from puzzlepark.formats.codec.tables import CellMarks, OutsideNumbers
+from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.formats.codec.url_parts import OutsideHex, skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit import BadInput, Borders, Marks, RegionTable, Spot, Var, col_clue, regions, row_clue
+from puzzlepark.genres import kit
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 
 
-def _is_hole(board: Any, spot: Spot) -> bool:
+def _is_hole(board: Any, spot: kit.Spot) -> bool:
     return bool(board.tiles[spot.row * board.cols + spot.col] == CLUE_CELL)
 
 
-def _lines(board: Any) -> list[list[Spot]]:
+def _lines(board: Any) -> list[list[kit.Spot]]:
     """The places of clues: above the columns, then beside the rows."""
-    return [[col_clue(c) for c in range(board.cols)], [row_clue(r) for r in range(board.rows)]]
+    return [[kit.col_clue(c) for c in range(board.cols)], [kit.row_clue(r) for r in range(board.rows)]]
 
 
 PAINTED = CellMarks(LAYER, {"1": 1, "0": 0, ".": None, "#": 1, "+": 0, "-": None}, _is_hole)
@@ -37,31 +37,31 @@ class ClueTable:
 
     holds_marks = False
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+    def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         found = []
         tokens.next("the corner of the clues")
         for c in range(board.cols):
-            found.append((col_clue(c), tokens.number(f"the clue of column {c + 1}", -1, MOST_CELLS)))
+            found.append((kit.col_clue(c), tokens.number(f"the clue of column {c + 1}", -1, MOST_CELLS)))
         for i, spot in enumerate(cells(board)):
             r, c = divmod(i, board.cols)
             if c == 0:
-                found.append((row_clue(r), tokens.number(f"the clue of row {r + 1}", -1, MOST_CELLS)))
+                found.append((kit.row_clue(r), tokens.number(f"the clue of row {r + 1}", -1, MOST_CELLS)))
             token = tokens.next(f"the field of {place(spot)}")
             if _is_hole(board, spot) != (token.text != "."):
-                raise BadInput(f"Line {token.line}: {place(spot)} is a clue cell in one table only.")
+                raise kit.BadInput(f"Line {token.line}: {place(spot)} is a clue cell in one table only.")
             if token.text != ".":
                 pair = re.fullmatch(r"(-?\d{1,7}),(-?\d{1,7})", token.text)
                 if not pair:
-                    raise BadInput(f'Line {token.line}: a clue cell is "across,down", "{token.text}" was found.')
-                found += [(Spot(spot.r, spot.c + 1), int(pair[1])), (Spot(spot.r + 1, spot.c), int(pair[2]))]
+                    raise kit.BadInput(f'Line {token.line}: a clue cell is "across,down", "{token.text}" was found.')
+                found += [(kit.Spot(spot.r, spot.c + 1), int(pair[1])), (kit.Spot(spot.r + 1, spot.c), int(pair[2]))]
         board.clues = tuple((spot, number) for spot, number in found if number >= 0)
 
-    def write(self, board: Any, marks: Marks) -> Rows:
+    def write(self, board: Any, marks: kit.Marks) -> Rows:
         known = dict(board.clues)
         columns, sides = _lines(board)
         rows = [["0", *(str(known.get(s, -1)) for s in columns)]]
         for side, line in zip(sides, in_rows(cells(board), board.cols), strict=True):
-            pairs = [(known.get(Spot(s.r, s.c + 1), -1), known.get(Spot(s.r + 1, s.c), -1)) for s in line]
+            pairs = [(known.get(kit.Spot(s.r, s.c + 1), -1), known.get(kit.Spot(s.r + 1, s.c), -1)) for s in line]
             words = [f"{a},{b}" if _is_hole(board, s) else "." for s, (a, b) in zip(line, pairs, strict=True)]
             rows.append([str(known.get(side, -1)), *words])
         return rows
@@ -81,7 +81,7 @@ class ClueCells:
             sizes = {"-": (1, 2), "+": (2, 1), "=": (2, 2)}.get(char, (1, 1))
             body.at -= char not in "-+="
             r, c = spots[place]
-            for spot, size in ((Spot(r + 1, c), sizes[0]), (Spot(r, c + 1), sizes[1])):
+            for spot, size in ((kit.Spot(r + 1, c), sizes[0]), (kit.Spot(r, c + 1), sizes[1])):
                 if size == 1 and body.text[body.at : body.at + 1] == ".":
                     body.at += 1
                 elif not body.lacks():
@@ -91,17 +91,19 @@ class ClueCells:
         body.spread(len(spots), "the clue cells", read)
         board.clues = tuple(clues)
         if holes:
-            board.tiles = tuple(regions.pieces([holes.get(i, 0) for i in range(len(spots))], board.cols, board.walls))
+            board.tiles = tuple(
+                kit.regions.pieces([holes.get(i, 0) for i in range(len(spots))], board.cols, board.walls)
+            )
 
     def write(self, board: Any) -> str:
         known = dict(board.clues)
-        pairs = ((s, known.get(Spot(s.r + 1, s.c)), known.get(Spot(s.r, s.c + 1))) for s in cells(board))
+        pairs = ((s, known.get(kit.Spot(s.r + 1, s.c)), known.get(kit.Spot(s.r, s.c + 1))) for s in cells(board))
         return skipped((_clue_cell(a, b) if _is_hole(board, s) else "" for s, a, b in pairs), "f", 20)
 
 
 def _clue_cell(below: int | None, right: int | None) -> str:
     if max(below or 0, right or 0) > 255:
-        raise BadInput("A pzpr URL has no room for a clue above 255.")
+        raise kit.BadInput("A pzpr URL has no room for a clue above 255.")
     prefix = {(False, False): "", (False, True): "-", (True, False): "+", (True, True): "="}
     wide = prefix[(below or 0) > 15, (right or 0) > 15]
     return wide + "".join("." if k is None else f"{k:x}" for k in (below, right))
@@ -115,13 +117,17 @@ def refuses(puzzle: Tilepaint) -> str | None:
 
 FORMATS = (
     codec.text_file(
-        Tilepaint, OutsideNumbers("clues", _lines), RegionTable("tiles", "tile", plain=True), PAINTED, refuses=refuses
+        Tilepaint,
+        kit.OutsideNumbers("clues", _lines),
+        kit.RegionTable("tiles", "tile", plain=True),
+        PAINTED,
+        refuses=refuses,
     ),
-    codec.url(Tilepaint, "tilepaint", Borders("tiles"), ClueCells(), OutsideHex("clues", _lines)),
+    codec.url(Tilepaint, "tilepaint", kit.Borders("tiles"), ClueCells(), OutsideHex("clues", _lines)),
     codec.pzpr_file(
         Tilepaint,
         "tilepaint",
-        RegionTable("tiles", "tile"),
+        kit.RegionTable("tiles", "tile"),
         ClueTable(),
         CellMarks(LAYER, {"#": 1, "+": 0, ".": None, "1": 1, "0": 0, "-": None}, _is_hole),
         suffixes=(".pzpr",),
@@ -129,6 +135,6 @@ FORMATS = (
 )
 
 
-def read_answer(text: str, puzzle: Tilepaint) -> Marks:
+def read_answer(text: str, puzzle: Tilepaint) -> kit.Marks:
     """An answer alone: rows × cols of 0 and 1, or of the characters of a pzpr file."""
     return answers.read_table(text, puzzle, PAINTED)

@@ -9,32 +9,34 @@ from typing import Any
 
 from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.record import replace
-from puzzlepark.genres.kit import BadInput, Maker, Marks, Option, Repair, Thin, Var, cell, random_regions
+from puzzlepark.genres import kit
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 
 OPTIONS = (
-    Option("smallest", 2, "cells of the smallest tiles wanted", 1, 1000),
-    Option("largest", 0, "cells of the largest tiles wanted, 0: as suits the board; some may get larger", 0, 1000),
-    Option("paint", 0.5, "share of the cells that are painted", 0.0, 1.0, varies=(0.35, 0.65)),
+    kit.Option("smallest", 2, "cells of the smallest tiles wanted", 1, 1000),
+    kit.Option("largest", 0, "cells of the largest tiles wanted, 0: as suits the board; some may get larger", 0, 1000),
+    kit.Option("paint", 0.5, "share of the cells that are painted", 0.0, 1.0, varies=(0.35, 0.65)),
 )
 
 
-def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Tilepaint, Marks]:
+def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Tilepaint, kit.Marks]:
     """A tiling with a colouring and all its clues."""
     smallest = int(options["smallest"])
     largest = int(options["largest"]) or max(6, smallest, 2 * max(rows, cols) // 5)
     if smallest > largest:
-        raise BadInput(f"The smallest tile, {smallest} cells, is larger than the largest, {largest} cells.")
-    tiles = random_regions(rows, cols, rng, smallest, largest)
+        raise kit.BadInput(f"The smallest tile, {smallest} cells, is larger than the largest, {largest} cells.")
+    tiles = kit.random_regions(rows, cols, rng, smallest, largest)
     painted = _colouring(tiles, rng, float(options["paint"]))
     values = [int(t in painted) for t in tiles]
     rows_of = [sum(values[r * cols : (r + 1) * cols]) for r in range(rows)]
     clues = outside(rows_of, [sum(values[c::cols]) for c in range(cols)])
     puzzle = Tilepaint(rows=rows, cols=cols, tiles=tuple(tiles), clues=clues)
-    return puzzle, {Var(LAYER, cell(*divmod(i, cols))): v for i, v in enumerate(values)}
+    return puzzle, {kit.Var(LAYER, kit.cell(*divmod(i, cols))): v for i, v in enumerate(values)}
 
 
-def repair(puzzle: Tilepaint, answer: Marks, other: Marks | None, rng: random.Random) -> tuple[Tilepaint, Marks] | None:
+def repair(
+    puzzle: Tilepaint, answer: kit.Marks, other: kit.Marks | None, rng: random.Random
+) -> tuple[Tilepaint, kit.Marks] | None:
     """Join a tile on which the two differ with a neighbour on which they agree and that has its colour.
 
     The answer and all clues stay right, and the other solution would now paint half a tile. With no other known,
@@ -42,13 +44,13 @@ def repair(puzzle: Tilepaint, answer: Marks, other: Marks | None, rng: random.Ra
     """
     differs, sizes = {}, Counter(puzzle.tiles)
     for spot, tile in zip(puzzle.grid.cells, puzzle.tile_ids, strict=True):
-        differs[tile] = other is not None and answer[Var(LAYER, spot)] != other[Var(LAYER, spot)]
+        differs[tile] = other is not None and answer[kit.Var(LAYER, spot)] != other[kit.Var(LAYER, spot)]
     pairs = set()
     for i, spot in enumerate(puzzle.grid.cells):
         for near in puzzle.grid.neighbours(spot):
             a, b = puzzle.tiles[i], puzzle.tiles[puzzle.grid.position[near]]
             apart = a != b if other is None else differs[a] and not differs[b]
-            if apart and answer[Var(LAYER, spot)] == answer[Var(LAYER, near)]:
+            if apart and answer[kit.Var(LAYER, spot)] == answer[kit.Var(LAYER, near)]:
                 pairs.add((a, b))
     if not pairs:
         return None
@@ -72,4 +74,4 @@ def _colouring(tiles: list[int], rng: random.Random, share: float) -> set[int]:
 
 
 LEVELS = {4: {"smallest": 1}, 5: {"smallest": 1}}
-MAKER = Maker(make, OPTIONS, unique=Repair(repair), clues=Thin(symmetric=True), level_options=LEVELS)
+MAKER = kit.Maker(make, OPTIONS, unique=kit.Repair(repair), clues=kit.Thin(symmetric=True), level_options=LEVELS)

@@ -17,28 +17,9 @@ from typing import Any, ClassVar
 
 from puzzlepark.constraints.regions import Regions as EqualRegions
 from puzzlepark.core.constraint import Run
-from puzzlepark.core.fields.regions import CLUE_CELL, grid_of
+from puzzlepark.core.fields.regions import CLUE_CELL
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.genres.kit import (
-    BadInput,
-    Clues,
-    Count,
-    EdgeSign,
-    Field,
-    Grid,
-    Layer,
-    LooseBorders,
-    Marks,
-    Model,
-    Numbers,
-    Puzzle,
-    Regions,
-    Rule,
-    Spot,
-    Var,
-    col_clue,
-    row_clue,
-)
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import Fault, count_faults, referee
 
 LAYER = "paint"
@@ -48,24 +29,24 @@ class ClueLine(NamedTuple):
     """A clue and the run of cells it looks at: `code` is row, column, across or down."""
 
     code: str
-    clue: Spot
+    clue: kit.Spot
     number: int
-    start: Spot
+    start: kit.Spot
     step: tuple[int, int]
     length: int
 
     @property
-    def cells(self) -> tuple[Spot, ...]:
+    def cells(self) -> tuple[kit.Spot, ...]:
         (r, c), (dr, dc) = self.start, self.step
-        return tuple(Spot(r + 2 * k * dr, c + 2 * k * dc) for k in range(self.length))
+        return tuple(kit.Spot(r + 2 * k * dr, c + 2 * k * dc) for k in range(self.length))
 
 
-def _is_clue_cell(board: Any, spot: Spot) -> bool:
+def _is_clue_cell(board: Any, spot: kit.Spot) -> bool:
     return bool(board.tiles[spot.row * board.cols + spot.col] == CLUE_CELL)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Tilepaint(Puzzle):
+class Tilepaint(kit.Puzzle):
     """`tiles` has a tile id per cell, row by row; `clues` are (spot, number) pairs in reading order.
 
     The spot of a row's clue is the cell outside its left end, of a column's the cell above it. The spots
@@ -74,47 +55,47 @@ class Tilepaint(Puzzle):
 
     genre: ClassVar[str] = "tilepaint"
     title: ClassVar[str] = "Tilepaint"
-    fields: ClassVar[tuple[Field, ...]] = (
-        Regions(name="tiles", noun="tile", single=True, clue_cells=True),
-        Numbers(
+    fields: ClassVar[tuple[kit.Field, ...]] = (
+        kit.Regions(name="tiles", noun="tile", single=True, clue_cells=True),
+        kit.Numbers(
             name="clues",
             outside="Type the number of painted cells in a row or column.",
             corners="Type the clues of a clue cell: right, below.",
             clue_cell=_is_clue_cell,
             counts=lambda puzzle, spot: puzzle.run(spot),
         ),
-        LooseBorders(rooms="tiles"),
+        kit.LooseBorders(rooms="tiles"),
     )
     tiles: tuple[int, ...]
-    clues: Clues
-    borders: tuple[EdgeSign, ...] = ()
+    clues: kit.Clues
+    borders: tuple[kit.EdgeSign, ...] = ()
 
     @cached_property
-    def grid(self) -> Grid:
-        return grid_of(self.tiles, self.rows, self.cols)
+    def grid(self) -> kit.Grid:
+        return kit.grid_of(self.tiles, self.rows, self.cols)
 
     @cached_property
     def tile_ids(self) -> tuple[int, ...]:
         """The tile of every cell of the grid; clue cells are left out, as they are in `grid.cells`."""
         return tuple(t for t in self.tiles if t != CLUE_CELL)
 
-    def sight(self, clue: Spot, number: int = 0) -> ClueLine:
+    def sight(self, clue: kit.Spot, number: int = 0) -> ClueLine:
         """What a clue at this spot looks at."""
         if clue.c == -1:
-            code, start, (dr, dc) = "row", Spot(clue.r, 1), (0, 1)
+            code, start, (dr, dc) = "row", kit.Spot(clue.r, 1), (0, 1)
         elif clue.r == -1:
-            code, start, (dr, dc) = "column", Spot(1, clue.c), (1, 0)
+            code, start, (dr, dc) = "column", kit.Spot(1, clue.c), (1, 0)
         elif clue.r & 1:
-            code, start, (dr, dc) = "across", Spot(clue.r, clue.c + 1), (0, 1)
+            code, start, (dr, dc) = "across", kit.Spot(clue.r, clue.c + 1), (0, 1)
         else:
-            code, start, (dr, dc) = "down", Spot(clue.r + 1, clue.c), (1, 0)
+            code, start, (dr, dc) = "down", kit.Spot(clue.r + 1, clue.c), (1, 0)
         length = self.rows - start.row if dr else self.cols - start.col
         if self.grid.holes:
-            ahead = (Spot(start.r + 2 * k * dr, start.c + 2 * k * dc) for k in range(length))
+            ahead = (kit.Spot(start.r + 2 * k * dr, start.c + 2 * k * dc) for k in range(length))
             length = next((k for k, spot in enumerate(ahead) if spot in self.grid.holes), length)
         return ClueLine(code, clue, number, start, (dr, dc), length)
 
-    def run(self, clue: Spot) -> tuple[Spot, ...]:
+    def run(self, clue: kit.Spot) -> tuple[kit.Spot, ...]:
         """The cells that a clue at this spot looks at."""
         return self.sight(clue).cells
 
@@ -143,13 +124,13 @@ RULEBOOK = (
 )
 
 
-def faults(puzzle: Tilepaint, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Tilepaint, marks: kit.Marks) -> Iterator[Fault]:
     """Every tile painted whole or not at all, every clue's run counted."""
-    tiles: dict[int, list[Spot]] = {}
+    tiles: dict[int, list[kit.Spot]] = {}
     for spot, tile in zip(puzzle.grid.cells, puzzle.tile_ids, strict=True):
         tiles.setdefault(tile, []).append(spot)
     for cells in tiles.values():
-        values = [marks.get(Var(LAYER, s)) for s in cells]
+        values = [marks.get(kit.Var(LAYER, s)) for s in cells]
         if 1 in values and values.count(1) < len(values):
             yield Fault("tile", tuple(cells), 0 in values)
     for sight in puzzle.sights:
@@ -163,23 +144,23 @@ def faults(puzzle: Tilepaint, marks: Marks) -> Iterator[Fault]:
 check = referee(MESSAGES, faults)
 
 
-def model(puzzle: Tilepaint) -> Model:
+def model(puzzle: Tilepaint) -> kit.Model:
     """One Boolean per cell; equal within a tile; counted along every clue's run."""
-    paint = Layer(LAYER, puzzle.grid, "cells", (0, 1))
-    rules = [Rule("tile", EqualRegions(LAYER, puzzle.grid, puzzle.tile_ids))]
+    paint = kit.Layer(LAYER, puzzle.grid, "cells", (0, 1))
+    rules = [kit.Rule("tile", EqualRegions(LAYER, puzzle.grid, puzzle.tile_ids))]
     for s in puzzle.sights:
-        rules.append(Rule(s.code, Count(Run(LAYER, s.start, s.step, s.length), s.number), s.clue))
-    return Model((paint,), (), {"paint": (LAYER,)}, tuple(rules))
+        rules.append(kit.Rule(s.code, kit.Count(Run(LAYER, s.start, s.step, s.length), s.number), s.clue))
+    return kit.Model((paint,), (), {"paint": (LAYER,)}, tuple(rules))
 
 
-def clues_of(puzzle: Tilepaint, marks: Marks) -> Tilepaint:
+def clues_of(puzzle: Tilepaint, marks: kit.Marks) -> Tilepaint:
     """Every row, column and clue cell's run counted."""
     split = check(puzzle.changed(clues=()), marks).violations
     if split:
-        raise BadInput(split[0].sentence)
+        raise kit.BadInput(split[0].sentence)
     holes = sorted(puzzle.grid.holes)
-    spots = [*map(col_clue, range(puzzle.cols)), *map(row_clue, range(puzzle.rows))]
-    spots += [spot for s in holes for spot in (Spot(s.r, s.c + 1), Spot(s.r + 1, s.c))]
+    spots = [*map(kit.col_clue, range(puzzle.cols)), *map(kit.row_clue, range(puzzle.rows))]
+    spots += [spot for s in holes for spot in (kit.Spot(s.r, s.c + 1), kit.Spot(s.r + 1, s.c))]
     runs = {spot: puzzle.run(spot) for spot in spots}
-    counts = {spot: sum(marks.get(Var(LAYER, s)) == 1 for s in run) for spot, run in runs.items() if run}
+    counts = {spot: sum(marks.get(kit.Var(LAYER, s)) == 1 for s in run) for spot, run in runs.items() if run}
     return puzzle.changed(clues=tuple(sorted(counts.items())))

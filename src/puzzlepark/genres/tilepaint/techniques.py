@@ -1,10 +1,10 @@
 """The names by which players know the steps of an explanation."""
 
-from puzzlepark.genres.kit import Technique, sets_nothing, sets_something
+from puzzlepark.genres import kit
 
 TECHNIQUES = (
-    Technique("too-big", "Tile too big", "count", fits=sets_nothing),
-    Technique("needed", "Tile needed", "count", fits=sets_something),
-    Technique("combination", "Only combination", "sums"),
-    Technique("shared", "Shared tile", "suppose+count"),
+    kit.Technique("too-big", "Tile too big", "count", fits=kit.sets_nothing),
+    kit.Technique("needed", "Tile needed", "count", fits=kit.sets_something),
+    kit.Technique("combination", "Only combination", "sums"),
+    kit.Technique("shared", "Shared tile", "suppose+count"),
 )

@@ -10,7 +10,6 @@ from puzzlepark.core.lines import ends_of
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import DIGIT, Choice, Marks, Rule, Spot, Technique, Tool, Var
 from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee, rooms_of, straight_lines
 from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE, Sign
@@ -64,7 +63,7 @@ FEW = 3
 def setting(name: str, title: str, key: str, help: str, off: str, on: str) -> kit.Setting:
     """A rule that a board may have."""
     return kit.Setting(
-        name=name, tool=Tool(name, title, key, "setting", help, choices=(Choice(OFF, off), Choice(ON, on)))
+        name=name, tool=kit.Tool(name, title, key, "setting", help, choices=(kit.Choice(OFF, off), kit.Choice(ON, on)))
     )
 
 
@@ -157,22 +156,22 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[Fault]:
     """Nothing twice where numbers differ, no pair that is too close; then a number in every cell."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     lines, right, end = straight_lines(puzzle), True, 2 * puzzle.rows
     groups = [("row.twice" if k < puzzle.rows else "column.twice", line) for k, line in enumerate(lines)]
     groups += [("region.twice", tuple(room)) for room in rooms_of(puzzle.regions, puzzle.cols).values()]
     if puzzle.diagonals == ON:
-        groups.append(("diagonal.twice", tuple(Spot(k, k) for k in range(1, end, 2))))
-        groups.append(("diagonal.twice", tuple(Spot(k, end - k) for k in range(1, end, 2))))
+        groups.append(("diagonal.twice", tuple(kit.Spot(k, k) for k in range(1, end, 2))))
+        groups.append(("diagonal.twice", tuple(kit.Spot(k, end - k) for k in range(1, end, 2))))
     groups += [("cage.twice", cage.cells) for cage in puzzle.cages]
     for spot, number in puzzle.numbers:
         if digits[spot] != number:
             right = False
             yield Fault("given", (spot,), True, spot, {"clue": number})
     for code, cells in groups:
-        seats: dict[int, list[Spot]] = {}
+        seats: dict[int, list[kit.Spot]] = {}
         for spot in (spot for spot in cells if spot in digits):
             seats.setdefault(digits[spot], []).append(spot)
         for digit, where in sorted(seats.items()):
@@ -187,10 +186,10 @@ def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
     for (r, c), digit in sorted(digits.items()):
         for code, ways in moves.items():
             for dr, dc in ways:
-                other = Spot(r + dr, c + dc)
+                other = kit.Spot(r + dr, c + dc)
                 if other in digits and abs(digits[other] - digit) == int(code == "steps"):
                     right = False
-                    yield Fault(code, (Spot(r, c), other), True, None, {"digit": digit})
+                    yield Fault(code, (kit.Spot(r, c), other), True, None, {"digit": digit})
     for cage in puzzle.cages:
         full = all(spot in digits for spot in cage.cells)
         found = sum(digits.get(spot, 0) for spot in cage.cells)
@@ -198,14 +197,14 @@ def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
             right = False
             yield Fault("cage.sum", cage.cells, True, cage.seat, {"found": found, "clue": cage.target})
     for (r, c), sign in puzzle.edge_signs:
-        pair = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
+        pair = (kit.Spot(r, c - 1), kit.Spot(r, c + 1)) if r % 2 else (kit.Spot(r - 1, c), kit.Spot(r + 1, c))
         if all(spot in digits for spot in pair):
             low, high = sorted(digits[spot] for spot in pair)
             kept = {WHITE: high - low == 1, BLACK: high == 2 * low, TEN: low + high == 10, FIVE: low + high == 5}
             if not kept[sign]:
                 right = False
                 said = {"one": digits[pair[0]], "two": digits[pair[1]]}
-                yield Fault(CODES[sign], pair, True, Spot(r, c), said)
+                yield Fault(CODES[sign], pair, True, kit.Spot(r, c), said)
     for spot, digit in sorted(digits.items()):
         sign = puzzle.parity[spot.row * puzzle.cols + spot.col]
         if (sign == EVEN and digit % 2) or (sign == ODD and not digit % 2):
@@ -217,7 +216,7 @@ def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
             yield fault
     for seat, (clue, way) in puzzle.little_killers:
         down, across = 2 if "d" in way else -2, 2 if "r" in way else -2
-        steps = (Spot(seat.r + k * down, seat.c + k * across) for k in range(1, puzzle.rows + 1))
+        steps = (kit.Spot(seat.r + k * down, seat.c + k * across) for k in range(1, puzzle.rows + 1))
         diagonal = [spot for spot in steps if 0 < spot.r < end and 0 < spot.c < end]
         full = all(spot in digits for spot in diagonal)
         found = sum(digits.get(spot, 0) for spot in diagonal)
@@ -244,7 +243,7 @@ def faults(puzzle: VariantSudoku, marks: Marks) -> Iterator[Fault]:
         yield Fault("row.missing", empty, False)
 
 
-def line_faults(line: MarkedLine, digits: Mapping[Spot, int], size: int) -> Iterator[Fault]:
+def line_faults(line: MarkedLine, digits: Mapping[kit.Spot, int], size: int) -> Iterator[Fault]:
     """What a line says and its numbers do not keep, by the first two of them that are wrong, or by a sum."""
     cells, sort = line
     last = len(cells) - 1
@@ -275,39 +274,43 @@ def model(puzzle: VariantSudoku) -> kit.Model:
     grid, size, rules = puzzle.grid, puzzle.rows, kit.latin_rules(puzzle.grid)
     for region in kit.cells_by_region(puzzle.regions, grid).values():
         if len({spot.r for spot in region}) > 1 and len({spot.c for spot in region}) > 1:
-            rules.append(Rule("region", kit.Distinct(kit.vars_at(DIGIT, region))))
+            rules.append(kit.Rule("region", kit.Distinct(kit.vars_at(kit.DIGIT, region))))
     if puzzle.diagonals == ON and size > 1:
         for line in ([kit.cell(k, k) for k in range(size)], [kit.cell(k, size - 1 - k) for k in range(size)]):
-            rules.append(Rule("diagonal", kit.Distinct(kit.vars_at(DIGIT, line))))
+            rules.append(kit.Rule("diagonal", kit.Distinct(kit.vars_at(kit.DIGIT, line))))
     if puzzle.knight == ON:
-        rules += [Rule("knight", kit.Distinct(kit.vars_at(DIGIT, pair))) for pair in polled(knight_pairs(grid))]
+        rules += [kit.Rule("knight", kit.Distinct(kit.vars_at(kit.DIGIT, pair))) for pair in polled(knight_pairs(grid))]
     if puzzle.king == ON:
-        rules += [Rule("king", kit.Distinct(kit.vars_at(DIGIT, square))) for square in polled(kit.full_squares(grid))]
+        rules += [
+            kit.Rule("king", kit.Distinct(kit.vars_at(kit.DIGIT, square))) for square in polled(kit.full_squares(grid))
+        ]
     if puzzle.steps == ON:
         apart = tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if abs(a - b) != 1)
-        rules += [Rule("steps", kit.Table(kit.vars_at(DIGIT, pair), apart)) for pair in polled(grid.pairs)]
+        rules += [kit.Rule("steps", kit.Table(kit.vars_at(kit.DIGIT, pair), apart)) for pair in polled(grid.pairs)]
     for cage in polled(puzzle.cages):
-        scope = kit.vars_at(DIGIT, cage.cells)
+        scope = kit.vars_at(kit.DIGIT, cage.cells)
         if cage.target and len(scope) <= FEW:
-            rules.append(Rule("cage", kit.Table(scope, fillings(len(scope), cage.target, size)), cage.seat))
+            rules.append(kit.Rule("cage", kit.Table(scope, fillings(len(scope), cage.target, size)), cage.seat))
         elif cage.target:
-            rules.append(Rule("cage", kit.Cage(scope, cage.target), cage.seat))
+            rules.append(kit.Rule("cage", kit.Cage(scope, cage.target), cage.seat))
         elif len(scope) > 1:
-            rules.append(Rule("cage", kit.Distinct(scope)))
+            rules.append(kit.Rule("cage", kit.Distinct(scope)))
     for edge, sign in polled(puzzle.edge_signs):
-        scope = kit.vars_at(DIGIT, ends_of(edge))
-        rules.append(Rule(CODES[sign], kit.Table(scope, sign_pairs(sign, size)), edge))
+        scope = kit.vars_at(kit.DIGIT, ends_of(edge))
+        rules.append(kit.Rule(CODES[sign], kit.Table(scope, sign_pairs(sign, size)), edge))
     for spot, sign in zip(grid.cells, puzzle.parity, strict=True):
         if sign != EMPTY:
             able = tuple((digit,) for digit in range(1, size + 1) if digit % 2 == int(sign == ODD))
-            rules.append(Rule(PARITY_CODES[sign], kit.Table((Var(DIGIT, spot),), able)))
+            rules.append(kit.Rule(PARITY_CODES[sign], kit.Table((kit.Var(kit.DIGIT, spot),), able)))
     for marked in polled(puzzle.marked_lines):
         rules += line_rules(marked, size)
     rules += killer_rules(puzzle, puzzle.little_killers)
     for seat, number in polled(puzzle.clues):
-        scope = kit.vars_at(DIGIT, kit.sight_from(puzzle, seat))
-        rules.append(Rule(puzzle.outside, outside_rule(scope, puzzle.outside, number), seat))
-    rules += [Rule("given", kit.Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+        scope = kit.vars_at(kit.DIGIT, kit.sight_from(puzzle, seat))
+        rules.append(kit.Rule(puzzle.outside, outside_rule(scope, puzzle.outside, number), seat))
+    rules += [
+        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+    ]
     return kit.digit_model(grid, range(1, size + 1), rules)
 
 
@@ -330,14 +333,14 @@ def signs_between(one: int, two: int) -> list[str]:
     return [sign for sign, there in fits.items() if there]
 
 
-def knight_pairs(grid: kit.Grid) -> Iterator[tuple[Spot, Spot]]:
+def knight_pairs(grid: kit.Grid) -> Iterator[tuple[kit.Spot, kit.Spot]]:
     """Cells that are a knight's move apart."""
     for (r, c), (dr, dc) in product(grid.cells, ((2, -4), (2, 4), (4, -2), (4, 2))):
-        if grid.has(other := Spot(r + dr, c + dc)):
-            yield Spot(r, c), other
+        if grid.has(other := kit.Spot(r + dr, c + dc)):
+            yield kit.Spot(r, c), other
 
 
-def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[VariantSudoku, Marks]:
+def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[VariantSudoku, kit.Marks]:
     """A filling of boxes that keeps the wanted rule, with all numbers given. Boxes without a rule change their form."""
     rule = options["rule"] if options["rule"] != ANY else rng.choice(RULES)
     boxes = VariantSudoku(rows=rows, cols=cols, regions=box_ids(rows, cols))
@@ -371,13 +374,13 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
         puzzle = puzzle.changed(little_killers=random_killers(puzzle, digits, rng))
     if rule in OUTSIDE:
         puzzle = puzzle.changed(outside=rule, clues=outside_numbers(puzzle, digits, rule, rng))
-    return puzzle.changed(numbers=numbers), {Var(DIGIT, spot): digit for spot, digit in numbers}
+    return puzzle.changed(numbers=numbers), {kit.Var(kit.DIGIT, spot): digit for spot, digit in numbers}
 
 
-def close_cells(puzzle: VariantSudoku) -> tuple[dict[Spot, set[Spot]], set[tuple[Spot, Spot]]]:
+def close_cells(puzzle: VariantSudoku) -> tuple[dict[kit.Spot, set[kit.Spot]], set[tuple[kit.Spot, kit.Spot]]]:
     """The cells whose numbers differ from that of each cell, and those whose numbers differ by more than 1, both ways
     round."""
-    near, steps = {spot: set[Spot]() for spot in puzzle.grid.cells}, set[tuple[Spot, Spot]]()
+    near, steps = {spot: set[kit.Spot]() for spot in puzzle.grid.cells}, set[tuple[kit.Spot, kit.Spot]]()
     for rule in model(puzzle).rules:
         for one, two in permutations([var.spot for var in rule.constraint.scope], 2):
             near[one].add(two)
@@ -477,38 +480,38 @@ GENRE = kit.Genre(
     ),
     reasons=REASONS,
     techniques=(
-        Technique("naked-single", "Naked single", "only"),
-        Technique("hidden-single", "Hidden single", "place"),
-        Technique("pointing", "Pointing", "overlap"),
-        Technique("steps", "Would be consecutive", "cell:steps"),
-        Technique("cage", "Ways of a cage", "cell:cage"),
-        Technique("sum", "Sum of a cage", "count:cage"),
-        Technique("cage-sums", "Combinations of a cage", "sums:cage"),
-        Technique("white", "By a white dot", "cell:white"),
-        Technique("black", "By a black dot", "cell:black"),
-        Technique("ten", "By an X", "cell:ten"),
-        Technique("five", "By a V", "cell:five"),
-        Technique("thermometer", "Room on a thermometer", "cell:thermometer"),
-        Technique("arrow", "Sum of an arrow", "count:arrow"),
-        Technique("arrow-sums", "Combinations of an arrow", "sums:arrow"),
-        Technique("whispers", "Far apart on a whisper line", "cell:whispers"),
-        Technique("renban", "Close on a renban", "cell:renban"),
-        Technique("renban-place", "Place on a renban", "place:renban"),
-        Technique("palindrome", "Mirrored on a palindrome", "cell:palindrome"),
-        Technique("sandwich", "Sum of a sandwich", "along:sandwich"),
-        Technique("skyscraper", "View along a line", "along:skyscraper"),
-        Technique("little-killer", "Sum of a diagonal", "count:little_killer"),
-        Technique("little-killer-sums", "Combinations of a diagonal", "sums:little_killer"),
-        Technique("little-killer-cell", "Diagonal of one cell", "cell:little_killer"),
-        Technique("hidden-pair", "Hidden pair", "pair.hidden"),
-        Technique("hidden-triple", "Hidden triple", "triple.hidden"),
-        Technique("pair", "Pair", "pair"),
-        Technique("triple", "Triple", "triple"),
-        Technique("quad", "Quad", "quad"),
-        Technique("x-wing", "X-wing", "x-wing"),
-        Technique("swordfish", "Swordfish", "swordfish"),
-        Technique("xy-wing", "XY-wing", "xy-wing"),
-        Technique("colouring", "Simple colouring", "colouring"),
+        kit.Technique("naked-single", "Naked single", "only"),
+        kit.Technique("hidden-single", "Hidden single", "place"),
+        kit.Technique("pointing", "Pointing", "overlap"),
+        kit.Technique("steps", "Would be consecutive", "cell:steps"),
+        kit.Technique("cage", "Ways of a cage", "cell:cage"),
+        kit.Technique("sum", "Sum of a cage", "count:cage"),
+        kit.Technique("cage-sums", "Combinations of a cage", "sums:cage"),
+        kit.Technique("white", "By a white dot", "cell:white"),
+        kit.Technique("black", "By a black dot", "cell:black"),
+        kit.Technique("ten", "By an X", "cell:ten"),
+        kit.Technique("five", "By a V", "cell:five"),
+        kit.Technique("thermometer", "Room on a thermometer", "cell:thermometer"),
+        kit.Technique("arrow", "Sum of an arrow", "count:arrow"),
+        kit.Technique("arrow-sums", "Combinations of an arrow", "sums:arrow"),
+        kit.Technique("whispers", "Far apart on a whisper line", "cell:whispers"),
+        kit.Technique("renban", "Close on a renban", "cell:renban"),
+        kit.Technique("renban-place", "Place on a renban", "place:renban"),
+        kit.Technique("palindrome", "Mirrored on a palindrome", "cell:palindrome"),
+        kit.Technique("sandwich", "Sum of a sandwich", "along:sandwich"),
+        kit.Technique("skyscraper", "View along a line", "along:skyscraper"),
+        kit.Technique("little-killer", "Sum of a diagonal", "count:little_killer"),
+        kit.Technique("little-killer-sums", "Combinations of a diagonal", "sums:little_killer"),
+        kit.Technique("little-killer-cell", "Diagonal of one cell", "cell:little_killer"),
+        kit.Technique("hidden-pair", "Hidden pair", "pair.hidden"),
+        kit.Technique("hidden-triple", "Hidden triple", "triple.hidden"),
+        kit.Technique("pair", "Pair", "pair"),
+        kit.Technique("triple", "Triple", "triple"),
+        kit.Technique("quad", "Quad", "quad"),
+        kit.Technique("x-wing", "X-wing", "x-wing"),
+        kit.Technique("swordfish", "Swordfish", "swordfish"),
+        kit.Technique("xy-wing", "XY-wing", "xy-wing"),
+        kit.Technique("colouring", "Simple colouring", "colouring"),
     ),
     **kit.declare_digits(VariantSudoku, given="numbers", more=links(VariantSudoku)),
 )

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format
 from puzzlepark.core.lines import DIAGONALS, between, ends_of
 from puzzlepark.core.plain import clipped
-from puzzlepark.core.puzzle import Info, Puzzle
+from puzzlepark.core.puzzle import Info
 from puzzlepark.core.reading import left_out
-from puzzlepark.genres.kit import DIGIT, Arrow, Marks, Spot, Var, cell, fpuzzles_links, shared_grid
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import fpuzzles_links
 from puzzlepark.genres.kit.cages import Cage
 from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE
 from puzzlepark.genres.variant_sudoku.lines import ARROW, RENBAN, SORTS, WHISPERS, apart_on_whispers
@@ -42,7 +42,7 @@ LISTED = {*OUTSIDE, KILLER, "killercage", "difference", "ratio", "xv", *PARITY, 
 KNOWN = {*SETTINGS, RISING, FALLING, *DECORATION, *LISTED, *fpuzzles_links.IDLE}
 
 
-def links(puzzle: type[Puzzle]) -> tuple[Format[Any], ...]:
+def links(puzzle: type[kit.Puzzle]) -> tuple[Format[Any], ...]:
     """The links of both sites."""
     return fpuzzles_links.fpuzzles_links(partial(read_board, puzzle), document, plain=False)
 
@@ -50,16 +50,16 @@ def links(puzzle: type[Puzzle]) -> tuple[Format[Any], ...]:
 # --- reading
 
 
-def read_board(puzzle: type[Puzzle], data: Data) -> tuple[Puzzle, Marks | None]:
+def read_board(puzzle: type[kit.Puzzle], data: Data) -> tuple[kit.Puzzle, kit.Marks | None]:
     """The board in a link, and the numbers written in it, if some are not given."""
     size = len(data["grid"])
     refuse_unknown(data)
-    cells = [(cell(r, c), entry) for r, row in enumerate(data["grid"]) for c, entry in enumerate(row)]
+    cells = [(kit.cell(r, c), entry) for r, row in enumerate(data["grid"]) for c, entry in enumerate(row)]
     numbers = [(spot, entry) for spot, entry in cells if entry.get("value")]
     if any(type(entry["value"]) is not int for _, entry in numbers):
-        raise BadInput("The link is damaged: a cell has something that is no number.")
+        raise kit.BadInput("The link is damaged: a cell has something that is no number.")
     given = tuple((spot, entry["value"]) for spot, entry in numbers if entry.get("given"))
-    marks = {Var(DIGIT, spot): entry["value"] for spot, entry in numbers}
+    marks = {kit.Var(kit.DIGIT, spot): entry["value"] for spot, entry in numbers}
     outside = _outside(data, size)
     fields: dict[str, Any] = dict(
         rows=size,
@@ -83,22 +83,22 @@ def refuse_unknown(data: Data) -> None:
     """Raise BadInput for a rule that is not known here."""
     for key, value in data.items():
         if fpuzzles_links.has_rule(value) and key not in KNOWN:
-            raise BadInput(f'The link has the rule "{clipped(key)}", which Variant Sudoku does not know.')
+            raise kit.BadInput(f'The link has the rule "{clipped(key)}", which Variant Sudoku does not know.')
 
 
-def _regions(cells: Iterable[tuple[Spot, Data]], size: int) -> tuple[int, ...]:
+def _regions(cells: Iterable[tuple[kit.Spot, Data]], size: int) -> tuple[int, ...]:
     """Cells that name no region are in the box of an empty board."""
     boxes = box_ids(size, size)
     found = [entry.get("region", boxes[i]) for i, (_, entry) in enumerate(cells)]
     if not all(type(region) is int and region >= 0 for region in found):
-        raise BadInput("The link has cells that belong to no region, which Variant Sudoku does not know.")
+        raise kit.BadInput("The link has cells that belong to no region, which Variant Sudoku does not know.")
     return tuple(found)
 
 
 def _diagonals(data: Data) -> str:
     there = [bool(data.get(key)) for key in (RISING, FALLING)]
     if any(there) and not all(there):
-        raise BadInput("The link has a rule for one diagonal alone; Variant Sudoku knows it for both.")
+        raise kit.BadInput("The link has a rule for one diagonal alone; Variant Sudoku knows it for both.")
     return ON if all(there) else "any"
 
 
@@ -106,21 +106,21 @@ def _entries(data: Data, key: str) -> Iterator[Data]:
     """The objects of a list."""
     found = data.get(key) or []
     if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
-        raise BadInput(f'The link is damaged: "{clipped(key)}" cannot be read.')
+        raise kit.BadInput(f'The link is damaged: "{clipped(key)}" cannot be read.')
     yield from found
 
 
-def spot_of(name: Any) -> Spot:
+def spot_of(name: Any) -> kit.Spot:
     """The cell of a name such as R1C1; row and column 0 are outside."""
     found = _CELL.fullmatch(name) if isinstance(name, str) else None
     if found is None:
-        raise BadInput(f'The link is damaged: "{clipped(str(name))}" is no cell.')
-    return cell(int(found[1]) - 1, int(found[2]) - 1)
+        raise kit.BadInput(f'The link is damaged: "{clipped(str(name))}" is no cell.')
+    return kit.cell(int(found[1]) - 1, int(found[2]) - 1)
 
 
-def _spots(names: Any) -> tuple[Spot, ...]:
+def _spots(names: Any) -> tuple[kit.Spot, ...]:
     if not isinstance(names, list):
-        raise BadInput("The link is damaged: a list of cells cannot be read.")
+        raise kit.BadInput("The link is damaged: a list of cells cannot be read.")
     return tuple(map(spot_of, names))
 
 
@@ -128,7 +128,7 @@ def number_of(entry: Data, key: str) -> int | None:
     """The number of an entry; None if it has none."""
     text = str(entry.get("value", "")).strip() if entry.get("value") is not None else ""
     if text and not (text.isascii() and text.isdecimal() and len(text) < 7):
-        raise BadInput(f'The link has "{clipped(text)}" for "{key}", where a number was expected.')
+        raise kit.BadInput(f'The link has "{clipped(text)}" for "{key}", where a number was expected.')
     return int(text) if text else None
 
 
@@ -137,24 +137,24 @@ def _cages(data: Data) -> Iterator[Cage]:
         yield Cage(tuple(sorted(_spots(entry.get("cells")))), number_of(entry, "killercage") or 0)
 
 
-def _signs(data: Data) -> Iterator[tuple[Spot, str]]:
+def _signs(data: Data) -> Iterator[tuple[kit.Spot, str]]:
     """Dots for a difference of 1 and a ratio of 2, X and V."""
     for key, sign, usual in (("difference", WHITE, 1), ("ratio", BLACK, 2)):
         for entry in _entries(data, key):
             if number_of(entry, key) not in (None, usual):
-                raise BadInput(f'The link has a "{key}" of {entry["value"]}; Variant Sudoku knows {usual} alone.')
+                raise kit.BadInput(f'The link has a "{key}" of {entry["value"]}; Variant Sudoku knows {usual} alone.')
             yield _edge(entry), sign
     for entry in _entries(data, "xv"):
         letter = str(entry.get("value", "")).upper()
         if letter not in XV:
-            raise BadInput(f'The link has "{clipped(letter)}" where an X or a V was expected.')
+            raise kit.BadInput(f'The link has "{clipped(letter)}" where an X or a V was expected.')
         yield _edge(entry), XV[letter]
 
 
-def _edge(entry: Data) -> Spot:
+def _edge(entry: Data) -> kit.Spot:
     cells = _spots(entry.get("cells"))
     if len(cells) != 2 or abs(cells[0].r - cells[1].r) + abs(cells[0].c - cells[1].c) != 2:
-        raise BadInput("The link has a sign that is not between two cells side by side.")
+        raise kit.BadInput("The link has a sign that is not between two cells side by side.")
     return between(*cells)
 
 
@@ -163,7 +163,7 @@ def _parity(data: Data, size: int) -> str:
     for key, sign in PARITY.items():
         for spot in (spot_of(entry.get("cell")) for entry in _entries(data, key)):
             if not (0 < spot.r < 2 * size and 0 < spot.c < 2 * size):
-                raise BadInput(f'The link has "{key}" for a cell that is not on the board.')
+                raise kit.BadInput(f'The link has "{key}" for a cell that is not on the board.')
             signs[spot.row * size + spot.col] = sign
     return "".join(signs)
 
@@ -172,7 +172,7 @@ def _lines(data: Data, size: int) -> Iterator[MarkedLine]:
     for sort in SORTS:
         for entry in _entries(data, sort.name):
             if sort.name == WHISPERS and number_of(entry, WHISPERS) not in (None, apart_on_whispers(size)):
-                raise BadInput(
+                raise kit.BadInput(
                     f"The link has a whisper line for a difference of {entry['value']}; "
                     f"Variant Sudoku knows {apart_on_whispers(size)} on a board of this size."
                 )
@@ -185,11 +185,11 @@ def _lines(data: Data, size: int) -> Iterator[MarkedLine]:
                     yield from _without_loop(MarkedLine(cells, sort.name))
 
 
-def _from_circle(entry: Data, cells: tuple[Spot, ...]) -> tuple[Spot, ...]:
+def _from_circle(entry: Data, cells: tuple[kit.Spot, ...]) -> tuple[kit.Spot, ...]:
     """The cells of an arrow from its circle on."""
     circle = _spots(entry.get("cells"))
     if len(circle) != 1:
-        raise BadInput("The link has an arrow whose circle is not one cell, which Variant Sudoku does not know.")
+        raise kit.BadInput("The link has an arrow whose circle is not one cell, which Variant Sudoku does not know.")
     return cells if cells[:1] == circle else (*circle, *cells)
 
 
@@ -209,33 +209,33 @@ def _outside(data: Data, size: int) -> dict[str, Any]:
     found = {rule: list(_seats(data, key, size)) for key, rule in OUTSIDE.items() if key in data}
     told = {rule: clues for rule, clues in found.items() if clues}
     if len(told) > 1:
-        raise BadInput("The link has sandwiches and skyscrapers; Variant Sudoku knows one of them on a board.")
+        raise kit.BadInput("The link has sandwiches and skyscrapers; Variant Sudoku knows one of them on a board.")
     return next(({"outside": rule, "clues": tuple(clues)} for rule, clues in (told or found).items()), {})
 
 
-def _seats(data: Data, key: str, size: int) -> Iterator[tuple[Spot, int]]:
+def _seats(data: Data, key: str, size: int) -> Iterator[tuple[kit.Spot, int]]:
     for entry in _entries(data, key):
         spot, number = spot_of(entry.get("cell")), number_of(entry, key)
         if [-1 < k < 2 * size for k in spot].count(True) != 1 or not all(-1 <= k <= 2 * size + 1 for k in spot):
-            raise BadInput(f'The link has "{key}" for {entry.get("cell")}, which is not beside a row or column.')
+            raise kit.BadInput(f'The link has "{key}" for {entry.get("cell")}, which is not beside a row or column.')
         if number is not None:
             yield spot, number
 
 
-def _killers(data: Data, size: int, taken: set[Spot]) -> tuple[tuple[Spot, Arrow], ...]:
+def _killers(data: Data, size: int, taken: set[kit.Spot]) -> tuple[tuple[kit.Spot, kit.Arrow], ...]:
     """Sums of diagonals. One whose seat is taken stands at the other end of its diagonal."""
-    board, found = shared_grid(size, size), dict[Spot, Arrow]()
+    board, found = kit.shared_grid(size, size), dict[kit.Spot, kit.Arrow]()
     for entry in _entries(data, KILLER):
         seat, way, number = spot_of(entry.get("cell")), _way(entry), number_of(entry, KILLER)
         if number is None:
             continue
         if not diagonal_from(board, seat, way):
-            raise BadInput(f'The link has "{KILLER}" for {entry["cell"]} that points at no cell of the board.')
-        if seat in taken or found.get(seat, Arrow(number, way)) != (number, way):
+            raise kit.BadInput(f'The link has "{KILLER}" for {entry["cell"]} that points at no cell of the board.')
+        if seat in taken or found.get(seat, kit.Arrow(number, way)) != (number, way):
             seat, way = far_end(board, seat, way)
-        if seat in taken or found.get(seat, Arrow(number, way)) != (number, way):
-            raise BadInput(f"The link has several numbers at {entry['cell']}; Variant Sudoku has one at a place.")
-        found[seat] = Arrow(number, way)
+        if seat in taken or found.get(seat, kit.Arrow(number, way)) != (number, way):
+            raise kit.BadInput(f"The link has several numbers at {entry['cell']}; Variant Sudoku has one at a place.")
+        found[seat] = kit.Arrow(number, way)
     return tuple(found.items())
 
 
@@ -243,7 +243,7 @@ def _way(entry: Data) -> str:
     """The way of a diagonal: U or D, and L or R."""
     way = str(entry.get("direction", "")).lower()
     if way not in DIAGONALS:
-        raise BadInput(f'The link has a diagonal to "{clipped(way)}"; ways are UL, UR, DL and DR.')
+        raise kit.BadInput(f'The link has a diagonal to "{clipped(way)}"; ways are UL, UR, DL and DR.')
     return way
 
 
@@ -260,7 +260,7 @@ def _info(data: Data) -> Info:
 # --- writing
 
 
-def document(board: Any, marks: Marks) -> dict[str, Any]:
+def document(board: Any, marks: kit.Marks) -> dict[str, Any]:
     """A board as f-puzzles has it, with the numbers that are written in it."""
     size, given, info = board.rows, dict(board.numbers), board.info
     written = {var.spot: value for var, value in marks.items()}
@@ -282,7 +282,7 @@ def document(board: Any, marks: Marks) -> dict[str, Any]:
     return data
 
 
-def name_of(spot: Spot) -> str:
+def name_of(spot: kit.Spot) -> str:
     """The name of a cell."""
     return f"R{spot.row + 1}C{spot.col + 1}"
 

@@ -6,7 +6,6 @@ from itertools import combinations, pairwise, product
 from random import Random
 
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import DIGIT, Grid, Rule, Spot
 from puzzlepark.genres.variant_sudoku.marked_lines import LineSort, MarkedLine
 
 THERMOMETER, ARROW, WHISPERS, RENBAN, PALINDROME = "thermometer", "arrow", "whispers", "renban", "palindrome"
@@ -26,41 +25,41 @@ def apart_on_whispers(size: int) -> int:
     return (size + 1) // 2
 
 
-def line_rules(line: MarkedLine, size: int) -> Iterator[Rule]:
+def line_rules(line: MarkedLine, size: int) -> Iterator[kit.Rule]:
     """What a line says of its numbers."""
-    cells, scope = line.cells, kit.vars_at(DIGIT, line.cells)
+    cells, scope = line.cells, kit.vars_at(kit.DIGIT, line.cells)
     if line.sort == THERMOMETER:
         for i, j in combinations(range(len(cells)), 2):
             table = kit.Table((scope[i], scope[j]), rising_pairs(j - i, size))
-            yield Rule(
+            yield kit.Rule(
                 line.sort, table, None, (("start", cells[i : i + 1]), ("end", cells[j : j + 1]), ("steps", j - i))
             )
     elif line.sort == ARROW:
         weights = (-1,) + (1,) * (len(cells) - 1)
         sum_rule = kit.Linear(scope, weights, 0, 0)
-        yield Rule(line.sort, sum_rule, None, (("circle", cells[:1]), ("shaft", cells[1:])))
+        yield kit.Rule(line.sort, sum_rule, None, (("circle", cells[:1]), ("shaft", cells[1:])))
     elif line.sort == WHISPERS:
         least = apart_on_whispers(size)
         pairs = distant_pairs(least, size)
-        yield from (Rule(line.sort, kit.Table(two, pairs), None, (("least", least),)) for two in pairwise(scope))
+        yield from (kit.Rule(line.sort, kit.Table(two, pairs), None, (("least", least),)) for two in pairwise(scope))
     elif line.sort == RENBAN:
         yield from renban_rules(scope, size)
     else:
         equal = tuple((number, number) for number in range(1, size + 1))
         for k in range(len(cells) // 2):
-            yield Rule(line.sort, kit.Table((scope[k], scope[-1 - k]), equal))
+            yield kit.Rule(line.sort, kit.Table((scope[k], scope[-1 - k]), equal))
 
 
-def renban_rules(scope: Sequence[kit.Var], size: int) -> Iterator[Rule]:
+def renban_rules(scope: Sequence[kit.Var], size: int) -> Iterator[kit.Rule]:
     """As many different numbers as the line has cells, none further from another than that leaves room for. Numbers
     that every such set has are on the line."""
     many = len(scope)
     figures = (("length", many), ("most", many - 1))
-    yield Rule(RENBAN, kit.Distinct(scope), None, figures)
+    yield kit.Rule(RENBAN, kit.Distinct(scope), None, figures)
     if sure := tuple(range(max(1, size - many + 1), min(size, many) + 1)):
-        yield Rule(RENBAN, kit.Once(scope, sure), None, figures)
+        yield kit.Rule(RENBAN, kit.Once(scope, sure), None, figures)
     for two in combinations(scope, 2) if many < size else ():
-        yield Rule(RENBAN, kit.Table(two, close_pairs(many - 1, size)), None, figures)
+        yield kit.Rule(RENBAN, kit.Table(two, close_pairs(many - 1, size)), None, figures)
 
 
 @cache
@@ -89,7 +88,7 @@ COVERED = 0.45
 """The share of cells through which lines run that are made."""
 
 
-def random_lines(grid: Grid, digits: Mapping[Spot, int], sort: str, rng: Random) -> tuple[MarkedLine, ...]:
+def random_lines(grid: kit.Grid, digits: Mapping[kit.Spot, int], sort: str, rng: Random) -> tuple[MarkedLine, ...]:
     """Lines of one sort that a filling allows, no cell on two of them."""
     free, found = set(grid.cells), list[MarkedLine]()
     wanted = len(free) * (1 - COVERED)
@@ -107,12 +106,14 @@ def directed(sort: str) -> bool:
     return sort in (THERMOMETER, ARROW)
 
 
-def random_line(start: Spot, free: set[Spot], digits: Mapping[Spot, int], sort: str, rng: Random) -> tuple[Spot, ...]:
+def random_line(
+    start: kit.Spot, free: set[kit.Spot], digits: Mapping[kit.Spot, int], sort: str, rng: Random
+) -> tuple[kit.Spot, ...]:
     """A line from a cell, or around it if it is a palindrome; empty if there is none. It grows at random, and the
     longest part of it that keeps its rule is taken."""
     most = rng.randint(SHORTEST, LONGEST)
     size = max(digits.values())
-    cells, best = [start], tuple[Spot, ...]()
+    cells, best = [start], tuple[kit.Spot, ...]()
     while len(cells) < most:
         able = [grown for grown in growths(cells, free, sort) if fits(sort, [digits[s] for s in grown], size)]
         if not able:
@@ -125,7 +126,7 @@ def random_line(start: Spot, free: set[Spot], digits: Mapping[Spot, int], sort: 
     return best
 
 
-def growths(cells: list[Spot], free: set[Spot], sort: str) -> Iterator[list[Spot]]:
+def growths(cells: list[kit.Spot], free: set[kit.Spot], sort: str) -> Iterator[list[kit.Spot]]:
     """A line with one cell more at its end, or if it is a palindrome with one more at each."""
     behind = beside(cells[-1], free.difference(cells))
     if sort != PALINDROME:
@@ -136,9 +137,9 @@ def growths(cells: list[Spot], free: set[Spot], sort: str) -> Iterator[list[Spot
             yield [one, *cells, two]
 
 
-def beside(spot: Spot, free: set[Spot]) -> list[Spot]:
+def beside(spot: kit.Spot, free: set[kit.Spot]) -> list[kit.Spot]:
     """The free cells that touch a cell, by a side or a corner."""
-    near = (Spot(spot.r + dr, spot.c + dc) for dr, dc in product((-2, 0, 2), repeat=2))
+    near = (kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in product((-2, 0, 2), repeat=2))
     return [other for other in near if other in free]
 
 

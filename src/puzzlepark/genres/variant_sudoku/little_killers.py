@@ -20,34 +20,33 @@ from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import DIGIT, Arrow, BadInput, Choice, Numbers, Rule, Spot, Tool
 from puzzlepark.genres.kit.arrow_numbers import NOTHING
 
 LITTLE_KILLER = "little_killer"
 """The code of the rule."""
 WORDS = {"ul": "up and left", "ur": "up and right", "dl": "down and left", "dr": "down and right"}
-Killers = tuple[tuple[Spot, Arrow], ...]
+Killers = tuple[tuple[kit.Spot, kit.Arrow], ...]
 SHARE = 0.5
 """The share of diagonals that have a number, of those of two cells or more."""
 
 
-def diagonal_from(board: Any, seat: Spot, way: str) -> list[Spot]:
+def diagonal_from(board: Any, seat: kit.Spot, way: str) -> list[kit.Spot]:
     """The cells of the diagonal that leads this way from a seat outside, the nearest first."""
     dr, dc = DIAGONALS[way]
-    found = [Spot(seat.r + 2 * dr, seat.c + 2 * dc)]
+    found = [kit.Spot(seat.r + 2 * dr, seat.c + 2 * dc)]
     while is_cell(board, found[-1]):
-        found.append(Spot(found[-1].r + 2 * dr, found[-1].c + 2 * dc))
+        found.append(kit.Spot(found[-1].r + 2 * dr, found[-1].c + 2 * dc))
     return found[:-1]
 
 
-def far_end(board: Any, seat: Spot, way: str) -> tuple[Spot, str]:
+def far_end(board: Any, seat: kit.Spot, way: str) -> tuple[kit.Spot, str]:
     """The seat at the other end of a diagonal, and the way from there."""
     (dr, dc), cells = DIAGONALS[way], diagonal_from(board, seat, way)
     back = next(name for name, step in DIAGONALS.items() if step == (-dr, -dc))
-    return Spot(cells[-1].r + 2 * dr, cells[-1].c + 2 * dc), back
+    return kit.Spot(cells[-1].r + 2 * dr, cells[-1].c + 2 * dc), back
 
 
-def seat_words(board: Any, seat: Spot) -> str:
+def seat_words(board: Any, seat: kit.Spot) -> str:
     """Where a seat is, in words that follow "from"."""
     row, col = seat.row + 1, seat.col + 1
     if corner := corner_words(seat, board.rows, board.cols):
@@ -58,7 +57,7 @@ def seat_words(board: Any, seat: Spot) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LittleKillers(Numbers):
+class LittleKillers(kit.Numbers):
     """(seat, Arrow) pairs in reading order: a sum and the way of its diagonal, ul, ur, dl or dr. Seats are outside the
     board, beside its lines and at its corners. One that has a number of the field `other` has no little killer.
     Where all numbers in cells are given they say nothing new, so making leaves them there."""
@@ -76,23 +75,23 @@ class LittleKillers(Numbers):
     def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         return None, None
 
-    def canonicalize(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
-        known = tuple(sorted((Spot(*seat), Arrow(*clue)) for seat, clue in value))
+    def canonicalize(self, value: Iterable[tuple[kit.Spot, Any]], board: Any) -> Any:
+        known = tuple(sorted((kit.Spot(*seat), kit.Arrow(*clue)) for seat, clue in value))
         if len({seat for seat, _ in known}) < len(known):
-            raise BadInput("Two little killers have the same place.")
+            raise kit.BadInput("Two little killers have the same place.")
         for seat, (number, way) in known:
             self._refuse(board, seat, way)
             if not 0 <= number <= MOST:
-                raise BadInput(f"The little killer from {seat_words(board, seat)} is {number}; a sum is 0 or more.")
+                raise kit.BadInput(f"The little killer from {seat_words(board, seat)} is {number}; a sum is 0 or more.")
         return known
 
-    def _refuse(self, board: Any, seat: Spot, way: str) -> None:
+    def _refuse(self, board: Any, seat: kit.Spot, way: str) -> None:
         """Raise BadInput if no diagonal leads this way from a seat."""
         if way not in DIAGONALS:
-            raise BadInput(f'A little killer has the way "{clipped(str(way))}"; ways are {", ".join(DIAGONALS)}.')
+            raise kit.BadInput(f'A little killer has the way "{clipped(str(way))}"; ways are {", ".join(DIAGONALS)}.')
         if not seat.is_cell or is_cell(board, seat) or not diagonal_from(board, seat, way):
             at = f"row {seat.row + 1}, column {seat.col + 1}"
-            raise BadInput(f"No diagonal leads {WORDS[way]} onto the board from {at}.")
+            raise kit.BadInput(f"No diagonal leads {WORDS[way]} onto the board from {at}.")
 
     def pack(self, board: Any) -> dict[str, Any]:
         clues: Killers = getattr(board, self.name)
@@ -104,10 +103,10 @@ class LittleKillers(Numbers):
         for item in objects(data, self.name, "number", ("seat", "way", "sum")):
             seat = item.get("seat")
             if not (isinstance(seat, list) and len(seat) == 2):
-                raise BadInput('"seat" of a little killer is [row, column]; row 0 is above the board.')
+                raise kit.BadInput('"seat" of a little killer is [row, column]; row 0 is above the board.')
             r, c = (2 * whole(k, "A row or column of a little killer", 0, 10**6) - 1 for k in seat)
             number = whole(item.get("sum"), '"sum" of a little killer', 0, MOST)
-            found.append((Spot(r, c), Arrow(number, str(item.get("way", "")))))
+            found.append((kit.Spot(r, c), kit.Arrow(number, str(item.get("way", "")))))
         return tuple(found)
 
     def resize(self, board: Any, rows: int, cols: int) -> Any:
@@ -119,21 +118,23 @@ class LittleKillers(Numbers):
     def turned(self, board: Any, turn: Symmetry) -> Any:
         clues: Killers = getattr(board, self.name)
         return tuple(
-            sorted((self.transformed_spot(s, board, turn), Arrow(number, turn.way(way))) for s, (number, way) in clues)
+            sorted(
+                (self.transformed_spot(s, board, turn), kit.Arrow(number, turn.way(way))) for s, (number, way) in clues
+            )
         )
 
-    def clues(self, board: Any) -> list[Spot]:
+    def clues(self, board: Any) -> list[kit.Spot]:
         return []
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
         known = dict(getattr(board, self.name))
-        corners = [Spot(r, c) for r in (-1, 2 * board.rows + 1) for c in (-1, 2 * board.cols + 1)]
+        corners = [kit.Spot(r, c) for r in (-1, 2 * board.rows + 1) for c in (-1, 2 * board.cols + 1)]
         for seat in (*corners, *super().seats(board)):
             for way in DIAGONALS if seat not in known else ():
                 for number in range(1, board.rows * len(diagonal_from(board, seat, way)) + 1):
-                    yield (seat,), partial(self._with, board, {seat: Arrow(number, way)})
+                    yield (seat,), partial(self._with, board, {seat: kit.Arrow(number, way)})
 
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
         """Other sums."""
         known = dict(getattr(board, self.name))
         old = known.pop(clue)
@@ -142,63 +143,63 @@ class LittleKillers(Numbers):
             if number != old.number:
                 yield clue, tuple(sorted({**known, clue: old._replace(number=number)}.items()))
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
+    def clue_text(self, board: Any, clue: kit.Spot) -> str:
         number, way = dict(getattr(board, self.name))[clue]
         return f"{number} {WORDS[way]}"
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
-        ways = tuple(Choice(way, WORDS[way].capitalize(), icon=f"arrow-{way}") for way in ("dr", "dl", "ur", "ul"))
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
+        ways = tuple(kit.Choice(way, WORDS[way].capitalize(), icon=f"arrow-{way}") for way in ("dr", "dl", "ur", "ul"))
         high = self.high(rows, cols)
-        return (Tool(LITTLE_KILLER, "Little killers", "j", "outside-number-arrow", self.outside, ways, 0, high),)
+        return (kit.Tool(LITTLE_KILLER, "Little killers", "j", "outside-number-arrow", self.outside, ways, 0, high),)
 
-    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+    def takes(self, board: Any, tool: kit.Tool, spot: kit.Spot) -> bool:
         return spot in slots(tool, board.rows, board.cols) and spot not in dict(getattr(board, self.other, ()))
 
-    def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
+    def slots(self, board: Any, tool: kit.Tool) -> tuple[kit.Spot, ...]:
         taken = dict(getattr(board, self.other, ()))
         lead = (
             s for s in slots(tool, board.rows, board.cols) if any(diagonal_from(board, s, way) for way in DIAGONALS)
         )
         return tuple(s for s in lead if s not in taken)
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         for seat in spots if put is not None else ():
             self._refuse(draft, seat, put["way"])
-        super().stroke(draft, tool, spots, None if put is None else Arrow(put["number"], put["way"]))
+        super().stroke(draft, tool, spots, None if put is None else kit.Arrow(put["number"], put["way"]))
 
     def shapes(self, board: Any) -> list[Shape]:
         clues: Killers = getattr(board, self.name)
         return [Number(seat, number, to=way) for seat, (number, way) in clues]  # type: ignore[arg-type]
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         clues: Killers = getattr(board, self.name)
         found = ((n, seat) for seat, (n, way) in clues if spot in diagonal_from(board, seat, way))
         return " ".join(f"Diagonal of {number} from {seat_words(board, seat)}." for number, seat in found)
 
 
-def killer_rules(board: Any, clues: Killers) -> Iterator[Rule]:
+def killer_rules(board: Any, clues: Killers) -> Iterator[kit.Rule]:
     """The sum of each diagonal."""
     for seat, (number, way) in clues:
-        scope = kit.vars_at(DIGIT, diagonal_from(board, seat, way))
+        scope = kit.vars_at(kit.DIGIT, diagonal_from(board, seat, way))
         figures = (("start", seat_words(board, seat)), ("needs", number), ("cells", len(scope)))
         if len(scope) == 1:
-            yield Rule(LITTLE_KILLER, kit.Table(scope, ((number,),)), seat, figures)
+            yield kit.Rule(LITTLE_KILLER, kit.Table(scope, ((number,),)), seat, figures)
         else:
-            yield Rule(LITTLE_KILLER, kit.Sum(scope, number), seat, figures)
+            yield kit.Rule(LITTLE_KILLER, kit.Sum(scope, number), seat, figures)
 
 
-def random_killers(board: Any, digits: Mapping[Spot, int], rng: Random) -> Killers:
+def random_killers(board: Any, digits: Mapping[kit.Spot, int], rng: Random) -> Killers:
     """The sums of some diagonals, each from one of its ends, no seat with two of them."""
-    found: dict[Spot, Arrow] = {}
-    above = [Spot(-1, c) for c in range(-1, 2 * board.cols + 2, 2)]
-    beside = [Spot(r, c) for r in range(1, 2 * board.rows, 2) for c in (-1, 2 * board.cols + 1)]
+    found: dict[kit.Spot, kit.Arrow] = {}
+    above = [kit.Spot(-1, c) for c in range(-1, 2 * board.cols + 2, 2)]
+    beside = [kit.Spot(r, c) for r in range(1, 2 * board.rows, 2) for c in (-1, 2 * board.cols + 1)]
     for seat, way in product((*above, *beside), ("dr", "dl")):
         cells = diagonal_from(board, seat, way)
         if len(cells) > 1 and rng.random() < SHARE:
             ends = [end for end in ((seat, way), far_end(board, seat, way)) if end[0] not in found]
             if ends:
                 own, to = rng.choice(ends)
-                found[own] = Arrow(sum(digits[spot] for spot in cells), to)
+                found[own] = kit.Arrow(sum(digits[spot] for spot in cells), to)
     return tuple(sorted(found.items()))
 
 
@@ -219,12 +220,12 @@ def _(field: LittleKillers, board: Any, sheet: Sheet) -> None:
 @take.register
 def _(field: LittleKillers, board: Any, sheet: Sheet) -> Any:
     """Numbers outside with a diagonal arrow; all others are left to the other field."""
-    found, ways = list[tuple[Spot, Arrow]](), {number: way for way, number in PENPA_WAYS.items()}
+    found, ways = list[tuple[kit.Spot, kit.Arrow]](), {number: way for way, number in PENPA_WAYS.items()}
     for spot, text in list(sheet.given.numbers.items()):
         said, _, way = text.partition("_")
         if way in ways and not is_cell(board, spot):
             number = read_number(said, spot, board)
             del sheet.given.numbers[spot]
             if number is not None and number >= 0:
-                found.append((spot, Arrow(number, ways[way])))
+                found.append((spot, kit.Arrow(number, ways[way])))
     return tuple(found)

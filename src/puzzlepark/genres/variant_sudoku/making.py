@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import gcd
 from random import Random
 
-from puzzlepark.core import regions
-from puzzlepark.genres.kit import Grid, Spot, cell, renumber
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.cages import Cage
 
 SWAPS = 12
@@ -20,40 +19,42 @@ TOLD = 0.3
 """The share of cells that tell whether their number is even or odd."""
 STEPS = 3
 """Numbers that are tried for each cell before it is begun anew."""
-Near = Mapping[Spot, set[Spot]]
-Steps = set[tuple[Spot, Spot]]
+Near = Mapping[kit.Spot, set[kit.Spot]]
+Steps = set[tuple[kit.Spot, kit.Spot]]
 
 
-def exchange_cells(ids: Sequence[int], digits: Mapping[Spot, int], size: int, rng: Random) -> tuple[int, ...]:
+def exchange_cells(ids: Sequence[int], digits: Mapping[kit.Spot, int], size: int, rng: Random) -> tuple[int, ...]:
     """Regions that have exchanged cells of equal numbers, so that each still holds every number once."""
     rooms = list(ids)
     for _ in range(SWAPS * len(rooms)):
         one = rng.randrange(len(rooms))
-        near = sorted({rooms[j] for j in regions.beside(one, len(rooms), size)} - {rooms[one]})
+        near = sorted({rooms[j] for j in kit.regions.beside(one, len(rooms), size)} - {rooms[one]})
         if near:
             mine, theirs = rooms[one], rng.choice(near)
-            digit = digits[cell(*divmod(one, size))]
-            two = next(i for i, room in enumerate(rooms) if room == theirs and digits[cell(*divmod(i, size))] == digit)
+            digit = digits[kit.cell(*divmod(one, size))]
+            two = next(
+                i for i, room in enumerate(rooms) if room == theirs and digits[kit.cell(*divmod(i, size))] == digit
+            )
             rooms[one], rooms[two] = theirs, mine
             if not (_connected(rooms, mine, size) and _connected(rooms, theirs, size)):
                 rooms[one], rooms[two] = mine, theirs
-    return renumber(rooms)
+    return kit.renumber(rooms)
 
 
 def _connected(ids: list[int], room: int, cols: int) -> bool:
     cells = {i for i, other in enumerate(ids) if other == room}
     stack = [cells.pop()]
     while stack:
-        for j in regions.beside(stack.pop(), len(ids), cols):
+        for j in kit.regions.beside(stack.pop(), len(ids), cols):
             if j in cells:
                 cells.remove(j)
                 stack.append(j)
     return not cells
 
 
-def random_cages(grid: Grid, digits: Mapping[Spot, int], rng: Random) -> tuple[Cage, ...]:
+def random_cages(grid: kit.Grid, digits: Mapping[kit.Spot, int], rng: Random) -> tuple[Cage, ...]:
     """Every cell in a cage of different numbers, with its sum. Each begins in a cell that is in none yet, and grows."""
-    found, taken = list[Cage](), set[Spot]()
+    found, taken = list[Cage](), set[kit.Spot]()
     for start in rng.sample(grid.cells, len(grid.cells)):
         if start in taken:
             continue
@@ -71,7 +72,7 @@ def random_cages(grid: Grid, digits: Mapping[Spot, int], rng: Random) -> tuple[C
     return tuple(sorted(_without_lone_cells(grid, found, digits)))
 
 
-def _without_lone_cells(grid: Grid, cages: list[Cage], digits: Mapping[Spot, int]) -> list[Cage]:
+def _without_lone_cells(grid: kit.Grid, cages: list[Cage], digits: Mapping[kit.Spot, int]) -> list[Cage]:
     """The cages, of which those of one cell are joined to others that have no such number."""
     home = {spot: cage for cage in cages for spot in cage.cells}
     for spot, digit in digits.items():
@@ -85,7 +86,7 @@ def _without_lone_cells(grid: Grid, cages: list[Cage], digits: Mapping[Spot, int
     return list(set(home.values()))
 
 
-def random_signs(able: Mapping[Spot, Sequence[str]], rng: Random) -> tuple[tuple[Spot, str], ...]:
+def random_signs(able: Mapping[kit.Spot, Sequence[str]], rng: Random) -> tuple[tuple[kit.Spot, str], ...]:
     """Signs on some of the edges that can have one; where there can be two, each is as likely."""
     return tuple((edge, rng.choice(signs)) for edge, signs in sorted(able.items()) if signs and rng.random() < SHARE)
 
@@ -95,7 +96,7 @@ def random_parity(digits: Sequence[int], rng: Random) -> str:
     return "".join("eo"[digit % 2] if rng.random() < TOLD else "." for digit in digits)
 
 
-def mix_digits(near: Near, steps: Steps, digits: Mapping[Spot, int], rng: Random) -> dict[Spot, int]:
+def mix_digits(near: Near, steps: Steps, digits: Mapping[kit.Spot, int], rng: Random) -> dict[kit.Spot, int]:
     """A filling of which three numbers at a time were taken out and put back at random."""
     known = dict(digits)
     size = max(known.values())
@@ -109,13 +110,13 @@ def mix_digits(near: Near, steps: Steps, digits: Mapping[Spot, int], rng: Random
     return known
 
 
-def spread_digits(size: int, high: int, steps: Steps) -> dict[Spot, int]:
+def spread_digits(size: int, high: int, steps: Steps) -> dict[kit.Spot, int]:
     """A filling by a plain pattern that keeps all rules of a board with boxes of `high` rows on which consecutive
     numbers are apart; none if no such pattern does."""
     wide = size // high
     for factor in range(2, size - 1):
         found = {
-            cell(r, c): factor * (c + wide * (r % high) + r // high) % size + 1
+            kit.cell(r, c): factor * (c + wide * (r % high) + r // high) % size + 1
             for r in range(size)
             for c in range(size)
         }
@@ -124,10 +125,12 @@ def spread_digits(size: int, high: int, steps: Steps) -> dict[Spot, int]:
     return {}
 
 
-def random_filling(near: Near, steps: Steps, able: Mapping[Spot, frozenset[int]], rng: Random) -> dict[Spot, int]:
+def random_filling(
+    near: Near, steps: Steps, able: Mapping[kit.Spot, frozenset[int]], rng: Random
+) -> dict[kit.Spot, int]:
     """Numbers for the cells of `able`, out of those it has. They differ from those `near` them, and by more than 1
     where `steps` says so. None if it takes long. The cell with the fewest left comes first."""
-    left, digits = {spot: set(some) for spot, some in able.items()}, dict[Spot, int]()
+    left, digits = {spot: set(some) for spot, some in able.items()}, dict[kit.Spot, int]()
     order = {spot: rng.random() for spot in able}
     tries = STEPS * len(able)
 

@@ -7,21 +7,19 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from puzzlepark.core.drawing import Ribbon, Shape
-from puzzlepark.core.editing import Choice, Tool
-from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, is_cell, place
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.fields import is_cell, place
 from puzzlepark.core.plain import clipped, objects, whole
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import put, take
 from puzzlepark.formats.penpa.sheet import Sheet
+from puzzlepark.genres import kit
 
 
 class MarkedLine(NamedTuple):
     """Cells in order, each touching the one before by a side or a corner, and the name of the sort."""
 
-    cells: tuple[Spot, ...]
+    cells: tuple[kit.Spot, ...]
     sort: str
 
 
@@ -36,7 +34,7 @@ class LineSort(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MarkedLines(Field):
+class MarkedLines(kit.Field):
     """Lines in reading order of their cells; several may share cells. One without a direction begins at the end that
     comes first in reading order."""
 
@@ -49,7 +47,7 @@ class MarkedLines(Field):
         found = next((sort for sort in self.sorts if sort.name == name), None)
         if found is None:
             known = ", ".join(sort.name for sort in self.sorts)
-            raise BadInput(f'A line has the sort "{clipped(str(name))}"; sorts are {known}.')
+            raise kit.BadInput(f'A line has the sort "{clipped(str(name))}"; sorts are {known}.')
         return found
 
     @property
@@ -64,17 +62,17 @@ class MarkedLines(Field):
 
     def _line(self, board: Any, cells: Iterable[Any], sort: str) -> MarkedLine:
         """A line in its one form; raises BadInput."""
-        spots = tuple(Spot(*spot) for spot in cells)
+        spots = tuple(kit.Spot(*spot) for spot in cells)
         known = self.sort(sort)
         if not all(is_cell(board, spot) for spot in spots):
-            raise BadInput("A line has cells that are not on the board.")
+            raise kit.BadInput("A line has cells that are not on the board.")
         if len(spots) < 2:
-            raise BadInput("A line has at least two cells.")
+            raise kit.BadInput("A line has at least two cells.")
         for one, two in pairwise(spots):
             if max(abs(one.r - two.r), abs(one.c - two.c)) > 2:
-                raise BadInput(f"On a line, {place(one)} and {place(two)} follow each other, but do not touch.")
+                raise kit.BadInput(f"On a line, {place(one)} and {place(two)} follow each other, but do not touch.")
         if twice := [spot for k, spot in enumerate(spots) if spot in spots[:k]]:
-            raise BadInput(f"{place(twice[0]).capitalize()} is twice on a line.")
+            raise kit.BadInput(f"{place(twice[0]).capitalize()} is twice on a line.")
         return MarkedLine(spots if known.first else min(spots, spots[::-1]), sort)
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -87,8 +85,8 @@ class MarkedLines(Field):
         for item in objects(data, self.name, "line", ("cells", "sort")):
             cells = item.get("cells")
             if not (isinstance(cells, list) and all(isinstance(at, list) and len(at) == 2 for at in cells)):
-                raise BadInput('"cells" of a line is a list of [row, column], with rows and columns from 1.')
-            spots = tuple(cell(*(whole(k, "A row or column of a line", 1, 10**6) - 1 for k in at)) for at in cells)
+                raise kit.BadInput('"cells" of a line is a list of [row, column], with rows and columns from 1.')
+            spots = tuple(kit.cell(*(whole(k, "A row or column of a line", 1, 10**6) - 1 for k in at)) for at in cells)
             found.append(MarkedLine(spots, str(item.get("sort", ""))))
         return tuple(found)
 
@@ -107,13 +105,13 @@ class MarkedLines(Field):
     def lists_changes(self, board: Any) -> bool:
         return not getattr(board, self.name)
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         choices = (
-            Choice(sort.name, sort.word.capitalize(), str(k), f"ribbon-{sort.kind}")
+            kit.Choice(sort.name, sort.word.capitalize(), str(k), f"ribbon-{sort.kind}")
             for k, sort in enumerate(self.sorts, 1)
         )
         help = "Drag from cell to cell to draw a line of this sort; click one to take it away."
-        return (Tool("lines", "Lines", "l", "cell-line", help, choices=tuple(choices)),)
+        return (kit.Tool("lines", "Lines", "l", "cell-line", help, choices=tuple(choices)),)
 
     def to_draft(self, value: tuple[MarkedLine, ...]) -> set[MarkedLine]:
         return set(value)
@@ -121,7 +119,7 @@ class MarkedLines(Field):
     def from_draft(self, value: set[MarkedLine]) -> tuple[MarkedLine, ...]:
         return tuple(sorted(value))
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         lines: set[MarkedLine] = getattr(draft, self.name)
         if put is None:
             lines -= {line for line in lines if not set(spots).isdisjoint(line.cells)}
@@ -132,10 +130,10 @@ class MarkedLines(Field):
         lines: tuple[MarkedLine, ...] = getattr(board, self.name)
         return [Ribbon(cells, self.sort(sort).kind) for cells, sort in lines]
 
-    def words(self, board: Any, spot: Spot) -> str:
+    def words(self, board: Any, spot: kit.Spot) -> str:
         return " ".join(self._said(line, spot) for line in getattr(board, self.name) if spot in line.cells)
 
-    def _said(self, line: MarkedLine, spot: Spot) -> str:
+    def _said(self, line: MarkedLine, spot: kit.Spot) -> str:
         sort, number, size = self.sort(line.sort), line.cells.index(spot), len(line.cells)
         if sort.first and number == 0:
             return f"{sort.first} of {size} cells."
@@ -171,7 +169,9 @@ def _(field: MarkedLines, board: Any, sheet: Sheet) -> tuple[MarkedLine, ...]:
     told = [tag.partition("=")[2].split() for tag in sheet.tags if tag.startswith(f"{field.name}=")]
     sorts, bare = told[0] if told else [], sheet.given.bare_thermos
     if len(sorts) != len(bare):
-        raise BadInput("The drawing has lines that begin without a bulb or a ring, and does not say what they mean.")
+        raise kit.BadInput(
+            "The drawing has lines that begin without a bulb or a ring, and does not say what they mean."
+        )
     found += [MarkedLine(cells, sort) for cells, sort in zip(bare, sorts, strict=True)]
     bare.clear()
     return tuple(found)

@@ -10,19 +10,18 @@ from typing import Any
 from puzzlepark.core.fields.numbers import where
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import DIGIT, Choice, Numbers, Spot, Tool
 
 SANDWICH, SKYSCRAPER = "sandwich", "skyscraper"
 """What numbers outside say, which is the code of their rule."""
 SETTING = kit.Setting(
     name="outside",
-    tool=Tool(
+    tool=kit.Tool(
         "outside-rule",
         "Outside",
         "u",
         "setting",
         "What numbers outside say.",
-        choices=(Choice(SANDWICH, "Sum between 1 and the highest"), Choice(SKYSCRAPER, "How many are seen")),
+        choices=(kit.Choice(SANDWICH, "Sum between 1 and the highest"), kit.Choice(SKYSCRAPER, "How many are seen")),
     ),
 )
 TOLD = 0.7
@@ -31,7 +30,7 @@ Machine = tuple[tuple[tuple[int, int, int], ...], frozenset[int]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class OutsideNumbers(Numbers):
+class OutsideNumbers(kit.Numbers):
     """(seat, number) pairs on all four sides, at seats that have none of the field `other`. A document without them
     has none. Where all numbers in cells are given they say nothing new, so making leaves them there."""
 
@@ -39,12 +38,12 @@ class OutsideNumbers(Numbers):
     all_sides: bool = True
     other: str
 
-    def has(self, board: Any, spot: Spot) -> bool:
+    def has(self, board: Any, spot: kit.Spot) -> bool:
         return super().has(board, spot) and spot not in dict(getattr(board, self.other))
 
-    def canonicalize(self, value: Iterable[tuple[Spot, int]], board: Any) -> kit.Clues:
+    def canonicalize(self, value: Iterable[tuple[kit.Spot, int]], board: Any) -> kit.Clues:
         pairs = tuple(value)
-        if twice := sorted({Spot(*seat) for seat, _ in pairs} & dict(getattr(board, self.other)).keys()):
+        if twice := sorted({kit.Spot(*seat) for seat, _ in pairs} & dict(getattr(board, self.other)).keys()):
             raise kit.BadInput(f"{where(twice[0], board).capitalize()} has two numbers outside at one place.")
         return super().canonicalize(pairs, board)
 
@@ -58,10 +57,10 @@ class OutsideNumbers(Numbers):
         given = any(data.get(key) is not None for key in self._lines)
         return super().unpack(data, rows, cols) if given else ()
 
-    def clues(self, board: Any) -> list[Spot]:
+    def clues(self, board: Any) -> list[kit.Spot]:
         return []
 
-    def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+    def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         return tuple(
             replace(tool, name="outside", title="Numbers outside", key="g") for tool in super().tools(rows, cols)
         )
@@ -106,7 +105,7 @@ def skyscraper_machine(size: int, total: int) -> Machine:
 
 
 def _machine(size: int, start: Any, after: Any, accepts: Any) -> Machine:
-    line = kit.Layer(DIGIT, kit.shared_grid(1, size), "cells", ()).vars
+    line = kit.Layer(kit.DIGIT, kit.shared_grid(1, size), "cells", ()).vars
     found = kit.Regular.of(line, range(1, size + 1), start, after, accepts)
     return found.steps, found.accepting
 
@@ -119,7 +118,7 @@ def outside_number(numbers: Sequence[int], rule: str) -> int:
     return sum(number > max(numbers[:k], default=0) for k, number in enumerate(numbers))
 
 
-def outside_numbers(board: Any, digits: Mapping[Spot, int], rule: str, rng: Random) -> kit.Clues:
+def outside_numbers(board: Any, digits: Mapping[kit.Spot, int], rule: str, rng: Random) -> kit.Clues:
     """Some of the numbers that can stand outside: sums left and above, views from all sides."""
     seats = kit.line_seats(board) if rule == SANDWICH else kit.frame_seats(board)
     told = [seat for seat in sorted(seats) if rng.random() < TOLD]

@@ -5,27 +5,30 @@ from typing import Any
 
 from puzzlepark.core.drawing import Shape, Stamp
 from puzzlepark.core.record import dataclass, replace
-from puzzlepark.genres.kit import Choice, Choices, Spot, Tool
+from puzzlepark.genres import kit
 
 EMPTY, ODD, EVEN = ".", "o", "e"
 CODES = {ODD: "odd", EVEN: "even"}
 """The rule of each sign."""
-TOOL = Tool(
+TOOL = kit.Tool(
     "parity",
     "Even and odd",
     "v",
     "cell-choice",
     "Click cells whose numbers are even or odd.",
-    choices=(Choice(EVEN, "Square: even", "e", "square", "Even"), Choice(ODD, "Circle: odd", "o", "circle", "Odd")),
+    choices=(
+        kit.Choice(EVEN, "Square: even", "e", "square", "Even"),
+        kit.Choice(ODD, "Circle: odd", "o", "circle", "Odd"),
+    ),
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Parity(Choices):
+class Parity(kit.Choices):
     """A sign per cell. A number can be given in the same cell, so signs are no clues of their own."""
 
     signs: str = EMPTY + ODD + EVEN
-    palettes: tuple[Tool, ...] = (TOOL,)
+    palettes: tuple[kit.Tool, ...] = (TOOL,)
 
     def canonicalize(self, value: str, board: Any) -> str:
         return super().canonicalize(value or self.blank(board.rows, board.cols), board)
@@ -44,11 +47,11 @@ class Parity(Choices):
         for shape in super().shapes(board):
             yield replace(shape, ink="quiet") if isinstance(shape, Stamp) else shape
 
-    def clues(self, board: Any) -> list[Spot]:
+    def clues(self, board: Any) -> list[kit.Spot]:
         return []
 
-    def changeable(self, board: Any) -> list[Spot]:
+    def changeable(self, board: Any) -> list[kit.Spot]:
         return super().clues(board)
 
-    def has_clue(self, board: Any, clue: Spot) -> bool:
+    def has_clue(self, board: Any, clue: kit.Spot) -> bool:
         return clue in super().clues(board)

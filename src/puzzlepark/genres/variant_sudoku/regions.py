@@ -1,18 +1,18 @@
 """Regions that are boxes on an empty board."""
 
 from puzzlepark.core.record import dataclass
-from puzzlepark.genres.kit import Regions, renumber
+from puzzlepark.genres import kit
 
 
 def box_ids(rows: int, cols: int) -> tuple[int, ...]:
     """A region id per cell: boxes that are squares or wider, or the rows of a board that has no boxes."""
     high = max((k for k in range(1, rows + 1) if rows % k == 0 and k * k <= rows), default=1)
     wide = max(1, rows // high)
-    return renumber([r // high * cols + c // wide for r in range(rows) for c in range(cols)])
+    return kit.renumber([r // high * cols + c // wide for r in range(rows) for c in range(cols)])
 
 
 @dataclass(frozen=True, kw_only=True)
-class Boxes(Regions):
+class Boxes(kit.Regions):
     """Regions of an empty board are boxes."""
 
     def blank(self, rows: int, cols: int) -> tuple[int, ...]:

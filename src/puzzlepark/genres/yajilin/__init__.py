@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import LINE, SHADE, Marks, Puzzle, Rule, Spot, Technique
 from puzzlepark.genres.kit.referee import Fault, beside_loop_faults, cells_of, count_faults, referee
 from puzzlepark.genres.yajilin.making import Arrows, clues_beside, counting
 from puzzlepark.genres.yajilin.reasons import REASONS
@@ -28,7 +27,7 @@ class Yajilin(kit.Puzzle):
         return kit.shared_grid(self.rows, self.cols, frozenset(spot for spot, _ in self.clues))
 
 
-Solved = tuple[Yajilin, Marks]
+Solved = tuple[Yajilin, kit.Marks]
 MESSAGES = {
     **kit.BESIDE_LOOP_MESSAGES,
     **kit.over_and_under(
@@ -37,21 +36,21 @@ MESSAGES = {
 }
 
 
-def that_way(puzzle: Puzzle, spot: Spot, way: str) -> list[Spot]:
+def that_way(puzzle: kit.Puzzle, spot: kit.Spot, way: str) -> list[kit.Spot]:
     """The cells from a cell, which is not one of them, to the border: u up, r right, d down, l left."""
     (r, c), bottom, right = spot, 2 * puzzle.rows, 2 * puzzle.cols
     if way in "lr":
-        return [Spot(r, x) for x in (range(1, c, 2) if way == "l" else range(c + 2, right, 2))]
-    return [Spot(y, c) for y in (range(1, r, 2) if way == "u" else range(r + 2, bottom, 2))]
+        return [kit.Spot(r, x) for x in (range(1, c, 2) if way == "l" else range(c + 2, right, 2))]
+    return [kit.Spot(y, c) for y in (range(1, r, 2) if way == "u" else range(r + 2, bottom, 2))]
 
 
-def faults(puzzle: Yajilin, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: Yajilin, marks: kit.Marks) -> Iterator[Fault]:
     """One loop, shaded cells apart, every other cell passed once there is a line, and every number counted."""
     white = cells_of(puzzle) - dict(puzzle.clues).keys()
-    yield from beside_loop_faults(white, marks, LINE, SHADE)
+    yield from beside_loop_faults(white, marks, kit.LINE, kit.SHADE)
     for spot, (number, way) in puzzle.clues:
         seen = [s for s in that_way(puzzle, spot, way) if s in white]
-        for fault in count_faults("number", spot, number, seen, marks, SHADE) if way else ():
+        for fault in count_faults("number", spot, number, seen, marks, kit.SHADE) if way else ():
             yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
 
 
@@ -59,18 +58,18 @@ def model(puzzle: Yajilin) -> kit.Model:
     """A loop beside shaded cells, and counts of these among the cells that way that have no clue."""
     seen = {s: filter(puzzle.grid.has, kit.ahead(puzzle.rows, puzzle.cols, s, c.to)) for s, c in puzzle.clues if c.to}
     numbers = ((spot, clue.number) for spot, clue in puzzle.clues if clue.to)
-    rules = (Rule("number", kit.Count(kit.shade_vars(seen[spot]), number), spot) for spot, number in numbers)
+    rules = (kit.Rule("number", kit.Count(kit.shade_vars(seen[spot]), number), spot) for spot, number in numbers)
     return kit.beside_loop_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Yajilin, marks: Marks) -> Yajilin:
+def clues_of(puzzle: Yajilin, marks: kit.Marks) -> Yajilin:
     """Every clue with its number; clues that said nothing point where most cells are shaded."""
     ways = {spot: way for spot, (_, way) in puzzle.clues}
     kit.refuse_wrong(check(full := puzzle.changed(clues=counting(puzzle.grid, ways, kit.shaded_cells(marks))), marks))
     return full
 
 
-def _around(board: Yajilin, loop: set[Spot], dark: set[Spot], rng: Random) -> Solved:
+def _around(board: Yajilin, loop: set[kit.Spot], dark: set[kit.Spot], rng: Random) -> Solved:
     """A board whose answer is this loop, and these shaded cells as far as they are beside it and others that fit. All
     other cells have clues, which look as those of the board."""
     grid, known = kit.shared_grid(board.rows, board.cols), dict(board.clues)
@@ -86,7 +85,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return _around(blank, kit.random_cell_loop(rows, cols, rng, options["loop"]), set(), rng)
 
 
-def repair(puzzle: Yajilin, answer: Marks, other: Marks | None, rng: Random) -> Solved | None:
+def repair(puzzle: Yajilin, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A clue in a shaded cell that the other answer passes, or the loop bent where the two differ, to a shorter one."""
     if other is None or rng.random() < 0.01:
         return None
@@ -119,8 +118,8 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), clues=kit.Keep(), rare=(5,)),
     reasons=REASONS,
     techniques=(
-        Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
-        Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
+        kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
+        kit.Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
         *kit.BESIDE_LOOP_TECHNIQUES,
     ),
     **kit.declare_loop_and_shading(Yajilin, "yajilin", (kit.ArrowNumber16("clues"),), (kit.ArrowTable("clues"),)),

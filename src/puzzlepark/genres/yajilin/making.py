@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from puzzlepark.genres.kit import Arrow, Grid, Spot, ahead
+from puzzlepark.genres import kit
 
-Arrows = tuple[tuple[Spot, Arrow], ...]
+Arrows = tuple[tuple[kit.Spot, kit.Arrow], ...]
 """Cells with their clues."""
 
 
 def clues_beside(
-    grid: Grid, loop: set[Spot], dark: set[Spot], clues: Mapping[Spot, Arrow], rng: random.Random
+    grid: kit.Grid, loop: set[kit.Spot], dark: set[kit.Spot], clues: Mapping[kit.Spot, kit.Arrow], rng: random.Random
 ) -> Arrows:
     """A clue in every cell beside a loop that is not shaded: it looks as it did, or anywhere but off the board."""
     passed = {end for edge in loop for end in grid.ends(edge)}
@@ -20,14 +20,14 @@ def clues_beside(
     return counting(grid, ways, dark)
 
 
-def _way(grid: Grid, spot: Spot, rng: random.Random) -> str:
-    return rng.choice([way for way in "urdl" if any(ahead(grid.rows, grid.cols, spot, way))])
+def _way(grid: kit.Grid, spot: kit.Spot, rng: random.Random) -> str:
+    return rng.choice([way for way in "urdl" if any(kit.ahead(grid.rows, grid.cols, spot, way))])
 
 
-def counting(grid: Grid, ways: Mapping[Spot, str], dark: set[Spot]) -> Arrows:
+def counting(grid: kit.Grid, ways: Mapping[kit.Spot, str], dark: set[kit.Spot]) -> Arrows:
     """Clues that look these ways, with the numbers of shaded cells there; without a way, where most are shaded."""
 
-    def clue(spot: Spot, way: str) -> Arrow:
-        return Arrow(len(dark.intersection(ahead(grid.rows, grid.cols, spot, way))), way)
+    def clue(spot: kit.Spot, way: str) -> kit.Arrow:
+        return kit.Arrow(len(dark.intersection(kit.ahead(grid.rows, grid.cols, spot, way))), way)
 
     return tuple((spot, max(clue(spot, way) for way in ways[spot] or "urdl")) for spot in sorted(ways))

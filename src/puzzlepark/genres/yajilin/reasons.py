@@ -1,8 +1,8 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.genres.kit import BESIDE_LOOP_REASONS
+from puzzlepark.genres import kit
 
 REASONS = {
-    **BESIDE_LOOP_REASONS,
+    **kit.BESIDE_LOOP_REASONS,
     "number": "",
 }

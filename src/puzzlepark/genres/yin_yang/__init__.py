@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit import SHADE, Marks, Rule, Spot, Technique, shaded_cells
 from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee
 from puzzlepark.genres.yin_yang.making import random_halves
 from puzzlepark.genres.yin_yang.reasons import REASONS
@@ -16,7 +15,7 @@ from puzzlepark.genres.yin_yang.reasons import REASONS
 NONE, WHITE, BLACK = SIGNS = ".12"
 CIRCLES = (kit.Choice(WHITE, "White circle", "w", "circle"), kit.Choice(BLACK, "Black circle", "b", "disc"))
 TOOL = kit.Tool("circles", "Circles", "c", "cell-choice", "Put a circle that tells a cell's colour.", choices=CIRCLES)
-MARKS = CellMarks(SHADE, {BLACK: 1, WHITE: 0, NONE: None})
+MARKS = CellMarks(kit.SHADE, {BLACK: 1, WHITE: 0, NONE: None})
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -30,14 +29,14 @@ class YinYang(kit.Puzzle):
     cells: str = ""
 
     @property
-    def circles(self) -> list[tuple[Spot, int]]:
+    def circles(self) -> list[tuple[kit.Spot, int]]:
         """The cells with circles, and 1 for black, 0 for white."""
         return [
             (spot, int(sign == BLACK)) for spot, sign in zip(self.grid.cells, self.cells, strict=True) if sign != NONE
         ]
 
 
-Solved = tuple[YinYang, Marks]
+Solved = tuple[YinYang, kit.Marks]
 MESSAGES = {
     "circle.white": "The white circle at row {row}, column {col} is black here.",
     "circle.black": "The black circle at row {row}, column {col} is white here.",
@@ -48,17 +47,17 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: YinYang, marks: Marks) -> Iterator[Fault]:
+def faults(puzzle: YinYang, marks: kit.Marks) -> Iterator[Fault]:
     """Circles, squares of one colour, and cells that are cut off. Circles need not be marked."""
     board, circles = cells_of(puzzle), dict(puzzle.circles)
-    dark, light = marked_spots(marks, SHADE), marked_spots(marks, SHADE, 0)
+    dark, light = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     for spot, black in circles.items():
         if spot in (light if black else dark):
             yield Fault("circle.black" if black else "circle.white", (spot,), True, spot)
     dark |= {spot for spot, black in circles.items() if black} - light
     light |= {spot for spot, black in circles.items() if not black} - dark
     for r, c in sorted(board):
-        square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
+        square = (kit.Spot(r, c), kit.Spot(r, c + 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2))
         if dark.issuperset(square):
             yield Fault("square.black", square, True)
         elif board.issuperset(square) and dark.isdisjoint(square):
@@ -71,30 +70,35 @@ def model(puzzle: YinYang) -> kit.Model:
     """Both colours in one piece, both in every square, and the circles. Two rules follow from these and are quick to
     see: colours never cross at a corner, and around the border they change twice at most."""
     grid = puzzle.grid
-    rules = [Rule("black.apart", kit.Connected(grid, SHADE, 1)), Rule("white.apart", kit.Connected(grid, SHADE, 0))]
-    rules += [Rule("circle", kit.Count(kit.shade_vars((spot,)), black), spot) for spot, black in puzzle.circles]
+    rules = [
+        kit.Rule("black.apart", kit.Connected(grid, kit.SHADE, 1)),
+        kit.Rule("white.apart", kit.Connected(grid, kit.SHADE, 0)),
+    ]
+    rules += [kit.Rule("circle", kit.Count(kit.shade_vars((spot,)), black), spot) for spot, black in puzzle.circles]
     return kit.shade_model(grid, [*rules, *_shape_rules(grid)])
 
 
 @kit.kept_rules
-def _shape_rules(grid: kit.Grid) -> list[Rule]:
+def _shape_rules(grid: kit.Grid) -> list[kit.Rule]:
     found = []
     for square in map(kit.shade_vars, kit.full_squares(grid)):
-        found += [Rule("square", kit.Between(square, 1, 3)), Rule("black", kit.Table(square, UNCROSSED))]
+        found += [kit.Rule("square", kit.Between(square, 1, 3)), kit.Rule("black", kit.Table(square, UNCROSSED))]
     if min(grid.rows, grid.cols) > 1:
-        found.append(Rule("white", kit.Regular.of(kit.shade_vars(border(grid)), (0, 1), (), _along, lambda way: True)))
+        found.append(
+            kit.Rule("white", kit.Regular.of(kit.shade_vars(border(grid)), (0, 1), (), _along, lambda way: True))
+        )
     return found
 
 
 UNCROSSED = tuple(row for row in product((0, 1), repeat=4) if row not in ((0, 1, 1, 0), (1, 0, 0, 1)))
 
 
-def border(grid: kit.Grid) -> list[Spot]:
+def border(grid: kit.Grid) -> list[kit.Spot]:
     """The cells at the border, once around."""
     top, left, bottom, right = 1, 1, 2 * grid.rows - 1, 2 * grid.cols - 1
     down, across = range(top, bottom, 2), range(left, right, 2)
-    way = [Spot(top, c) for c in across] + [Spot(r, right) for r in down]
-    return way + [Spot(bottom, right + left - c) for c in across] + [Spot(bottom + top - r, left) for r in down]
+    way = [kit.Spot(top, c) for c in across] + [kit.Spot(r, right) for r in down]
+    return way + [kit.Spot(bottom, right + left - c) for c in across] + [kit.Spot(bottom + top - r, left) for r in down]
 
 
 def _along(way: tuple[int, ...], colour: int) -> tuple[int, ...] | None:
@@ -107,10 +111,10 @@ def _along(way: tuple[int, ...], colour: int) -> tuple[int, ...] | None:
     return (first, colour, changes) if changes < 3 else None
 
 
-def clues_of(puzzle: YinYang, marks: Marks) -> YinYang:
+def clues_of(puzzle: YinYang, marks: kit.Marks) -> YinYang:
     """A circle in every cell."""
     kit.refuse_wrong(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
-    dark = shaded_cells(marks)
+    dark = kit.shaded_cells(marks)
     return puzzle.changed(cells="".join(BLACK if spot in dark else WHITE for spot in puzzle.grid.cells))
 
 
@@ -137,12 +141,12 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, clues=kit.Thin(symmetric=True), largest=12, rare=(3, 4, 5)),
     reasons=REASONS,
     techniques=(
-        Technique("circle", "A circle tells", "count:circle"),
-        Technique("three", "No square of one colour", "count:square"),
-        Technique("cross", "Colours do not cross", "cell:black"),
-        Technique("border", "Around the border", "along:white"),
-        Technique("out", "Way out", "exit"),
-        Technique("cut", "Would be cut off", "part"),
+        kit.Technique("circle", "A circle tells", "count:circle"),
+        kit.Technique("three", "No square of one colour", "count:square"),
+        kit.Technique("cross", "Colours do not cross", "cell:black"),
+        kit.Technique("border", "Around the border", "along:white"),
+        kit.Technique("out", "Way out", "exit"),
+        kit.Technique("cut", "Would be cut off", "part"),
         kit.supposition("parted", "One colour would be parted", "", "apart"),
         kit.supposition("crossed", "Colours would cross", "", "cell"),
         kit.supposition("around", "Too many changes at the border", "", "along"),
@@ -153,8 +157,8 @@ GENRE = kit.Genre(
         "yinyang",
         (kit.Circles("cells", SIGNS),),
         (kit.SignTable("cells", SIGNS),),
-        kit.Fill(SHADE, "block", words=("Undecided.", "White.", "Black."), name="Black"),
+        kit.Fill(kit.SHADE, "block", words=("Undecided.", "White.", "Black."), name="Black"),
         MARKS,
-        blank=kit.Sign(SHADE, "whitedot"),
+        blank=kit.Sign(kit.SHADE, "whitedot"),
     ),
 )

@@ -3,18 +3,18 @@
 from random import Random
 
 from puzzlepark.core.areas import in_one_piece
-from puzzlepark.genres.kit import Grid, Spot, full_squares
+from puzzlepark.genres import kit
 
 SWEEPS = 12
 
 
-def random_halves(grid: Grid, rng: Random) -> set[Spot]:
+def random_halves(grid: kit.Grid, rng: Random) -> set[kit.Spot]:
     """The black cells of a random answer: those of two combs that reach into each other, of which single cells were
     changed where no rule was broken."""
     black = {s for s in grid.cells if s.col == 0 or (s.row % 2 == 0 and s.col < grid.cols - 1)}
     white = set(grid.cells) - black
-    around: dict[Spot, list[tuple[Spot, ...]]] = {spot: [] for spot in grid.cells}
-    for square in full_squares(grid):
+    around: dict[kit.Spot, list[tuple[kit.Spot, ...]]] = {spot: [] for spot in grid.cells}
+    for square in kit.full_squares(grid):
         for spot in square:
             around[spot].append(square)
     for _ in range(SWEEPS):
