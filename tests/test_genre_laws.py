@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import os
 import random
+import sys
+import textwrap
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any
+from types import FunctionType, ModuleType
+from typing import Any, cast
 
 import pytest
 
@@ -40,6 +45,47 @@ def satisfiable(genre: Genre[Any], puzzle: Puzzle, marks: Marks) -> bool:
     fixed = Model(model.answer, model.hidden, model.views, given + model.rules)
     task = Task(puzzle, genre.views[0], None, Clock(Budget(None)))
     return next(assignments(fixed, task), None) is not None
+
+
+SHARED_MODULES = tuple(f"puzzlepark.core.{name}" for name in ("grid", "puzzle", "fields", "watch", "record"))
+"""Modules whose functions both a referee and a model may call: places, marks, fields, and polls of the clock."""
+SHARED_PROPERTIES = {"at", "_box", "box", "circles", "door_cells", "grid", "tile_ids"}
+"""Properties of puzzles that only return their size or a field in another form."""
+
+
+def functions_named(function: FunctionType, puzzle: type[Puzzle]) -> Iterator[FunctionType]:
+    """The functions of the package that a function names, and the methods of the puzzle's class."""
+    known = {**function.__globals__, **inspect.getclosurevars(function).nonlocals}
+    nodes = list(ast.walk(ast.parse(textwrap.dedent(inspect.getsource(function)))))
+    assigned = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    for node in nodes:
+        value: Any = None
+        if isinstance(node, ast.Name) and node.id not in assigned:
+            value = known.get(node.id)
+        elif isinstance(node, ast.Attribute):
+            home = known.get(node.value.id) if isinstance(node.value, ast.Name) else None
+            value = getattr(home if isinstance(home, ModuleType) else puzzle, node.attr, None)
+        value = inspect.unwrap(getattr(value, "fget", None) or getattr(value, "func", None) or value)
+        if isinstance(value, FunctionType) and value.__module__.partition(".")[0] not in sys.stdlib_module_names:
+            yield value
+
+
+def reached(start: FunctionType, puzzle: type[Puzzle]) -> set[FunctionType]:
+    """The functions that a function calls, directly or not, and itself."""
+    functions, todo = {start}, [start]
+    while todo:
+        new = set(functions_named(todo.pop(), puzzle)) - functions
+        functions |= new
+        todo += new
+    return functions
+
+
+@each_genre
+def test_model_and_referee_share_no_function(genre: Genre[Any]) -> None:
+    """A mistake in a helper of both would be seen by neither."""
+    check, model = (reached(entry.function, genre.puzzle) for entry in (cast(Any, genre.check), cast(Any, genre.model)))
+    both = {function for function in check & model if not function.__module__.startswith(SHARED_MODULES)}
+    assert {function.__name__ for function in both} <= SHARED_PROPERTIES
 
 
 @each_genre

@@ -11,7 +11,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.fillomino.borders import BorderBits, BorderlessCells, BorderTable, GivenBorders
 from puzzlepark.genres.fillomino.making import group_sizes
 from puzzlepark.genres.fillomino.reasons import REASONS
-from puzzlepark.genres.kit.referee import Fault, cells_of, connected_pieces, referee
+from puzzlepark.genres.kit.referee import Fault, cells_of, connected_pieces, ends, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -44,7 +44,7 @@ def faults(puzzle: Fillomino, marks: kit.Marks) -> list[Fault]:
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     found = [Fault("given", (s,), True, s, {"clue": number}) for s, number in puzzle.numbers if digits[s] != number]
     for edge, _ in puzzle.borders:
-        one, two = ends_of(edge)
+        one, two = ends(edge)
         if one in digits and digits[one] == digits.get(two):
             found.append(Fault("border", (one, two), True, edge, {"digit": digits[one]}))
     empty = cells_of(puzzle) - digits.keys()

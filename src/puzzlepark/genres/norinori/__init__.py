@@ -71,7 +71,7 @@ def _domino_rules(grid: kit.Grid) -> list[kit.Rule]:
     for some in (*chains, *kit.squares(grid, 3)):
         rules.append(kit.Rule("domino.touch", kit.Between(tuple(map(dark.__getitem__, some)), 0, 2)))
     for spot, own in dark.items():
-        near = [dark[other] for other in around(spot) if other in dark]
+        near = [dark[other] for other in grid.neighbours(spot)]
         rules.append(kit.Rule("domino.alone", kit.Table((own, *near), _with_another(len(near)))))
     return rules
 

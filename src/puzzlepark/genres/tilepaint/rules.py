@@ -133,10 +133,18 @@ def faults(puzzle: Tilepaint, marks: kit.Marks) -> Iterator[Fault]:
         values = [marks.get(kit.Var(LAYER, s)) for s in cells]
         if 1 in values and values.count(1) < len(values):
             yield Fault("tile", tuple(cells), 0 in values)
-    for sight in puzzle.sights:
-        for fault in count_faults(sight.code, sight.clue, sight.number, sight.cells, marks, LAYER):
+    board = set(puzzle.grid.cells)
+    for clue, number in puzzle.clues:
+        across, outside = clue.c < 0 or clue.c % 2 == 0, min(clue) < 0
+        start = kit.Spot(clue.r, max(clue.c, 0) + 1) if across else kit.Spot(max(clue.r, 0) + 1, clue.c)
+        code = ("row" if outside else "across") if across else ("column" if outside else "down")
+        run, spot = list[kit.Spot](), start
+        while spot in board:
+            run.append(spot)
+            spot = kit.Spot(spot.r, spot.c + 2) if across else kit.Spot(spot.r + 2, spot.c)
+        for fault in count_faults(code, clue, number, run, marks, LAYER):
             found = fault.said["found"]
-            row, col = sight.start.row + 1 - (sight.code == "down"), sight.start.col + 1 - (sight.code == "across")
+            row, col = start.row + 1 - (code == "down"), start.col + 1 - (code == "across")
             cells_said = "1 painted cell" if found == 1 else f"{found} painted cells"
             yield fault._replace(said={**fault.said, "row": row, "col": col, "cells": cells_said})
 
