@@ -9,7 +9,7 @@ from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
 from puzzlepark.genres.canal_view.making import random_canal
 from puzzlepark.genres.canal_view.reasons import REASONS
-from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee
+from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee, square_faults
 
 MARKS = CellMarks(kit.SHADE, {"#": 1, "+": 0, ".": None, "c": None})
 """puzz.link has a "c" where a player crossed a number out."""
@@ -56,10 +56,7 @@ def faults(puzzle: CanalView, marks: kit.Marks) -> Iterator[Fault]:
             final = over or len(_seen_from(spot, able)) < number
             said = {"found": len(seen), "clue": number}
             yield Fault("number.over" if over else "number.under", (spot, *seen), final, spot, said)
-    for r, c in sorted(dark):
-        square = (kit.Spot(r, c), kit.Spot(r, c + 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2))
-        if dark.issuperset(square):
-            yield Fault("square", square, True)
+    yield from square_faults("square", dark)
     yield from apart_faults("canal.apart", dark, dark, able)
 
 

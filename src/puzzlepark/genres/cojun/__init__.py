@@ -10,7 +10,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.cojun.making import FallingNumbering
 from puzzlepark.genres.cojun.reasons import REASONS
-from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee
+from puzzlepark.genres.kit.referee import Fault, around, cells_of, numbered_room_faults, referee
 
 MOST_LISTED = 64
 """Cells of a room for which all pairs of numbers are listed."""
@@ -45,15 +45,15 @@ def faults(puzzle: Cojun, marks: kit.Marks) -> Iterator[Fault]:
     is too high; then no cell is empty."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     wrong = []
-    for (r, c), digit in sorted(digits.items()):
-        for other in (kit.Spot(r, c + 2), kit.Spot(r + 2, c)):
+    for spot, digit in sorted(digits.items()):
+        right, below = around(spot)[2:]
+        for other in (right, below):
             if digits.get(other) == digit:
-                wrong.append(Fault("touch", (kit.Spot(r, c), other), True, None, {"digit": digit}))
-        below = kit.Spot(r + 2, c)
+                wrong.append(Fault("touch", (spot, other), True, None, {"digit": digit}))
         if below in digits and digits[below] > digit:
-            here = r // 2 * puzzle.cols + c // 2
+            here = spot.row * puzzle.cols + spot.col
             if puzzle.rooms[here] == puzzle.rooms[here + puzzle.cols]:
-                wrong.append(Fault("order", (kit.Spot(r, c), below), True, None, {"digit": digit}))
+                wrong.append(Fault("order", (spot, below), True, None, {"digit": digit}))
     yield from wrong
     yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(wrong))
 

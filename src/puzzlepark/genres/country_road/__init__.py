@@ -11,6 +11,7 @@ from puzzlepark.genres.country_road.making import rooms_of_bent_loop
 from puzzlepark.genres.country_road.reasons import REASONS
 from puzzlepark.genres.kit.referee import (
     Fault,
+    around,
     cells_of,
     edges_of_board,
     ends,
@@ -77,7 +78,7 @@ def faults(puzzle: CountryRoad, marks: kit.Marks) -> Iterator[Fault]:
             final = over or len(spots) - len(sure.intersection(spots)) < number
             yield Fault("number.over" if over else "number.under", tuple(spots), final, clue, said)
     for spot in sorted(board - beside.keys()) if beside else ():
-        for there in (kit.Spot(spot.r, spot.c + 2), kit.Spot(spot.r + 2, spot.c)):
+        for there in around(spot)[2:]:
             parted = there in board and (room_of[there] != room_of[spot] or (spot, there) in crossed)
             if parted and there not in beside:
                 yield Fault("grass.beside", (spot, there), spot in sure and there in sure)

@@ -11,6 +11,7 @@ from puzzlepark.genres.kit.referee import (
     cells_of,
     connected_pieces,
     edges_of_board,
+    ends,
     joined_nodes,
     marked_spots,
     referee,
@@ -59,7 +60,7 @@ def faults(puzzle: Any, marks: kit.Marks) -> Iterator[Fault]:
             yield Fault("area.missed", tuple(sorted(area)), beside.isdisjoint(undecided))
     for edge, _ in puzzle.arrows:
         if edge not in drawn:
-            yield Fault("arrow.missed", _ends(edge), edge not in undecided, edge, {"beside": _words(edge)})
+            yield Fault("arrow.missed", ends(edge), edge not in undecided, edge, {"beside": _words(edge)})
 
 
 def _along(puzzle: Any, marks: kit.Marks, turned: set[kit.Spot]) -> Iterator[Fault]:
@@ -67,7 +68,7 @@ def _along(puzzle: Any, marks: kit.Marks, turned: set[kit.Spot]) -> Iterator[Fau
     beside, cells = joined_nodes(marks, kit.LINE), cells_of(puzzle)
     beyond = []
     for door in puzzle.doors:
-        one, two = _ends(door)
+        one, two = ends(door)
         inner, outer = (one, two) if one in cells else (two, one)
         beside.setdefault(inner, []).append(outer)
         beside[outer] = [inner]
@@ -84,17 +85,11 @@ def _along(puzzle: Any, marks: kit.Marks, turned: set[kit.Spot]) -> Iterator[Fau
         for here, there in pairwise(nodes):
             edge = kit.Spot((here.r + there.r) // 2, (here.c + there.c) // 2)
             if edge in arrows and "ulrd"[around(here).index(there)] != arrows[edge]:
-                yield Fault("arrow.against", _ends(edge), final, edge, {"beside": _words(edge)})
-
-
-def _ends(edge: kit.Spot) -> tuple[kit.Spot, kit.Spot]:
-    """The cells on both sides of an edge."""
-    r, c = edge
-    return (kit.Spot(r, c - 1), kit.Spot(r, c + 1)) if r % 2 else (kit.Spot(r - 1, c), kit.Spot(r + 1, c))
+                yield Fault("arrow.against", ends(edge), final, edge, {"beside": _words(edge)})
 
 
 def _words(edge: kit.Spot) -> str:
-    one, two = _ends(edge)
+    one, two = ends(edge)
     if edge.r % 2:
         return f"between columns {one.col + 1} and {two.col + 1} of row {one.row + 1}"
     return f"between rows {one.row + 1} and {two.row + 1} of column {one.col + 1}"

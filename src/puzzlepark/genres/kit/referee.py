@@ -225,12 +225,40 @@ def adjacent_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
                 yield Fault(code, (spot, other), True)
 
 
+def later_neighbours(cell: Spot) -> tuple[Spot, Spot, Spot, Spot]:
+    """The four of the eight cells around a cell that come after it in reading order."""
+    r, c = cell
+    return Spot(r, c + 2), Spot(r + 2, c - 2), Spot(r + 2, c), Spot(r + 2, c + 2)
+
+
 def touching_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
     """A final fault for every two of the cells that touch by a side or a corner."""
-    for r, c in sorted(cells):
-        near = cells.intersection(((r, c + 2), (r + 2, c - 2), (r + 2, c), (r + 2, c + 2)))
-        for other in sorted(near):
-            yield Fault(code, (Spot(r, c), Spot(*other)), True)
+    for cell in sorted(cells):
+        for other in later_neighbours(cell):
+            if other in cells:
+                yield Fault(code, (cell, other), True)
+
+
+def touching_digit_faults(code: str, digits: Mapping[Spot, int]) -> Iterator[Fault]:
+    """A final fault for every two cells with the same digit that touch by a side or a corner."""
+    for cell, digit in sorted(digits.items()):
+        for other in later_neighbours(cell):
+            if digits.get(other) == digit:
+                yield Fault(code, (cell, other), True, None, {"digit": digit})
+
+
+def square_from(cell: Spot) -> tuple[Spot, Spot, Spot, Spot]:
+    """The 2x2 square of cells whose upper left cell is this one."""
+    r, c = cell
+    return cell, Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2)
+
+
+def square_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
+    """A final fault for every 2x2 square of the cells."""
+    for cell in sorted(cells):
+        square = square_from(cell)
+        if cells.issuperset(square):
+            yield Fault(code, square, True)
 
 
 def connected_pieces(cells: Iterable[Spot]) -> list[set[Spot]]:
@@ -291,8 +319,8 @@ def loose_faults(
 ) -> Iterator[Fault]:
     """A fault for every wall with the same piece on both sides; `now` and `sure` are the `parted_pieces`."""
     piece_of = {spot: number for number, piece in enumerate(now) for spot in piece}
-    for r, c in sorted(marked_spots(marks, layer)):
-        a, b = (Spot(r, c - 1), Spot(r, c + 1)) if r % 2 else (Spot(r - 1, c), Spot(r + 1, c))
+    for edge in sorted(marked_spots(marks, layer)):
+        a, b = ends(edge)
         if piece_of[a] == piece_of[b]:
             yield Fault(code, (a, b), sure[a] == sure[b])
 

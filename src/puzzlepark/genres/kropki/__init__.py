@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.latin import latin_square
-from puzzlepark.genres.kit.referee import Fault, by_digit, cells_of, edges_of_board, referee, straight_lines
+from puzzlepark.genres.kit.referee import Fault, by_digit, cells_of, edges_of_board, ends, referee, straight_lines
 from puzzlepark.genres.kit.signs_between import BLACK, WHITE, Sign
 from puzzlepark.genres.kropki.codec import DotDigits, DotTable
 from puzzlepark.genres.kropki.dots import Dots
@@ -58,16 +58,16 @@ def faults(puzzle: Kropki, marks: kit.Marks) -> Iterator[Fault]:
             if len(where) > 1:
                 right = False
                 yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
-    for r, c in edges_of_board(puzzle):
-        pair = (kit.Spot(r, c - 1), kit.Spot(r, c + 1)) if r % 2 else (kit.Spot(r - 1, c), kit.Spot(r + 1, c))
+    for edge in edges_of_board(puzzle):
+        pair = ends(edge)
         if not all(spot in digits for spot in pair):
             continue
         one, two = (digits[spot] for spot in pair)
         follow, double = abs(one - two) == 1, one == 2 * two or two == 2 * one
-        code = {WHITE: "white", BLACK: "black"}.get(dots.get(kit.Spot(r, c), ""), "bare")
+        code = {WHITE: "white", BLACK: "black"}.get(dots.get(edge, ""), "bare")
         if not {"white": follow, "black": double, "bare": not follow and not double}[code]:
             right = False
-            clue = None if code == "bare" else kit.Spot(r, c)
+            clue = None if code == "bare" else edge
             yield Fault(code, pair, True, clue, {"one": one, "two": two})
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
         yield Fault("row.missing", empty, False)
@@ -81,10 +81,10 @@ def model(puzzle: Kropki) -> kit.Model:
         kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
     ]
     pairs = {code: tuple((a, b) for a in digits for b in digits if code in able(a, b)) for code in CODES.values()}
-    for edge, ends in zip(puzzle.grid.edges, puzzle.grid.pairs, strict=True):
+    for edge, pair in zip(puzzle.grid.edges, puzzle.grid.pairs, strict=True):
         code = CODES[dots.get(edge, "")]
         clue = None if code == "bare" else edge
-        rules.append(kit.Rule(code, kit.Table(kit.vars_at(kit.DIGIT, ends), pairs[code]), clue))
+        rules.append(kit.Rule(code, kit.Table(kit.vars_at(kit.DIGIT, pair), pairs[code]), clue))
     return kit.digit_model(puzzle.grid, digits, rules)
 
 
@@ -99,8 +99,8 @@ def able(one: int, two: int) -> list[str]:
 
 def _dots(grid: kit.Grid, marks: kit.Marks, known: Mapping[kit.Spot, str]) -> Iterator[Sign]:
     """The dots of an answer. Between 1 and 2 there is the one that is known, or a white one."""
-    for edge, ends in zip(grid.edges, grid.pairs, strict=True):
-        codes = able(*(marks[var] for var in kit.vars_at(kit.DIGIT, ends)))
+    for edge, pair in zip(grid.edges, grid.pairs, strict=True):
+        codes = able(*(marks[var] for var in kit.vars_at(kit.DIGIT, pair)))
         if codes != ["bare"]:
             colours = {CODES[colour]: colour for colour in (BLACK, WHITE)}
             yield edge, known[edge] if CODES[known.get(edge, "")] in codes else colours[codes[0]]

@@ -20,6 +20,7 @@ from puzzlepark.genres.kit.referee import (
     pieces_by_edges,
     referee,
     rooms_of,
+    square_faults,
 )
 from puzzlepark.genres.lits.making import chain_pieces, cut_pieces, lone_pieces, rooms_of_pieces
 from puzzlepark.genres.lits.reasons import REASONS
@@ -92,10 +93,7 @@ def faults(puzzle: Lits, marks: kit.Marks) -> Iterator[Fault]:
         for other in sorted(beside):
             if other > k and letters[other] == letters[k]:
                 yield Fault("same.touch", (*sorted(one), *sorted(pieces[other])), True)
-    for r, c in sorted(dark):
-        if dark.issuperset(((r, c + 2), (r + 2, c), (r + 2, c + 2))):
-            square = (kit.Spot(r, c), kit.Spot(r, c + 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2))
-            yield Fault("shade.square", square, True)
+    yield from square_faults("shade.square", dark)
     yield from apart_faults("shade.apart", dark, dark, set(puzzle.grid.cells) - marked_spots(marks, kit.SHADE, 0))
 
 

@@ -11,7 +11,15 @@ from puzzlepark.core.fields import place
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, around, cells_of, numbered_room_faults, referee, rooms_of
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    around,
+    cells_of,
+    numbered_room_faults,
+    referee,
+    rooms_of,
+    touching_digit_faults,
+)
 from puzzlepark.genres.meandering_numbers.making import random_meanders
 from puzzlepark.genres.meandering_numbers.reasons import REASONS
 
@@ -44,11 +52,7 @@ def faults(puzzle: MeanderingNumbers, marks: kit.Marks) -> Iterator[Fault]:
     """No room has a number twice or one that is too high, equal ones do not touch, and numbers of a room that follow
     each other are side by side; then no cell is empty."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    wrong = []
-    for (r, c), digit in sorted(digits.items()):
-        for other in (kit.Spot(r, c + 2), kit.Spot(r + 2, c - 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2)):
-            if digits.get(other) == digit:
-                wrong.append(Fault("touch", (kit.Spot(r, c), other), True, None, {"digit": digit}))
+    wrong = list(touching_digit_faults("touch", digits))
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
         for one in (spot for spot in room if spot in digits):
             for two in (spot for spot in room if digits.get(spot) == digits[one] + 1):

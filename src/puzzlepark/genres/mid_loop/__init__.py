@@ -13,6 +13,7 @@ from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
     edges_of_board,
+    ends,
     joined_nodes,
     loop_faults,
     marked_spots,
@@ -56,7 +57,7 @@ def faults(puzzle: MidLoop, marks: kit.Marks) -> Iterator[Fault]:
     for dot in puzzle.middles if beside else ():
         on = sides(dot) if dot.is_cell else [dot]
         across, down = (dot.r % 2 == 1, dot.c % 2 == 1)
-        where = (dot,) if dot.is_cell else tuple(_ends(dot))
+        where = (dot,) if dot.is_cell else ends(dot)
         said = {"dot": spot_words(dot)}
         if drawn.isdisjoint(on):
             yield Fault("pass.missed", where, able.isdisjoint(on), dot, said)
@@ -69,12 +70,6 @@ def faults(puzzle: MidLoop, marks: kit.Marks) -> Iterator[Fault]:
             short, long = sorted(zip(pair, ways, strict=True))
             if short[0] < long[0]:
                 yield Fault("middle", where, _length(dot, short[1], able) < long[0], dot, said)
-
-
-def _ends(edge: kit.Spot) -> tuple[kit.Spot, kit.Spot]:
-    """The two cells beside an edge."""
-    r, c = edge
-    return (kit.Spot(r, c - 1), kit.Spot(r, c + 1)) if r % 2 else (kit.Spot(r - 1, c), kit.Spot(r + 1, c))
 
 
 def _length(dot: kit.Spot, way: tuple[int, int], edges: set[kit.Spot]) -> int:

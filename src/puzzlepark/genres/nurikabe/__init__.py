@@ -11,7 +11,7 @@ from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, apart_faults, connected_pieces, marked_spots, referee
+from puzzlepark.genres.kit.referee import Fault, apart_faults, connected_pieces, marked_spots, referee, square_faults
 from puzzlepark.genres.nurikabe.reasons import REASONS
 from puzzlepark.genres.nurikabe.techniques import TECHNIQUES
 
@@ -47,10 +47,7 @@ def faults(puzzle: Nurikabe, marks: kit.Marks) -> Iterator[Fault]:
     numbers, wall = dict(puzzle.numbers), marked_spots(marks, SHADE)
     dry = (marked_spots(marks, SHADE, 0) | numbers.keys()) - wall
     yield from apart_faults("wall.apart", wall, wall, board - dry)
-    squares = (
-        (kit.Spot(r, c), kit.Spot(r, c + 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2)) for r, c in sorted(wall)
-    )
-    yield from (Fault("wall.square", square, True) for square in squares if wall.issuperset(square))
+    yield from square_faults("wall.square", wall)
     yield from (Fault("island.shaded", (spot,), True, spot) for spot in sorted(wall & numbers.keys()))
     # What is dry can only grow together, and what is not wall yet can only shrink.
     large = [fault for fault in _islands(dry, numbers) if fault.code in ("island.many", "island.over")]

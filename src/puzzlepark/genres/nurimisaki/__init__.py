@@ -17,6 +17,7 @@ from puzzlepark.genres.kit.referee import (
     marked_spots,
     referee,
     seen_from,
+    square_from,
 )
 from puzzlepark.genres.nurimisaki.making import Coast, random_coast
 from puzzlepark.genres.nurimisaki.reasons import REASONS
@@ -85,8 +86,8 @@ def faults(puzzle: Nurimisaki, marks: kit.Marks) -> Iterator[Fault]:
                 code = "number.under" if found < number else "number.over"
                 final = found < number or known > number
                 yield Fault(code, where, final, spot, {"found": found, "clue": number})
-    for r, c in sorted(board):
-        square = (kit.Spot(r, c), kit.Spot(r, c + 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2))
+    for spot in sorted(board):
+        square = square_from(spot)
         if dark.issuperset(square):
             yield Fault("square.shaded", square, True)
         elif light.issuperset(square):

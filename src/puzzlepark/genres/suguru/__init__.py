@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee
+from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee, touching_digit_faults
 from puzzlepark.genres.suguru.making import ApartNumbering
 from puzzlepark.genres.suguru.reasons import REASONS
 
@@ -38,11 +38,7 @@ MESSAGES = {
 def faults(puzzle: Suguru, marks: kit.Marks) -> Iterator[Fault]:
     """No room has a number twice or one that is too high, and equal ones do not touch; then no cell is empty."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    touching = []
-    for (r, c), digit in sorted(digits.items()):
-        for other in (kit.Spot(r, c + 2), kit.Spot(r + 2, c - 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2)):
-            if digits.get(other) == digit:
-                touching.append(Fault("touch", (kit.Spot(r, c), other), True, None, {"digit": digit}))
+    touching = list(touching_digit_faults("touch", digits))
     yield from touching
     yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(touching))
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee
+from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee, square_faults
 from puzzlepark.genres.tapa.codec import RunNumbersUrl, RunsAndMarks
 from puzzlepark.genres.tapa.fields import RunLengths, longest, number_of
 from puzzlepark.genres.tapa.making import wall
@@ -72,10 +72,7 @@ def faults(puzzle: Tapa, marks: kit.Marks) -> Iterator[Fault]:
             final = not _can_be(ring, number)
             said = {"found": " ".join(map(str, runs)) or "0", "clue": " ".join(str(number)) if number >= 0 else "?"}
             yield Fault("clue.runs", (spot, *(s for s in near if s in dark)), final, spot, said)
-    for r, c in sorted(dark):
-        if dark.issuperset(((r, c + 2), (r + 2, c), (r + 2, c + 2))):
-            square = (kit.Spot(r, c), kit.Spot(r, c + 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2))
-            yield Fault("square", square, True)
+    yield from square_faults("square", dark)
     yield from apart_faults(
         "shade.apart", dark, dark, dark | {s for s in free if marks.get(kit.Var(kit.SHADE, s)) is None}
     )

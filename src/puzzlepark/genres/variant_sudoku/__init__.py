@@ -11,7 +11,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.cages import Cage, Cages
-from puzzlepark.genres.kit.referee import Fault, cells_of, referee, rooms_of, straight_lines
+from puzzlepark.genres.kit.referee import Fault, cells_of, ends, referee, rooms_of, straight_lines
 from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE, Sign
 from puzzlepark.genres.variant_sudoku.fpuzzles import links
 from puzzlepark.genres.variant_sudoku.lines import (
@@ -196,8 +196,8 @@ def faults(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[Fault]:
         if cage.target and (found != cage.target if full else found > cage.target):
             right = False
             yield Fault("cage.sum", cage.cells, True, cage.seat, {"found": found, "clue": cage.target})
-    for (r, c), sign in puzzle.edge_signs:
-        pair = (kit.Spot(r, c - 1), kit.Spot(r, c + 1)) if r % 2 else (kit.Spot(r - 1, c), kit.Spot(r + 1, c))
+    for edge, sign in puzzle.edge_signs:
+        pair = ends(edge)
         if all(spot in digits for spot in pair):
             low, high = sorted(digits[spot] for spot in pair)
             kept = {WHITE: high - low == 1, BLACK: high == 2 * low, TEN: low + high == 10, FIVE: low + high == 5}

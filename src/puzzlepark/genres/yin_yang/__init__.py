@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee
+from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee, square_from
 from puzzlepark.genres.yin_yang.making import random_halves
 from puzzlepark.genres.yin_yang.reasons import REASONS
 
@@ -56,8 +56,8 @@ def faults(puzzle: YinYang, marks: kit.Marks) -> Iterator[Fault]:
             yield Fault("circle.black" if black else "circle.white", (spot,), True, spot)
     dark |= {spot for spot, black in circles.items() if black} - light
     light |= {spot for spot, black in circles.items() if not black} - dark
-    for r, c in sorted(board):
-        square = (kit.Spot(r, c), kit.Spot(r, c + 2), kit.Spot(r + 2, c), kit.Spot(r + 2, c + 2))
+    for spot in sorted(board):
+        square = square_from(spot)
         if dark.issuperset(square):
             yield Fault("square.black", square, True)
         elif board.issuperset(square) and dark.isdisjoint(square):
