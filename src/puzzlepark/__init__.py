@@ -62,11 +62,14 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = sorted(_HOME)
 
 
-def _puzzle_types() -> dict[str, type[Puzzle]]:
-    """The types of puzzles of all genres, by their names."""
-    from puzzlepark.registry import genres
+def _puzzle_type(name: str) -> type[Puzzle] | None:
+    """The type of puzzles of this name, with the docstring that its fields imply."""
+    from puzzlepark.core.building import described
+    from puzzlepark.registry import puzzle_type
 
-    return {kind.puzzle.__name__: kind.puzzle for kind in genres().values()}
+    if (found := puzzle_type(name)) is not None:
+        found.__doc__ = described(found)
+    return found
 
 
 def __getattr__(name: str) -> Any:
@@ -80,11 +83,8 @@ def __getattr__(name: str) -> Any:
             from puzzlepark.tasks.coerce import takes_puzzle
 
             value = takes_puzzle(value)
-    elif name[:1].isupper() and name in _puzzle_types():
-        from puzzlepark.core.building import described
-
-        value = _puzzle_types()[name]
-        value.__doc__ = described(value)
+    elif name[:1].isupper() and (puzzle_type := _puzzle_type(name)) is not None:
+        value = puzzle_type
     else:
         raise AttributeError(f"module 'puzzlepark' has no attribute {name!r}")
     globals()[name] = value
@@ -92,4 +92,6 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME, *_puzzle_types()})
+    from puzzlepark.registry import puzzle_type_names
+
+    return sorted({*globals(), *_HOME, *puzzle_type_names()})

@@ -1,24 +1,21 @@
-"""The registry: every genre there is, found by being there.
+"""The registry finds genres by name, and imports a genre only when it is needed.
 
-Each folder of `puzzlepark.genres` is a genre, except the kit. Another package offers a genre by an entry point of the
-group `puzzlepark.genres`, which names a module with a `GENRE`:
+The generated manifest lists the genres of this package: their names, types of puzzles and formats. A genre that it does
+not list is imported to learn the same: a folder of `puzzlepark.genres` that was added since, or a genre of another
+package. Such a package declares an entry point of the group `puzzlepark.genres` that names a module with a `GENRE`:
 
     [project.entry-points."puzzlepark.genres"]
     futoshiki = "my_package.futoshiki"
-
-A genre is imported when it is first asked for.
 """
 
 from __future__ import annotations
 
 import importlib
 import os
-import re
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Collection
+from contextlib import suppress
 from functools import cache, lru_cache
-from itertools import takewhile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzlepark import genres as home
@@ -26,8 +23,9 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.names import nearest, nearest_few, plain_name
 from puzzlepark.core.puzzle import Puzzle
-from puzzlepark.core.record import replace
+from puzzlepark.core.record import NamedTuple, replace
 from puzzlepark.formats import penpa
+from puzzlepark.genres.manifest import GENRES
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -35,35 +33,75 @@ if TYPE_CHECKING:
 GROUP = "puzzlepark.genres"
 """The entry points by which other packages offer genres."""
 KIT = "kit"
-"""The folder that is no genre."""
-ALIKE = 4
-"""How many first letters of a name make a genre probable."""
+"""The only folder of `puzzlepark.genres` that is not a genre."""
+GAME_ID = "game ID"
+SHARED_FORMATS = frozenset({"url", "pzpr", GAME_ID})
+"""Formats that many genres have. Every other format belongs to a few genres."""
+
+
+class Listing(NamedTuple):
+    """What the registry knows of a genre without importing it."""
+
+    name: str
+    title: str
+    puzzle: str
+    """The name of its type of puzzles."""
+    aliases: tuple[str, ...]
+    formats: tuple[str, ...]
+    kinds: tuple[str, ...]
+    """The names of the genre in URLs and files, sorted."""
+
+    @property
+    def has_own_formats(self) -> bool:
+        return not SHARED_FORMATS.issuperset(self.formats)
+
+
+def listing_of(genre: Genre[Any]) -> Listing:
+    """What the manifest lists of a genre. The Penpa+ links that every genre has are left out."""
+    formats = [form for form in genre.formats if form.name != penpa.NAME]
+    kinds = {kind for form in formats for kind in form.kinds}
+    names = tuple(dict.fromkeys(form.name for form in formats))
+    return Listing(genre.name, genre.title, genre.puzzle.__name__, genre.puzzle.aka, names, tuple(sorted(kinds)))
+
+
+# --- finding genres
 
 
 @cache
 def genres() -> dict[str, Genre[Any]]:
-    """All genres by name. A package whose genre cannot be loaded is left out with a warning."""
-    found = {genre.name: genre for genre in map(_genre_in, _folders())}
-    for offered in _offered().values():
-        try:
-            genre = _genre_of(offered)
-        except BadInput as error:
-            warnings.warn(str(error), stacklevel=2)
-        else:
-            found.setdefault(genre.name, genre)
-    return {name: found[name] for name in sorted(found)}
+    """All genres by name, imported. A package whose genre cannot be loaded is left out with a warning."""
+    by_name = {genre.name: genre for genre in map(_genre_in, _listed())}
+    by_name = {**_unlisted(), **by_name}
+    return {name: by_name[name] for name in sorted(by_name)}
+
+
+def listings() -> list[Listing]:
+    """What is known of every genre, by name. Only genres that the manifest does not list are imported."""
+    rows = {genre.name: listing_of(genre) for genre in _unlisted().values()}
+    rows |= {row.name: row for row in _listed().values()}
+    return [rows[name] for name in sorted(rows)]
 
 
 def refresh() -> None:
     """Look for genres again, where a folder or a package was added while the program runs."""
-    for known in (genres, genres_with_own_formats, _offered, _genre_in, genre_alone):
-        known.cache_clear()
+    for cached in (genres, _new_folders, _unlisted, _offered, _genre_in, _find):
+        cached.cache_clear()
 
 
-def _folders() -> set[str]:
-    """The folders of genres. `pkgutil` would list them, too, but imports `inspect` for it."""
-    found = ((name, f"{path}/{name}/__init__.py") for path in home.__path__ for name in os.listdir(path))
-    return {name for name, file in found if name != KIT and os.path.isfile(file)}
+@cache
+def _listed() -> dict[str, Listing]:
+    """The genres of the manifest, by folder."""
+    return {folder: Listing(**row) for folder, row in GENRES.items()}
+
+
+@cache
+def _new_folders() -> list[str]:
+    """The folders of genres that the manifest does not list. A zip archive has no folders, so it has none."""
+    folders = set[str]()
+    for path in home.__path__:
+        with suppress(OSError):
+            folders.update(name for name in os.listdir(path) if os.path.isfile(f"{path}/{name}/__init__.py"))
+    return sorted(folders - GENRES.keys() - {KIT})
 
 
 @cache
@@ -75,8 +113,22 @@ def _offered() -> dict[str, EntryPoint]:
 
 
 @cache
+def _unlisted() -> dict[str, Genre[Any]]:
+    """The genres that the manifest does not list, by name. Those that cannot be loaded are left out with a warning."""
+    by_name = {genre.name: genre for genre in map(_genre_in, _new_folders())}
+    for offered in _offered().values():
+        try:
+            genre = _genre_of(offered)
+        except BadInput as error:
+            warnings.warn(str(error), stacklevel=2)
+        else:
+            by_name.setdefault(genre.name, genre)
+    return by_name
+
+
+@cache
 def _genre_in(folder: str) -> Genre[Any]:
-    return _completed(importlib.import_module(f"{home.__name__}.{folder}").GENRE)
+    return _with_penpa(importlib.import_module(f"{home.__name__}.{folder}").GENRE)
 
 
 def _genre_of(offered: EntryPoint) -> Genre[Any]:
@@ -86,96 +138,59 @@ def _genre_of(offered: EntryPoint) -> Genre[Any]:
     except Exception as error:
         raise BadInput(f'The genre "{offered.name}" of {offered.value} cannot be loaded: {error}.') from error
     if not isinstance(genre, Genre):
-        raise BadInput(f'The genre "{offered.name}" of {offered.value} is no Genre.')
-    return _completed(genre)
+        raise BadInput(f'The genre "{offered.name}" of {offered.value} is not a Genre.')
+    return _with_penpa(genre)
 
 
-def _completed(genre: Genre[Any]) -> Genre[Any]:
-    """A genre with its Penpa+ links, which follow from its fields and its display."""
-    return replace(genre, formats=(*genre.formats, penpa.link(genre.puzzle, genre.display, _named_in)))
+def _with_penpa(genre: Genre[Any]) -> Genre[Any]:
+    """The genre with its Penpa+ links, which follow from its fields and its display."""
+    return replace(genre, formats=(*genre.formats, penpa.link(genre.puzzle, genre.display, names_of_tags)))
 
 
-def _named_in(tags: set[str]) -> set[str]:
-    """The names of the genres that some tags name, in small letters."""
-    return {genre.name for genre in genres().values() if not tags.isdisjoint((genre.name, genre.title.lower()))}
+# --- the genres that may read a text
 
 
-@lru_cache(maxsize=64)
-def genre_alone(name: str) -> Genre[Any] | None:
-    """The genre whose folder or entry point is named like it, without importing the others; None if there is none."""
-    folder = name.replace("-", "_")
-    if folder in _folders():
-        found = _genre_in(folder)
-    elif (offered := _offered().get(name)) is not None:
-        found = _genre_of(offered)
-    else:
-        return None
-    return found if found.name == name else None
+def genres_of_kind(kind: str) -> list[Genre[Any]]:
+    """The genres that have this name in URLs or files. If the manifest has none, those that it does not list."""
+    listed = [_genre_in(folder) for folder, row in _listed().items() if kind in row.kinds]
+    return listed or list(_unlisted().values())
 
 
-def genres_like(name: str) -> Iterator[Genre[Any]]:
-    """All genres, those that probably have this name first; each is imported when it is reached.
-
-    A genre is probable where its folder begins with the same letters, and where its declaration quotes the name.
-    """
-    folder = name.replace("-", "_")
-    nearest_first = sorted(_folders(), key=lambda each: (-_first_letters(each, folder), each))
-    tried = set[str]()
-    reasons: tuple[Callable[[str], bool], ...] = (
-        lambda each: _first_letters(each, folder) >= ALIKE,
-        lambda each: _quotes(each, name),
-        lambda each: True,
-    )
-    for probable in reasons:
-        for each in nearest_first:
-            if each not in tried and probable(each):
-                tried.add(each)
-                yield _genre_in(each)
-    yield from (genre for genre in genres().values() if genre.name.replace("-", "_") not in tried)
-
-
-@cache
 def genres_with_own_formats() -> list[Genre[Any]]:
-    """The genres that have formats of their own, and those of other packages. Only they read a text that is no link, no
-    game ID and no file of puzz.link, so that the others need not be imported."""
-    if _offered():
-        return list(genres().values())
-    return [_genre_in(folder) for folder in sorted(_folders()) if _makes_a_format(folder)]
+    """The genres that have formats of their own, and all that the manifest does not list. Only they read a text that is
+    no link, no game ID and no file of puzz.link."""
+    return [*(_genre_in(folder) for folder, row in _listed().items() if row.has_own_formats), *_unlisted().values()]
 
 
-_GIVES_FORMATS = re.compile(r"\b(?:formats|more)=")
-"""How a declaration says its formats, or more than those that its family has."""
-_MAKES_A_FORMAT = re.compile(r"\b(?:Format|text_file|fpuzzles_links)\(")
-"""How the code of a genre makes one that no other has."""
+def genres_with_game_ids() -> list[Genre[Any]]:
+    """The genres that read game IDs, and all that the manifest does not list."""
+    return [*(_genre_in(folder) for folder, row in _listed().items() if GAME_ID in row.formats), *_unlisted().values()]
 
 
-def _makes_a_format(folder: str) -> bool:
-    """Whether the code of a genre makes a format of its own."""
-    if not _GIVES_FORMATS.search(_declaration(folder)):
-        return False
-    files = Path(home.__path__[0], folder).glob("*.py")
-    return any(_MAKES_A_FORMAT.search(file.read_text("utf-8")) for file in files)
+def names_of_tags(tags: Collection[str]) -> set[str]:
+    """The names of the genres that some tags name, in small letters."""
+    return {row.name for row in listings() if row.name in tags or row.title.lower() in tags}
 
 
-def _first_letters(one: str, other: str) -> int:
-    """How many first letters two names have in common."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-
-
-def _quotes(folder: str, name: str) -> bool:
-    """Whether the declaration of a genre has this name in quotes."""
-    return f'"{name}"' in _declaration(folder)
-
-
-def _declaration(folder: str) -> str:
-    """The text in which a genre is declared; empty where there is none to read."""
-    declaration = Path(home.__path__[0], folder, "__init__.py")
-    return declaration.read_text("utf-8") if declaration.is_file() else ""
+# --- names
 
 
 def genre_names() -> list[str]:
     """The names of all genres."""
-    return list(genres())
+    return [row.name for row in listings()]
+
+
+def puzzle_type_names() -> list[str]:
+    """The names of the types of puzzles of all genres."""
+    return [row.puzzle for row in listings()]
+
+
+def puzzle_type(name: str) -> type[Puzzle] | None:
+    """The type of puzzles of this name, or None. Only its genre is imported if the manifest lists it."""
+    for folder, row in _listed().items():
+        if row.puzzle == name:
+            return _genre_in(folder).puzzle
+    return next((genre.puzzle for genre in _unlisted().values() if genre.puzzle.__name__ == name), None)
 
 
 def genre_of(puzzle: Puzzle) -> Genre[Any]:
@@ -184,28 +199,58 @@ def genre_of(puzzle: Puzzle) -> Genre[Any]:
 
 
 GenreLike = str | type[Puzzle] | Genre[Any]
-"""A genre by its name, its title or another of its names, by its type of puzzles, or as it is."""
+"""A genre, its type of puzzles, or its name, title or alias."""
 
 
 def genre_named(name: GenreLike) -> Genre[Any]:
-    """The genre of this name, its title or one of its other names, without regard to case, blanks and hyphens."""
+    """The genre of this name, title or alias, without regard to case, blanks and hyphens; raises BadInput."""
     if isinstance(name, Genre):
         return name
     if isinstance(name, type) and issubclass(name, Puzzle):
         return genre_named(name.genre)
     if not isinstance(name, str):
         raise BadInput(f"A genre is a name or a type of puzzles, not {type(name).__name__}.")
-    if (alone := genre_alone(name)) is not None:
-        return alone
-    known, plain = genres(), plain_name(name)
-    for genre in known.values() if plain else ():
-        if plain in map(plain_name, (genre.name, genre.title)):
-            return genre
-    for genre in known.values() if plain else ():
-        if plain in map(plain_name, genre.puzzle.aka):
-            return genre
-    names = [*known, *(other for genre in known.values() for other in genre.puzzle.aka)]
+    if (genre := _find(name)) is not None:
+        return genre
+    rows = listings()
+    names = [*(row.name for row in rows), *(alias for row in rows for alias in row.aliases)]
     near = nearest(name, names)
-    told = f'did you mean "{near}"?' if near else f"the nearest names are {nearest_few(name, names)}."
+    advice = f'did you mean "{near}"?' if near else f"the nearest names are {nearest_few(name, names)}."
     shown = "".join(char for char in name[:24] if char.isprintable())
-    raise BadInput(f'There is no genre "{shown}"; {told}')
+    raise BadInput(f'There is no genre "{shown}"; {advice}')
+
+
+@lru_cache(maxsize=256)
+def _find(name: str) -> Genre[Any] | None:
+    """The genre of a name, title or alias. A name wins over an alias. Other packages are asked only if the manifest has
+    neither the name nor the title."""
+    plain = plain_name(name)
+    if not plain:
+        return None
+    for folder, row in _listed().items():
+        if plain in (plain_name(row.name), plain_name(row.title)):
+            return _genre_in(folder)
+    if (genre := _unlisted_genre(name)) is not None:
+        return genre
+    for folder, row in _listed().items():
+        if plain in map(plain_name, row.aliases):
+            return _genre_in(folder)
+    rows = {genre.name: listing_of(genre) for genre in _unlisted().values()}
+    for name_of in (lambda row: (row.name, row.title), lambda row: row.aliases):
+        for row in rows.values():
+            if plain in map(plain_name, name_of(row)):
+                return _unlisted()[row.name]
+    return None
+
+
+def _unlisted_genre(name: str) -> Genre[Any] | None:
+    """The genre of this exact name that the manifest does not list, importing no other; raises BadInput if it is
+    broken."""
+    folder = name.replace("-", "_")
+    if folder in _new_folders():
+        genre = _genre_in(folder)
+    elif (offered := _offered().get(name)) is not None:
+        genre = _genre_of(offered)
+    else:
+        return None
+    return genre if genre.name == name else None

@@ -54,6 +54,8 @@ class Format(Generic[P]):
     write: Callable[[P, Marks | None], Any]
     loses: str = ""
     binary: bool = False
+    kinds: tuple[str, ...] = ()
+    """The names by which a text says that it is of this genre, as in a URL or in the header of a file."""
     parts: tuple[Any, ...] = ()
     """The pieces that it is put together from, if it is."""
     named: Callable[[Any], set[str]] = lambda text: set()

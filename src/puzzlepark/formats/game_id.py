@@ -117,7 +117,8 @@ def game_id(
         found = split(text)
         return Evidence.SURE if found is not None and found.game else Evidence.GUESS
 
-    return Format("game ID", (".sgt",), fits, read, write, evidence=evidence)
+    kinds = tuple(filter(None, names))
+    return Format("game ID", (".sgt",), fits, read, write, kinds=kinds, evidence=evidence)
 
 
 def read_cells(text: str, size: int, token: str, what: str) -> dict[int, str]:

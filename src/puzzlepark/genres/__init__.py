@@ -1,1 +1,1 @@
-"""A folder for each genre, found by being here, and the kit that genres are written with."""
+"""Every folder here is a genre, except `kit`, which genres are written with."""

@@ -6,7 +6,6 @@ import os
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
@@ -17,9 +16,18 @@ from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.reading import Evidence, ReadWarning, collect_warnings, warn
 from puzzlepark.core.record import NamedTuple, replace
-from puzzlepark.formats import address, game_id, pzpr
+from puzzlepark.formats import address, game_id, penpa, pzpr
 from puzzlepark.formats import json as park_json
-from puzzlepark.registry import GenreLike, genre_named, genre_of, genres, genres_like, genres_with_own_formats
+from puzzlepark.registry import (
+    GenreLike,
+    genre_named,
+    genre_of,
+    genres,
+    genres_of_kind,
+    genres_with_game_ids,
+    genres_with_own_formats,
+    names_of_tags,
+)
 from puzzlepark.tasks.documents import MOST_BYTES, documents, is_binary
 from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.marks import Answer, marks_of
@@ -388,18 +396,18 @@ class _Reading(NamedTuple):
 
 
 def _candidates(text: str | bytes) -> list[Genre[Any]]:
-    """The genres that may read a text, of which no more are imported than it takes to know them: a link or a file of
-    puzz.link is of one genre, and most other texts are in formats that few genres have."""
+    """The genres that may read a text. Few are imported: most texts name their genre or have a rare format."""
     if isinstance(text, bytes):
         return genres_with_own_formats()
     url = pzpr.url(text)
     kind = url.kind if url is not None else pzpr.file_kind(text)
     if kind:
-        fitting = (g for g in genres_like(kind) if any(f.fits(text) for f in g.formats if not f.binary))
-        return [*islice(fitting, 1)]
-    if len(text.split(None, 1)) > 1 and game_id.split(text) is None:
-        return genres_with_own_formats()
-    return list(genres().values())
+        return genres_of_kind(kind)
+    if (id := game_id.split(text)) is not None:
+        return genres_of_kind(id.game) if id.game else [*genres_with_game_ids(), *genres_with_own_formats()]
+    if penpa.is_link(text):
+        return [genre_named(name) for name in names_of_tags(penpa.tags(text))] or list(genres().values())
+    return genres_with_own_formats()
 
 
 def _lower(error: BadInput) -> str:

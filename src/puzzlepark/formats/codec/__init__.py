@@ -102,7 +102,7 @@ def url(
     def write(board: Puzzle, marks: Marks | None) -> str:
         return pzpr.safe(f"{prefix}/{board.cols}/{board.rows}/" + "".join(part.write(board) for part in parts))
 
-    return Format("url", (".url",), lambda text: pzpr.is_url_of(text, *kinds), read, write, parts=parts)
+    return Format("url", (".url",), lambda text: pzpr.is_url_of(text, *kinds), read, write, kinds=kinds, parts=parts)
 
 
 def kinds_of(puzzle: type[Puzzle], kind: str) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ def pzpr_file(
         needed = "".join(part.file_version(board) for part in tables if isinstance(part, OneRegion))
         return f"pzprv3{needed or version}\n{kind}\n{size}{body}{pzpr.info_lines(board.info)}"
 
-    return Format("pzpr", suffixes, lambda text: pzpr.is_file_of(text, *kinds), read, write, parts=tables)
+    return Format("pzpr", suffixes, lambda text: pzpr.is_file_of(text, *kinds), read, write, kinds=kinds, parts=tables)
 
 
 def text_file(

@@ -16,18 +16,32 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.reading import Evidence
 from puzzlepark.formats.penpa import payload
 
+NAME = "penpa"
 
-def link(puzzle: type[Puzzle], display: Display, named_in: Callable[[set[str]], set[str]]) -> Format[Any]:
-    """The Penpa+ links of a genre; `named_in` gives the names of all genres that some tags name. All genres have such
-    links, but few boards are any, so their code is imported when it is needed."""
+
+def is_link(text: str) -> bool:
+    """True if the text is a Penpa+ link."""
+    return payload.is_link(text)
+
+
+def tags(text: str) -> set[str]:
+    """The genres that a link is tagged with, lowercase. A damaged link has none; reading it reports the damage."""
+    from puzzlepark.formats.penpa import reader
+
+    try:
+        return {tag.lower() for tag in reader.tags(text)}
+    except BadInput:
+        return set()
+
+
+def link(puzzle: type[Puzzle], display: Display, names_of_tags: Callable[[set[str]], set[str]]) -> Format[Any]:
+    """The Penpa+ links of a genre. Every genre has them, but they are rare, so their code is imported when needed.
+
+    `names_of_tags` returns the names of all genres that some tags name.
+    """
 
     def named(text: str) -> set[str]:
-        from puzzlepark.formats.penpa import reader
-
-        try:
-            return named_in({tag.lower() for tag in reader.tags(text)})
-        except BadInput:
-            return set()  # What is damaged is said when it is read.
+        return names_of_tags(tags(text))
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
         from puzzlepark.formats.penpa import board
@@ -42,4 +56,4 @@ def link(puzzle: type[Puzzle], display: Display, named_in: Callable[[set[str]], 
     def evidence(text: str) -> Evidence:
         return Evidence.SURE if named(text) else Evidence.GUESS
 
-    return Format("penpa", (".penpa",), payload.is_link, read, write, named=named, evidence=evidence)
+    return Format(NAME, (".penpa",), payload.is_link, read, write, named=named, evidence=evidence)

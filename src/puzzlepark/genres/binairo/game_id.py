@@ -68,4 +68,4 @@ def unruly_id(puzzle: type[kit.Puzzle]) -> Format[Any]:
             )
         return form.read(text)
 
-    return Format(form.name, form.suffixes, fits, read, form.write)
+    return Format(form.name, form.suffixes, fits, read, form.write, kinds=form.kinds)

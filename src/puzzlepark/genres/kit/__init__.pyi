@@ -1,4 +1,4 @@
-"""The names of the kit and their homes. `__init__.py` reads this list."""
+"""The names of the kit and their homes. Run `tools/manifest.py` after a change."""
 
 from puzzlepark.constraints.acyclic import Acyclic as Acyclic
 from puzzlepark.constraints.between import Between as Between

@@ -157,7 +157,7 @@ def read_answer(text: str, puzzle: LinkAPix) -> kit.Marks:
 
 
 FORMATS: tuple[Format[LinkAPix], ...] = (
-    Format("url", (".url",), lambda text: pzpr.is_url_of(text, KIND), read_url, write_url),
+    Format("url", (".url",), lambda text: pzpr.is_url_of(text, KIND), read_url, write_url, kinds=(KIND,)),
     Format("mat", (".mat",), mat.fits, read_mat, write_mat, binary=True),
     Format("xml", (".xml",), xml.fits, xml.read, xml.write),
 )

@@ -184,6 +184,6 @@ def write_url(puzzle: Path, marks: kit.Marks | None) -> str:
 FORMATS: tuple[Format[Path], ...] = (
     TEXT,
     Format("tsv", (".tsv",), tsv.fits, tsv.read, tsv.write, loses="the order of the doors"),
-    Format("url", (".url",), lambda text: pzpr.is_url_of(text, "path"), read_url, write_url),
+    Format("url", (".url",), lambda text: pzpr.is_url_of(text, "path"), read_url, write_url, kinds=("path",)),
     Format("tracks", (".tracks",), tracks.fits, tracks.read, tracks.write, loses="the order of the doors"),
 )

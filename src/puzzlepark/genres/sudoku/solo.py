@@ -35,4 +35,4 @@ def solo_id(puzzle: type[kit.Puzzle]) -> Format[Any]:
             raise kit.BadInput(f"The boxes of this Solo have {told}; here they have {high} rows and {wide} columns.")
         return board, marks
 
-    return Format(form.name, form.suffixes, form.fits, read, form.write)
+    return Format(form.name, form.suffixes, form.fits, read, form.write, kinds=form.kinds)
