@@ -71,7 +71,7 @@ def test_a_genre_has_many_names(name: Any) -> None:
 
 
 def test_all_names_of_genres_differ() -> None:
-    names = [name for genre in genres().values() for name in {genre.name, *genre.puzzle.aka}]
+    names = [name for genre in genres().values() for name in {genre.name, *genre.puzzle.aliases}]
     assert len(names) == len(set(names))
     assert pp.genre("Star Battle").name == pp.genre("starbattle").name == pp.genre("STAR_BATTLE").name == "star-battle"
 

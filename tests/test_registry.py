@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import puzzlepark as pp
 from puzzlepark import registry
 
 from yardstick import PATIENCE
@@ -29,7 +30,7 @@ from puzzlepark.genres import kit
 class Blank(kit.Puzzle):
     genre: ClassVar[str] = "blank-sheet"
     title: ClassVar[str] = "Blank Sheet"
-    aka: ClassVar[tuple[str, ...]] = ("tabula-rasa",)
+    aliases: ClassVar[tuple[str, ...]] = ("tabula-rasa",)
     fields = ()
 
 
@@ -117,3 +118,11 @@ print(*{IMPORTED})
 def test_genres_of_kind_gives_the_genre_of_a_name_in_urls() -> None:
     assert [genre.name for genre in registry.genres_of_kind("gokigen")] == ["slant"]
     assert not registry.genres_of_kind("chess")
+
+
+def test_aka_is_still_read_as_aliases() -> None:
+    class Former(pp.Puzzle):
+        aka = ("older",)
+
+    assert Former.aliases == Former.aka == ("older",)
+    assert pp.Sudoku.aka == pp.Sudoku.aliases  # type: ignore[attr-defined]

@@ -70,7 +70,7 @@ def section(genre: Genre[Any], entry: pp.Entry) -> Iterator[str]:
     yield f"\n## {title}\n\n"
     yield f"![{title}, a puzzle](pictures/gallery/{name}.svg) ![Its solution](pictures/gallery/{name}-solved.svg)\n\n"
     yield "".join(f"{number}. {rule}\n" for number, rule in enumerate(genre.rules(entry.puzzle), 1))
-    others = {plain_name(other): other for other in sorted(genre.puzzle.aka, key=len)}
+    others = {plain_name(other): other for other in sorted(genre.puzzle.aliases, key=len)}
     others.pop(plain_name(title), None)
     called = (
         f"Also called {', '.join(other.replace('-', ' ').title() for other in others.values())}. " if others else ""

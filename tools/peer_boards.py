@@ -43,7 +43,7 @@ class Judged(NamedTuple):
 
 def kinds() -> set[str]:
     """The site's names for all genres here."""
-    names = {name for genre in genres().values() for name in (genre.name, *genre.puzzle.aka)}
+    names = {name for genre in genres().values() for name in (genre.name, *genre.puzzle.aliases)}
     written = set()
     for genre in genres().values():
         for form in genre.formats:

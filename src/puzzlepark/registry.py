@@ -61,7 +61,7 @@ def listing_of(genre: Genre[Any]) -> Listing:
     formats = [form for form in genre.formats if form.name != penpa.NAME]
     kinds = {kind for form in formats for kind in form.kinds}
     names = tuple(dict.fromkeys(form.name for form in formats))
-    return Listing(genre.name, genre.title, genre.puzzle.__name__, genre.puzzle.aka, names, tuple(sorted(kinds)))
+    return Listing(genre.name, genre.title, genre.puzzle.__name__, genre.puzzle.aliases, names, tuple(sorted(kinds)))
 
 
 # --- finding genres

@@ -163,6 +163,12 @@ class PuzzleType(type):
     """
 
     @property
+    def aka(cls) -> tuple[str, ...]:
+        """The former name of `aliases`."""
+        kind: Any = cls
+        return tuple(kind.aliases)
+
+    @property
     def __signature__(cls) -> Signature:
         """What the constructor takes, for `help` and editors."""
         from inspect import Parameter, Signature
@@ -206,14 +212,18 @@ class Puzzle(metaclass=PuzzleType):
 
     genre: ClassVar[str]
     title: ClassVar[str] = ""
-    aka: ClassVar[tuple[str, ...]] = ()
-    """Other names of the genre, as sites, files and people have them, in small letters with hyphens."""
+    aliases: ClassVar[tuple[str, ...]] = ()
+    """Other names of the genre, which sites, files and people use, lowercase with hyphens."""
     fields: ClassVar[tuple[Field, ...]] = ()
     declaration: ClassVar[Declaration]
     """The genre, which sets this when it is declared."""
     rows: int
     cols: int
     info: Info = field(default_factory=Info, compare=False, repr=False)
+
+    def __init_subclass__(cls) -> None:
+        if "aka" in vars(cls):
+            cls.aliases = vars(cls)["aka"]  # the former name, which genres of other packages still declare
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.cols < 1:

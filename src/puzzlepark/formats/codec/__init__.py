@@ -107,7 +107,7 @@ def url(
 
 def kinds_of(puzzle: type[Puzzle], kind: str) -> tuple[str, ...]:
     """A site's name for the kind, and all names of the genre, as URLs and files may have them."""
-    names = (puzzle.genre, *puzzle.aka)
+    names = (puzzle.genre, *puzzle.aliases)
     return tuple(dict.fromkeys((kind, *names, *(name.replace("-", "") for name in names))))
 
 

@@ -18,7 +18,7 @@ class Akari(kit.Puzzle):
 
     genre: ClassVar[str] = "akari"
     title: ClassVar[str] = "Akari"
-    aka: ClassVar[tuple[str, ...]] = ("lightup", "light-up", "bijutsukan")
+    aliases: ClassVar[tuple[str, ...]] = ("lightup", "light-up", "bijutsukan")
     fields = (
         kit.Numbers(
             name="numbers",

@@ -29,7 +29,7 @@ class Aquarium(kit.Puzzle):
 
     genre: ClassVar[str] = "aquarium"
     title: ClassVar[str] = "Aquarium"
-    aka: ClassVar[tuple[str, ...]] = ("aquariums",)
+    aliases: ClassVar[tuple[str, ...]] = ("aquariums",)
     fields = (
         kit.Regions(name="rooms", upright=True),
         kit.Numbers(name="numbers", outside="Type how many cells of the line have water.", counts=kit.line_of),

@@ -31,7 +31,7 @@ class BalanceLoop(kit.Puzzle):
 
     genre: ClassVar[str] = "balance-loop"
     title: ClassVar[str] = "Balance Loop"
-    aka: ClassVar[tuple[str, ...]] = ("balance",)
+    aliases: ClassVar[tuple[str, ...]] = ("balance",)
     fields = (
         NumberedCircles(
             name="circles",

@@ -20,7 +20,7 @@ class Binairo(kit.Puzzle):
 
     genre: ClassVar[str] = "binairo"
     title: ClassVar[str] = "Binairo"
-    aka: ClassVar[tuple[str, ...]] = ("takuzu", "binary-puzzle")
+    aliases: ClassVar[tuple[str, ...]] = ("takuzu", "binary-puzzle")
     fields = (
         Halves(
             name="numbers",

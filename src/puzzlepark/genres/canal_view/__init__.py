@@ -21,7 +21,7 @@ class CanalView(kit.Puzzle):
 
     genre: ClassVar[str] = "canal-view"
     title: ClassVar[str] = "Canal View"
-    aka: ClassVar[tuple[str, ...]] = ("canal",)
+    aliases: ClassVar[tuple[str, ...]] = ("canal",)
     fields = (
         kit.Numbers(
             name="numbers",

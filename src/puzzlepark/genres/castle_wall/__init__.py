@@ -34,7 +34,7 @@ class CastleWall(kit.Puzzle):
 
     genre: ClassVar[str] = "castle-wall"
     title: ClassVar[str] = "Castle Wall"
-    aka: ClassVar[tuple[str, ...]] = ("castle",)
+    aliases: ClassVar[tuple[str, ...]] = ("castle",)
     fields = (WallNumbers(name="clues", cells="Type how many steps the loop has that way, or ? for any number."),)
     clues: Walls = ()
 

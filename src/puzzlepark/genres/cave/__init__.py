@@ -32,7 +32,7 @@ class Cave(kit.Puzzle):
 
     genre: ClassVar[str] = "cave"
     title: ClassVar[str] = "Cave"
-    aka: ClassVar[tuple[str, ...]] = ("corral", "bag")
+    aliases: ClassVar[tuple[str, ...]] = ("corral", "bag")
     fields = (
         kit.Numbers(
             name="numbers",

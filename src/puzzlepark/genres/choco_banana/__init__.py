@@ -26,7 +26,7 @@ class ChocoBanana(kit.Puzzle):
 
     genre: ClassVar[str] = "choco-banana"
     title: ClassVar[str] = "Choco Banana"
-    aka: ClassVar[tuple[str, ...]] = ("cbanana", "chocobanana")
+    aliases: ClassVar[tuple[str, ...]] = ("cbanana", "chocobanana")
     fields = (
         kit.Numbers(
             name="numbers",

@@ -22,7 +22,7 @@ class Cojun(kit.Puzzle):
 
     genre: ClassVar[str] = "cojun"
     title: ClassVar[str] = "Cojun"
-    aka: ClassVar[tuple[str, ...]] = ("kojun",)
+    aliases: ClassVar[tuple[str, ...]] = ("kojun",)
     fields = (
         kit.Regions(name="rooms", upright=True),
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),

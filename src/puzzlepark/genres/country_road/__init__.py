@@ -31,7 +31,7 @@ class CountryRoad(kit.Puzzle):
 
     genre: ClassVar[str] = "country-road"
     title: ClassVar[str] = "Country Road"
-    aka: ClassVar[tuple[str, ...]] = ("country",)
+    aliases: ClassVar[tuple[str, ...]] = ("country",)
     fields = (
         kit.Regions(name="rooms"),
         kit.RoomNumbers(name="numbers", cells="Type how many cells of the room the loop passes.", low=1),

@@ -35,7 +35,7 @@ class Doppelblock(kit.Puzzle):
 
     genre: ClassVar[str] = "doppelblock"
     title: ClassVar[str] = "Doppelblock"
-    aka: ClassVar[tuple[str, ...]] = ("double-block", "between-blocks")
+    aliases: ClassVar[tuple[str, ...]] = ("double-block", "between-blocks")
     fields = (
         kit.Numbers(name="clues", outside="Type the sum between the shaded cells.", high=most, strict=True),
         kit.Numbers(

@@ -25,7 +25,7 @@ class EasyAsABC(kit.Puzzle):
 
     genre: ClassVar[str] = "easy-as-abc"
     title: ClassVar[str] = "Easy as ABC"
-    aka: ClassVar[tuple[str, ...]] = ("easyasabc", "abc-end-view", "end-view")
+    aliases: ClassVar[tuple[str, ...]] = ("easyasabc", "abc-end-view", "end-view")
     fields = (
         kit.Setting(name="letters", tool=TOOL, told=True),
         kit.Numbers(

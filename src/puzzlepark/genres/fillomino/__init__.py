@@ -20,7 +20,7 @@ class Fillomino(kit.Puzzle):
 
     genre: ClassVar[str] = "fillomino"
     title: ClassVar[str] = "Fillomino"
-    aka: ClassVar[tuple[str, ...]] = ("polyominous", "filling")
+    aliases: ClassVar[tuple[str, ...]] = ("polyominous", "filling")
     fields = (
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),
         GivenBorders(name="borders", later=True),

@@ -17,7 +17,7 @@ class Futoshiki(kit.Puzzle):
 
     genre: ClassVar[str] = "futoshiki"
     title: ClassVar[str] = "Futoshiki"
-    aka: ClassVar[tuple[str, ...]] = ("unequal",)
+    aliases: ClassVar[tuple[str, ...]] = ("unequal",)
     fields = (
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
         Signs(name="signs"),

@@ -21,7 +21,7 @@ class Galaxies(kit.Puzzle):
 
     genre: ClassVar[str] = "galaxies"
     title: ClassVar[str] = "Galaxies"
-    aka: ClassVar[tuple[str, ...]] = ("spiral-galaxies", "tentai-show", "tentaisho")
+    aliases: ClassVar[tuple[str, ...]] = ("spiral-galaxies", "tentai-show", "tentaisho")
     fields = (Stars(name="stars"),)
     stars: tuple[Star, ...] = ()
 

@@ -25,7 +25,7 @@ class Hashiwokakero(kit.Puzzle):
 
     genre: ClassVar[str] = "hashiwokakero"
     title: ClassVar[str] = "Hashiwokakero"
-    aka: ClassVar[tuple[str, ...]] = ("hashi", "hashikake", "bridges")
+    aliases: ClassVar[tuple[str, ...]] = ("hashi", "hashikake", "bridges")
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(
             name="numbers",

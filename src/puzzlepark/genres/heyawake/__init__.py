@@ -27,7 +27,7 @@ class Heyawake(kit.Puzzle):
 
     genre: ClassVar[str] = "heyawake"
     title: ClassVar[str] = "Heyawake"
-    aka: ClassVar[tuple[str, ...]] = ("heyawacky",)
+    aliases: ClassVar[tuple[str, ...]] = ("heyawacky",)
     fields = (
         kit.Regions(name="rooms"),
         kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."),

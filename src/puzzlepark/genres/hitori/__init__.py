@@ -19,7 +19,7 @@ class Hitori(kit.Puzzle):
 
     genre: ClassVar[str] = "hitori"
     title: ClassVar[str] = "Hitori"
-    aka: ClassVar[tuple[str, ...]] = ("singles",)
+    aliases: ClassVar[tuple[str, ...]] = ("singles",)
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(name="numbers", cells="Type the number of the cell.", low=1, needed=True),
     )

@@ -27,7 +27,7 @@ class Icebarn(kit.Puzzle):
 
     genre: ClassVar[str] = "icebarn"
     title: ClassVar[str] = "Icebarn"
-    aka: ClassVar[tuple[str, ...]] = ("ice-barn",)
+    aliases: ClassVar[tuple[str, ...]] = ("ice-barn",)
     fields = (
         Ice(name="ice", help="Turn cells into ice, on which the path does not turn."),
         Arrows(name="arrows"),

@@ -20,7 +20,7 @@ class Kakuro(kit.Puzzle):
 
     genre: ClassVar[str] = "kakuro"
     title: ClassVar[str] = "Kakuro"
-    aka: ClassVar[tuple[str, ...]] = ("cross-sums",)
+    aliases: ClassVar[tuple[str, ...]] = ("cross-sums",)
     fields = (
         kit.Blocked(name="blocked", help="Make cells black.", noun="Black cell", icon="block"),
         Sums(

@@ -28,7 +28,7 @@ class KenKen(kit.Puzzle):
 
     genre: ClassVar[str] = "kenken"
     title: ClassVar[str] = "KenKen"
-    aka: ClassVar[tuple[str, ...]] = ("calcudoku", "mathdoku", "keen")
+    aliases: ClassVar[tuple[str, ...]] = ("calcudoku", "mathdoku", "keen")
     fields = (Cages(name="cages", operations=OPERATIONS, high=lambda rows, cols: 9999),)
     cages: tuple[Cage, ...] = ()
 

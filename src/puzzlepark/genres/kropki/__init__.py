@@ -20,7 +20,7 @@ class Kropki(kit.Puzzle):
 
     genre: ClassVar[str] = "kropki"
     title: ClassVar[str] = "Kropki"
-    aka: ClassVar[tuple[str, ...]] = ("kropki-dots",)
+    aliases: ClassVar[tuple[str, ...]] = ("kropki-dots",)
     fields = (
         Dots(name="dots"),
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),

@@ -19,7 +19,7 @@ class Kurochute(kit.Puzzle):
 
     genre: ClassVar[str] = "kurochute"
     title: ClassVar[str] = "Kurochute"
-    aka: ClassVar[tuple[str, ...]] = ("kuroshuto", "kuroshuuto")
+    aliases: ClassVar[tuple[str, ...]] = ("kuroshuto", "kuroshuuto")
     fields = (
         kit.Numbers(
             name="numbers",

@@ -16,7 +16,7 @@ class Kurodoko(kit.Puzzle):
 
     genre: ClassVar[str] = "kurodoko"
     title: ClassVar[str] = "Kurodoko"
-    aka: ClassVar[tuple[str, ...]] = ("kuromasu", "range")
+    aliases: ClassVar[tuple[str, ...]] = ("kuromasu", "range")
     fields = (
         kit.Numbers(
             name="numbers",

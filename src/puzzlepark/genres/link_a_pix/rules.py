@@ -37,7 +37,7 @@ class LinkAPix(kit.Puzzle):
 
     genre: ClassVar[str] = "link-a-pix"
     title: ClassVar[str] = "Link-a-Pix"
-    aka: ClassVar[tuple[str, ...]] = ("paint-by-pairs",)
+    aliases: ClassVar[tuple[str, ...]] = ("paint-by-pairs",)
     fields: ClassVar[tuple[kit.Field, ...]] = (
         Palette(name="palette", help="Choose the colours of the picture."),
         ColourNumbers(name="hints", help="Put a number with a colour into a cell."),

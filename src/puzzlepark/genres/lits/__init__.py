@@ -40,7 +40,7 @@ class Lits(kit.Puzzle):
 
     genre: ClassVar[str] = "lits"
     title: ClassVar[str] = "LITS"
-    aka: ClassVar[tuple[str, ...]] = ("nuruomino",)
+    aliases: ClassVar[tuple[str, ...]] = ("nuruomino",)
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Regions(name="rooms", single=True, holes=True),
         kit.LooseBorders(),

@@ -36,7 +36,7 @@ class Masyu(kit.Puzzle):
 
     genre: ClassVar[str] = "masyu"
     title: ClassVar[str] = "Masyu"
-    aka: ClassVar[tuple[str, ...]] = ("mashu", "pearl")
+    aliases: ClassVar[tuple[str, ...]] = ("mashu", "pearl")
     fields = (kit.Choices(name="cells", signs=SIGNS + ANY, palettes=(TOOL,), unknown=UNKNOWN),)
     cells: str = ""
 

@@ -30,7 +30,7 @@ class MeanderingNumbers(kit.Puzzle):
 
     genre: ClassVar[str] = "meandering-numbers"
     title: ClassVar[str] = "Meandering Numbers"
-    aka: ClassVar[tuple[str, ...]] = ("meander", "worms")
+    aliases: ClassVar[tuple[str, ...]] = ("meander", "worms")
     fields = (
         kit.Regions(name="rooms"),
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),

@@ -35,7 +35,7 @@ class MidLoop(kit.Puzzle):
 
     genre: ClassVar[str] = "mid-loop"
     title: ClassVar[str] = "Mid-Loop"
-    aka: ClassVar[tuple[str, ...]] = ("midloop",)
+    aliases: ClassVar[tuple[str, ...]] = ("midloop",)
     fields = (MiddleDots(name="middles"),)
     middles: tuple[kit.Spot, ...] = ()
 

@@ -24,7 +24,7 @@ class Minesweeper(kit.Puzzle):
 
     genre: ClassVar[str] = "minesweeper"
     title: ClassVar[str] = "Minesweeper"
-    aka: ClassVar[tuple[str, ...]] = ("mines",)
+    aliases: ClassVar[tuple[str, ...]] = ("mines",)
     fields = (
         kit.Numbers(
             name="numbers",

@@ -37,7 +37,7 @@ class MoonOrSun(kit.Puzzle):
 
     genre: ClassVar[str] = "moon-or-sun"
     title: ClassVar[str] = "Moon or Sun"
-    aka: ClassVar[tuple[str, ...]] = ("moonsun",)
+    aliases: ClassVar[tuple[str, ...]] = ("moonsun",)
     fields = (
         kit.Regions(name="rooms"),
         kit.Choices(name="cells", signs=SIGNS, palettes=(TOOL,)),

@@ -22,7 +22,7 @@ class Mosaic(kit.Puzzle):
 
     genre: ClassVar[str] = "mosaic"
     title: ClassVar[str] = "Mosaic"
-    aka: ClassVar[tuple[str, ...]] = ("fill-a-pix", "fillapix", "nurie-puzzle", "artmosaico")
+    aliases: ClassVar[tuple[str, ...]] = ("fill-a-pix", "fillapix", "nurie-puzzle", "artmosaico")
     fields = (
         kit.Numbers(
             name="numbers",

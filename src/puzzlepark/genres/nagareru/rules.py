@@ -87,7 +87,7 @@ class Nagareru(kit.Puzzle):
 
     genre: ClassVar[str] = "nagareru"
     title: ClassVar[str] = "Nagareru"
-    aka: ClassVar[tuple[str, ...]] = ("nagare", "nagareru-loop")
+    aliases: ClassVar[tuple[str, ...]] = ("nagare", "nagareru-loop")
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Choices(
             name="cells",

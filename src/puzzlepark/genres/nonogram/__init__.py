@@ -23,7 +23,7 @@ class Nonogram(kit.Puzzle):
 
     genre: ClassVar[str] = "nonogram"
     title: ClassVar[str] = "Nonogram"
-    aka: ClassVar[tuple[str, ...]] = ("picross", "griddlers", "hanjie", "pattern")
+    aliases: ClassVar[tuple[str, ...]] = ("picross", "griddlers", "hanjie", "pattern")
     fields = (RunNumbers(name="numbers", outside="Type the lengths of the runs, the last next to the board."),)
     numbers: kit.Clues = ()
 

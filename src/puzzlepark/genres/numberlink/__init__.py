@@ -38,7 +38,7 @@ class Numberlink(kit.Puzzle):
 
     genre: ClassVar[str] = "numberlink"
     title: ClassVar[str] = "Numberlink"
-    aka: ClassVar[tuple[str, ...]] = ("numlin", "number-link")
+    aliases: ClassVar[tuple[str, ...]] = ("numlin", "number-link")
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(
             name="numbers",

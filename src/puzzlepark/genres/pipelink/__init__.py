@@ -41,7 +41,7 @@ class Pipelink(kit.Puzzle):
 
     genre: ClassVar[str] = "pipelink"
     title: ClassVar[str] = "Pipelink"
-    aka: ClassVar[tuple[str, ...]] = ("pipe-link",)
+    aliases: ClassVar[tuple[str, ...]] = ("pipe-link",)
     fields = (
         kit.Choices(
             name="pieces",

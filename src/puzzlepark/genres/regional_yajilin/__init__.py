@@ -18,7 +18,7 @@ class RegionalYajilin(kit.Puzzle):
 
     genre: ClassVar[str] = "regional-yajilin"
     title: ClassVar[str] = "Regional Yajilin"
-    aka: ClassVar[tuple[str, ...]] = ("yajilin-regions", "yajirin-regions", "heyajilin")
+    aliases: ClassVar[tuple[str, ...]] = ("yajilin-regions", "yajirin-regions", "heyajilin")
     fields = (
         kit.Regions(name="rooms"),
         kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."),

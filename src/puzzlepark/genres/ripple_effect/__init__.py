@@ -21,7 +21,7 @@ class RippleEffect(kit.Puzzle):
 
     genre: ClassVar[str] = "ripple-effect"
     title: ClassVar[str] = "Ripple Effect"
-    aka: ClassVar[tuple[str, ...]] = ("ripple", "hakyuu", "hakyu-koka")
+    aliases: ClassVar[tuple[str, ...]] = ("ripple", "hakyuu", "hakyu-koka")
     fields = (
         kit.Regions(name="rooms"),
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),

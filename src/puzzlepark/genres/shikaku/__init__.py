@@ -17,7 +17,7 @@ class Shikaku(kit.Puzzle):
 
     genre: ClassVar[str] = "shikaku"
     title: ClassVar[str] = "Shikaku"
-    aka: ClassVar[tuple[str, ...]] = ("rectangles",)
+    aliases: ClassVar[tuple[str, ...]] = ("rectangles",)
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(name="numbers", cells="Type the size, or ? for any.", low=1, high=mul, needed=True, unknown=True),
     )

@@ -17,7 +17,7 @@ class Skyscrapers(kit.Puzzle):
 
     genre: ClassVar[str] = "skyscrapers"
     title: ClassVar[str] = "Skyscrapers"
-    aka: ClassVar[tuple[str, ...]] = ("skyscraper", "towers", "building")
+    aliases: ClassVar[tuple[str, ...]] = ("skyscraper", "towers", "building")
     fields = (
         kit.Numbers(
             name="clues",

@@ -39,7 +39,7 @@ class Slalom(kit.Puzzle):
 
     genre: ClassVar[str] = "slalom"
     title: ClassVar[str] = "Slalom"
-    aka: ClassVar[tuple[str, ...]] = ("suraromu",)
+    aliases: ClassVar[tuple[str, ...]] = ("suraromu",)
     fields = (CourseCells(name="course"),)
     course: Course
 

@@ -26,7 +26,7 @@ class Slant(kit.Puzzle):
 
     genre: ClassVar[str] = "slant"
     title: ClassVar[str] = "Slant"
-    aka: ClassVar[tuple[str, ...]] = ("gokigen", "gokigen-naname")
+    aliases: ClassVar[tuple[str, ...]] = ("gokigen", "gokigen-naname")
     fields = (
         kit.Numbers(
             name="numbers",

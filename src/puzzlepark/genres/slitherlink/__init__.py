@@ -43,7 +43,7 @@ def edges_of(puzzle: Any, cell: kit.Spot) -> tuple[kit.Spot, ...]:
 class Slitherlink(kit.Puzzle):
     genre: ClassVar[str] = "slitherlink"
     title: ClassVar[str] = "Slitherlink"
-    aka: ClassVar[tuple[str, ...]] = ("slither", "loopy", "fences")
+    aliases: ClassVar[tuple[str, ...]] = ("slither", "loopy", "fences")
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(
             name="numbers",

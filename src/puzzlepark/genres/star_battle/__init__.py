@@ -30,7 +30,7 @@ class StarBattle(kit.Puzzle):
 
     genre: ClassVar[str] = "star-battle"
     title: ClassVar[str] = "Star Battle"
-    aka: ClassVar[tuple[str, ...]] = ("two-not-touch",)
+    aliases: ClassVar[tuple[str, ...]] = ("two-not-touch",)
     fields = (
         kit.Setting(name="stars", tool=TOOL, told=True),
         kit.Regions(name="rooms", holes=True),

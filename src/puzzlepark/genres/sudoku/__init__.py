@@ -31,7 +31,7 @@ class Sudoku(kit.Puzzle):
 
     genre: ClassVar[str] = "sudoku"
     title: ClassVar[str] = "Sudoku"
-    aka: ClassVar[tuple[str, ...]] = ("number-place", "solo")
+    aliases: ClassVar[tuple[str, ...]] = ("number-place", "solo")
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
     )

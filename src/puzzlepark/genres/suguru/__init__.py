@@ -18,7 +18,7 @@ class Suguru(kit.Puzzle):
 
     genre: ClassVar[str] = "suguru"
     title: ClassVar[str] = "Suguru"
-    aka: ClassVar[tuple[str, ...]] = ("tectonic", "capsules", "number-blocks")
+    aliases: ClassVar[tuple[str, ...]] = ("tectonic", "capsules", "number-blocks")
     fields = (
         kit.Regions(name="rooms"),
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),

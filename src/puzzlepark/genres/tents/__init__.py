@@ -30,7 +30,7 @@ class Tents(kit.Puzzle):
 
     genre: ClassVar[str] = "tents"
     title: ClassVar[str] = "Tents"
-    aka: ClassVar[tuple[str, ...]] = ("tents-and-trees",)
+    aliases: ClassVar[tuple[str, ...]] = ("tents-and-trees",)
     fields = (
         kit.Blocked(name="trees", help="Tap cells that are trees.", noun="Tree", icon="tree"),
         kit.Numbers(name="numbers", outside="Type how many tents are in the line.", counts=kit.line_of),

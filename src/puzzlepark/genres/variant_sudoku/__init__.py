@@ -78,7 +78,7 @@ class VariantSudoku(kit.Puzzle):
 
     genre: ClassVar[str] = "variant-sudoku"
     title: ClassVar[str] = "Variant Sudoku"
-    aka: ClassVar[tuple[str, ...]] = ("jigsaw-sudoku", "irregular-sudoku", "nonomino")
+    aliases: ClassVar[tuple[str, ...]] = ("jigsaw-sudoku", "irregular-sudoku", "nonomino")
     fields = (
         Boxes(name="regions", noun="region"),
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),

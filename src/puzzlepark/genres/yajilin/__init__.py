@@ -18,7 +18,7 @@ class Yajilin(kit.Puzzle):
 
     genre: ClassVar[str] = "yajilin"
     title: ClassVar[str] = "Yajilin"
-    aka: ClassVar[tuple[str, ...]] = ("yajirin",)
+    aliases: ClassVar[tuple[str, ...]] = ("yajirin",)
     fields = (kit.ArrowNumbers(name="clues", cells="Type how many cells are shaded that way, or ? for any number."),)
     clues: Arrows = ()
 

@@ -24,7 +24,7 @@ class YinYang(kit.Puzzle):
 
     genre: ClassVar[str] = "yin-yang"
     title: ClassVar[str] = "Yin-Yang"
-    aka: ClassVar[tuple[str, ...]] = ("shiromaru-kuromaru", "black-and-white")
+    aliases: ClassVar[tuple[str, ...]] = ("shiromaru-kuromaru", "black-and-white")
     fields = (kit.Choices(name="cells", signs=SIGNS, palettes=(TOOL,)),)
     cells: str = ""
 

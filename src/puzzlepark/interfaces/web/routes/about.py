@@ -45,7 +45,7 @@ async def all_genres(request: Request) -> Response:
 @router.get("/names", response_model=schemas.Names, summary="The names of all genres")
 async def all_names() -> Response:
     found = [
-        {"name": genre.name, "aka": genre.puzzle.aka, "title": genre.title, "group": genre.group}
+        {"name": genre.name, "aka": genre.puzzle.aliases, "title": genre.title, "group": genre.group}
         for genre in genres().values()
     ]
     return Data({"genres": found})
