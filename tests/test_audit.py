@@ -21,8 +21,8 @@ EACH = pytest.mark.parametrize("genre", genres().values(), ids=lambda genre: gen
 def test_redundant_clues_are_those_without_which_the_solution_stays(genre: Genre[pp.Puzzle]) -> None:
     made = pp.generate(genre.name, *genre.near_size(4, 4), seed=2)
     puzzle = made.puzzle
-    if genre.clues_of is not None:
-        puzzle = genre.clues_of(puzzle, made.solution)  # with every clue, so that some are spare
+    if genre.clues_from is not None:
+        puzzle = genre.clues_from(puzzle, made.solution)  # with every clue, so that some are spare
     found = pp.audit(puzzle)
     assert found.status is pp.Status.UNIQUE
     assert found.redundant is not None

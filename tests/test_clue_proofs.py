@@ -30,7 +30,7 @@ from puzzlepark.registry import genre_named
 def test_one_search_says_what_engines_say(name: str, size: int) -> None:
     genre, rng, told = genre_named(name), random.Random(1), set()
     made = pp.generate(name, size, size, seed=2)
-    full = genre.clues_of(made.puzzle, made.solution) if genre.clues_of else made.puzzle
+    full = genre.clues_from(made.puzzle, made.solution) if genre.clues_from else made.puzzle
     clues = genre.clues(full)
     question = ClueQuestion.of(genre.model(full), genre.views[0], made.solution, Clock(Budget(None)))
     assert question is not None
@@ -58,8 +58,8 @@ def test_what_is_settled_is_not_asked_again(name: str, size: int) -> None:
     where counts and areas, which the solver follows, have nothing to say any more."""
     genre, told = genre_named(name), set()
     made = pp.generate(name, size, size, seed=1)
-    assert genre.clues_of is not None
-    full = genre.clues_of(made.puzzle, made.solution)
+    assert genre.clues_from is not None
+    full = genre.clues_from(made.puzzle, made.solution)
     given = genre.model(full), genre.views[0], made.solution, Clock(Budget(None))
     question, settled = ClueQuestion.of(*given), ClueQuestion.of(*given)
     assert question is not None

@@ -66,8 +66,8 @@ def test_an_empty_board_is_made_as_a_whole(genre: Genre[Any]) -> None:
 def test_clues_are_taken_away_to_a_level() -> None:
     full = complete(half(genres()["slitherlink"], pp.generate("slitherlink", 6, 6).puzzle)).puzzle
     genre = genres()["slitherlink"]
-    assert genre.clues_of is not None
-    full = genre.clues_of(full, pp.solve(full).solutions[0])
+    assert genre.clues_from is not None
+    full = genre.clues_from(full, pp.solve(full).solutions[0])
     made = complete(full, level=1, thin=True, seconds=None)
     assert made.level == pp.grade(made.puzzle).level == 1
     assert set(genre.clues(made.puzzle)) < set(genre.clues(full))

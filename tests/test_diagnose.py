@@ -74,7 +74,7 @@ def check_ambiguity(genre: Genre[Any], probe: Probe, truth: Truth, found: Ambigu
     assert set(found.open) == {var for var in marks[0] if len({m[var] for m in marks}) > 1}
     assert found.open_known
     answer = tiny.answer_part(genre, puzzle, found.answer)
-    fuller = [make(puzzle, found.answer.marks) for make in (genre.clues_of, genre.giveaways) if make]
+    fuller = [make(puzzle, found.answer.marks) for make in (genre.clues_from, genre.reveals) if make]
     if found.addition is None:
         assert found.no_addition
         for full in fuller:

@@ -27,7 +27,7 @@ from yardstick import within
 
 EDITABLE = [name for name, genre in genres().items() if genre.tools]
 each_genre = pytest.mark.parametrize("genre", EDITABLE)
-FROM_ANSWERS = [name for name in EDITABLE if genre_named(name).clues_of is not None]
+FROM_ANSWERS = [name for name in EDITABLE if genre_named(name).clues_from is not None]
 
 
 def examples(genre: str) -> list[tuple[Puzzle, Any]]:
@@ -306,7 +306,7 @@ def test_settings_and_winds_of_a_loop() -> None:
 
 def test_a_genre_that_takes_no_clues_from_answers_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = blank("nagareru", 2, 2)
-    bare = replace(genre_named("nagareru"), clues_of=None)
+    bare = replace(genre_named("nagareru"), clues_from=None)
     monkeypatch.setattr("puzzlepark.tasks.edit.genre_of", lambda puzzle: bare)
     with pytest.raises(BadInput, match="from an answer"):
         from_answer(puzzle, {})

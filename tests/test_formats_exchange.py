@@ -31,8 +31,8 @@ def test_shipped_puzzles_go_there_and_back(genre: Genre[Any], form: Format[Any])
     for document in (*genre.collection[:6], *genre.examples["puzzles"][:3]):
         puzzle, answer = park_json.read(document, genre)
         if genre.name == "tents":
-            assert genre.clues_of is not None
-            puzzle = genre.clues_of(puzzle, answer or {})
+            assert genre.clues_from is not None
+            puzzle = genre.clues_from(puzzle, answer or {})
         try:
             text = form.write(puzzle, answer)
         except pp.BadInput as error:

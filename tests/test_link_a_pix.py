@@ -30,7 +30,7 @@ from puzzlepark.engines.cdcl import Cdcl
 from puzzlepark.genres.link_a_pix import GENRE, codec, maker, mat
 from puzzlepark.genres.link_a_pix.cutting import partition
 from puzzlepark.genres.link_a_pix.fields import Hint
-from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_of, hints_of
+from puzzlepark.genres.link_a_pix.rules import LinkAPix, clues_from, hints_of
 from puzzlepark.interfaces.cli.main import cli
 from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.tasks import solve
@@ -458,13 +458,13 @@ def test_editing() -> None:
 
 def test_hints_from_drawn_links() -> None:
     solved = codec.read_answer("╶─╴ ╶╴.", SIX)
-    assert clues_of(SIX, solved) == SIX
+    assert clues_from(SIX, solved) == SIX
     bare = LinkAPix(rows=2, cols=3, palette=SIX.palette, hints=())
     painted = {**solved, Var("paint", cell(1, 0)): 2, Var("paint", cell(1, 2)): 1}
-    assert clues_of(bare, painted) == SIX
+    assert clues_from(bare, painted) == SIX
     for drawn, words in (("╶┬╴ ╶┘.", "branches"), ("┌┐. └┘.", "closed"), ("... ...", "no links")):
         with pytest.raises(BadInput, match=words):
-            clues_of(bare, codec.read_answer(drawn, bare))
+            clues_from(bare, codec.read_answer(drawn, bare))
 
 
 # --- published boards

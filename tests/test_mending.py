@@ -58,9 +58,9 @@ def test_places_are_the_pieces_that_touch() -> None:
 
 @pytest.mark.parametrize("name", ["masyu", "country-road", "regional-yajilin"])
 def test_changes_without_a_referee_leave_an_answer_and_all_its_clues(name: str) -> None:
-    """`clues_of` asks the referee, whom the changes do not ask: the new answer is right by construction."""
+    """`clues_from` asks the referee, whom the changes do not ask: the new answer is right by construction."""
     genre, rng = genre_named(name), random.Random(2)
-    assert genre.clues_of is not None
+    assert genre.clues_from is not None
     options = {option.name: option.default for option in genre.maker.options}
     puzzle, answer = random_board(genre, 16, 16, rng, options)
     for _ in range(4):
@@ -68,7 +68,7 @@ def test_changes_without_a_referee_leave_an_answer_and_all_its_clues(name: str) 
         assert board is not None
         assert board != (puzzle, answer)
         puzzle, answer = board
-        assert puzzle == genre.clues_of(puzzle, answer)
+        assert puzzle == genre.clues_from(puzzle, answer)
 
 
 def test_a_large_board_of_which_nothing_is_known_gets_several_rooms_at_once() -> None:
@@ -78,8 +78,8 @@ def test_a_large_board_of_which_nothing_is_known_gets_several_rooms_at_once() ->
     board = genre.maker.unique.change(puzzle, answer, None, rng)
     assert board is not None
     assert len(set(board[0].rooms)) > len(set(puzzle.rooms)) + 1
-    assert genre.clues_of is not None
-    assert board[0] == genre.clues_of(board[0], answer)
+    assert genre.clues_from is not None
+    assert board[0] == genre.clues_from(board[0], answer)
     alone = puzzle.changed(rooms=tuple(range(256)), numbers=())
     assert genre.maker.unique.change(alone, answer, None, rng) is None
 

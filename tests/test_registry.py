@@ -12,6 +12,7 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark import registry
+from puzzlepark.core.record import replace
 
 from yardstick import PATIENCE
 
@@ -125,4 +126,10 @@ def test_aka_is_still_read_as_aliases() -> None:
         aka = ("older",)
 
     assert Former.aliases == Former.aka == ("older",)
-    assert pp.Sudoku.aka == pp.Sudoku.aliases  # type: ignore[attr-defined]
+    assert pp.Sudoku.aka == pp.Sudoku.aliases
+
+
+def test_a_genre_may_be_declared_with_former_names() -> None:
+    genre = registry.genre_named("doppelblock")
+    former = replace(genre, clues_from=None, reveals=None, clues_from=genre.clues_from, reveals=genre.reveals)
+    assert (former.clues_from, former.reveals) == (genre.clues_from, genre.reveals)

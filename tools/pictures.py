@@ -22,7 +22,7 @@ from rasterise import BLANK, INKS, Drawing, drawing
 
 import puzzlepark as pp
 from puzzlepark.core.report import Budget, Clock
-from puzzlepark.core.steps import DEAREST
+from puzzlepark.core.steps import COSTLIEST
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.make.levels import TOP, reasoner_for
@@ -136,7 +136,7 @@ def ones(made: Made) -> float:
 def graded(made: Made) -> int:
     """The level by what steps of each level solve. It is the one of `grade`, and quicker on large boards."""
     reasoner = reasoner_for(GENRE.model(made.puzzle), GENRE.views[0], made.solution, Clock(Budget(None)))
-    return next((level for level, cost in enumerate(DEAREST, 1) if reasoner.solved_within(cost)), TOP)
+    return next((level for level, cost in enumerate(COSTLIEST, 1) if reasoner.solved_within(cost)), TOP)
 
 
 def sheet(drawings: Mapping[str, Drawing], path: Path, side: int = 240, across: int = 8) -> None:

@@ -24,7 +24,7 @@ from typing import Any
 
 import puzzlepark as pp
 from puzzlepark.core.genre import Genre
-from puzzlepark.core.steps import DEAREST, LEVELS, Step, Technique
+from puzzlepark.core.steps import COSTLIEST, LEVELS, Step, Technique
 from puzzlepark.formats.svg import svg
 from puzzlepark.reasons.words import every_technique
 from puzzlepark.registry import genre_named, genres
@@ -263,7 +263,9 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     page = [INTRO]
     for level, name in enumerate(LEVELS, 1):
-        most = f"at most {DEAREST[level - 1]}" if level <= len(DEAREST) else "more, or one supposition within another"
+        most = (
+            f"at most {COSTLIEST[level - 1]}" if level <= len(COSTLIEST) else "more, or one supposition within another"
+        )
         page.append(f"| {level} | {name} | {most} |\n")
     page += ["\n## All genres\n", *section("", every_technique(), found, kept.get("All genres", {}))]
     for genre in genres().values():

@@ -123,11 +123,10 @@ class Genre(Generic[P]):
     """Reads marks from a text that holds an answer alone."""
     maker: Maker[P] = field(default_factory=Maker)
     """How puzzles are made."""
-    clues_of: Callable[[P, Marks], P] | None = None
-    """The puzzle with every clue that an answer gives it; raises BadInput if it is no answer."""
-    giveaways: Callable[[P, Marks], P] | None = None
-    """The same with clues of another kind, which show parts of the answer, for boards that the usual clues cannot make
-    unique."""
+    clues_from: Callable[[P, Marks], P] | None = None
+    """The puzzle with every clue that an answer implies; raises BadInput if the marks are no answer."""
+    reveals: Callable[[P, Marks], P] | None = None
+    """The puzzle with clues that show parts of the answer, for boards that the usual clues cannot make unique."""
     broken_rules: Mapping[str, int] = field(default_factory=dict)
     """The number of the rule, from 1, that a violation breaks: by the violation's code, or by the first word of it."""
     rules_of: Callable[[P], tuple[str, ...]] | None = None
@@ -148,10 +147,16 @@ class Genre(Generic[P]):
     """The files of the gallery's puzzles in the genre's folder."""
     group: Literal["lines", "shading", "regions", "numbers", "pictures"] = "shading"
     """Where the gallery lists it, by what answers are made of."""
+    clues_of: Callable[[P, Marks], P] | None = None
+    """The former name of `clues_from`."""
+    giveaways: Callable[[P, Marks], P] | None = None
+    """The former name of `reveals`."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "inputs", self.inputs or tuple(map(usual_input, self.display.marks)))
-        for name in ("check", "clues_of", "giveaways"):
+        for name, former in (("clues_from", self.clues_of), ("reveals", self.giveaways)):
+            object.__setattr__(self, name, getattr(self, name) or former)
+        for name in ("check", "clues_from", "reveals"):
             function = getattr(self, name)
             if function is not None and not isinstance(function, _Shown):
                 object.__setattr__(self, name, _Shown(function, self.model, self.display.layers))

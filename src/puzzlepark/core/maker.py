@@ -164,7 +164,7 @@ class Picture(Generic[P]):
 class Maker(Generic[P]):
     """How puzzles of a genre are made.
 
-    Without `make`, engines draw a random answer of the empty board, and `clues_of` gives the clues. `chance` are levels
+    Without `make`, engines draw a random answer of the empty board, and `clues_from` gives the clues. `chance` are levels
     that boards with one solution often have: boards of another level are dropped, and not changed. `level_options` are
     the options that suit a level. `word(char, rows, cols, rng)` makes a board with every clue whose answer reads as a
     letter or digit; BadInput where it cannot. `summary` says what is special about a made puzzle, a sentence each.

@@ -10,7 +10,7 @@ from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.record import NamedTuple, dataclass, field
 
 LEVELS = ("Easy", "Medium", "Hard", "Expert", "Extreme")
-DEAREST = (2, 4, 8, 20)
+COSTLIEST = (2, 4, 8, 20)
 """The cost of the dearest step of levels 1 to 4; level 5 has no bound."""
 
 
@@ -241,4 +241,4 @@ def level_of(cost: int, nested: bool) -> int:
     """The level of a puzzle whose dearest step has this cost."""
     if nested:
         return len(LEVELS)
-    return 1 + sum(cost > most for most in DEAREST)
+    return 1 + sum(cost > most for most in COSTLIEST)

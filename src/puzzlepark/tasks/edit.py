@@ -66,9 +66,9 @@ def from_answer(puzzle: Puzzle, marks: Marks) -> Puzzle:
     """The puzzle whose clues are all taken from this answer; the referee accepts the answer for it."""
     genre = genre_of(puzzle)
     refuse_foreign(puzzle, marks)
-    if genre.clues_of is None:
+    if genre.clues_from is None:
         raise BadInput(f"{genre.title} cannot take its clues from an answer.")
-    made: Puzzle = genre.clues_of(puzzle, marks)
+    made: Puzzle = genre.clues_from(puzzle, marks)
     verdict = genre.check(made, kept(made, marks))
     if not verdict:
         raise BadInput(f"This is not an answer: {verdict.violations[0].sentence}")

@@ -77,7 +77,7 @@ def model(puzzle: HalfRows) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules, kit.Layer(TALLY, column, "cells", (0, 1)))
 
 
-def clues_of(puzzle: HalfRows, marks: kit.Marks) -> HalfRows:
+def clues_from(puzzle: HalfRows, marks: kit.Marks) -> HalfRows:
     """A number in every cell and at both ends of every line."""
     kit.refuse_wrong(check(puzzle.changed(ends=(), numbers=()), marks))
     dark = kit.shaded_cells(marks)
@@ -99,7 +99,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     **kit.declare_shading(
         HalfRows,
         "halfrows",

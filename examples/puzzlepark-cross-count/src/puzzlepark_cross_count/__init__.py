@@ -47,7 +47,7 @@ def model(puzzle: CrossCount) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: CrossCount, marks: kit.Marks) -> CrossCount:
+def clues_from(puzzle: CrossCount, marks: kit.Marks) -> CrossCount:
     """Every clue that an answer gives."""
     dark = kit.shaded_cells(marks)
     return puzzle.changed(numbers=tuple((s, len(dark.intersection(cross(puzzle, s)))) for s in puzzle.grid.cells))
@@ -57,7 +57,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     """A random board with every clue, and its answer. The Park takes away the clues that it can spare."""
     blank = CrossCount(rows=rows, cols=cols)
     answer = kit.shade_answer(blank.grid, [s for s in blank.grid.cells if rng.random() < options["shade"]])
-    return clues_of(blank, answer), answer
+    return clues_from(blank, answer), answer
 
 
 GENRE = kit.Genre(
@@ -66,7 +66,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, (kit.Option("shade", 0.5, "share of the cells that are shaded", 0.0, 1.0),)),
     techniques=(
         kit.Technique(

@@ -73,7 +73,7 @@ def model(puzzle: Akari) -> kit.Model:
     return kit.shade_model(grid, rules)
 
 
-def clues_of(puzzle: Akari, marks: kit.Marks) -> Akari:
+def clues_from(puzzle: Akari, marks: kit.Marks) -> Akari:
     """Every black cell with its number."""
     bare, bulbs = (
         puzzle.changed(numbers=tuple((spot, kit.UNKNOWN) for spot, _ in puzzle.numbers)),
@@ -89,7 +89,7 @@ def _board(rows: int, cols: int, black: Iterable[kit.Spot], bulbs: set[kit.Spot]
     for spot in rng.sample(puzzle.grid.cells, len(puzzle.grid.cells)):
         bulbs |= {spot} if bulbs.isdisjoint(kit.cells_in_sight(puzzle.grid, spot)) else set()
     answer = kit.shade_answer(puzzle.grid, bulbs)
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -121,7 +121,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (kit.Option("black", 0.2, "share of the cells that are black", 0.0, 0.4),),

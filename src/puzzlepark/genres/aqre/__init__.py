@@ -82,7 +82,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     grid = kit.shared_grid(rows, cols)
     answer = kit.shade_answer(grid, random_shading(grid, rng))
     rooms = kit.renumber(kit.random_regions(rows, cols, rng, 2, max(2, options["room"])))
-    return clues_of(Aqre(rows=rows, cols=cols, rooms=rooms), answer), answer
+    return clues_from(Aqre(rows=rows, cols=cols, rooms=rooms), answer), answer
 
 
 def repair(puzzle: Aqre, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
@@ -95,7 +95,7 @@ def repair(puzzle: Aqre, answer: kit.Marks, other: kit.Marks | None, rng: Random
             puzzle = puzzle.changed(rooms=next(kit.cut_rooms(puzzle, dark, rng), puzzle.rooms))
         return (kit.with_rooms_counted(puzzle, dark), answer) if puzzle != before else None
     for rooms in kit.cut_rooms(puzzle, dark ^ kit.shaded_cells(other or {}), rng):
-        cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
+        cut = clues_from(puzzle.changed(rooms=rooms, numbers=()), answer)
         if other is None or not check(cut, other):
             return cut, answer
     return None
@@ -106,7 +106,7 @@ CUT = 100
 
 
 check = referee(MESSAGES, faults)
-clues_of = kit.count_every_room(check)
+clues_from = kit.count_every_room(check)
 GENRE = kit.Genre(
     Aqre,
     rulebook=(
@@ -118,7 +118,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (kit.Option("room", 6, "cells of the largest rooms, about", 2, 30),),

@@ -78,7 +78,7 @@ def model(puzzle: Aquarium) -> kit.Model:
     return kit.shade_model(puzzle.grid, [*rules, *kit.line_rules(puzzle, puzzle.numbers)])
 
 
-def clues_of(puzzle: Aquarium, marks: kit.Marks) -> Aquarium:
+def clues_from(puzzle: Aquarium, marks: kit.Marks) -> Aquarium:
     """A number beside every line."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     seats, water = sorted(kit.line_seats(puzzle)), kit.shaded_cells(marks)
@@ -95,7 +95,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     rooms = kit.renumber(kit.random_regions(rows, cols, rng, min(2, rows * cols), most))
     puzzle = Aquarium(rows=rows, cols=cols, rooms=rooms)
     water = filled_cells(kit.cells_by_region(rooms, puzzle.grid).values(), rng)
-    return clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, water)), answer
+    return clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, water)), answer
 
 
 def repair(puzzle: Aquarium, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
@@ -123,7 +123,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (kit.Option("room", 0, "cells of the largest rooms, about; 0 for what suits the size of the board", 0, 60),),

@@ -152,7 +152,7 @@ ONE = ((0, 0), (1, 0), (1, 1))
 """The same where one of the cells cannot be in it."""
 
 
-def clues_of(puzzle: Araf, marks: kit.Marks) -> Araf:
+def clues_from(puzzle: Araf, marks: kit.Marks) -> Araf:
     """Two numbers in each piece: those that it has if they are right, or else the next ones to its size."""
     known, found = dict(puzzle.numbers), list[tuple[kit.Spot, int]]()
     for piece in kit.parted_cells(puzzle.grid, marks):
@@ -235,7 +235,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (

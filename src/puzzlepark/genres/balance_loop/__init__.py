@@ -127,7 +127,7 @@ def _half_steps(size: int, length: int) -> tuple[tuple[tuple[int, int, int], ...
     return made.steps, made.accepting
 
 
-def clues_of(puzzle: BalanceLoop, marks: kit.Marks) -> BalanceLoop:
+def clues_from(puzzle: BalanceLoop, marks: kit.Marks) -> BalanceLoop:
     """A circle with a number wherever the loop passes."""
     kit.refuse_wrong(check(puzzle.changed(circles=()), marks))
     return puzzle.changed(circles=_all_circles(puzzle.grid, kit.loop_edges(marks)))
@@ -186,7 +186,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (

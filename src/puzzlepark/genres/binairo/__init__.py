@@ -103,7 +103,7 @@ def _line_rules(grid: kit.Grid) -> list[kit.Rule]:
     return rules
 
 
-def clues_of(puzzle: Binairo, marks: kit.Marks) -> Binairo:
+def clues_from(puzzle: Binairo, marks: kit.Marks) -> Binairo:
     """A number in every cell."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     return puzzle.changed(numbers=tuple((spot, marks.get(kit.Var(kit.SHADE, spot), 0)) for spot in puzzle.grid.cells))
@@ -122,7 +122,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(clues=kit.Thin(symmetric=True), largest=12),
     reasons=REASONS,
     techniques=TECHNIQUES,

@@ -84,7 +84,7 @@ def model(puzzle: CanalView) -> kit.Model:
     return kit.shade_model(grid, rules)
 
 
-def clues_of(puzzle: CanalView, marks: kit.Marks) -> CanalView:
+def clues_from(puzzle: CanalView, marks: kit.Marks) -> CanalView:
     """A number in every open cell."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
@@ -96,7 +96,7 @@ def clues_of(puzzle: CanalView, marks: kit.Marks) -> CanalView:
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """A random canal, and numbers in some of the open cells."""
     puzzle = CanalView(rows=rows, cols=cols)
-    full = clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, random_canal(puzzle.grid, rng)))
+    full = clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, random_canal(puzzle.grid, rng)))
     return kit.some_numbers(full, options["numbers"], rng), answer
 
 
@@ -113,8 +113,8 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
-    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_of))),
+    clues_from=clues_from,
+    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_from))),
     reasons=REASONS,
     techniques=(
         kit.Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_nothing),

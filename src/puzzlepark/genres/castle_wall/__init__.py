@@ -115,7 +115,7 @@ def _side_rules(grid: kit.Grid) -> list[kit.Rule]:
     return found
 
 
-def clues_of(puzzle: CastleWall, marks: kit.Marks) -> CastleWall:
+def clues_from(puzzle: CastleWall, marks: kit.Marks) -> CastleWall:
     """A clue with a number and a colour in every cell beside the loop. Those that say no number yet point where most
     steps are."""
     loop, known = kit.loop_edges(marks), dict(puzzle.clues)
@@ -194,7 +194,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (

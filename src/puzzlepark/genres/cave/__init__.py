@@ -111,7 +111,7 @@ def _corner_rules(grid: kit.Grid) -> list[kit.Rule]:
     return [kit.Rule("cave", kit.Table(kit.shade_vars(square), UNCROSSED)) for square in kit.full_squares(grid)]
 
 
-def clues_of(puzzle: Cave, marks: kit.Marks) -> Cave:
+def clues_from(puzzle: Cave, marks: kit.Marks) -> Cave:
     """A number in every cell of the cave."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     return _numbered(puzzle, marks)
@@ -142,8 +142,8 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
-    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_of)), rare=(5,)),
+    clues_from=clues_from,
+    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_from)), rare=(5,)),
     reasons=REASONS,
     techniques=(
         kit.Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),

@@ -100,7 +100,7 @@ BENT = 3
 """The fewest cells that are connected and no rectangle."""
 
 
-def clues_of(puzzle: ChocoBanana, marks: kit.Marks) -> ChocoBanana:
+def clues_from(puzzle: ChocoBanana, marks: kit.Marks) -> ChocoBanana:
     """A number in every cell."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     dark, cells = kit.shaded_cells(marks), puzzle.grid.cells
@@ -112,7 +112,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """Random areas, and numbers in some of the cells."""
     puzzle = ChocoBanana(rows=rows, cols=cols)
     dark = random_areas(puzzle.grid, rng, options["area"], options["block"])
-    full = clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, dark))
+    full = clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, dark))
     return kit.some_numbers(full, options["numbers"], rng), answer
 
 
@@ -134,11 +134,11 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         OPTIONS,
-        unique=kit.Repair(kit.add_a_number(clues_of), together=True),
+        unique=kit.Repair(kit.add_a_number(clues_from), together=True),
         clues=kit.Thin(symmetric=True),
         largest=10,
     ),

@@ -52,21 +52,21 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     grid = kit.shared_grid(rows, cols)
     answer = kit.shade_answer(grid, random_blocks(grid, rng, options["side"]))
     rooms = kit.renumber(kit.random_regions(rows, cols, rng, 2, max(2, options["room"])))
-    return clues_of(Chocona(rows=rows, cols=cols, rooms=rooms), answer), answer
+    return clues_from(Chocona(rows=rows, cols=cols, rooms=rooms), answer), answer
 
 
 def repair(puzzle: Chocona, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """A room cut in two where the answers differ, so that the other answer is none."""
     differ = kit.shaded_cells(answer) ^ kit.shaded_cells(other or {})
     for rooms in kit.cut_rooms(puzzle, differ, rng):
-        cut = clues_of(puzzle.changed(rooms=rooms, numbers=()), answer)
+        cut = clues_from(puzzle.changed(rooms=rooms, numbers=()), answer)
         if other is None or not check(cut, other):
             return cut, answer
     return None
 
 
 check = referee(MESSAGES, faults)
-clues_of = kit.count_every_room(check)
+clues_from = kit.count_every_room(check)
 GENRE = kit.Genre(
     Chocona,
     rulebook=(
@@ -77,7 +77,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (

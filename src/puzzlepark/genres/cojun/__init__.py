@@ -91,7 +91,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
 
 
 check = referee(MESSAGES, faults)
-clues_of = kit.give_every_number(check)
+clues_from = kit.give_every_number(check)
 GENRE = kit.Genre(
     Cojun,
     rulebook=(
@@ -103,7 +103,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (

@@ -116,7 +116,7 @@ def model(puzzle: CountryRoad) -> kit.Model:
     return kit.loop_model(grid, rules)
 
 
-def clues_of(puzzle: CountryRoad, marks: kit.Marks) -> CountryRoad:
+def clues_from(puzzle: CountryRoad, marks: kit.Marks) -> CountryRoad:
     """A number in every room."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     return _counted(puzzle, kit.loop_edges(marks))
@@ -134,7 +134,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     loop = kit.random_cell_loop(rows, cols, rng, options["loop"])
     puzzle = CountryRoad(rows=rows, cols=cols, rooms=kit.rooms_along_loop(rows, cols, loop, options["room"], rng))
     answer = kit.loop_answer(puzzle.grid, loop)
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 CUTS = 0.5
@@ -175,7 +175,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (

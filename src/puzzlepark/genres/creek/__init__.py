@@ -61,7 +61,7 @@ def model(puzzle: Creek) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Creek, marks: kit.Marks) -> Creek:
+def clues_from(puzzle: Creek, marks: kit.Marks) -> Creek:
     """A number at every corner."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
@@ -73,7 +73,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """A random creek, with all numbers."""
     puzzle = Creek(rows=rows, cols=cols)
     answer = kit.shade_answer(puzzle.grid, random_creek(puzzle.grid, rng, options["shade"]))
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 check = referee(MESSAGES, faults)
@@ -88,7 +88,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, (SHADED,), clues=kit.Thin(symmetric=True)),
     reasons=REASONS,
     techniques=(

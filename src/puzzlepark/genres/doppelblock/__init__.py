@@ -150,7 +150,7 @@ def _machine(size: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], fr
     return found.steps, found.accepting
 
 
-def clues_of(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
+def clues_from(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
     """All sums, and numbers in the cells that have one already."""
     digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
     kit.refuse_wrong(check(puzzle.changed(clues=(), numbers=()), digits))
@@ -158,9 +158,9 @@ def clues_of(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
     return puzzle.changed(clues=all_sums(puzzle, digits), numbers=tuple(pair for pair in given if pair[1]))
 
 
-def giveaways(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
+def reveals(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
     """All sums and all numbers."""
-    return clues_of(puzzle, marks).changed(numbers=all_numbers(marks))
+    return clues_from(puzzle, marks).changed(numbers=all_numbers(marks))
 
 
 def all_numbers(marks: kit.Marks) -> kit.Clues:
@@ -209,8 +209,8 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
-    giveaways=giveaways,
+    clues_from=clues_from,
+    reveals=reveals,
     maker=kit.Maker(
         make,
         (kit.Option("given", 0.0, "share of the numbers that may be given", 0.0, 1.0),),

@@ -151,7 +151,7 @@ def _machine(size: int, most: int, clue: int) -> tuple[tuple[tuple[int, int, int
     return found.steps, found.accepting
 
 
-def clues_of(puzzle: EasyAsABC, marks: kit.Marks) -> EasyAsABC:
+def clues_from(puzzle: EasyAsABC, marks: kit.Marks) -> EasyAsABC:
     """All letters, and what is seen from every side."""
     digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
     kit.refuse_wrong(check(puzzle.changed(numbers=(), clues=()), digits))
@@ -191,7 +191,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.latin_maker(
         EasyAsABC,
         kit.DIGIT,

@@ -78,7 +78,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     puzzle = Fillomino(rows=rows, cols=cols)
     sizes = zip(puzzle.grid.cells, group_sizes(rows, cols, rng, options["largest"]), strict=True)
     answer = {kit.Var(kit.DIGIT, spot): size for spot, size in sizes}
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 RULEBOOK = (
@@ -95,7 +95,7 @@ def rules_of(puzzle: Fillomino) -> tuple[str, ...]:
 
 
 check = referee(MESSAGES, faults)
-clues_of = kit.give_every_number(check)
+clues_from = kit.give_every_number(check)
 LARGEST = kit.Option("largest", 7, "cells of the largest groups", 4, 20)
 GENRE = kit.Genre(
     Fillomino,
@@ -105,7 +105,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, (LARGEST,), clues=kit.Thin(symmetric=True), chance=(4,), rare=(4, 5)),
     reasons=REASONS,
     techniques=(

@@ -83,7 +83,7 @@ def model(puzzle: Futoshiki) -> kit.Model:
     return kit.digit_model(puzzle.grid, digits, rules)
 
 
-def clues_of(puzzle: Futoshiki, marks: kit.Marks) -> Futoshiki:
+def clues_from(puzzle: Futoshiki, marks: kit.Marks) -> Futoshiki:
     """All numbers and all signs."""
     kit.refuse_wrong(check(puzzle.changed(numbers=(), signs=()), marks))
     numbers = tuple(sorted((var.spot, digit) for var, digit in marks.items()))
@@ -112,7 +112,7 @@ GENRE = kit.Genre(
     maker=kit.latin_maker(
         Futoshiki, kit.DIGIT, lambda blank, answer: {"signs": _signs(blank, answer)}, large=LARGE_GIVEN
     ),
-    clues_of=clues_of,
+    clues_from=clues_from,
     reasons=REASONS,
     techniques=(
         kit.Technique("naked-single", "Naked single", "only"),

@@ -142,7 +142,7 @@ def _stars(puzzle: Galaxies, pieces: list[list[kit.Spot]]) -> tuple[Star, ...]:
     return tuple(sorted(found))
 
 
-def clues_of(puzzle: Galaxies, marks: kit.Marks) -> Galaxies:
+def clues_from(puzzle: Galaxies, marks: kit.Marks) -> Galaxies:
     """A star in each galaxy. The colours are those of the puzzle, or white."""
     full = puzzle.changed(stars=_stars(puzzle, kit.parted_cells(puzzle.grid, marks)))
     kit.refuse_wrong(check(full, marks))
@@ -205,7 +205,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (kit.Option("largest", 9, "cells of a large galaxy", 2, 100),),

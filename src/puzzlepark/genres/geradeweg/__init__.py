@@ -160,7 +160,7 @@ def _equal_steps(many: int, longer: bool) -> Automaton:
     return found.steps, found.accepting
 
 
-def clues_of(puzzle: Geradeweg, marks: kit.Marks) -> Geradeweg:
+def clues_from(puzzle: Geradeweg, marks: kit.Marks) -> Geradeweg:
     """A number wherever the stretches of the loop let one be."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     loop, numbers = kit.loop_edges(marks), list[tuple[kit.Spot, int]]()
@@ -185,14 +185,14 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """A random loop with every number."""
     puzzle = Geradeweg(rows=rows, cols=cols)
     answer = kit.loop_answer(puzzle.grid, kit.random_cell_loop(rows, cols, rng, options["loop"]))
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: Geradeweg, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """The loop bent a little where the two differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     bent = kit.loop_answer(puzzle.grid, loop or ())
-    return (clues_of(puzzle, bent), bent) if loop else None
+    return (clues_from(puzzle, bent), bent) if loop else None
 
 
 check = referee(MESSAGES, faults)
@@ -208,7 +208,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0),),

@@ -94,7 +94,7 @@ def model(puzzle: Hashiwokakero) -> kit.Model:
     return bridge_model(puzzle.grid, {spot for spot, _ in puzzle.numbers}, sums)
 
 
-def clues_of(puzzle: Hashiwokakero, marks: kit.Marks) -> Hashiwokakero:
+def clues_from(puzzle: Hashiwokakero, marks: kit.Marks) -> Hashiwokakero:
     """Every island with its number."""
     around = {spot: bridges_on(edges_around(puzzle, spot)) for spot, _ in puzzle.numbers}
     counts = {spot: sum(marks.get(var, 0) for var in some) for spot, some in around.items()}
@@ -107,7 +107,7 @@ def clues_of(puzzle: Hashiwokakero, marks: kit.Marks) -> Hashiwokakero:
 def _board(blank: Hashiwokakero, islands: Iterable[kit.Spot], bridges: Mapping[kit.Spot, int]) -> Solved:
     """The puzzle with these islands and bridges for its answer."""
     answer = bridge_answer(blank.grid, bridges)
-    return clues_of(blank.changed(numbers=tuple((spot, kit.UNKNOWN) for spot in sorted(islands))), answer), answer
+    return clues_from(blank.changed(numbers=tuple((spot, kit.UNKNOWN) for spot in sorted(islands))), answer), answer
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -127,7 +127,7 @@ def repair(puzzle: Hashiwokakero, answer: kit.Marks, other: kit.Marks | None, rn
 
 def shift(puzzle: Hashiwokakero, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """The puzzle with one island's number hidden or, where a player is stuck, shown again."""
-    full = clues_of(puzzle, answer).numbers
+    full = clues_from(puzzle, answer).numbers
     numbers = reveal_number(puzzle.numbers, full, rng) if stuck else kit.hide_number(puzzle.numbers, rng)
     return (puzzle.changed(numbers=numbers), answer) if numbers else None
 
@@ -146,7 +146,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(5,)),
     reasons=REASONS,
     techniques=(

@@ -99,7 +99,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
             joined |= {two: one, one: one} if joined.keys().isdisjoint((one, two)) else {}
         puzzle = puzzle.changed(rooms=kit.renumber([joined.get(room, room) for room in puzzle.rooms]))
     answer = kit.shade_answer(puzzle.grid, dark)
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: Heyawake, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
@@ -107,12 +107,12 @@ def repair(puzzle: Heyawake, answer: kit.Marks, other: kit.Marks | None, rng: Ra
     for rooms in kit.cut_rooms(puzzle, kit.shaded_cells(answer) ^ kit.shaded_cells(other or {}), rng):
         cut = puzzle.changed(rooms=rooms, numbers=())
         if check(cut, answer):
-            return clues_of(cut, answer), answer
+            return clues_from(cut, answer), answer
     return None
 
 
 check = referee(MESSAGES, faults)
-clues_of = kit.count_every_room(check)
+clues_from = kit.count_every_room(check)
 RULEBOOK = (
     "Shade cells. A number says how many cells of its room are shaded.",
     "Two shaded cells never share a side, and all open cells are connected by their sides.",
@@ -126,7 +126,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, (kit.Option("side", 3, "longest side of a room", 1, 20),), unique=kit.Repair(repair)),
     reasons=REASONS,
     techniques=(

@@ -64,7 +64,7 @@ def model(puzzle: Hitori) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Hitori, marks: kit.Marks) -> Hitori:
+def clues_from(puzzle: Hitori, marks: kit.Marks) -> Hitori:
     """A number in every cell. Those that are there stay, where the open cells can have different ones."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
@@ -150,7 +150,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
     reasons=REASONS,
     techniques=(

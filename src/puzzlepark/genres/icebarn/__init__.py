@@ -105,7 +105,7 @@ def _pass(arrive: int, leave: int) -> Row:
     return tuple(row)
 
 
-def clues_of(puzzle: Icebarn, marks: kit.Marks) -> Icebarn:
+def clues_from(puzzle: Icebarn, marks: kit.Marks) -> Icebarn:
     """An arrow at every step of the path."""
     kit.refuse_wrong(check(puzzle.changed(arrows=()), marks))
     walk = _walk(puzzle, marks)
@@ -174,7 +174,7 @@ GENRE = kit.Genre(
     ),
     read_answer=lambda text, board: read_lines(text, board, MARKS),
     group="lines",
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, OPTIONS),
     reasons=REASONS,
     techniques=(

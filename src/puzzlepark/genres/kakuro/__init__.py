@@ -82,7 +82,7 @@ def model(puzzle: Kakuro) -> kit.Model:
     return kit.digit_model(puzzle.grid, range(1, 10), rules)
 
 
-def clues_of(puzzle: Kakuro, marks: kit.Marks) -> Kakuro:
+def clues_from(puzzle: Kakuro, marks: kit.Marks) -> Kakuro:
     """The sums of all runs of two cells or more."""
     kit.refuse_wrong(check(puzzle.changed(clues=()), marks))
     runs = [(clue, run) for clue, run in fronted_runs(puzzle.grid) if len(run) > 1]
@@ -95,7 +95,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """Black cells, and digits between them."""
     bare = Kakuro(rows=rows, cols=cols, blocked=black_cells(rows, cols, rng, options["black"], options["longest"]))
     answer = {kit.Var(kit.DIGIT, spot): digit for spot, digit in fill_digits(bare.grid, rng).items()}
-    return clues_of(bare, answer), answer
+    return clues_from(bare, answer), answer
 
 
 def _rewritten(puzzle: Kakuro, answer: kit.Marks, spots: Sequence[kit.Spot], many: int, rng: Random) -> Solved:
@@ -106,7 +106,7 @@ def _rewritten(puzzle: Kakuro, answer: kit.Marks, spots: Sequence[kit.Spot], man
         raise kit.BadInput(f"A Kakuro of {size} never has one solution; it needs two rows and two columns at least.")
     digits = rewrite_digits(puzzle.grid, {var.spot: digit for var, digit in answer.items()}, spots, many, rng)
     answer = {kit.Var(kit.DIGIT, spot): digit for spot, digit in digits.items()}
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: Kakuro, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
@@ -134,7 +134,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, (BLACK, LONGEST), unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
     reasons=REASONS,
     techniques=(

@@ -150,7 +150,7 @@ def results(numbers: Sequence[int]) -> dict[str, int]:
     return found
 
 
-def clues_of(puzzle: KenKen, marks: kit.Marks) -> KenKen:
+def clues_from(puzzle: KenKen, marks: kit.Marks) -> KenKen:
     """The cages that are there, with the targets that an answer gives them; a cage of one cell in every other cell."""
     kit.refuse_wrong(check(puzzle.changed(cages=()), marks))
     return puzzle.changed(cages=cages_of(puzzle, marks))
@@ -195,7 +195,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (kit.Option("largest", 3, "cells of the largest cages", 1, FEW),),

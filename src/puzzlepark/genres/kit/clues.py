@@ -1,4 +1,4 @@
-"""Clues that follow from an answer: the `clues_of` that several genres share. Referees do without this."""
+"""Clues that follow from an answer: the `clues_from` that several genres share. Referees do without this."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def cells_around(puzzle: Puzzle, corner: Spot) -> tuple[Spot, ...]:
 
 
 def give_every_number(check: Check[P]) -> CluesOf[P]:
-    """Every number given: the `clues_of` of a genre whose field `numbers` has the numbers of cells that are given."""
+    """Every number given: the `clues_from` of a genre whose field `numbers` has the numbers of cells that are given."""
 
-    def clues_of(puzzle: Any, marks: Marks) -> Any:
+    def clues_from(puzzle: Any, marks: Marks) -> Any:
         digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
         refuse_wrong(check(puzzle.changed(numbers=()), digits))
         return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in polled(digits.items()))))
 
-    return clues_of
+    return clues_from
 
 
 def some_numbers(full: Any, share: float, rng: Random) -> Any:
@@ -53,11 +53,11 @@ def some_numbers(full: Any, share: float, rng: Random) -> Any:
     return full.changed(numbers=tuple(pair for pair in full.numbers if rng.random() < share))
 
 
-def add_a_number(clues_of: CluesOf[Any]) -> Callable[[Any, Marks, Marks | None, Random], tuple[Any, Marks] | None]:
+def add_a_number(clues_from: CluesOf[Any]) -> Callable[[Any, Marks, Marks | None, Random], tuple[Any, Marks] | None]:
     """A change for `Repair`: one more of the `numbers` that the answer gives, and that the other answer does not."""
 
     def repair(puzzle: Any, answer: Marks, other: Marks | None, rng: Random) -> tuple[Any, Marks] | None:
-        one, two = (set(clues_of(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
+        one, two = (set(clues_from(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
         more = sorted(one - two - set(puzzle.numbers))
         return (puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(more)}))), answer) if more else None
 
@@ -65,13 +65,13 @@ def add_a_number(clues_of: CluesOf[Any]) -> Callable[[Any, Marks, Marks | None, 
 
 
 def count_every_room(check: Check[P]) -> CluesOf[P]:
-    """A number in every room: the `clues_of` of a genre whose field `numbers` counts the shaded cells of `rooms`."""
+    """A number in every room: the `clues_from` of a genre whose field `numbers` counts the shaded cells of `rooms`."""
 
-    def clues_of(puzzle: Any, marks: Marks) -> Any:
+    def clues_from(puzzle: Any, marks: Marks) -> Any:
         refuse_wrong(check(puzzle.changed(numbers=()), marks))
         return with_rooms_counted(puzzle, shaded_cells(marks))
 
-    return clues_of
+    return clues_from
 
 
 def with_rooms_counted(puzzle: Any, dark: set[Spot]) -> Any:

@@ -61,7 +61,7 @@ def model(puzzle: Koburin) -> kit.Model:
     return kit.beside_loop_model(puzzle.grid, (kit.Rule("number", count, spot) for spot, count in counts))
 
 
-def clues_of(puzzle: Koburin, marks: kit.Marks) -> Koburin:
+def clues_from(puzzle: Koburin, marks: kit.Marks) -> Koburin:
     """A number in every black cell."""
     full = puzzle.changed(numbers=_counting(puzzle, [spot for spot, _ in puzzle.numbers], kit.shaded_cells(marks)))
     kit.refuse_wrong(check(full, marks))
@@ -117,7 +117,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (kit.Option("loop", 0.75, "share of the cells that the loop should pass", 0.0, 1.0),),

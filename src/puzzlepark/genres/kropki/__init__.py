@@ -106,7 +106,7 @@ def _dots(grid: kit.Grid, marks: kit.Marks, known: Mapping[kit.Spot, str]) -> It
             yield edge, known[edge] if CODES[known.get(edge, "")] in codes else colours[codes[0]]
 
 
-def clues_of(puzzle: Kropki, marks: kit.Marks) -> Kropki:
+def clues_from(puzzle: Kropki, marks: kit.Marks) -> Kropki:
     """All dots and all numbers."""
     digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
     full = {var.spot for var in digits} == set(puzzle.grid.cells)
@@ -121,7 +121,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     blank, square = Kropki(rows=rows, cols=cols), latin_square(rows, rng)
     answer = {kit.Var(kit.DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
     wished = {edge: rng.choice((WHITE, BLACK)) for edge in blank.grid.edges}
-    return clues_of(blank.changed(dots=tuple(wished.items())), answer), answer
+    return clues_from(blank.changed(dots=tuple(wished.items())), answer), answer
 
 
 check = referee(MESSAGES, faults)
@@ -138,7 +138,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     maker=kit.Maker(make, chance=(3,), largest=9, rare=(4, 5)),
-    clues_of=clues_of,
+    clues_from=clues_from,
     reasons=REASONS,
     techniques=(
         kit.Technique("naked-single", "Naked single", "only"),

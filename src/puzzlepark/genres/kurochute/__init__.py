@@ -88,7 +88,7 @@ def distances(dark: set[kit.Spot]) -> Callable[[kit.Spot], list[int]]:
     return able
 
 
-def clues_of(puzzle: Kurochute, marks: kit.Marks) -> Kurochute:
+def clues_from(puzzle: Kurochute, marks: kit.Marks) -> Kurochute:
     """A number in every open cell that may have one: its own where that is right, or else the smallest."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     known = dict(puzzle.numbers)
@@ -146,7 +146,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(repair), rare=(5,)),
     reasons=REASONS,
     techniques=(

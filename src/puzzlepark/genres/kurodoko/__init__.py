@@ -72,7 +72,7 @@ def model(puzzle: Kurodoko) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Kurodoko, marks: kit.Marks) -> Kurodoko:
+def clues_from(puzzle: Kurodoko, marks: kit.Marks) -> Kurodoko:
     """A number in every open cell."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
@@ -83,13 +83,13 @@ def clues_of(puzzle: Kurodoko, marks: kit.Marks) -> Kurodoko:
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """As many shaded cells as fit, and numbers in some of the others."""
     puzzle = Kurodoko(rows=rows, cols=cols)
-    full = clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, kit.scatter_cells(puzzle.grid, rng)))
+    full = clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, kit.scatter_cells(puzzle.grid, rng)))
     return kit.some_numbers(full, options["numbers"], rng), answer
 
 
 def repair(puzzle: Kurodoko, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """One more number, which the other answer does not have."""
-    one, two = (set(clues_of(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
+    one, two = (set(clues_from(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
     more = sorted(one - two)
     return (puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(more)}))), answer) if more else None
 
@@ -107,7 +107,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make, (NUMBERS,), unique=kit.Repair(repair), level_options={1: {"numbers": 1.0}, 2: {"numbers": 0.8}}
     ),

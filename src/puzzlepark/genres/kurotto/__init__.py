@@ -78,7 +78,7 @@ def model(puzzle: Kurotto) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Kurotto, marks: kit.Marks) -> Kurotto:
+def clues_from(puzzle: Kurotto, marks: kit.Marks) -> Kurotto:
     """A circle with its number in every open cell."""
     dark, grid = kit.shaded_cells(marks), puzzle.grid
     group_of = {spot: group for group in map(frozenset, kit.pieces(dark)) for spot in group}
@@ -93,7 +93,7 @@ def clues_of(puzzle: Kurotto, marks: kit.Marks) -> Kurotto:
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Random groups, and circles in some of the open cells."""
     puzzle = Kurotto(rows=rows, cols=cols)
-    full = clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, random_groups(puzzle.grid, rng, options["group"])))
+    full = clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, random_groups(puzzle.grid, rng, options["group"])))
     return kit.some_numbers(full, options["circles"], rng), answer
 
 
@@ -112,8 +112,8 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
-    maker=kit.Maker(make, OPTIONS, unique=kit.Repair(kit.add_a_number(clues_of)), largest=12),
+    clues_from=clues_from,
+    maker=kit.Maker(make, OPTIONS, unique=kit.Repair(kit.add_a_number(clues_from)), largest=12),
     reasons=REASONS,
     techniques=(
         kit.Technique("full", "Has all its cells", "excess.full"),

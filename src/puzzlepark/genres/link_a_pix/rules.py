@@ -92,7 +92,7 @@ def _layers(grid: kit.Grid, colours: int, hints: int) -> tuple[kit.Layer, kit.La
     )
 
 
-def clues_of(puzzle: LinkAPix, marks: kit.Marks) -> LinkAPix:
+def clues_from(puzzle: LinkAPix, marks: kit.Marks) -> LinkAPix:
     """The hints of the links that are drawn. A link has the colour that is painted on it, or else that of a hint on it,
     or else the first. A cell that is painted alone, or has a 1 and no line, is a 1."""
     beside = joined(spot for (layer, spot), value in marks.items() if value and layer == LINE)

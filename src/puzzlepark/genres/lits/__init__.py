@@ -129,7 +129,7 @@ def _rows(room: list[kit.Spot], loose: Set[kit.Spot]) -> tuple[tuple[int, ...], 
     return tuple(rows)
 
 
-def clues_of(puzzle: Lits, marks: kit.Marks) -> Lits:
+def clues_from(puzzle: Lits, marks: kit.Marks) -> Lits:
     """The rooms that are there if they fit the pieces, or else others, one around each piece of four cells."""
     dark, verdict = kit.shaded_cells(marks), check(puzzle, marks)
     if verdict:
@@ -176,7 +176,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(3, 4), rare=(1, 2, 5)
     ),

@@ -98,7 +98,7 @@ def model(puzzle: Masyu) -> kit.Model:
     return kit.loop_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Masyu, marks: kit.Marks) -> Masyu:
+def clues_from(puzzle: Masyu, marks: kit.Marks) -> Masyu:
     """A circle wherever the loop lets one be."""
     kit.refuse_wrong(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
     return _around(puzzle, kit.loop_edges(marks))
@@ -120,7 +120,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """A random loop with every circle."""
     puzzle = Masyu(rows=rows, cols=cols, cells=NONE * (rows * cols))
     answer = kit.loop_answer(puzzle.grid, kit.random_cell_loop(rows, cols, rng, options["loop"]))
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: Masyu, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
@@ -150,7 +150,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair, together=True, near=True), rare=(1,)),
     reasons=REASONS,
     techniques=(

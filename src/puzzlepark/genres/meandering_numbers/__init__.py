@@ -123,7 +123,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=kit.give_every_number(check),
+    clues_from=kit.give_every_number(check),
     maker=kit.Maker(
         make,
         (kit.Option("largest", 7, "cells of the largest rooms; some more if a board above 225 cells needs it", 3, 12),),

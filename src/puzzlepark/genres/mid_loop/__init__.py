@@ -115,7 +115,7 @@ def _equal(one: tuple[kit.Var, ...], two: tuple[kit.Var, ...]) -> kit.Regular:
     return kit.Regular((*chain.from_iterable(zip(one, two, strict=False)), *rest), STEPS, ENDS)
 
 
-def clues_of(puzzle: MidLoop, marks: kit.Marks) -> MidLoop:
+def clues_from(puzzle: MidLoop, marks: kit.Marks) -> MidLoop:
     """A dot in the middle of every straight stretch."""
     kit.refuse_wrong(check(puzzle.changed(middles=()), marks))
     loop, dots = kit.loop_edges(marks), list[kit.Spot]()
@@ -133,14 +133,14 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """A random loop with every dot."""
     puzzle = MidLoop(rows=rows, cols=cols)
     answer = kit.loop_answer(puzzle.grid, kit.random_cell_loop(rows, cols, rng, options["loop"]))
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: MidLoop, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """The loop bent a little where the two differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     bent = kit.loop_answer(puzzle.grid, loop or ())
-    return (clues_of(puzzle, bent), bent) if loop else None
+    return (clues_from(puzzle, bent), bent) if loop else None
 
 
 check = referee(MESSAGES, faults)
@@ -154,7 +154,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0),),

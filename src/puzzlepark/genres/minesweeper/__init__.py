@@ -70,7 +70,7 @@ def model(puzzle: Minesweeper) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Minesweeper, marks: kit.Marks) -> Minesweeper:
+def clues_from(puzzle: Minesweeper, marks: kit.Marks) -> Minesweeper:
     """A number in every cell that is no mine."""
     mines = kit.shaded_cells(marks)
     free = (spot for spot in puzzle.grid.cells if spot not in mines)
@@ -81,7 +81,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """Mines anywhere."""
     puzzle = Minesweeper(rows=rows, cols=cols)
     answer = kit.shade_answer(puzzle.grid, (s for s in puzzle.grid.cells if rng.random() < options["mines"]))
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: Minesweeper, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
@@ -90,7 +90,7 @@ def repair(puzzle: Minesweeper, answer: kit.Marks, other: kit.Marks | None, rng:
     if other is None or not differ:
         return None
     changed = kit.shade_answer(puzzle.grid, kit.shaded_cells(answer) - {rng.choice(differ)})
-    return clues_of(puzzle, changed), changed
+    return clues_from(puzzle, changed), changed
 
 
 GENRE = kit.Genre(
@@ -103,7 +103,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (kit.Option("mines", 0.3, "share of the cells that have a mine", 0.0, 1.0),),

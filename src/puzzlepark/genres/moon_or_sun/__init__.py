@@ -140,7 +140,7 @@ def _passed_or_not(many: int, moon: int) -> tuple[tuple[int, ...], ...]:
     return ((1 - moon, *[0] * many), *((moon, *way) for way in passed))
 
 
-def clues_of(puzzle: MoonOrSun, marks: kit.Marks) -> MoonOrSun:
+def clues_from(puzzle: MoonOrSun, marks: kit.Marks) -> MoonOrSun:
     """A sign in every cell. The first room's are as on the puzzle, or else it has its suns passed."""
     for broken in check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks).violations:
         if not broken.code.startswith(("sign", "next")):
@@ -165,7 +165,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     sign = rng.choice((SUN, MOON)) + NONE * (rows * cols - 1)
     puzzle = MoonOrSun(rows=rows, cols=cols, rooms=rooms, cells=sign)
     answer = kit.loop_answer(puzzle.grid, loop)
-    return _some_signs(clues_of(puzzle, answer), loop, rng, options["signs"]), answer
+    return _some_signs(clues_from(puzzle, answer), loop, rng, options["signs"]), answer
 
 
 def _some_signs(full: MoonOrSun, loop: set[kit.Spot], rng: Random, share: float) -> MoonOrSun:
@@ -179,7 +179,7 @@ def _some_signs(full: MoonOrSun, loop: set[kit.Spot], rng: Random, share: float)
 
 def repair(puzzle: MoonOrSun, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """One more sign that makes the other answer none; if there is none, two rooms cut in two, or one in three."""
-    full = clues_of(puzzle, answer)
+    full = clues_from(puzzle, answer)
     loop, second = kit.loop_edges(answer), kit.loop_edges(other or {})
     if other is not None:
         bare = [k for k, sign in enumerate(puzzle.cells) if sign == NONE]
@@ -189,7 +189,7 @@ def repair(puzzle: MoonOrSun, answer: kit.Marks, other: kit.Marks | None, rng: R
                 return more, answer
     for rooms in kit.cut_rooms_of_loop(puzzle, loop, second, rng):
         for again in kit.cut_rooms_of_loop(puzzle.changed(rooms=rooms), loop, second, rng):
-            cut = clues_of(puzzle.changed(rooms=again), answer)
+            cut = clues_from(puzzle.changed(rooms=again), answer)
             if other is None or not check(cut, other):
                 return cut, answer
             break
@@ -211,7 +211,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (

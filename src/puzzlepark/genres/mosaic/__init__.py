@@ -58,7 +58,7 @@ def model(puzzle: Mosaic) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Mosaic, marks: kit.Marks) -> Mosaic:
+def clues_from(puzzle: Mosaic, marks: kit.Marks) -> Mosaic:
     """A number in every cell."""
     dark = kit.shaded_cells(marks)
     numbers = tuple((spot, len(dark.intersection(square(puzzle, spot)))) for spot in puzzle.grid.cells)
@@ -76,7 +76,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
         if (inside > options["shade"]) if rng.random() < options["smooth"] else spot in rough:
             dark.add(spot)
     answer = kit.shade_answer(puzzle.grid, dark)
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: Mosaic, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
@@ -85,7 +85,7 @@ def repair(puzzle: Mosaic, answer: kit.Marks, other: kit.Marks | None, rng: Rand
     if other is None or not differ:
         return None
     changed = kit.shade_answer(puzzle.grid, kit.shaded_cells(answer) ^ {rng.choice(differ)})
-    return clues_of(puzzle, changed), changed
+    return clues_from(puzzle, changed), changed
 
 
 GENRE = kit.Genre(
@@ -94,7 +94,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (

@@ -79,7 +79,7 @@ def _flow(board: Mapping[kit.Spot, str], answer: kit.Marks) -> dict[kit.Spot, in
     return flow if agree else {edge: -along for edge, along in flow.items()}
 
 
-def clues_of(puzzle: Nagareru, marks: kit.Marks) -> Nagareru:
+def clues_from(puzzle: Nagareru, marks: kit.Marks) -> Nagareru:
     """An arrow wherever the loop runs straight, black wherever it does not pass; winds that it obeys stay.
 
     The loop runs as the marks say, or else the clues that are there; if nothing decides, as it happens to be followed.

@@ -68,7 +68,7 @@ def model(puzzle: Nonogram) -> kit.Model:
     return kit.shade_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Nonogram, marks: kit.Marks) -> Nonogram:
+def clues_from(puzzle: Nonogram, marks: kit.Marks) -> Nonogram:
     """The runs of every line."""
     dark, lists = kit.shaded_cells(marks), dict[str, list[list[int]]](row=[], column=[])
     for name, line in kit.rows_and_columns(puzzle.grid):
@@ -84,14 +84,14 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     levels = sorted((sum(values) / len(values), spot) for spot, values in near.items())
     dark = [spot for _, spot in levels[: round(options["paint"] * len(levels))]]
     answer = kit.shade_answer(puzzle.grid, dark)
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 def _flipped(puzzle: Nonogram, answer: kit.Marks, spots: set[kit.Spot], rng: Random) -> Solved:
     """The board whose picture has one of these cells the other way."""
     var = kit.Var(kit.SHADE, rng.choice(sorted(spots)))
     picture = {**answer, var: 1 - answer[var]}
-    return clues_of(puzzle, picture), picture
+    return clues_from(puzzle, picture), picture
 
 
 def repair(puzzle: Nonogram, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
@@ -118,7 +118,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=referee(MESSAGES, faults),
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
     reasons=REASONS,
     techniques=(
@@ -135,6 +135,6 @@ GENRE = kit.Genre(
         (TABLE,),
         FILL,
         TABLE,
-        more=(kit.game_id(Nonogram, "pattern", Lists()), non_file(Nonogram), image_file(Nonogram, clues_of)),
+        more=(kit.game_id(Nonogram, "pattern", Lists()), non_file(Nonogram), image_file(Nonogram, clues_from)),
     ),
 )

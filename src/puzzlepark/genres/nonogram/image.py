@@ -28,7 +28,7 @@ def fits(data: bytes) -> bool:
     return riff or bitmap or data.startswith((b"\x89PNG\r\n", b"GIF8", b"\xff\xd8\xff"))
 
 
-def image_file(puzzle: type[kit.Puzzle], clues_of: Callable[[Any, kit.Marks], Any]) -> Format[Any]:
+def image_file(puzzle: type[kit.Puzzle], clues_from: Callable[[Any, kit.Marks], Any]) -> Format[Any]:
     """Images as puzzles. What is painted is dark, or where an image has transparent parts, what is not transparent. The
     image is the answer, so that a board without its answer cannot be written."""
 
@@ -37,11 +37,11 @@ def image_file(puzzle: type[kit.Puzzle], clues_of: Callable[[Any, kit.Marks], An
         rows, cols = len(bits), len(bits[0])
         grid = kit.shared_grid(rows, cols)
         answer = kit.shade_answer(grid, [spot for spot in grid.cells if bits[spot.row][spot.col]])
-        return clues_of(puzzle(rows=rows, cols=cols), answer), answer
+        return clues_from(puzzle(rows=rows, cols=cols), answer), answer
 
     def write(board: Any, marks: kit.Marks | None) -> bytes:
         known = {spot: (marks or {}).get(kit.Var(kit.SHADE, spot)) for spot in board.grid.cells}
-        if None in known.values() or clues_of(board, marks or {}) != board:
+        if None in known.values() or clues_from(board, marks or {}) != board:
             raise kit.BadInput("An image shows the answer of a Nonogram; it cannot say a board without its answer.")
         if max(board.rows, board.cols) > SIDE:
             raise kit.BadInput(

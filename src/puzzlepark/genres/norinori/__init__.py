@@ -82,7 +82,7 @@ def _with_another(near: int) -> tuple[tuple[int, ...], ...]:
     return tuple(row for row in product((0, 1), repeat=1 + near) if not row[0] or any(row[1:]))
 
 
-def clues_of(puzzle: Norinori, marks: kit.Marks) -> Norinori:
+def clues_from(puzzle: Norinori, marks: kit.Marks) -> Norinori:
     """The rooms that are there if they fit the dominoes, or else others."""
     if not (verdict := check(puzzle, marks)):
         kit.refuse_wrong(verdict, besides="room")
@@ -121,7 +121,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make, unique=kit.Construct(unique), level=kit.ShiftUnique(kit.shift_room_cell), chance=(2, 3, 4, 5)
     ),

@@ -112,7 +112,7 @@ def _links(cells: Iterable[kit.Spot], owner: Mapping[kit.Spot, Link]) -> list[Li
     return list({id(owner[cell]): owner[cell] for cell in cells}.values())
 
 
-def clues_of(puzzle: Numberlink, marks: kit.Marks) -> Numberlink:
+def clues_from(puzzle: Numberlink, marks: kit.Marks) -> Numberlink:
     """A number at both ends of each line: the one that stands at both, or else the next that is free."""
     given, walks = dict(puzzle.numbers), trace(var.spot for var, value in marks.items() if value)
     ends = [(walk.nodes[0], walk.nodes[-1]) for walk in walks if not walk.closed]
@@ -225,7 +225,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     views=("line",),
     display=kit.Display((kit.Lines(LINE, joins=True), kit.Sign(LINE, "cross", "edge", fades=True))),
     formats=(

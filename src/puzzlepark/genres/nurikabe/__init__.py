@@ -83,7 +83,7 @@ def model(puzzle: Nurikabe) -> kit.Model:
     return kit.Model((kit.Layer(SHADE, grid, "cells", (0, 1)),), (), {"shade": (SHADE,)}, tuple(rules))
 
 
-def clues_of(puzzle: Nurikabe, marks: kit.Marks) -> Nurikabe:
+def clues_from(puzzle: Nurikabe, marks: kit.Marks) -> Nurikabe:
     """A number in each island: where the first one is that it has, or else in its first cell."""
     for violation in check(puzzle, marks).violations:
         if violation.code.startswith("wall"):
@@ -113,7 +113,7 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
             else:
                 dry.add(spot)
     answer = {kit.Var(SHADE, s): int(s not in dry) for s in grid.cells}
-    return clues_of(puzzle.changed(numbers=tuple((s, 1) for s in order)), answer), answer
+    return clues_from(puzzle.changed(numbers=tuple((s, 1) for s in order)), answer), answer
 
 
 def _pieces_near(nodes: set[kit.Spot], starts: Iterable[kit.Spot], most: int) -> list[set[kit.Spot]]:
@@ -143,11 +143,11 @@ def repair(
     var = kit.Var(SHADE, rng.choice(sorted({near for s in differ for near in (s, *puzzle.grid.neighbours(s))})))
     with suppress(kit.BadInput):
         changed = {**answer, var: 1 - answer[var]}
-        if len((board := clues_of(puzzle, changed)).numbers) >= len(puzzle.numbers):
+        if len((board := clues_from(puzzle, changed)).numbers) >= len(puzzle.numbers):
             return board, changed
     # The islands have as many cells in both, so there are some that the other one shades.
     seat = rng.choice([s for s in differ if not answer[kit.Var(SHADE, s)]])
-    return clues_of(puzzle.changed(numbers=((seat, 1), *puzzle.numbers)), answer), answer
+    return clues_from(puzzle.changed(numbers=((seat, 1), *puzzle.numbers)), answer), answer
 
 
 def shift(
@@ -164,10 +164,10 @@ def shift(
     for spot in rng.sample(near, len(near)):
         var = kit.Var(SHADE, spot)
         if not answer[var] and rng.random() < MOVED:
-            return clues_of(puzzle.changed(numbers=((spot, 1), *puzzle.numbers)), answer), answer
+            return clues_from(puzzle.changed(numbers=((spot, 1), *puzzle.numbers)), answer), answer
         with suppress(kit.BadInput):
             changed = {**answer, var: 1 - answer[var]}
-            return clues_of(puzzle, changed), changed
+            return clues_from(puzzle, changed), changed
     return None
 
 
@@ -194,7 +194,7 @@ GENRE = kit.Genre(
         level_options={1: {"island": 1}, 2: {"island": 2}},
         chance=(1, 2, 4),
     ),
-    clues_of=clues_of,
+    clues_from=clues_from,
     read_answer=lambda text, puzzle: read_table(text, puzzle, CellMarks(SHADE, {"#": 1, "+": 0, ".": None})),
     reasons=REASONS,
     techniques=TECHNIQUES,

@@ -134,7 +134,7 @@ def _no_capes(many: int) -> tuple[tuple[int, ...], ...]:
     return tuple(row for row in product((0, 1), repeat=many + 1) if row[0] or row[1:].count(0) != 1)
 
 
-def clues_of(puzzle: Nurimisaki, marks: kit.Marks) -> Nurimisaki:
+def clues_from(puzzle: Nurimisaki, marks: kit.Marks) -> Nurimisaki:
     """A circle with its number in every dead end."""
     for violation in check(puzzle.changed(numbers=()), marks).violations:
         if violation.code.startswith(("square", "open")):
@@ -208,7 +208,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, unique=kit.Repair(repair, together=True), level=kit.Shift(shift), largest=10, rare=(1, 4, 5)),
     reasons=REASONS,
     techniques=(

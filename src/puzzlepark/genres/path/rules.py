@@ -116,7 +116,7 @@ def _line_rule(grid: kit.Grid, clue: kit.Spot, number: int) -> kit.Rule:
     return kit.Rule("row" if across else "column", kit.Count(scope, number), clue)
 
 
-def clues_of(puzzle: Path, marks: kit.Marks) -> Path:
+def clues_from(puzzle: Path, marks: kit.Marks) -> Path:
     """Every row and column counted, and doors where the path ends, if it does not end at doors already."""
     walks = trace(var.spot for var, value in marks.items() if value and var.layer == LINE)
     if len(walks) != 1 or walks[0].closed:
@@ -134,7 +134,7 @@ def clues_of(puzzle: Path, marks: kit.Marks) -> Path:
     return puzzle.changed(doors=doors, clues=outside(rows, cols))
 
 
-def giveaways(puzzle: Path, marks: kit.Marks) -> Path:
+def reveals(puzzle: Path, marks: kit.Marks) -> Path:
     """The piece of every cell that the path visits."""
     doors = dict(zip(puzzle.door_cells, puzzle.doors, strict=True))
     (walk,) = trace(var.spot for var, value in marks.items() if value and var.layer == LINE)

@@ -99,7 +99,7 @@ def _every_cell(grid: kit.Grid) -> list[kit.Rule]:
     return [kit.Rule("cell", kit.Star(grid, kit.LINE, node, passes)) for node in grid.nodes]
 
 
-def clues_of(puzzle: Pipelink, marks: kit.Marks) -> Pipelink:
+def clues_from(puzzle: Pipelink, marks: kit.Marks) -> Pipelink:
     """The piece of every cell."""
     kit.refuse_wrong(check(puzzle.changed(pieces="." * len(puzzle.pieces)), marks))
     signs = {row: sign for sign, row in ROWS.items()}
@@ -116,7 +116,7 @@ def _made(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tupl
     """A random loop with every piece."""
     blank = Pipelink(rows=rows, cols=cols, pieces="." * (rows * cols))
     answer = kit.loop_answer(blank.grid, make(rows, cols, rng, options["crossings"]))
-    return clues_of(blank, answer), answer
+    return clues_from(blank, answer), answer
 
 
 check = referee(MESSAGES, faults)
@@ -130,7 +130,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         _made,
         (kit.Option("crossings", 0.4, "how often the loop crosses itself where it can", 0.0, 1.0),),

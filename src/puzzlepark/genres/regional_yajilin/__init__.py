@@ -102,7 +102,7 @@ def _unlike_rooms(rooms: tuple[int, ...], cols: int, one: set[kit.Spot], two: se
 
 
 check = referee(MESSAGES, faults)
-clues_of = kit.count_every_room(check)
+clues_from = kit.count_every_room(check)
 GENRE = kit.Genre(
     RegionalYajilin,
     rulebook=(
@@ -114,7 +114,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (kit.Option("room", 7, "cells of the largest rooms, about", 2, 30),),

@@ -59,7 +59,7 @@ def model(puzzle: Shikaku) -> kit.Model:
     return kit.wall_model(grid, [kit.Rule("piece", kit.Pieces(grid, kit.WALL, tuple(kit.boxes(grid, sizes))))])
 
 
-def clues_of(puzzle: Shikaku, marks: kit.Marks) -> Shikaku:
+def clues_from(puzzle: Shikaku, marks: kit.Marks) -> Shikaku:
     """A number in each piece: where the first one is that it has, or else in its first cell."""
     pieces, seats = kit.parted_cells(puzzle.grid, marks), {spot for spot, _ in puzzle.numbers}
     full = puzzle.changed(numbers=tuple(sorted((min(seats.intersection(p) or p), len(p)) for p in pieces)))
@@ -119,7 +119,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, (SIDE,), unique=kit.Repair(repair), level=kit.Shift(shift), chance=(1,), rare=(3, 4, 5)),
     reasons=REASONS,
     techniques=(

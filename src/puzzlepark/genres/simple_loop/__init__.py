@@ -63,7 +63,7 @@ def _around(puzzle: SimpleLoop, loop: set[kit.Spot]) -> Solved:
     return puzzle, kit.loop_answer(puzzle.grid, loop)
 
 
-def clues_of(puzzle: SimpleLoop, marks: kit.Marks) -> SimpleLoop:
+def clues_from(puzzle: SimpleLoop, marks: kit.Marks) -> SimpleLoop:
     """Every cell that the loop does not pass is blocked."""
     if not (loop := kit.loop_edges(marks)):
         raise kit.BadInput("There is no loop to leave cells out.")
@@ -92,7 +92,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), rare=(4, 5)),
     reasons=REASONS,
     techniques=(

@@ -121,7 +121,7 @@ def _machine(most: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], fr
     return found.steps, found.accepting
 
 
-def clues_of(puzzle: Skyscrapers, marks: kit.Marks) -> Skyscrapers:
+def clues_from(puzzle: Skyscrapers, marks: kit.Marks) -> Skyscrapers:
     """All heights, and what is seen from every side."""
     kit.refuse_wrong(check(puzzle.changed(numbers=(), clues=()), marks))
     numbers = tuple(sorted((var.spot, digit) for var, digit in marks.items()))
@@ -152,7 +152,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.latin_maker(
         Skyscrapers,
         kit.DIGIT,

@@ -153,7 +153,7 @@ def _at_sides(values: Mapping[int, int]) -> Row:
     return tuple(values.get(side, 0) for side in range(4))
 
 
-def clues_of(puzzle: Slalom, marks: kit.Marks) -> Slalom:
+def clues_from(puzzle: Slalom, marks: kit.Marks) -> Slalom:
     """Every open cell beside the loop is black, and every gate that has a black cell for it has a number. Numbers that
     are there say in which direction."""
     plain = puzzle.changed(course=tuple(BLACK if number_of(sign) else sign for sign in puzzle.course))
@@ -250,7 +250,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, OPTIONS, unique=kit.Repair(repair, together=True), largest=15, rare=(3, 4)),
     reasons=REASONS,
     techniques=(

@@ -88,7 +88,7 @@ def value_at(cell: kit.Spot, corner: kit.Spot) -> int:
     return FALLING if (corner.r < cell.r) == (corner.c < cell.c) else RISING
 
 
-def clues_of(puzzle: Slant, marks: kit.Marks) -> Slant:
+def clues_from(puzzle: Slant, marks: kit.Marks) -> Slant:
     """A number at every corner."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     counts = (
@@ -105,7 +105,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """Random diagonals, with all numbers."""
     puzzle = Slant(rows=rows, cols=cols)
     answer = {kit.Var(SLANT, cell): value for cell, value in random_diagonals(puzzle.grid, rng).items()}
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 check = referee(MESSAGES, faults)
@@ -121,7 +121,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, clues=kit.Thin(symmetric=True)),
     reasons=REASONS,
     techniques=(

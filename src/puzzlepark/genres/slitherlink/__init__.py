@@ -94,7 +94,7 @@ def model(puzzle: Slitherlink) -> kit.Model:
     return kit.Model((line,), (), {"line": (LINE,)}, tuple(rules))
 
 
-def clues_of(puzzle: Slitherlink, marks: kit.Marks) -> Slitherlink:
+def clues_from(puzzle: Slitherlink, marks: kit.Marks) -> Slitherlink:
     """Every cell with the number of its sides on the loop."""
     broken = check(puzzle.changed(numbers=()), marks).violations
     if broken:
@@ -179,7 +179,7 @@ GENRE = kit.Genre(
         unique=kit.Repair(repair),
         clues=kit.Thin(symmetric=True),
     ),
-    clues_of=clues_of,
+    clues_from=clues_from,
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
     reasons=REASONS,
     techniques=TECHNIQUES,

@@ -83,7 +83,7 @@ def rules_of(puzzle: StarBattle) -> tuple[str, ...]:
     return (f"Put {many} into every row, every column and every room.", APART)
 
 
-def clues_of(puzzle: StarBattle, marks: kit.Marks) -> StarBattle:
+def clues_from(puzzle: StarBattle, marks: kit.Marks) -> StarBattle:
     """The rooms that are there if they fit the stars, or else others with as many stars as the rows have."""
     stars = marked_spots(marks, kit.SHADE)
     each = min(max(1, round(len(stars) / puzzle.rows)), len(STARS))
@@ -128,7 +128,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     rules_of=rules_of,
     maker=kit.Maker(
         make,

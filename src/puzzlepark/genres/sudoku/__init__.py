@@ -141,7 +141,7 @@ def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sud
                     tries.append((rest, {**put, spot: digit}))
         digits |= tries[-1][1]
     answer = {kit.Var(DIGIT, spot): digit for spot, digit in polled(digits.items())}
-    return clues_of(blank, answer), answer
+    return clues_from(blank, answer), answer
 
 
 def as_there(form: Format[Sudoku]) -> Format[Sudoku]:
@@ -156,7 +156,7 @@ def as_there(form: Format[Sudoku]) -> Format[Sudoku]:
 
 
 check = referee(MESSAGES, faults)
-clues_of = kit.give_every_number(check)
+clues_from = kit.give_every_number(check)
 MARKS = DigitMarks(DIGIT, "numbers")
 GENRE = kit.Genre(
     Sudoku,
@@ -180,7 +180,7 @@ GENRE = kit.Genre(
     ),
     # Boards of 9x9 that need more than the named techniques and one supposition are very rare; larger ones are not.
     maker=kit.Maker(make, clues=kit.Thin(symmetric=True), rare=(5,)),
-    clues_of=clues_of,
+    clues_from=clues_from,
     read_answer=lambda text, puzzle: read_answer(text, puzzle, MARKS, DIGIT),
     reasons=REASONS,
     techniques=TECHNIQUES,

@@ -60,7 +60,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
 
 
 check = referee(MESSAGES, faults)
-clues_of = kit.give_every_number(check)
+clues_from = kit.give_every_number(check)
 GENRE = kit.Genre(
     Suguru,
     rulebook=(
@@ -71,7 +71,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (

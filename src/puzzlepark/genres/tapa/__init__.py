@@ -107,7 +107,7 @@ def model(puzzle: Tapa) -> kit.Model:
     return kit.shade_model(grid, rules)
 
 
-def clues_of(puzzle: Tapa, marks: kit.Marks) -> Tapa:
+def clues_from(puzzle: Tapa, marks: kit.Marks) -> Tapa:
     """A clue in every cell that is not shaded."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
@@ -123,7 +123,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """A random wall with every clue."""
     puzzle = Tapa(rows=rows, cols=cols)
     answer = kit.shade_answer(puzzle.grid, wall(puzzle.grid, rng, options["wall"]))
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 check = referee(MESSAGES, faults)
@@ -138,7 +138,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make, (kit.Option("wall", 0.65, "share of the cells that are shaded, at most", 0.0, 1.0),), rare=(4, 5)
     ),

@@ -103,7 +103,7 @@ def _symbol(box: frozenset[kit.Spot]) -> str:
     return next(sign for sign in (SQUARE, WIDE, TALL) if SHAPES[sign][1](*_sides(box)))
 
 
-def clues_of(puzzle: Tatamibari, marks: kit.Marks) -> Tatamibari:
+def clues_from(puzzle: Tatamibari, marks: kit.Marks) -> Tatamibari:
     """A symbol in each piece: where the first one is that it has, or else in its first cell."""
     pieces, seats = kit.parted_cells(puzzle.grid, marks), puzzle.seats
     full = puzzle.with_seats({min(seats.keys() & set(p) or p): _symbol(frozenset(p)) for p in pieces})
@@ -208,7 +208,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make, (SIDE,), unique=kit.Repair(repair, together=True), level=kit.Shift(shift), chance=(1,), rare=(3, 4, 5)
     ),

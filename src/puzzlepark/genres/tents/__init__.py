@@ -98,7 +98,7 @@ def model(puzzle: Tents) -> kit.Model:
     return kit.shade_model(grid, rules, ties)
 
 
-def clues_of(puzzle: Tents, marks: kit.Marks) -> Tents:
+def clues_from(puzzle: Tents, marks: kit.Marks) -> Tents:
     """A number beside every line."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     seats, tents = sorted(kit.line_seats(puzzle)), kit.shaded_cells(marks)
@@ -109,7 +109,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """Tents wherever one fits until there are enough, each with a tree beside it."""
     tents, trees = pitch_tents(kit.shared_grid(rows, cols), options["tents"], rng)
     puzzle = Tents(rows=rows, cols=cols, trees=frozenset(trees))
-    return clues_of(puzzle, answer := kit.shade_answer(puzzle.grid, tents)), answer
+    return clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, tents)), answer
 
 
 def repair(puzzle: Tents, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
@@ -118,7 +118,7 @@ def repair(puzzle: Tents, answer: kit.Marks, other: kit.Marks | None, rng: Rando
     for tree, place in tree_moves(puzzle.grid, tents, kit.shaded_cells(other or {}), rng):
         moved = puzzle.changed(trees=puzzle.trees - {tree} | {place}, numbers=())
         if check(moved, found := kit.shade_answer(moved.grid, tents)):
-            return clues_of(moved, found), found
+            return clues_from(moved, found), found
     return None
 
 
@@ -134,7 +134,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(
         make, (kit.Option("tents", 0.2, "share of tents", 0.01, 0.25),), unique=kit.Repair(repair), chance=(4,)
     ),

@@ -25,7 +25,7 @@ GENRE = kit.Genre(
     ),
     formats=codec.FORMATS,
     maker=maker.MAKER,
-    clues_of=rules.clues_of,
+    clues_from=rules.clues_from,
     read_answer=codec.read_answer,
     reasons=REASONS,
     techniques=TECHNIQUES,

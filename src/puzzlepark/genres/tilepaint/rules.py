@@ -161,7 +161,7 @@ def model(puzzle: Tilepaint) -> kit.Model:
     return kit.Model((paint,), (), {"paint": (LAYER,)}, tuple(rules))
 
 
-def clues_of(puzzle: Tilepaint, marks: kit.Marks) -> Tilepaint:
+def clues_from(puzzle: Tilepaint, marks: kit.Marks) -> Tilepaint:
     """Every row, column and clue cell's run counted."""
     split = check(puzzle.changed(clues=()), marks).violations
     if split:

@@ -466,7 +466,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=kit.give_every_number(check),
+    clues_from=kit.give_every_number(check),
     variants={name: {name: ON} for name in RULES[1:]},
     maker=kit.Maker(
         make,

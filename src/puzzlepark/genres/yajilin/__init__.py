@@ -62,7 +62,7 @@ def model(puzzle: Yajilin) -> kit.Model:
     return kit.beside_loop_model(puzzle.grid, rules)
 
 
-def clues_of(puzzle: Yajilin, marks: kit.Marks) -> Yajilin:
+def clues_from(puzzle: Yajilin, marks: kit.Marks) -> Yajilin:
     """Every clue with its number; clues that said nothing point where most cells are shaded."""
     ways = {spot: way for spot, (_, way) in puzzle.clues}
     kit.refuse_wrong(check(full := puzzle.changed(clues=counting(puzzle.grid, ways, kit.shaded_cells(marks))), marks))
@@ -114,7 +114,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), clues=kit.Keep(), rare=(5,)),
     reasons=REASONS,
     techniques=(

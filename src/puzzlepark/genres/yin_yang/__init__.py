@@ -111,7 +111,7 @@ def _along(way: tuple[int, ...], colour: int) -> tuple[int, ...] | None:
     return (first, colour, changes) if changes < 3 else None
 
 
-def clues_of(puzzle: YinYang, marks: kit.Marks) -> YinYang:
+def clues_from(puzzle: YinYang, marks: kit.Marks) -> YinYang:
     """A circle in every cell."""
     kit.refuse_wrong(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
     dark = kit.shaded_cells(marks)
@@ -122,7 +122,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """Two random halves, with all circles."""
     puzzle = YinYang(rows=rows, cols=cols, cells=NONE * (rows * cols))
     answer = kit.shade_answer(puzzle.grid, random_halves(puzzle.grid, rng))
-    return clues_of(puzzle, answer), answer
+    return clues_from(puzzle, answer), answer
 
 
 check = referee(MESSAGES, faults)
@@ -137,7 +137,7 @@ GENRE = kit.Genre(
     messages=MESSAGES,
     check=check,
     model=model,
-    clues_of=clues_of,
+    clues_from=clues_from,
     maker=kit.Maker(make, clues=kit.Thin(symmetric=True), largest=12, rare=(3, 4, 5)),
     reasons=REASONS,
     techniques=(

@@ -63,11 +63,11 @@ def addition_for(probe: Probe, answer: Solution) -> Addition | None:
     """The fewest clues that leave an answer alone: of the usual kinds, or, if there are fewer then, also of those that
     give it away. None if no clues are enough."""
     best, full = None, probe.puzzle
-    for clues_of in (probe.genre.clues_of, probe.genre.giveaways):
-        if clues_of is None or (best is not None and len(best.clues) <= 1):
+    for clues_from in (probe.genre.clues_from, probe.genre.reveals):
+        if clues_from is None or (best is not None and len(best.clues) <= 1):
             continue
         with suppress(BadInput):
-            full = probe.with_clues_from(given := clues_of(full, answer.marks), probe.offers(given))
+            full = probe.with_clues_from(given := clues_from(full, answer.marks), probe.offers(given))
             found = _Search(probe, answer, full).run()
             if best is None or (found is not None and len(found.clues) < len(best.clues)):
                 best = found

@@ -32,7 +32,7 @@ def random_board(
         return genre.maker.make(rows, cols, rng, options)
     blank = genre.blank(rows, cols)
     answer = random_answer(genre, blank, rng, clock or Clock(Budget(None)))
-    return blank if genre.clues_of is None else genre.clues_of(blank, answer), answer
+    return blank if genre.clues_from is None else genre.clues_from(blank, answer), answer
 
 
 def random_answer(genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock: Clock) -> dict[Var, int]:

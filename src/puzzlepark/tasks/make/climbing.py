@@ -10,7 +10,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Clock
-from puzzlepark.core.steps import DEAREST
+from puzzlepark.core.steps import COSTLIEST
 from puzzlepark.engines.clue_question import ClueQuestion
 from puzzlepark.tasks.make.levels import found_level, reasoner_for
 from puzzlepark.tasks.make.shifting import Leveled
@@ -52,7 +52,7 @@ class Climbing:
         rank, seen, vain, refused = self._rank(gone), {frozenset(gone)}, 0, None
         for move in range(MOST_MOVES):
             self.clock.tick()
-            level = 1 + sum(rank > COSTS.index(cost) for cost in DEAREST)
+            level = 1 + sum(rank > COSTS.index(cost) for cost in COSTLIEST)
             if level == wanted and gone != refused:
                 if self._level(gone, wanted) == wanted:
                     return Leveled(self._board(gone), wanted)

@@ -178,8 +178,8 @@ class _Completion:
     def _with_clues(self, answer: Marks) -> tuple[Puzzle, Report] | None:
         """The board with every clue that the answer gives it, of the usual kinds or also of those that give it away."""
         full = self.puzzle
-        for clues_of in (self.genre.clues_of, self.genre.giveaways):
-            added = self._adopted(full, clues_of, answer) if clues_of else full
+        for clues_from in (self.genre.clues_from, self.genre.reveals):
+            added = self._adopted(full, clues_from, answer) if clues_from else full
             if added == full:
                 continue
             full = added
@@ -188,9 +188,9 @@ class _Completion:
                 return full, report
         return None
 
-    def _adopted(self, board: Puzzle, clues_of: Callable[[Any, Marks], Any], answer: Marks) -> Puzzle:
+    def _adopted(self, board: Puzzle, clues_from: Callable[[Any, Marks], Any], answer: Marks) -> Puzzle:
         try:
-            full = clues_of(board, answer)
+            full = clues_from(board, answer)
         except BadInput:
             return board
         values = {}
@@ -202,9 +202,9 @@ class _Completion:
     def _changed(self, answer: Marks) -> tuple[Puzzle, Report] | None:
         """A board with this answer, changed as the genre's maker does it, where no clues can be added."""
         genre, strategy = self.genre, self.genre.maker.unique
-        if genre.clues(self.puzzle) or genre.clues_of is None or not isinstance(strategy, Repair | Construct):
+        if genre.clues(self.puzzle) or genre.clues_from is None or not isinstance(strategy, Repair | Construct):
             return None
-        board: tuple[Any, Marks] | None = genre.clues_of(self.puzzle, answer), answer
+        board: tuple[Any, Marks] | None = genre.clues_from(self.puzzle, answer), answer
         if isinstance(strategy, Construct) and board is not None:
             options = {**options_of(genre, {}), "view": self.view}
             board = strategy.change(board[0], answer, self.rng, options, Oracle(self.clock))

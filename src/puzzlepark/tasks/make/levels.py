@@ -13,7 +13,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.names import unknown
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Clock
-from puzzlepark.core.steps import DEAREST, LEVELS, level_of
+from puzzlepark.core.steps import COSTLIEST, LEVELS, level_of
 from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.tasks.make.thinning import Tell, Thinning
 
@@ -55,9 +55,9 @@ def found_level(reasoner: Reasoner, wanted: int | None = None, *, strict: bool =
     that `grade` passes over: that is found sooner.
     """
     lower = wanted - 1 if wanted is not None and (strict or wanted == TOP) else 1
-    if wanted is not None and wanted > 1 and reasoner.solved_within(DEAREST[lower - 1]):
+    if wanted is not None and wanted > 1 and reasoner.solved_within(COSTLIEST[lower - 1]):
         return lower
-    if wanted is not None and wanted < TOP and not reasoner.solved_within(DEAREST[wanted - 1]):
+    if wanted is not None and wanted < TOP and not reasoner.solved_within(COSTLIEST[wanted - 1]):
         return wanted + 1
     most = TOP if wanted is None else wanted
     reasoner.start()
@@ -94,7 +94,7 @@ class Closure:
         self.clock.tick()
         if not self.genre.maker.clues.monotone and not self.genre.check(puzzle, self.solution):
             return False
-        reasoner, cost = self.reasoner, DEAREST[level - 1]
+        reasoner, cost = self.reasoner, COSTLIEST[level - 1]
         if reasoner.clues.issuperset(gone):
             solved = reasoner.solved_within(cost, gone)
         else:

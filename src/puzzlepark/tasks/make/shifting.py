@@ -12,7 +12,7 @@ from puzzlepark.core.maker import Shift, ShiftUnique
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Clock
-from puzzlepark.core.steps import DEAREST
+from puzzlepark.core.steps import COSTLIEST
 from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.tasks.make.levels import TOP, found_level
 
@@ -102,7 +102,7 @@ class Shifting:
                 return None
             self.clock.tick()
             reasoner = self._reasoner(*board)
-            if reasoner.solved_within(DEAREST[self.wanted - 1]):
+            if reasoner.solved_within(COSTLIEST[self.wanted - 1]):
                 return board
             now = [var.spot for var in reasoner.undecided(reasoner.model.views[self.view])]
             vain = 0 if not stuck or len(now) < len(stuck) else vain + 1

@@ -114,7 +114,7 @@ def _of_level(
 
     def make() -> tuple[Any, Marks]:
         puzzle, answer = draw()
-        return (puzzle if genre.giveaways is None else genre.giveaways(puzzle, answer)), answer
+        return (puzzle if genre.reveals is None else genre.reveals(puzzle, answer)), answer
 
     try:
         making = Making(genre, make, {"view": genre.views[0]}, target, rng, clock, boards=BOARDS)

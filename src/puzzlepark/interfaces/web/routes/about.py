@@ -123,7 +123,7 @@ def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
         },
         "editable": bool(genre.tools),
         "tools": [tool.plain() for tool in genre.tools],
-        "from_answer": genre.clues_of is not None,
+        "from_answer": genre.clues_from is not None,
         "symmetric": genre.maker.clues.symmetric,
         "from_picture": genre.maker.picture is not None,
         "picture_options": _options(genre.maker.picture_options),
