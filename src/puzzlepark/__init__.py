@@ -64,11 +64,11 @@ __all__ = sorted(_HOME)
 
 def _puzzle_type(name: str) -> type[Puzzle] | None:
     """The type of puzzles of this name, with the docstring that its fields imply."""
-    from puzzlepark.core.building import described
+    from puzzlepark.core.building import docstring_of
     from puzzlepark.registry import puzzle_type
 
     if (found := puzzle_type(name)) is not None:
-        found.__doc__ = described(found)
+        found.__doc__ = docstring_of(found)
     return found
 
 

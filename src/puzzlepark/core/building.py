@@ -1,7 +1,7 @@
-"""Building: a puzzle from plain lists, given by keyword in Python or as a JSON document, and back.
+"""Puzzles from plain lists: keyword arguments in Python, or the keys of a JSON document.
 
-Both have the same names: `height` and `width` are the size, which may be left out where a table gives it, and the rest
-is what the fields of the puzzle declare. Rows and columns count from 1.
+Both have the same names: `height` and `width`, which may be omitted if a table implies them, and the names that the
+fields of the puzzle declare. Rows and columns count from 1.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 SIZE = ("height", "width")
 OLD_SIZE = {"rows": "height", "cols": "width"}
-"""How the size was called before `rows` and `cols` were the clues beside them: whole numbers tell it."""
+"""Former names of the size. Today `rows` and `cols` are clues; a whole number shows that the size is meant."""
 
 
 def as_lists(value: Any) -> Any:
-    """Tuples and arrays as lists, all the way down, within dictionaries, too; what is neither stays as it is."""
-    if hasattr(value, "tolist"):  # of NumPy
+    """The value with all tuples and arrays replaced by lists, recursively and also within dictionaries."""
+    if hasattr(value, "tolist"):  # an array of NumPy
         return value.tolist()
     if isinstance(value, list | tuple):
         return [as_lists(item) for item in value]
@@ -32,8 +32,8 @@ def as_lists(value: Any) -> Any:
     return value
 
 
-def renewed(fields: Iterable[Field], data: Mapping[str, Any]) -> dict[str, Any]:
-    """A document with every key by its name of today."""
+def rename_old_keys(fields: Iterable[Field], data: Mapping[str, Any]) -> dict[str, Any]:
+    """The document with former names of keys replaced by the present ones."""
     sized = {OLD_SIZE[k] if k in OLD_SIZE and type(v) is int else k: v for k, v in data.items()}
     if len(sized) < len(data):
         raise BadInput('The size is there twice: "height" and "width" are enough.')
@@ -42,11 +42,12 @@ def renewed(fields: Iterable[Field], data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def size_of(fields: Iterable[Field], data: Mapping[str, Any]) -> tuple[int, int]:
-    """A document's numbers of rows and columns: as given, or else those of its tables; raises BadInput."""
-    size = [data.get(key) for key in SIZE]
-    for part in fields if None in size else ():
-        size = [old if old is not None else new for old, new in zip(size, part.extent(data), strict=True)]
-    height, width = size
+    """The height and width of a document: as given, or else as its tables imply; raises BadInput."""
+    height, width = (data.get(key) for key in SIZE)
+    for part in fields if height is None or width is None else ():
+        rows, cols = part.extent(data)
+        height = rows if height is None else height
+        width = cols if width is None else width
     if height is None or width is None:
         raise BadInput('The size is missing: "height" and "width" are needed.')
     if type(height) is not int or type(width) is not int or min(height, width) < 1:
@@ -58,21 +59,18 @@ def size_of(fields: Iterable[Field], data: Mapping[str, Any]) -> tuple[int, int]
 def values_of(
     fields: tuple[Field, ...], data: Mapping[str, Any], rows: int, cols: int, blank: bool = False
 ) -> dict[str, Any]:
-    """The values of all fields from a document. With `blank`, a field that is left out is as on an empty board, and so
-    is one that came later."""
+    """The values of all fields from a document. A missing field is blank if it is newer than the format, and with
+    `blank` in any case, unless the board cannot be built without it."""
     values = {}
     for part in fields:
-        missing = (
-            (blank or part.later)
-            and not part.needed_to_build
-            and not any(key in data for key in (*part.keys, part.name))
-        )
-        values[part.name] = part.blank(rows, cols) if missing else part.unpack(data, rows, cols)
+        optional = (blank or part.later) and not part.needed_to_build
+        missing = not any(key in data for key in (*part.keys, part.name))
+        values[part.name] = part.blank(rows, cols) if optional and missing else part.unpack(data, rows, cols)
     return values
 
 
 def refuse_unknown(names: Iterable[str], known: Iterable[str], what: str) -> None:
-    """Raise BadInput for a name that means nothing; `what` begins the sentence."""
+    """Raise BadInput for a name that is not known; `what` begins the sentence."""
     known = list(known)
     for name in names:
         if name not in known:
@@ -83,21 +81,21 @@ def refuse_unknown(names: Iterable[str], known: Iterable[str], what: str) -> Non
             raise BadInput(f'{what} has no "{clipped(str(name))}": {hint}')
 
 
-def described(kind: Any) -> str:
-    """The docstring of a puzzle type: what its constructor takes, a line each, with the help of the field's tools."""
+def docstring_of(puzzle_type: Any) -> str:
+    """The docstring of a puzzle type: one line for each argument, with the help texts of the field's tools."""
     lines = [
-        f"{a_or_an(kind.title)} puzzle, from plain lists.",
+        f"{a_or_an(puzzle_type.title)} puzzle, from plain lists.",
         "",
-        "height, width: rows and columns, if no table tells them.",
+        "height, width: rows and columns, if no table implies them.",
     ]
-    for part in kind.fields:
+    for part in puzzle_type.fields:
         keys = ", ".join(f"{key} ({what})" for key, what in part.keys.items())
         helps = dict.fromkeys(tool.help for tool in part.tools(9, 9) if tool.help)
         lines.append(f"{keys}: {' '.join(helps) or 'as in the JSON document.'}")
-    lines.append("title, author, source, note: texts that go with it.")
-    return "\n".join([*lines, "", "The attribute `plain` has all of these again, under the same names."])
+    lines.append("title, author, source, note: texts about the puzzle.")
+    return "\n".join([*lines, "", "The attribute `plain` has all of these under the same names."])
 
 
 def keys_of(fields: Iterable[Field]) -> list[str]:
-    """The names under which a document or a constructor takes the fields."""
+    """The names of all fields in documents and constructors."""
     return [key for part in fields for key in part.keys]

@@ -1,4 +1,4 @@
-"""Colours as values: how they are written, and those of pictures that bring none."""
+"""Colours as text, and the default palette of pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COLOURS = (
     "#3d87b8", "#f2c12e", "#c8452f", "#3f8f4f", "#24292b", "#e07a1e", "#8d5fa8", "#f0a8b5",
     "#7a5230", "#8fc7d6", "#b88a0b", "#9aa39d", "#1f4e79", "#b5d46a", "#d94f8a", "#e8dcc0",
 )  # fmt: skip
-"""Colours for pictures that bring none."""
+"""The palette of pictures without colours of their own."""
 
 
 def read_colour(text: object) -> str:

@@ -1,8 +1,8 @@
-"""What a constraint is, and the scope of a straight line.
+"""The base class of constraints, and the scope of a straight line.
 
-Each kind of constraint is a frozen value in a folder of `kinds`. It says which variables it reads, when it holds, and
-what anyone may know of it without knowing the kind. How engines, explanations and certificates handle it stands in
-further files of its folder.
+Each type of constraint is a frozen value with a folder in `constraints/`. The class states which variables it reads,
+when it holds, and the facts that any code may use without knowing the type. Further files of the folder say how
+engines, explanations and certificates handle it.
 """
 
 from __future__ import annotations
@@ -19,67 +19,68 @@ from puzzlepark.core.watch import polled
 
 
 class Equalities(NamedTuple):
-    """Variables of which those with the same id are equal: those of a scope, or all of the layer of this name."""
+    """Variables with the same id are equal. The scope lists the variables, or names a layer whose variables are
+    meant."""
 
     scope: Sequence[Var] | str
     ids: Sequence[int]
 
 
 class Constraint:
-    """A kind of constraint derives from this, and overrides what it can say more about."""
+    """The base class of constraints. A type overrides the properties about which it knows more."""
 
     laws: ClassVar[Any] = None
-    """The first constraint of laws has these (see core/model)."""
+    """The block of constraints that this one begins, if any: a `Laws` of core/model.py."""
 
     if TYPE_CHECKING:
 
         @property
         def scope(self) -> Sequence[Var]:
-            """The variables that it reads."""
+            """The variables that the constraint reads."""
 
     def holds(self, marks: Marks) -> bool | None:
-        """True, False, or None while the marks leave it open; never None on complete marks."""
+        """True or False if the marks decide it, else None. Complete marks always decide it."""
         raise NotImplementedError
 
     @property
     def equalities(self) -> Equalities | None:
-        """The variables that it makes equal, where that is all it says."""
+        """The variables that the constraint makes equal, if it does nothing else."""
         return None
 
     @property
     def different(self) -> bool:
-        """Whether all values of the scope differ."""
+        """True if all values of the scope differ."""
         return False
 
     @property
     def given(self) -> frozenset[int] | None:
-        """Where it is about a single variable, the values that are left."""
+        """The values that a constraint of a single variable allows, else None."""
         return None
 
     @property
     def nonzero(self) -> tuple[int, int] | None:
-        """At least and at most how many values of the scope are not 0, where that is known."""
+        """Bounds on how many values of the scope are not 0, if known."""
         return None
 
     def decompose(self, new: Auxiliary) -> Iterable[Constraint] | None:
-        """Simpler constraints that say the same together, over the scope and new variables, which the scope decides;
-        None where it has to be handled as a whole."""
+        """Simpler constraints that together mean the same, over the scope and new variables that the scope determines;
+        None if the constraint has no decomposition."""
         return None
 
     def narrowed(self, known: Known, clock: Clock) -> Iterable[tuple[Var, Collection[int]]]:
-        """Values that variables can have, where what is known leaves few."""
+        """Variables with smaller domains that follow from the known values."""
         return ()
 
 
 class Auxiliary:
-    """New variables for the parts of a constraint, on layers of their own."""
+    """Creates the auxiliary variables of a decomposition, on layers of their own."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.layers: list[Layer] = []
 
     def __call__(self, number: int, values: Iterable[int]) -> tuple[Var, ...]:
-        """A number of new variables, each of which may have these values."""
+        """Create `number` new variables with this domain."""
         if not number:
             return ()
         layer = Layer(f"{self.name}.{len(self.layers)}", shared_grid(1, number), "cells", tuple(values))
@@ -88,7 +89,7 @@ class Auxiliary:
 
 
 class Known:
-    """What is known of a model before anyone solves it: its layers, and what is given of variables."""
+    """The domains of a model before it is solved: the values of its layers, and the given values of variables."""
 
     def __init__(self, layers: Iterable[Layer], constraints: Iterable[Constraint]) -> None:
         self.values = {layer.name: layer.values for layer in layers}
@@ -97,18 +98,18 @@ class Known:
 
     @cached_property
     def given(self) -> dict[Var, frozenset[int]]:
-        """The values that constraints of a single variable leave it."""
-        found: dict[Var, frozenset[int]] = {}
+        """The domains of the variables that constraints of a single variable restrict."""
+        domains: dict[Var, frozenset[int]] = {}
         for constraint in polled(self._constraints):
             scope = constraint.scope
             if len(scope) == 1 and (values := constraint.given) is not None:
-                found[scope[0]] = found[scope[0]] & values if scope[0] in found else values
-        return found
+                domains[scope[0]] = domains[scope[0]] & values if scope[0] in domains else values
+        return domains
 
 
 @dataclass(frozen=True)
 class Run(Sequence[Var]):
-    """A straight run of cells of a layer, as a scope that is not listed until it is read."""
+    """A scope that is a straight line of cells in a layer. Its variables are made when they are read."""
 
     layer: str
     start: Spot

@@ -1,4 +1,4 @@
-"""What a diagnosis says of a puzzle: why it has no solution, why it has several, or what it could do without."""
+"""Results of a diagnosis: why a puzzle has no solution, why it has several, or which clues it does not need."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Report, Status
 
 SENTENCES: dict[str, Callable[[Any], list[str]]] = {}
-"""What says a diagnosis and an audit in plain sentences; `tasks/diagnose/words.py` fills it."""
+"""Functions that put a diagnosis or an audit into sentences; `tasks/diagnose/words.py` fills it."""
 
 
 @dataclass(frozen=True)
 class Addition:
-    """The fewest clues that leave one solution, the answer of the ambiguity.
+    """A smallest set of clues that makes the answer of the ambiguity the only solution; `puzzle` has them.
 
-    `puzzle` has them. `smallest`: it is proved that no fewer clues that can be added leave one solution, whichever.
-    `smallest_for_answer`: that is proved of clues which the genre takes from this answer.
+    `smallest`: it is proved that no smaller set of clues gives any single solution. `smallest_for_answer`: it is proved
+    that no smaller set of the clues that the genre takes from this answer does.
     """
 
     clues: tuple[Spot, ...]
@@ -31,7 +31,7 @@ class Addition:
 
 @dataclass(frozen=True)
 class Change:
-    """One clue replaced by another, perhaps at another spot, so that there is exactly one solution."""
+    """A clue replaced by another one, perhaps at another spot, so that there is exactly one solution."""
 
     clue: Spot
     to: Spot
@@ -40,12 +40,12 @@ class Change:
 
 @dataclass(frozen=True)
 class Ambiguity:
-    """Of a puzzle with several solutions.
+    """How the solutions of a puzzle with several solutions differ, and how it could get one.
 
-    `count` is their exact number, None if unknown; there are `at_least` as many. `open` is what is not the same in all
-    solutions, of the layers that the view shows; unless `open_known`, there may be more of it. `addition` is None if it
-    was not found, and then `no_addition` says that all clues which the answer gives do not leave it alone. `changes`
-    are all there are if `changes_known`.
+    `count` is their exact number, or None if unknown; `at_least` is a lower bound. `open` are the variables of the view
+    that differ between solutions, all of them if `open_known`. `addition` is None if it was not found; `no_addition`
+    then means that even all clues of the answer leave several solutions. `changes` are all that exist if
+    `changes_known`.
     """
 
     count: int | None
@@ -61,12 +61,12 @@ class Ambiguity:
 
 @dataclass(frozen=True)
 class Conflict:
-    """Clues that contradict each other. None of them: the board has no solution even without clues, if `smallest`, or
-    else its clues cannot be left out.
+    """Clues that contradict each other.
 
-    `minimal`: without any one of them the others do not contradict each other. `smallest`: no fewer clues do. Clues
-    that have a meaning only together, as the two ends of a link, count as one. `theorem` is a published reason for
-    having no solution, in a sentence; empty where none is known to apply.
+    `minimal`: without any one of them, the others do not contradict each other. `smallest`: no smaller set of clues is
+    contradictory. If there are no `clues`, the board has no solution even without clues if `smallest` is true, and
+    otherwise its clues cannot be left out. Clues that have a meaning only together, such as the two ends of a link,
+    count as one. `theorem` is a sentence with a published reason for having no solution, or empty.
     """
 
     clues: tuple[Spot, ...]
@@ -77,8 +77,11 @@ class Conflict:
 
 @dataclass(frozen=True)
 class Redundancy:
-    """Of a puzzle with one solution: `spare` are the clues each of which can be taken away alone, all of them if
-    `spare_known`. `together` is one large set of them that can be taken away at once, and `puzzle` is without these."""
+    """The clues that a puzzle with one solution does not need.
+
+    `spare` are clues of which any single one can be taken away, all such clues if `spare_known`. `together` is one
+    large set of clues that can be taken away at once, and `puzzle` is the puzzle without them.
+    """
 
     spare: tuple[Spot, ...]
     spare_known: bool
@@ -88,10 +91,10 @@ class Redundancy:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What is wrong with a puzzle, or what it could do without.
+    """What is wrong with a puzzle, or which clues it does not need.
 
-    By the status of the `report` there is an `ambiguity`, a `conflict` or a `redundancy`, or, if that is undecided,
-    none of them. `stopped` says why the work ended early, if it did: what is there holds all the same.
+    Depending on the status of the `report` there is an `ambiguity`, a `conflict` or a `redundancy`; none of them if the
+    status is unknown. `stopped` says why the work ended early, if it did. Whatever is there is proved even then.
     """
 
     puzzle: Puzzle
@@ -116,14 +119,14 @@ class Diagnosis:
 
 @dataclass(frozen=True)
 class Audit:
-    """Which clues of a puzzle are at fault, whatever its status.
+    """The questionable clues of a puzzle, whatever its status.
 
-    `redundant`: without it the solutions are the same; None if that was not asked, since there is no solution.
-    `same_number`: without it there is again exactly one solution, but another one, as where a wind blows on through a
-    black cell that is gone. The paper calls these redundant, too, since the number of solutions stays the same.
-    `ineffective`: it, or a part of it, says nothing on this board. `infeasible`: sets of one or two clues that no board
-    obeys; then there is no solution. The lists are complete where `redundant_known` and `infeasible_known` say so.
-    `stopped` says why the work ended early, if it did.
+    `redundant`: without the clue the solutions are the same; None if the puzzle has no solution. `same_number`: without
+    the clue there is again exactly one solution, but a different one, for example because a wind passes where a black
+    cell was. The paper calls these clues redundant too, since the number of solutions stays the same. `ineffective`:
+    the clue or a part of it has no effect on this board. `infeasible`: sets of one or two clues that no board
+    satisfies. The lists are complete if `redundant_known` and `infeasible_known` are true. `stopped` says why the work
+    ended early, if it did.
     """
 
     puzzle: Puzzle
@@ -150,7 +153,7 @@ class Audit:
 
     @property
     def interesting(self) -> bool | None:
-        """Whether there is exactly one solution and no clue is at fault; None if that was not decided."""
+        """True if there is exactly one solution and no clue is questionable; None if undecided."""
         if self.report.unique is False or self.redundant or self.ineffective:
             return False
         return True if self.report.unique and self.redundant_known else None

@@ -1,8 +1,8 @@
-"""Displays: how the marks of a genre are shown, as a declaration.
+"""Displays declare how the marks of a genre are shown.
 
-A genre lists what its layers show: fills, signs, digits, diagonals, lines. A Scene turns that, the shapes of what is
-given and what the referee says into a Drawing (scene.py). The page reads the same declaration and does the same in its
-scene.js; a test compares the two.
+A genre declares for each layer a fill, a sign, digits, diagonals or lines. A Scene combines this with the given shapes
+and the violations into a Drawing (scene.py). The page reads the same declaration and does the same in its scene.js; a
+test compares the two.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from puzzlepark.core.record import dataclass, field
 
 @dataclass(frozen=True)
 class Fill:
-    """Cells are filled where a layer is not 0, or have a thing in them, if that is the `shape`. `words` are what is
-    said of a cell: undecided, 0, filled; `name` is the word on the switch, the shape's if there is none.
-    What `lights` shines along its row and column, up to a cell that nothing is written on. Things that stand `apart`
-    never touch, not even at a corner."""
+    """Cells are filled where the layer is not 0, or hold a thing of this `shape`.
+
+    `words` describe a cell that is undecided, 0 or filled. `name` is the word on the mode switch, by default the name
+    of the shape. A thing that `lights` shines along its row and column, up to a cell on which nothing can be written.
+    Things that stand `apart` never touch, not even at a corner.
+    """
 
     t: ClassVar[str] = "fill"
     layer: str
@@ -33,9 +35,12 @@ class Fill:
 
 @dataclass(frozen=True)
 class Sign:
-    """A dot, a white one, or a cross where a layer has a value. On a cell it gives way to a line, and to a number
-    unless cells with numbers are decided like others: `numbered`. There it is a speck beside the number. Signs that are
-    no more than an aid `fade`: they are left out once everything is decided."""
+    """A dot, a white dot or a cross where the layer has the value.
+
+    On a cell the sign is left out if there is a line or a number. With `numbered`, cells with numbers are decided like
+    others, and the sign is a speck next to the number. Signs that `fade` are aids: they are left out once everything is
+    decided.
+    """
 
     t: ClassVar[str] = "sign"
     layer: str
@@ -49,9 +54,11 @@ class Sign:
 
 @dataclass(frozen=True)
 class Digits:
-    """The value of each cell, written into it as the player's own number. Where equal numbers side by side are
-    `groups`, borders part numbers that differ as soon as one is written. A 0 is a number as others, or a cell that is
-    filled, or a cross. Numbers may be `letters`: 1 is A."""
+    """The value of each cell, written as the player's own number.
+
+    With `groups`, equal numbers next to each other form a group, and borders separate a number from different ones as
+    soon as it is written. `zero` says whether 0 is a number, a filled cell or a cross. With `letters`, 1 is A.
+    """
 
     t: ClassVar[str] = "digits"
     layer: str
@@ -60,25 +67,25 @@ class Digits:
     letters: bool = False
 
     def text(self, value: int) -> str:
-        """A number as it is written."""
+        """The number as written on the board."""
         return letter_text(value) if self.letters else number_text(value)
 
     def value(self, text: str) -> int | None:
-        """The number that is written so; None if that is none."""
+        """The number of a text, or None if the text is not a number."""
         if self.letters and len(text) == 1 and "A" <= text.upper() <= "Z":
             return ord(text.upper()) - ord("A") + 1
         return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else None
 
     @property
     def none(self) -> str:
-        """What a cell with a 0 is, in a word."""
+        """A word for a cell with a 0."""
         return {"number": "0", "fill": "shaded", "cross": "empty"}[self.zero]
 
 
 @dataclass(frozen=True)
 class Diagonals:
-    """A diagonal of each cell: the one that falls from left to right where a layer is 1, the one that rises where it
-    is 2. A number at a corner of cells counts the diagonals that end there."""
+    """A diagonal of each cell: falling from left to right where the layer is 1, rising where it is 2. A number at a
+    corner counts the diagonals that end there."""
 
     t: ClassVar[str] = "diagonal"
     layer: str
@@ -89,12 +96,11 @@ class Lines:
     """Lines along the edges of a layer that are not 0.
 
     Lines run from cell to cell, or from corner to corner along the sides of cells (`nodes`). A line with `doors` begins
-    at doors and goes out through them. One that `joins` begins at a number and ends at an equal one (of equal colour,
-    if it is a chip), and with `lengths` it has as many cells as the number says. A line with a `flow` has a direction:
-    that layer says which, or else the arrows on the line, or else the winds. Lines that are `walls` part cells: they
-    run from corner to corner, but not along the outline of the board. Lines that may be `double` are bridges: they run
-    straight from number to number, one where the value is 1 and two where it is 2. A line that `crosses` may pass a
-    node twice.
+    and ends at doors. A line that `joins` begins at a number and ends at an equal number of the same colour; with
+    `lengths` the number is its length in cells. A line with a `flow` has a direction, which comes from that layer, or
+    else from the arrows on the line, or else from the winds. Lines that are `walls` separate cells: they run from
+    corner to corner, but not along the outline of the board. Lines that may be `double` are bridges: they run straight
+    from number to number, and the value is the number of lines. A line that `crosses` may pass a node twice.
     """
 
     t: ClassVar[str] = "line"
@@ -115,7 +121,7 @@ Shown = Literal["both", "line", "ring", "zero", "none"]
 
 @dataclass(frozen=True)
 class Display:
-    """`marks` are shown in this order. `grid` is what parts the cells: lines, dashes, or dots at the corners.
+    """How a board is shown: `marks` in this order, and between the cells a `grid` of lines, dashes or corner dots.
 
     `faults` says of violation codes how they are shown, if not as usual, which is `both`: their cells are ringed and
     lines through them turn red. `line` and `ring` are one of these, `zero` rings only cells marked 0. A broken clue
@@ -129,18 +135,18 @@ class Display:
     given: Callable[[Any], Iterable[Shape]] | None = None
 
     def plain(self) -> dict[str, Any]:
-        """What a page needs to show marks by itself, as JSON data."""
+        """The declaration as JSON data, by which a page shows marks itself."""
         return {"grid": self.grid, "surface": self.surface, "marks": [plain(mark) for mark in self.marks]}
 
     @property
     def layers(self) -> frozenset[str]:
-        """The layers that are shown, and so those that a player can mark."""
+        """The layers that are shown. These are the layers that a player can mark."""
         flows = (mark.flow for mark in self.marks if isinstance(mark, Lines) and mark.flow)
         return frozenset((*(mark.layer for mark in self.marks), *flows))
 
     @property
     def growing(self) -> str:
-        """The layer in which a player goes on from 1 to 2, so that a 1 is no more than a beginning; empty if none."""
+        """The layer of bridges, in which a mark of 1 may still become 2; empty if there is none."""
         return self.lines.layer if self.lines is not None and self.lines.double else ""
 
     @property

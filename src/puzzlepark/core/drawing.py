@@ -1,8 +1,8 @@
-"""A board as a few general shapes, and the ways a hand may change it.
+"""A board as a list of general shapes, and the input modes by which a player changes it.
 
-Shapes say what is where, in spots; inks are roles (`ROLES`) or indices into the drawing's palette. How a
-role looks, and how large a cell is, is the business of whoever renders it: see formats/svg and
-formats/terminal.py. The shapes are painted in the order of the list; `in_order` puts them into the usual one.
+Shapes are placed at spots. Their inks are roles (`ROLES`) or indices into the drawing's palette. The renderers in
+formats/svg and formats/terminal.py decide how a role looks and how large a cell is. Shapes are painted in the order of
+the list; `in_order` sorts them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ROLES = (
     "onblock", "wind", "windbg", "bad", "badsoft", "differ", "differsoft", "canvas", "canvasgrid", "line", "focus",
     "black", "white",
 )  # fmt: skip
-"""What inks are for. Black is black and white is white in every theme: what rules call so is drawn in them."""
+"""The roles of inks. Black and white are the same in every theme, for clues that the rules call black or white."""
 
 ORDER = (
     "fill", "clue", "ribbon", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
@@ -26,7 +26,7 @@ ORDER = (
     "speck", "number", "bulb", "star", "tent", "dot", "cross", "falling", "rising", "line", "way", "halo", "chip",
     "next", "ring", "cursor",
 )  # fmt: skip
-"""What is painted before what: a finished link is "linked", an arrow or number on a line "halo"."""
+"""The order of painting. A finished link is "linked"; an arrow or a number on a line is "halo"."""
 
 Ink = str | int
 """A role, or an index into the palette of the drawing."""
@@ -49,17 +49,20 @@ STAMP_INK: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Stamp:
-    """The same small thing at every spot of `at`.
+    """The same small symbol at every spot of `at`.
 
-    fill (the whole cell; `soft` is its opacity), clue (a pale cell with a clue in place of marks), hatch, block (a
-    black cell), split (a block's diagonal, for two corner numbers), dot (blank), speck (blank, in a corner beside a
-    number), cross (on a cell or an edge), next (a possible next cell), ring (a broken rule), slot (a field for a clue),
-    caret (the slot being typed in), cursor (the keyboard's place). What stands in a cell: bulb, star and tent (a player
-    puts them there), circle, square, disc, tree, plus, level and upright (given; a disc is a full circle, the
-    last two are bars). As they are given, circles are white and discs are black in every theme; a circle of another ink
-    is an outline only. A whitedot and a blackdot are small, and stand in the middle of a cell or a side or on a corner.
-    Ten and five are the letters X and V, small on a side.
-    Falling and rising are the diagonals of a cell, as seen from left to right.
+    Cells: fill (the whole cell; `soft` is its opacity), clue (a pale cell with a clue in place of marks), hatch, block
+    (a black cell), split (the diagonal of a block, for two corner numbers), dot (blank), speck (blank, in a corner next
+    to a number), cross (on a cell or an edge), next (a possible next cell), falling and rising (diagonals, from left to
+    right).
+
+    The interface: ring (a violation), slot (a place for a clue), caret (the slot that is being typed in), cursor (the
+    position of the keyboard).
+
+    Things in a cell: bulb, star and tent are placed by the player; circle, square, disc (a full circle), tree, plus,
+    level and upright (bars) are given. Given circles are white and discs are black in every theme; a circle of another
+    ink is only an outline. A whitedot or blackdot is small, in the middle of a cell or a side or on a corner. Ten and
+    five are the letters X and V, small on a side.
     """
 
     t: Stamps
@@ -74,7 +77,7 @@ class Stamp:
 
 @dataclass(frozen=True)
 class GridLines:
-    """The lines between all cells; `dash` where tiles rule."""
+    """The lines between all cells; dashed if regions have borders of their own."""
 
     t: ClassVar[str] = "grid"
     dash: bool = False
@@ -83,8 +86,8 @@ class GridLines:
 
 @dataclass(frozen=True)
 class Border:
-    """Edges drawn from corner to corner: between tiles, round a marked `area`, or between links. Of a `cage`, `at` are
-    the cells: dashes run round them, inside of their sides."""
+    """Edges drawn from corner to corner: between tiles, around a marked `area`, or between links. For a `cage`, `at`
+    are its cells, and dashes run around them on the inside."""
 
     t: ClassVar[str] = "border"
     at: tuple[Spot, ...]
@@ -94,8 +97,8 @@ class Border:
 
 @dataclass(frozen=True)
 class Frame:
-    """The outline of the board, open at its `doors` (edges of the outline). `inner` doors are beside blocked cells,
-    where the border round these is open."""
+    """The outline of the board, open at its `doors` (edges of the outline). `inner` doors are openings in the border
+    around blocked cells."""
 
     t: ClassVar[str] = "frame"
     doors: tuple[Spot, ...] = ()
@@ -105,17 +108,19 @@ class Frame:
 
 @dataclass(frozen=True)
 class Number:
-    """A number in a cell, or outside the board where `at` is: (2i+1, -1) is left of row i, (-1, 2j+1) above column j,
-    and further numbers of that line stand at -3, -5 and so on. (-1, -1) is outside the upper left corner.
+    """A number in a cell or outside the board.
 
-    `corner`: `at` is an edge of a clue cell, its right edge for the number in its upper right corner, its lower edge
-    for the number in its lower left. `blink` asks for attention on a verdict. `halo`: it lies on a line, which is
-    cleared behind it. `counts` are the spots that the number counts, if that is what it does: those that are painted,
-    or that a line passes. One in a `ring` stands above all lines; with the ink "onblock", the ring is black. `to` is
-    the way in which it counts, shown by an arrow beside it; outside the board that is a diagonal. A `painted` one
-    stands on paint, and is read on it whatever its state. `text` is written in place of the number, if there is any: a
-    letter, or a number with a sign; a word has a negative value, and is no clue. One whose spot is a corner of a cell
-    stands on it in a ring, or without a ring small in the cell below on the right.
+    Outside, `at` is (2i+1, -1) left of row i and (-1, 2j+1) above column j; further numbers of that line are at -3, -5
+    and so on. (-1, -1) is outside the upper left corner. A number whose spot is a corner of a cell is drawn there in a
+    ring, or without a ring small in the cell to its lower right.
+
+    `corner`: `at` is an edge of a clue cell, the right edge for the number in its upper right corner and the lower edge
+    for the number in its lower left. `blink` draws attention to the number after a check. `halo`: the number lies on a
+    line, which is cleared behind it. `counts` are the spots whose marks the number counts, if it counts marks. A number
+    in a `ring` is above all lines; with the ink "onblock", the ring is black. `to` is the direction in which the number
+    counts, shown by an arrow next to it; outside the board it is a diagonal. A `painted` number is on a painted cell
+    and stays readable there. `text` is written instead of the number: a letter, or a number with a sign. A word has a
+    negative value, since it is not a clue.
     """
 
     t: ClassVar[str] = "number"
@@ -134,23 +139,23 @@ class Number:
 
     @property
     def written(self) -> str:
-        """What is written."""
+        """The text of the number."""
         return self.text or number_text(self.value)
 
 
 def number_text(value: int) -> str:
-    """A number as it is written; one that is there without saying how many is negative, and a question mark."""
+    """The text of a number. A negative number is an unknown one and is written as a question mark."""
     return "?" if value < 0 else str(value)
 
 
 def letter_text(value: int) -> str:
-    """A number from 1 to 26 as a capital letter; 0 and others as they are."""
+    """A number from 1 to 26 as a capital letter; other numbers as digits."""
     return chr(ord("A") + value - 1) if 0 < value <= 26 else number_text(value)
 
 
 @dataclass(frozen=True)
 class Chip:
-    """A number on a piece of its colour, whose form goes by the colour too; `bare` on a finished link."""
+    """A number on a piece of its colour. Each colour has its own form; a chip on a finished link is `bare`."""
 
     t: ClassVar[str] = "chip"
     at: Spot
@@ -162,12 +167,12 @@ class Chip:
 
 @dataclass(frozen=True)
 class Line:
-    """A line through the spots of `at`, neighbours in order; closed if the first is the last.
+    """A line from spot to neighbouring spot; closed if the first spot is also the last.
 
-    An end on the outline goes out through the door. Kinds: line; directed (thinner, with Pointers on it);
-    single and double (bridges); wall (between cells, up to the frame); link (in progress: wide); linked (finished:
-    fills its cells too); first and second (two solutions compared). `head` marks the loose end; on a link it shows
-    `count`, the cells so far.
+    An end on the outline leaves the board through a door. Kinds: line; directed (thinner, with Pointers on it); single
+    and double (bridges); wall (between cells, up to the frame); link (in progress, wide); linked (finished, also fills
+    its cells); first and second (for comparing two solutions). `head` marks the loose end; on a link it shows `count`,
+    the number of cells so far.
     """
 
     t: ClassVar[str] = "line"
@@ -180,9 +185,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Ribbon:
-    """A given line through the cells of `at`, which touch by sides or corners in order. It lies below all that is
-    written there. Kinds: tube (wide, from a bulb), shaft (thin, from a ring to a head), rails (two thin lines), band
-    (wide, with dashes along its middle), beads (dots)."""
+    """A given line from cell to cell, by sides or corners. It lies below everything that is written. Kinds: tube (wide,
+    from a bulb), shaft (thin, from a ring to a head), rails (two thin lines), band (wide, with dashes along its
+    middle), beads (dots)."""
 
     t: ClassVar[str] = "ribbon"
     at: tuple[Spot, ...]
@@ -191,9 +196,10 @@ class Ribbon:
 
 @dataclass(frozen=True)
 class Pointer:
-    """Something that points: an arrow (`halo` where it lies on a line), a line's way, a wind's streak.
+    """Something that points: an arrow (with a `halo` if it lies on a line), the direction of a line (`way`), or wind
+    (`streak`).
 
-    A way lies on an edge, or on a cell at a loose end. A streak is `alone` where it is the cell's only wind.
+    A way lies on an edge, or on a cell at a loose end. A streak is `alone` if it is the only wind of its cell.
     """
 
     t: Literal["arrow", "way", "streak"]
@@ -212,35 +218,35 @@ Shape = Stamp | GridLines | Border | Frame | Number | Chip | Line | Ribbon | Poi
 
 
 def in_order(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """The shapes as they are best painted; stamps that look alike become one, those that stand nowhere are left out."""
+    """The shapes in the order of painting. Stamps that look the same are merged, and shapes without a spot left out."""
 
     def rank(shape: Shape) -> int:
         linked = isinstance(shape, Line) and shape.kind == "linked"
         halo = (isinstance(shape, Pointer | Number) and shape.halo) or (isinstance(shape, Number) and shape.ring)
         return ORDER.index("linked" if linked else "halo" if halo else shape.t)
 
-    found: list[Shape] = []
+    kept: list[Shape] = []
     alike: dict[object, tuple[Stamp, set[Spot]]] = {}
     for shape in shapes:
         if isinstance(shape, Stamp):
             alike.setdefault((shape.t, shape.ink, shape.soft), (shape, set()))[1].update(shape.at)
-        elif getattr(shape, "at", True):
-            found.append(shape)
-    found += [replace(stamp, at=tuple(sorted(at))) for stamp, at in alike.values() if at]
-    return tuple(sorted(found, key=rank))
+        elif isinstance(shape, GridLines | Frame) or shape.at:
+            kept.append(shape)
+    kept += [replace(stamp, at=tuple(sorted(at))) for stamp, at in alike.values() if at]
+    return tuple(sorted(kept, key=rank))
 
 
 Margin = tuple[float, float, float, float]
 
 DEEP = 0.7
-"""How far apart two numbers of a line stand outside the board, in cells."""
+"""The distance between two numbers of a line outside the board, in cells."""
 
 BARE: Margin = (0.12, 0.12, 0.12, 0.12)
 """The margin of a board with nothing outside, in cells: top, right, bottom, left."""
 
 
 def margin(shapes: Iterable[Shape], rows: int, cols: int) -> Margin:
-    """The room that numbers, slots and doors outside the board need."""
+    """The margin that numbers, slots and doors outside the board need."""
     doors = [False] * 4
     outside: list[Spot] = []
     for shape in shapes:
@@ -252,7 +258,7 @@ def margin(shapes: Iterable[Shape], rows: int, cols: int) -> Margin:
             outside += shape.at
     deep = _depths(outside, rows, cols)
     if any(not spot.r & 1 and not spot.c & 1 for spot in outside):
-        doors = [True] * 4  # numbers at corners reach over the outline
+        doors = [True] * 4  # Numbers at corners extend beyond the outline.
     if not any(deep) and not any(doors):
         return BARE
     top, right, bottom, left = (0.38 + DEEP * n if n else 0.38 if d else 0.15 for n, d in zip(deep, doors, strict=True))
@@ -260,27 +266,27 @@ def margin(shapes: Iterable[Shape], rows: int, cols: int) -> Margin:
 
 
 def _depths(spots: Iterable[Spot], rows: int, cols: int) -> list[int]:
-    """How many places outside the board are used at most on each side."""
-    found = [0] * 4
+    """The largest number of places outside the board on each side: top, right, bottom, left."""
+    depths = [0] * 4
     for r, c in spots:
         beyond = (1 - r) // 2, (c + 1) // 2 - cols, (r + 1) // 2 - rows, (1 - c) // 2
-        found = [max(most, n) for most, n in zip(found, beyond, strict=True)]
-    return found
+        depths = [max(depth, places) for depth, places in zip(depths, beyond, strict=True)]
+    return depths
 
 
 def _sides(spots: Iterable[Spot], rows: int, cols: int) -> list[bool]:
-    """On which sides of the outline some of these spots lie."""
-    found = [False] * 4
+    """For each side of the outline, whether one of the spots lies on it: top, right, bottom, left."""
+    top = right = bottom = left = False
     for r, c in spots:
-        found[0] |= r <= 0
-        found[1] |= c >= 2 * cols
-        found[2] |= r >= 2 * rows
-        found[3] |= c <= 0
-    return found
+        top |= r <= 0
+        right |= c >= 2 * cols
+        bottom |= r >= 2 * rows
+        left |= c <= 0
+    return [top, right, bottom, left]
 
 
-def silent(spot: Spot) -> str:
-    """Says where a spot is and no more."""
+def place_sentence(spot: Spot) -> str:
+    """The position of a cell as a sentence."""
     return f"Row {spot.row + 1}, column {spot.col + 1}."
 
 
@@ -288,10 +294,10 @@ def silent(spot: Spot) -> str:
 class Drawing:
     """A board to be rendered.
 
-    `surface` is paper, or picture for boards that show the puzzle's own colours (`palette`, "#rrggbb" each). `highest`
-    is the highest number that a player writes on it, 0 if that is as many as the longer side has cells.
-    `say(spot)` is what a screen reader says of a cell, and `words(spot)` the part of it that is given, without marks;
-    both are asked when needed, boards are large.
+    `surface` is paper, or picture for boards in the puzzle's own colours (`palette`, "#rrggbb" each). `highest` is the
+    highest number that a player can write, or 0 if it is the length of the longer side. `say(spot)` returns the
+    sentence of a screen reader about a cell, and `words(spot)` its part about the clues. They are functions because
+    boards are large.
     """
 
     rows: int
@@ -302,7 +308,7 @@ class Drawing:
     palette: tuple[str, ...] = ()
     title: str = ""
     highest: int = 0
-    say: Callable[[Spot], str] = field(default=silent, compare=False, repr=False)
+    say: Callable[[Spot], str] = field(default=place_sentence, compare=False, repr=False)
     words: Callable[[Spot], str] = field(default=lambda spot: "", compare=False, repr=False)
 
     @property
@@ -311,7 +317,7 @@ class Drawing:
         return (Spot(r, c) for r in range(1, 2 * self.rows, 2) for c in range(1, 2 * self.cols, 2))
 
     def plain(self, say: bool = True) -> dict[str, Any]:
-        """The drawing as JSON data: shapes are {t, at, …} without what has its default; say and words by "r,c"."""
+        """The drawing as JSON data. Shapes are {t, at, …} without defaults; `say` and `words` have keys "r,c"."""
         data: dict[str, Any] = {
             "rows": self.rows,
             "cols": self.cols,
@@ -330,8 +336,8 @@ class Drawing:
 
 
 def plain(value: Any) -> dict[str, Any]:
-    """A value as JSON data, without what has its default."""
-    data = {"t": value.t} if hasattr(value, "t") else {}
+    """A dataclass as JSON data, without fields that have their default."""
+    data = {} if isinstance(value, InputMode) else {"t": value.t}
     for f in fields(value):
         item = getattr(value, f.name)
         if f.default is MISSING or item != f.default:
@@ -341,14 +347,14 @@ def plain(value: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class InputMode:
-    """One way a hand changes the board; a page makes its mode switch and its keys from these.
+    """A mode in which a player changes the board. The page makes its mode switch and its keys from these.
 
-    `kind`: line, mark (cross or dot: `sign`), paint, number, choice (one of `choices`), border, door. `name` is the
-    word on the switch, beside the `sign` if there is one, and `layer` what it writes in the marks; how a line starts
-    and where it may go is said by the look of its layer. `over` is what one stroke touches: a region is all cells that
-    no border parts. `values` are written in turn by repeated clicks, after the last the mark is cleared; of a number
-    they are those that can be typed, where they are the same on every board, of a choice those of its `choices`, which
-    the second button writes from the last to the first.
+    `kind`: line, mark (a cross or a dot: `sign`), paint, number, choice (one of `choices`), border, door. `name` is the
+    word on the switch, next to the `sign` if there is one. `layer` is the layer of the marks that it writes; the
+    display of that layer says where a line may start and go. `over` is what one stroke touches; a region is all cells
+    without a border between them. Repeated clicks write the `values` in turn and then clear the mark. For a number,
+    `values` are the numbers that can be typed, if they are the same on every board. For a choice, they belong to its
+    `choices`, and the second mouse button writes them in reverse order.
     """
 
     kind: Literal["line", "mark", "paint", "number", "choice", "border", "door"]
@@ -360,9 +366,9 @@ class InputMode:
     choices: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, Any]:
-        """The mode as JSON data, without what has its default."""
+        """The mode as JSON data, without defaults."""
         return plain(self)
 
 
 WRITERS: dict[str, Callable[[Drawing], str]] = {}
-"""How a drawing becomes "svg" or "text"; `formats` fills it."""
+"""Functions that render a drawing as "svg" or "text"; `formats` fills it."""

@@ -1,4 +1,4 @@
-"""How a hand makes a puzzle: tools as data. What a tool does to a puzzle is the genre's `edit`."""
+"""Tools for making a puzzle by hand, as data. The fields of a genre apply their strokes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Kind = Literal[
 
 
 class Choice(NamedTuple):
-    """One of the things that a tool can put down; `icon` is a word a page may have a picture for, `said` what a screen
-    reader says where it stands, if that is not the title."""
+    """One of the things that a tool can put down. A page may have a picture for the word `icon`. Screen readers say
+    `said` if it is not empty, and else the title."""
 
     value: str | int
     title: str
@@ -28,9 +28,9 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Tool:
-    """One way to change a puzzle; a page makes its tool row and its keys from these.
+    """A tool that changes a puzzle. The page makes its tool row and its keys from these.
 
-    `kind` says where the tool works and what values it takes:
+    `kind` says where the tool works and which values it takes:
 
         outside-number      a clue beside a row, above or below a column: a number from `low` to `high`, None for none
         outside-number-arrow
@@ -38,13 +38,13 @@ class Tool:
         corner-number       a clue in the corner of a clue cell, whose spot is an edge: the same
         node-number         a number where corners of cells meet: the same
         cell-number         a number in a cell: the same
-        cell-choice         cells, to which one of `choices` is done; None for the usual empty cell
-        cell-line           cells in order, each touching the one before: a line of the sort that is one of `choices`;
-                            None takes the lines through these cells away
-        region              cells of a stroke: None makes them one new region, a Spot joins them to its region
-        border              inner edges of a stroke: 1 draws, 0 takes away; one that parts nothing is kept where the
-                            genre knows borders inside regions
-        door                an edge of the outline: 1 a door, None none, a Spot moves the door from there
+        cell-choice         cells, which become one of `choices`; None for an ordinary empty cell
+        cell-line           cells in order, each touching the one before: a line of one of the `choices`; None removes
+                            the lines through these cells
+        region              cells of a stroke: None makes them one new region, a Spot adds them to the region there
+        border              inner edges of a stroke: 1 draws, 0 removes; a border inside a region is kept if the genre
+                            allows it
+        door                an edge of the outline: 1 for a door, None for none, a Spot moves the door from there
         cell-number-colour  a cell: {"number": …, "colour": index of the palette}, None for none
         cell-number-arrow   a cell: {"number": …, "way": one of `choices`}, -2 for a clue that says nothing, None
         palette             no spot: the list of all colours, "#rrggbb" each
@@ -60,12 +60,12 @@ class Tool:
     low: int | None = None
     high: int | None = None
     unknown: bool = False
-    """Whether -2 may be put down: a number that does not say how many."""
+    """True if -2 may be put down: a question mark in place of a number."""
     small: bool = False
-    """Whether the number stands small in the upper left corner of its cell."""
+    """True if the number is small, in the upper left corner of its cell."""
 
     def plain(self) -> dict[str, Any]:
-        """The tool as JSON data, without what it does not have."""
+        """The tool as JSON data, without empty fields."""
         data: dict[str, Any] = {"name": self.name, "title": self.title, "key": self.key, "kind": self.kind}
         data["help"] = self.help
         if self.choices:
@@ -81,7 +81,7 @@ class Tool:
 
 
 class Edit(NamedTuple):
-    """A stroke of a tool: the spots it touches, and what it puts there."""
+    """A stroke of a tool: the spots that it touches, and the value that it puts there."""
 
     tool: str
     spots: tuple[Spot, ...]
@@ -89,7 +89,7 @@ class Edit(NamedTuple):
 
 
 def slots(tool: Tool, rows: int, cols: int) -> tuple[Spot, ...]:
-    """Every spot where a tool of this kind works on a board of this size; a genre's own `slots` may know better."""
+    """Every spot where a tool of this kind works on a board of this size. The `slots` of a genre may be fewer."""
     if tool.kind in ("outside-number", "outside-number-arrow"):
         columns = (Spot(r, 2 * c + 1) for r in (-1, 2 * rows + 1) for c in range(cols))
         beside = (*columns, *(Spot(2 * r + 1, c) for c in (-1, 2 * cols + 1) for r in range(rows)))
@@ -113,7 +113,7 @@ def outline(rows: int, cols: int) -> tuple[Spot, ...]:
 
 
 def refuse_value(tool: Tool, value: Any) -> None:
-    """Raise BadInput for a value that a tool of this kind does not take."""
+    """Raise BadInput for a value that the tool does not take."""
     if tool.kind in ("outside-number", "corner-number", "node-number", "cell-number"):
         if value is not None:
             _refuse_number(tool, value)
@@ -123,7 +123,7 @@ def refuse_value(tool: Tool, value: Any) -> None:
             raise BadInput(f'"{tool.title}" puts down one of {", ".join(map(str, known))}.')
     elif tool.kind == "border":
         if type(value) is not int or value not in (0, 1):
-            raise BadInput(f'"{tool.title}" takes 1 to draw or 0 to take away.')
+            raise BadInput(f'"{tool.title}" takes 1 to draw or 0 to remove.')
     elif tool.kind in ("region", "door"):
         if value is not None and not isinstance(value, Spot) and not (tool.kind == "door" and _same(value, 1)):
             raise BadInput(f'"{tool.title}" takes a spot or nothing.')

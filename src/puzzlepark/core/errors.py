@@ -1,4 +1,4 @@
-"""What can go wrong, each with one sentence a person can act on."""
+"""Errors, each with one sentence that a person can act on."""
 
 
 class ParkError(Exception):
@@ -6,11 +6,11 @@ class ParkError(Exception):
 
 
 class BadInput(ParkError):
-    """The text, file, option or puzzle given is not valid; the sentence says what and where."""
+    """A text, file, option or puzzle is not valid; the sentence says what is wrong and where."""
 
 
 class Unreached(BadInput):
-    """None of many boards that were made has the level that was asked for."""
+    """None of the boards that were made has the level that was asked for."""
 
 
 class Rejected(ParkError):
@@ -18,7 +18,7 @@ class Rejected(ParkError):
 
 
 class EngineFault(ParkError):
-    """An engine gave a wrong answer or broke down; never the user's fault."""
+    """An engine gave a wrong answer or failed. It is never the user's mistake."""
 
 
 class Stopped(ParkError):

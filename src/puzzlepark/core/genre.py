@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from puzzlepark.core.building import renewed, size_of, values_of
+from puzzlepark.core.building import rename_old_keys, size_of, values_of
 from puzzlepark.core.display import Diagonals, Digits, Display, Fill, Mark, Sign
 from puzzlepark.core.drawing import WRITERS, Drawing, Frame, GridLines, InputMode, Pointer, Shape, Stamp
 from puzzlepark.core.editing import Tool
@@ -210,7 +210,7 @@ class Genre(Generic[P]):
 
     def unpack(self, data: Mapping[str, Any]) -> P:
         """The puzzle from plain data; raises BadInput where it is malformed."""
-        data = renewed(self.fields, data)
+        data = rename_old_keys(self.fields, data)
         rows, cols = size_of(self.fields, data)
         return self.puzzle(rows=rows, cols=cols, **values_of(self.fields, data, rows, cols))
 

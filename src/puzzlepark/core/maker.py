@@ -164,13 +164,13 @@ class Picture(Generic[P]):
 class Maker(Generic[P]):
     """How puzzles of a genre are made.
 
-    Without `make`, engines draw a random answer of the empty board, and `clues_from` gives the clues. `chance` are levels
-    that boards with one solution often have: boards of another level are dropped, and not changed. `level_options` are
-    the options that suit a level. `word(char, rows, cols, rng)` makes a board with every clue whose answer reads as a
-    letter or digit; BadInput where it cannot. `summary` says what is special about a made puzzle, a sentence each.
-    `largest` is the longest side of boards that are quick to make; boards of more cells than `small` are made in
-    ways that take less time, and keep more clues. `rare` are levels that hardly any board has: the collection does
-    without them, and whoever asks for one in vain is told so.
+    Without `make`, engines draw a random answer of the empty board, and `clues_from` gives the clues. `chance` are
+    levels that boards with one solution often have: boards of another level are dropped, and not changed.
+    `level_options` are the options that suit a level. `word(char, rows, cols, rng)` makes a board with every clue whose
+    answer reads as a letter or digit; BadInput where it cannot. `summary` says what is special about a made puzzle, a
+    sentence each. `largest` is the longest side of boards that are quick to make; boards of more cells than `small` are
+    made in ways that take less time, and keep more clues. `rare` are levels that hardly any board has: the collection
+    does without them, and whoever asks for one in vain is told so.
     """
 
     make: Make[P] | None = None

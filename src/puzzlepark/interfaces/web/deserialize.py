@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from puzzlepark.core.building import SIZE, renewed
+from puzzlepark.core.building import SIZE, rename_old_keys
 from puzzlepark.core.colours import read_colour
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
@@ -39,7 +39,7 @@ def entries(source: str | Mapping[str, Any], most: int | None = None, genre: str
         if not isinstance(source.get("genre"), str):
             raise BadInput('A puzzle in JSON is an object with a "genre".')
         kind = genre_named(source["genre"])
-        height, width = (renewed(kind.fields, source).get(key) for key in SIZE)
+        height, width = (rename_old_keys(kind.fields, source).get(key) for key in SIZE)
         if most is not None and type(height) is int and type(width) is int:
             refuse_large(height, width, most)
         if genre is not None and genre != kind.name:
