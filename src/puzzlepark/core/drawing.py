@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, Literal
 
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.places import cell_sentence
 from puzzlepark.core.record import MISSING, dataclass, field, fields, replace
 
 ROLES = (
@@ -285,11 +286,6 @@ def _sides(spots: Iterable[Spot], rows: int, cols: int) -> list[bool]:
     return [top, right, bottom, left]
 
 
-def place_sentence(spot: Spot) -> str:
-    """The position of a cell as a sentence."""
-    return f"Row {spot.row + 1}, column {spot.col + 1}."
-
-
 @dataclass(frozen=True)
 class Drawing:
     """A board to be rendered.
@@ -308,7 +304,7 @@ class Drawing:
     palette: tuple[str, ...] = ()
     title: str = ""
     highest: int = 0
-    say: Callable[[Spot], str] = field(default=place_sentence, compare=False, repr=False)
+    say: Callable[[Spot], str] = field(default=cell_sentence, compare=False, repr=False)
     words: Callable[[Spot], str] = field(default=lambda spot: "", compare=False, repr=False)
 
     @property

@@ -1,8 +1,8 @@
-"""How puzzles of a genre are made, declared: a random board, and a strategy for each question on the way.
+"""Makers declare how puzzles of a genre are made: a function that draws a random board, and three strategies.
 
     Maker(make, (OPTION,), unique=Repair(repair), level=Shift(shift))
 
-Three questions have strategies: how a board gets one solution, what becomes of its clues, and how it comes to a level.
+The strategies say how a board gets a unique solution, which clues are kept, and how it reaches a level.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from puzzlepark.core.record import NamedTuple, dataclass, field
 
 P = TypeVar("P", bound=Puzzle)
 SMALL = 225
-"""Cells of the largest boards that most genres make without haste: they are mended one place at a time, and drawn anew
-as a whole, since few of their places are wrong. The shipped puzzles are made again from their seeds in this way."""
+"""The number of cells up to which most genres repair boards one place at a time and redraw them as a whole. The shipped
+puzzles can be made again from their seeds only if this does not change."""
 
 
 class Option(NamedTuple):
     """An option of a genre's maker: a number from `low` to `high`, or one of the words in `choices`.
 
-    Without a value it is the default; a number that `varies` then lies between two others, by the seed, so that boards
-    differ. The record of the making has the value, and makes the board again.
+    An option that is not given has its default. If it `varies`, the seed instead draws a number between these bounds,
+    so that boards differ. The made puzzle records the value, so that the board can be made again.
     """
 
     name: str
@@ -38,16 +38,16 @@ class Option(NamedTuple):
 
 
 Options = Mapping[str, Any]
-"""A value for each option, and the wanted "view"."""
+"""A value for each option, and the requested "view"."""
 Make = Callable[[int, int, random.Random, Options], tuple[P, Marks]]
-"""`make(rows, cols, rng, options)` gives a random puzzle with every clue it can have, and its answer."""
+"""`make(rows, cols, rng, options)` returns a random puzzle with every clue that it can have, and its answer."""
 
 
 class Oracle(Protocol):
-    """What a maker may ask about the boards it tries. All raise Stopped when the making has to end."""
+    """The questions that a maker may ask about its boards. All raise Stopped when the making has to end."""
 
     def count(self, puzzle: Puzzle, steps: int) -> int | None:
-        """The exact number of solutions in the strictest view; None where that takes more steps."""
+        """The exact number of solutions in the strictest view; None if that takes more steps."""
 
     def differing_spots(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
         """The spots at which solutions differ in a view. Empty if unique; None if undecided."""
@@ -59,10 +59,10 @@ class Oracle(Protocol):
         joins: Sequence[tuple[int, int]],
         cells: int,
     ) -> Callable[[Sequence[int]], Sequence[int] | None]:
-        """A question to ask many times, each time with other literals assumed. All clauses hold, each count fixes how
-        many of its literals are true, and the true literals among `joins` are connected. The answer is
-        those of the first literals, one for each cell, that are true; None if there is none, and empty where it takes
-        many steps."""
+        """A formula that can be solved repeatedly under different assumptions. All clauses hold, each count fixes how
+        many of its literals are true, and the edges `joins` whose literals are true form a connected graph. The first
+        `cells` literals stand for cells. The returned function takes assumed literals and returns the cell literals
+        that are true; None if there is no solution, and an empty sequence if it takes too many steps."""
 
 
 # --- how a board gets one solution
@@ -70,17 +70,17 @@ class Oracle(Protocol):
 
 @dataclass(frozen=True)
 class Redraw:
-    """Another random board is drawn."""
+    """A board with several solutions is dropped, and another random board is drawn."""
 
 
 @dataclass(frozen=True)
 class Repair(Generic[P]):
     """The board is changed until it has one solution, by `change(puzzle, answer, other, rng)`.
 
-    The change makes the second solution `other` invalid; where that is None, it makes uniqueness easier to prove. None
-    gives the board up, and another is drawn. `together`: on a large board, many places where solutions differ are
-    changed before the next question; where that cannot be done for one of them, it stays as it is. `near`: these are
-    small places, which suits changes of one place; else they are any, and a change at a large one does more.
+    The change makes the second solution `other` invalid, or makes uniqueness easier to prove if `other` is None. If it
+    returns None, another board is drawn. `together`: on a large board, several regions in which solutions differ are
+    changed before the next uniqueness test; a region that cannot be changed stays. `near`: these regions are small,
+    which suits changes of one place; without it they may be large, so that a change has a larger effect.
     """
 
     change: Callable[[P, Marks, Marks | None, random.Random], tuple[P, Marks] | None]
@@ -90,8 +90,8 @@ class Repair(Generic[P]):
 
 @dataclass(frozen=True)
 class Construct(Generic[P]):
-    """The genre itself changes the board until an oracle finds one solution, by `change(puzzle, answer, rng, options,
-    oracle)`. None gives the board up."""
+    """The genre itself makes the board unique, by `change(puzzle, answer, rng, options, oracle)`. If it returns None,
+    another board is drawn."""
 
     change: Callable[[P, Marks, random.Random, Options, Oracle], tuple[P, Marks] | None]
 
@@ -101,10 +101,11 @@ class Construct(Generic[P]):
 
 @dataclass(frozen=True)
 class Thin:
-    """Clues are taken away in random order while one solution is left.
+    """Clues are removed in random order as long as the solution stays unique.
 
-    `monotone`: a clue that goes takes its own rules with it and nothing else, so no solution is lost, and a clue that
-    is needed once stays needed. `symmetric`: clues can be anywhere, so their places can be symmetric.
+    `monotone`: removing a clue removes only its own rules. So no solution is lost, and a clue that was found necessary
+    remains necessary. `symmetric`: clues can be anywhere, so their places can be symmetric. `unasked`: clues are
+    removed even if no level, symmetry or minimal number of clues is requested.
     """
 
     monotone: bool = True
@@ -114,7 +115,7 @@ class Thin:
 
 @dataclass(frozen=True)
 class Keep(Thin):
-    """Clues stay, unless a level, a symmetry or the fewest clues are asked for."""
+    """Clues are kept, unless a level, a symmetry or the fewest clues are requested."""
 
     unasked: bool = field(default=False, init=False)
 
@@ -124,16 +125,16 @@ class Keep(Thin):
 
 @dataclass(frozen=True)
 class Climb:
-    """Clues are taken away while steps of the level solve the rest; where proofs are quick, clues are exchanged for
-    others until the board is hard enough."""
+    """Clues are removed as long as steps of the level solve the board. If uniqueness is proved quickly, clues are also
+    exchanged for others until the board is hard enough."""
 
 
 @dataclass(frozen=True)
 class Shift(Generic[P]):
-    """A random board is changed a little, again and again, by `change(puzzle, answer, stuck, rng)`.
+    """A random board is changed step by step, by `change(puzzle, answer, stuck, rng)`.
 
-    The change is easier around the spots where steps of the level get stuck, or harder anywhere if there are none. None
-    gives the board up. This is for genres without clues that could be taken away.
+    The change makes the board easier around the spots where steps of the level get stuck, or harder anywhere if there
+    are none. If it returns None, another board is drawn. This is for genres without clues that could be removed.
     """
 
     change: Callable[[P, Marks, frozenset[Spot], random.Random], tuple[P, Marks] | None]
@@ -141,19 +142,19 @@ class Shift(Generic[P]):
 
 @dataclass(frozen=True)
 class ShiftUnique(Shift[P]):
-    """The same, but only from boards with one solution, which are found sooner than many changes are made."""
+    """Like Shift, but it starts from boards with one solution. Drawing these is quicker than making many changes."""
 
 
 @dataclass(frozen=True)
 class Refine(Shift[P]):
-    """A board with one solution is made easier, change by change; no change adds a solution."""
+    """A board with one solution is made easier step by step; no change adds a solution."""
 
 
 @dataclass(frozen=True)
 class Picture(Generic[P]):
-    """Puzzles of pictures, by `make(content, rng, options)`: the bytes of a picture's file, or painted cells, a
-    `Sheet`. `layer` is the layer of the answer that is the picture: the place of each cell's colour in the palette,
-    from 1."""
+    """Puzzles from pictures, by `make(content, rng, options)`. The content is the bytes of an image file, or painted
+    cells as a `Sheet`. `layer` is the layer of the answer that shows the picture: for each cell an index into the
+    palette, from 1."""
 
     make: Callable[[Any, random.Random, Options], tuple[P, Marks]]
     options: tuple[Option, ...]
@@ -164,13 +165,13 @@ class Picture(Generic[P]):
 class Maker(Generic[P]):
     """How puzzles of a genre are made.
 
-    Without `make`, engines draw a random answer of the empty board, and `clues_from` gives the clues. `chance` are
-    levels that boards with one solution often have: boards of another level are dropped, and not changed.
-    `level_options` are the options that suit a level. `word(char, rows, cols, rng)` makes a board with every clue whose
-    answer reads as a letter or digit; BadInput where it cannot. `summary` says what is special about a made puzzle, a
-    sentence each. `largest` is the longest side of boards that are quick to make; boards of more cells than `small` are
-    made in ways that take less time, and keep more clues. `rare` are levels that hardly any board has: the collection
-    does without them, and whoever asks for one in vain is told so.
+    Without `make`, engines draw a random answer of the empty board, and the genre's `clues_from` derives the clues.
+    `chance` are levels that boards with one solution often have: to reach them, boards are redrawn rather than changed.
+    `rare` are levels that hardly any board has: the collection omits them, and the message after a failed request
+    mentions it. `level_options` are the options that suit a level. `word(char, rows, cols, rng)` makes a board with all
+    clues whose answer reads as a letter or digit; it raises BadInput if it cannot. `summary` returns sentences about
+    what is special about a made puzzle. `largest` is the longest side of boards that are quick to make. Boards of more
+    than `small` cells are made by quicker methods, which keep more clues.
     """
 
     make: Make[P] | None = None
@@ -189,10 +190,10 @@ class Maker(Generic[P]):
 
     @property
     def picture_options(self) -> tuple[Option, ...]:
-        """The options with a picture; none if no puzzle is made of one."""
+        """The options for pictures; empty if the genre makes no puzzles from pictures."""
         return self.picture.options if self.picture else ()
 
     @property
     def painted(self) -> str:
-        """The layer of the answer that is a picture; empty if none is."""
+        """The layer of the answer that shows a picture; empty if there is none."""
         return self.picture.layer if self.picture else ""

@@ -1,10 +1,10 @@
-"""A genre's rules as machines read them: layers of variables, and rules over them."""
+"""Models: the rules of a puzzle as constraints over layers of variables."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, Protocol, runtime_checkable
 
 from puzzlepark._native import constructor
 from puzzlepark.core.constraint import Constraint
@@ -16,10 +16,13 @@ P = ParamSpec("P")
 
 
 class Rule(NamedTuple):
-    """One rule at one place; `clue` is the spot of the clue that states it, None for a law. `figures` are slots that
-    sentences about it may name, besides those that its kind counts; one without a name is a function of a look as
-    it is told, and gives several. An `implied` rule follows from the others: engines search less with it, explanations
-    do without."""
+    """A constraint with a code.
+
+    `clue` is the spot of the clue that states the rule, or None for a law that holds on every board. `figures` are
+    arguments for sentences, besides those of the constraint's type: names with values, or an empty name with a function
+    of the deduction context that returns several. An `implied` rule follows from the others. It reduces the search of
+    engines, and explanations do not use it.
+    """
 
     code: str
     constraint: Constraint
@@ -35,9 +38,15 @@ class Rule(NamedTuple):
 Rule.__new__ = constructor(Rule._fields, tuple(Rule._field_defaults.values()))  # type: ignore[method-assign]
 
 
+@runtime_checkable
+class Forgetting(Protocol):
+    """A cached value that breaks its own reference cycles."""
+
+    def forget(self) -> None: ...
+
+
 class Laws:
-    """Constraints that stand one behind the other in the model of every board of one shape. Engines keep here what they
-    make of them."""
+    """A contiguous block of rules that the models of all boards of one shape share, with a cache for engines."""
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = rules
@@ -46,28 +55,31 @@ class Laws:
 
     @cached_property
     def layers(self) -> frozenset[str]:
-        """The names of the layers that they read."""
+        """The names of the layers that the rules read."""
         return frozenset(var.layer for constraint in self.constraints for var in constraint.scope)
 
 
 def kept_rules(function: Callable[P, list[Rule]]) -> Callable[P, list[Rule]]:
-    """A function of a grid that gives the same rules for all boards of one shape, which are known as laws."""
+    """Decorate a function of a grid whose rules are the same for all boards of one shape: cache them as `Laws`."""
 
     @kept_by_grid
     @wraps(function)
-    def found(*args: P.args, **named: P.kwargs) -> list[Rule]:
+    def cached(*args: P.args, **named: P.kwargs) -> list[Rule]:
         rules = function(*args, **named)
         if rules:
             vars(rules[0].constraint)["laws"] = Laws(rules)
         return rules
 
-    return found
+    return cached
 
 
 @dataclass(frozen=True)
 class Model:
-    """`answer` is what marks must hold, `hidden` is found with it. `auxiliary` layers help to state rules: the others
-    decide them, and no solution shows them."""
+    """The rules of one puzzle for engines.
+
+    `answer` are the layers that a player marks, and `hidden` layers are part of a solution without being marked.
+    `auxiliary` layers help to state rules: the other layers determine them, and solutions do not contain them.
+    """
 
     answer: tuple[Layer, ...]
     hidden: tuple[Layer, ...]
@@ -85,15 +97,15 @@ class Model:
 
     @cached_property
     def kept(self) -> dict[str, Any]:
-        """What engines make of the model, for the next question about it."""
+        """A cache of what engines derive from the model."""
         return {}
 
     def forget(self) -> None:
-        """Drop what engines made of the model. Much of it refers to the model or to itself: now it is freed at once,
-        and not left to the garbage collector, which looks at everything that lives."""
-        for made in self.kept.values():
-            if hasattr(made, "forget"):
-                made.forget()
+        """Clear the cache. Much of it is in reference cycles, which a garbage collection would free only after a pass
+        over all objects."""
+        for value in self.kept.values():
+            if isinstance(value, Forgetting):
+                value.forget()
         self.kept.clear()
 
     @cached_property
@@ -103,14 +115,14 @@ class Model:
 
     @cached_property
     def constraint_types(self) -> frozenset[type[Constraint]]:
-        """The classes of its constraints."""
+        """The types of the constraints."""
         return frozenset(map(type, self.constraints))
 
     def saying(self, name: str) -> list[Constraint]:
-        """The constraints whose kinds say more than nothing by this method or property."""
-        kinds = {kind for kind in self.constraint_types if getattr(kind, name) is not getattr(Constraint, name)}
-        return [each for each in self.constraints if type(each) in kinds] if kinds else []
+        """The constraints whose types override this method or property of `Constraint`."""
+        types = {type_ for type_ in self.constraint_types if getattr(type_, name) is not getattr(Constraint, name)}
+        return [constraint for constraint in self.constraints if type(constraint) in types] if types else []
 
     def holds(self, marks: Marks) -> bool:
-        """Whether complete marks satisfy every rule."""
+        """True if complete marks satisfy every rule."""
         return all(rule.constraint.holds(marks) for rule in self.rules)

@@ -1,4 +1,4 @@
-"""Texts as HTML, for what draws itself in a notebook."""
+"""Texts as HTML, for values that are displayed in a notebook."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def in_html(text: str) -> str:
-    """A text with its line breaks."""
+    """The text, escaped, with its line breaks."""
     from html import escape
 
     return escape(text).replace("\n", "<br>")

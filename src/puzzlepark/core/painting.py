@@ -1,4 +1,4 @@
-"""Cells that were painted: a picture as a value, from a file or from a hand."""
+"""A picture as painted cells, from an image file or from a player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ BLANK = -1
 
 
 class Sheet(NamedTuple):
-    """`cells` has an index into the palette per cell, row by row, BLANK where nothing is painted."""
+    """For each cell, row by row, `cells` has an index into the palette, or BLANK."""
 
     rows: int
     cols: int

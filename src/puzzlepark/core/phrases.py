@@ -1,4 +1,4 @@
-"""What sentences about a deduction are made from: the board as it is seen then, and figures with their nouns."""
+"""What templates of sentences use: a deduction with the board as it was, lists of words, and quantities."""
 
 from __future__ import annotations
 
@@ -12,31 +12,34 @@ from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.steps import Exclusion
 
 IRREGULAR = {"is": "are", "has": "have", "it": "them", "needs": "need", "way": "ways", "that": "those", "was": "were"}
-"""Words whose plural is not made by an s; a figure chooses between the two."""
+"""Words with an irregular plural. A quantity chooses between the two forms."""
 
 
 def plural(noun: str) -> str:
-    """The plural of a noun; what follows after "of" or "in" stays as it is."""
+    """The plural of a noun; the words from " of " on stay in the singular."""
     head, of, rest = noun.partition(" of ")
     return IRREGULAR.get(head) or f"{head}s{of}{rest}"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words as a list, all of them, with a word before the last."""
-    every = list(dict.fromkeys(words))
-    return every[0] if len(every) == 1 else ", ".join(every[:-1]) + f" {last} {every[-1]}" if every else ""
+    """The different words as a list, with commas and the word `last` before the last one."""
+    *others, final = dict.fromkeys(words) or [""]
+    return f"{', '.join(others)} {last} {final}" if others else final
 
 
 class Quantity(int):
-    """A number in a sentence. Formatted with a noun, it counts: "{has:cell}" is "1 cell", "4 cells" or "no cells"; with
-    "is", "has", "it" or another irregular word, it chooses between one and many. "things" are the genre's own."""
+    """A number in a sentence, formatted with a noun or a verb.
+
+    "{n:cell}" becomes "1 cell", "4 cells" or "no cells". With "is", "has", "it" or another irregular word it becomes
+    the singular or plural form alone. "things" stands for the genre's own noun.
+    """
 
     things: str = "cell"
 
     def __new__(cls, value: int, things: str = "cell") -> Quantity:
-        found = super().__new__(cls, value)
-        found.things = things
-        return found
+        quantity = super().__new__(cls, value)
+        quantity.things = things
+        return quantity
 
     def __format__(self, spec: str) -> str:
         if not spec:
@@ -48,9 +51,12 @@ class Quantity(int):
 
 
 class Seen:
-    """The board at one moment: the values that variables can still have. What a supposition and the deductions after it
-    exclude is taken away from what was left before. `same` tells which variables always have one value, and `decided`
-    whether a step has said that one value is left for a variable."""
+    """The board at one moment of an explanation: the domains of its variables.
+
+    `left` returns the domain of a variable before the step; the exclusions of a supposition and of the deductions that
+    follow it are subtracted. `same` returns the variables that always have the same value as one, and `decided` whether
+    an earlier step has named the value of a variable.
+    """
 
     def __init__(
         self,
@@ -62,7 +68,7 @@ class Seen:
         self._out: dict[Var, frozenset[int]] = {}
 
     def copy(self) -> Seen:
-        """The same board, which learns nothing of what this one learns later."""
+        """An independent copy."""
         other = Seen(self._left, self.same, self.decided)
         other._out = dict(self._out)
         return other
@@ -80,19 +86,19 @@ class Seen:
         return [value for value in left if value not in out] if out else [*left]
 
     def count(self, vars: Iterable[Var], value: int) -> int:
-        """How many variables must have a value."""
+        """The number of variables that can only have this value."""
         left, out, only = self._left, self._out, [value]
         return sum((self.left(var) if var in out else left(var)) == only for var in vars)
 
     def value(self, var: Var) -> int | None:
-        """The value that a variable must have; None if it is open, or if nothing is left for it."""
+        """The only value of a variable; None if it has several values or none."""
         left = self.left(var)
         return left[0] if len(left) == 1 else None
 
 
 class DeductionContext(NamedTuple):
-    """A look as it is told: its code, its rule, the other rules that say something here, the board, and what it finds.
-    A deduction that fails finds nothing."""
+    """What the sentence about a deduction may use: its code, its rule, the rules of the clues involved, the board
+    before it, and its exclusions `finds`. A deduction that `fails` is a contradiction, without exclusions."""
 
     code: str
     rule: Rule | None
@@ -104,13 +110,13 @@ class DeductionContext(NamedTuple):
 
     @property
     def found(self) -> dict[Var, int]:
-        """The variables that it decides."""
-        out: dict[Var, set[int]] = {}
+        """The variables that the deduction decides, with their values."""
+        excluded: dict[Var, set[int]] = {}
         for var, value in self.finds:
-            out.setdefault(var, set()).add(value)
-        left = {var: [v for v in self.seen.left(var) if v not in gone] for var, gone in out.items()}
-        return {var: values[0] for var, values in left.items() if len(values) == 1}
+            excluded.setdefault(var, set()).add(value)
+        domains = {var: [v for v in self.seen.left(var) if v not in out] for var, out in excluded.items()}
+        return {var: domain[0] for var, domain in domains.items() if len(domain) == 1}
 
 
 Arguments = Mapping[str, Any]
-"""Named slots of a sentence. "case" chooses between sentences; spots, and lists of spots, are said by their places."""
+"""What fills the slots of a template. "case" chooses between templates. Spots become their places in words."""

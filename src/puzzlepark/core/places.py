@@ -1,4 +1,4 @@
-"""Places as people tell them: rows and columns from 1."""
+"""Places in words, and by row and column from 1."""
 
 from __future__ import annotations
 
@@ -22,15 +22,20 @@ def edge(a: tuple[int, int], b: tuple[int, int]) -> Spot:
     return Spot((one.r + two.r) // 2, (one.c + two.c) // 2)
 
 
+def cell_sentence(spot: Spot) -> str:
+    """The place of a cell as a sentence, for screen readers."""
+    return f"Row {spot.row + 1}, column {spot.col + 1}."
+
+
 def corner_words(spot: Spot, rows: int, cols: int) -> str:
-    """The corner of a board that a spot is outside of; empty if it is beside a row or a column, or on the board."""
+    """The corner of the board outside of which a spot is, in words; empty for any other spot."""
     upright = "upper" if spot.r < 0 else "lower" if spot.r > 2 * rows else ""
     across = "left" if spot.c < 0 else "right" if spot.c > 2 * cols else ""
     return f"the {upright} {across} corner" if upright and across else ""
 
 
 def spot_words(spot: Spot) -> str:
-    """Where a cell, an edge, a corner or a clue beside the board is, in words."""
+    """The place of a cell, an edge, a corner or a clue outside the board, in words."""
     row, col = spot.row + 1, spot.col + 1
     if spot.r < 0 or spot.c < 0:
         return f"the left of row {row}" if spot.r > 0 else f"the top of column {col}" if spot.c > 0 else "the corner"

@@ -1,4 +1,4 @@
-"""What every puzzle and every solution is: frozen, comparable, with a stable content id."""
+"""Puzzles and solutions: frozen values that are compared by content."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 P = ParamSpec("P")
 SMALL, SHAPES = 1_000, 64
-"""What follows from the shape of a board of at most this many cells is kept for so many shapes."""
+"""Results that depend only on the shape of a board of at most SMALL cells are cached for SHAPES shapes."""
 LARGE, LARGE_SHAPES = 10_000, 2
-"""The same for larger boards: mostly, the next one has the shape of the one before."""
+"""The same for boards of at most LARGE cells. Most often the next board has the same shape."""
 KEPT_VARS, KEPT_LAYERS = 20_000, 64
-"""Variables of one layer, and layers, that are kept."""
+"""The number of variables of one layer, and of layers, that are cached."""
 
 
 class Var(NamedTuple):
-    """One thing to decide: a spot of a layer."""
+    """A variable of a model: a layer and a spot."""
 
     layer: str
     spot: Spot
@@ -45,11 +45,11 @@ class Var(NamedTuple):
 Var.__new__ = constructor(Var._fields, ())  # type: ignore[method-assign]
 
 Marks = Mapping[Var, int]
-"""What is written on a board. Absent: undecided. 0: decided that nothing is there."""
+"""The marks on a board. A missing variable is undecided; 0 means that nothing is there."""
 
 
 class _KeptVars(dict[Spot, Var]):
-    """The variables of a layer by their spots. Boards ask for the same ones again, so the first of them are kept."""
+    """A cache of the first KEPT_VARS variables of a layer, by spot."""
 
     def __init__(self, layer: str) -> None:
         super().__init__()
@@ -74,36 +74,39 @@ def vars_at(layer: str, spots: Iterable[Spot]) -> tuple[Var, ...]:
 def _vars(name: str, grid: Grid, kind: str) -> tuple[Var, ...]:
     spots = grid.nodes if kind == "cells" else grid.edges
     if len(spots) > KEPT_VARS:
-        # Large boards have millions: they are made without a call of Python's for each.
+        # A large board has millions of variables. tuple.__new__ makes them without a Python call for each.
         return tuple(map(partial(tuple.__new__, Var), zip(repeat(name), polled(spots))))
     return vars_at(name, spots)
 
 
 @lru_cache(maxsize=256)
 def shared_grid(rows: int, cols: int, holes: frozenset[Spot] = frozenset(), corners: bool = False) -> Grid:
-    """Boards of one shape share their grid and its listings."""
+    """The grid that all boards of one shape share."""
     return Grid(rows, cols, holes, corners)
 
 
 def kept_by_grid(function: Callable[P, list[T]]) -> Callable[P, list[T]]:
-    """A function of a grid that gives the same list for all boards of one shape: it is worked out once, unless the
-    board is huge, and everyone gets a copy."""
+    """Decorate a function of a grid that returns the same list for all boards of one shape: cache its results, except
+    for huge boards. Each call returns a copy."""
     small: Any = lru_cache(maxsize=SHAPES)(function)
     large: Any = lru_cache(maxsize=LARGE_SHAPES)(function)
 
     @wraps(function)
-    def found(*args: P.args, **named: P.kwargs) -> list[T]:
+    def cached(*args: P.args, **named: P.kwargs) -> list[T]:
         grid: Any = args[0]
         cells = grid.rows * grid.cols
-        kept = small if cells <= SMALL else large if cells <= LARGE else function
-        return [*kept(*args, **named)]
+        cache = small if cells <= SMALL else large if cells <= LARGE else function
+        return [*cache(*args, **named)]
 
-    return found
+    return cached
 
 
 class Layer(NamedTuple):
-    """A sheet over the grid with a value at every node (`kind` "cells") or every edge ("edges"). `flow` names the layer
-    that has the direction of its lines, if there is one; `clue` is the clue whose part of the board it tells."""
+    """A value at every node of a grid (`kind` "cells") or at every edge ("edges").
+
+    `flow` names the layer with the direction of the lines of this one, if there is one. `clue` is set for a hidden
+    layer that marks the part of the board belonging to one clue.
+    """
 
     name: str
     grid: Grid
@@ -118,48 +121,48 @@ class Layer(NamedTuple):
 
     @property
     def vars(self) -> tuple[Var, ...]:
-        """The variables of all spots; layers of one name and size share them."""
+        """The variables of all spots, which are cached by name and grid."""
         return _vars(self.name, self.grid, self.kind)
 
     @property
     def position(self) -> Mapping[Spot, int]:
-        """Where each spot stands in `spots`."""
+        """The index of each spot in `spots`."""
         return self.grid.position if self.kind == "cells" else self.grid.edge_position
 
 
 @dataclass(frozen=True)
 class Info:
-    """What a puzzle carries besides its rules: not part of its identity."""
+    """Data about a puzzle. It is not part of the puzzle's identity."""
 
     title: str = ""
     author: str = ""
     source: str = ""
     note: str = ""
-    """What its author wants to tell its players."""
+    """A message of the author to players."""
     made: Mapping[str, Any] = field(default_factory=dict)
-    """How it was made: generator, seed, options, version."""
+    """How the puzzle was made: generator, seed, options, version."""
     warnings: tuple[ReadWarning, ...] = field(default=(), compare=False, repr=False)
-    """What was guessed, mended or left out when it was read; no file holds this."""
+    """Warnings about what was guessed, repaired or left out when the puzzle was read. They are not saved."""
 
 
 class Declaration(Protocol):
-    """What a puzzle type knows of the genre that declares it."""
+    """The part of a genre that its puzzle type uses."""
 
     def model(self, puzzle: Any) -> Any:
-        """The rules for machines, a `Model`."""
+        """The `Model` of the puzzle."""
 
     def picture(self, puzzle: Any, marks: Marks | None, format: str) -> str:
-        """The board as "svg" or "text", with marks and what the referee says of them."""
+        """The board as "svg" or "text", with marks and the violations of them."""
 
 
 ABOUT = ("title", "author", "source", "note")
 
 
 class PuzzleType(type):
-    """How puzzle types are called: with a height and width, if no table gives them, and plain lists by keyword.
+    """The constructor of puzzle types takes the height and width, which a table may imply, and plain lists by keyword.
 
-    Where `rows` and `cols` are whole numbers, the call is one of `dataclasses.replace` or of code here: they are the
-    size, and the other values are as the puzzle keeps them.
+    If `rows` and `cols` are integers, the call comes from `dataclasses.replace` or from the package itself: they are
+    the size, and the other values are field values instead of plain lists.
     """
 
     @property
@@ -170,7 +173,7 @@ class PuzzleType(type):
 
     @property
     def __signature__(cls) -> Signature:
-        """What the constructor takes, for `help` and editors."""
+        """The signature of the constructor, for `help` and editors."""
         from inspect import Parameter, Signature
 
         kind: Any = cls
@@ -190,7 +193,7 @@ class PuzzleType(type):
 
 
 def _built(kind: Any, size: tuple[Any, ...], values: Mapping[str, Any]) -> dict[str, Any]:
-    """What a puzzle keeps, from the plain arguments of its constructor; raises BadInput."""
+    """The field values of a puzzle from the plain arguments of its constructor; raises BadInput."""
     fields: tuple[Field, ...] = kind.fields
     if len(size) > 2 or any(name in values for name in SIZE[: len(size)]):
         raise BadInput(f"{a_or_an(kind.title)} board has one height and one width; the rest is given by keyword.")
@@ -204,10 +207,10 @@ def _built(kind: Any, size: tuple[Any, ...], values: Mapping[str, Any]) -> dict[
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Puzzle(metaclass=PuzzleType):
-    """An instance of a genre: frozen, equal to every other of the same content, and hashable.
+    """A puzzle: frozen, hashable, and equal to every puzzle of the same content.
 
-    Genres add their fields, all of them hashable, and declare them in `fields`. `rows` and `cols` say how many there
-    are to the code here; people, constructors and documents call that `height` and `width`.
+    Genres derive their types from it. They add attributes with hashable values and declare them in `fields`. `rows` and
+    `cols` are the size inside the package; constructors and documents call it `height` and `width`.
     """
 
     genre: ClassVar[str]
@@ -234,8 +237,8 @@ class Puzzle(metaclass=PuzzleType):
             object.__setattr__(self, part.name, part.canonicalize(getattr(self, part.name), self))
 
     def changed(self, **values: Any) -> Self:
-        """A copy with other values of fields, which are known to be tidy: unlike `dataclasses.replace`, this does not
-        look at the whole board again. Fields that rest on others keep what still fits."""
+        """A copy with other field values, which must be canonical. Unlike `dataclasses.replace`, it does not check the
+        whole board. Fields that depend on changed ones are reduced to what still fits."""
         copy = object.__new__(type(self))
         for each in fields(self):
             object.__setattr__(copy, each.name, values.get(each.name, getattr(self, each.name)))
@@ -246,62 +249,62 @@ class Puzzle(metaclass=PuzzleType):
 
     @property
     def swaps(self) -> bool:
-        """Whether rows and columns can change places; not where the rules treat them differently."""
+        """True if rows and columns can be exchanged. False if the rules treat them differently."""
         return True
 
     def once(self, key: str, make: Callable[[], T]) -> T:
-        """Something that follows from the puzzle, worked out when it is first asked for."""
-        known: dict[str, Any] = self.__dict__.setdefault("_known", {})
-        if key not in known:
-            known[key] = make()
-        found: T = known[key]
-        return found
+        """A value derived from the puzzle by `make`, cached under a key."""
+        cache: dict[str, Any] = self.__dict__.setdefault("_known", {})
+        if key not in cache:
+            cache[key] = make()
+        value: T = cache[key]
+        return value
 
     @property
     def height(self) -> int:
-        """How many rows the board has."""
+        """The number of rows."""
         return self.rows
 
     @property
     def width(self) -> int:
-        """How many columns the board has."""
+        """The number of columns."""
         return self.cols
 
     @property
     def plain(self) -> SimpleNamespace:
-        """What the constructor takes, as attributes: `height`, `width` and all the rest as plain lists, made anew each
-        time. `type(puzzle)(**vars(puzzle.plain))` is an equal puzzle."""
+        """The arguments of the constructor as attributes: `height`, `width` and plain lists, which are new on each
+        access. `type(puzzle)(**vars(puzzle.plain))` is an equal puzzle."""
         from types import SimpleNamespace
 
         values = {key: value for part in self.fields for key, value in part.plain(self).items()}
         return SimpleNamespace(height=self.rows, width=self.cols, **values)
 
     def pack(self) -> dict[str, Any]:
-        """The puzzle's own fields as plain lists, by the names that its constructor takes."""
-        said = [part for part in self.fields if part.name not in self._unsaid]
-        return {key: value for part in said for key, value in part.pack(self).items()}
+        """The fields as plain lists, by the names of the constructor's arguments."""
+        written = [part for part in self.fields if part.name not in self._omitted]
+        return {key: value for part in written for key, value in part.pack(self).items()}
 
     @property
-    def _unsaid(self) -> set[str]:
-        """The fields that came later and are blank: the puzzle is the one that it was without them."""
+    def _omitted(self) -> set[str]:
+        """The blank fields that are newer than the format. Omitting them keeps the ids of older puzzles."""
         return {part.name for part in self.fields if part.later and not getattr(self, part.name)}
 
     def to_dict(self) -> dict[str, Any]:
-        """The puzzle as plain data, as in JSON; `from_dict` gives an equal puzzle."""
+        """The puzzle as plain data, as in JSON. `from_dict` returns an equal puzzle."""
         return {"genre": self.genre, "height": self.rows, "width": self.cols, **self.pack()}
 
     @property
     def grid(self) -> Grid:
-        """The cells of the board; boards of one size share it."""
+        """The grid of cells, which boards of one size share."""
         return shared_grid(self.rows, self.cols)
 
     @property
     def id(self) -> str:
-        """16 hex digits that depend on the puzzle alone, not on its title or origin."""
-        named = [f.name for f in fields(self) if f.compare and f.name not in self._unsaid]
+        """16 hex digits that depend on the content of the puzzle, but not on its title or origin."""
+        named = [f.name for f in fields(self) if f.compare and f.name not in self._omitted]
         content = [self.genre] + [[name, getattr(self, name)] for name in named]
         text = json.dumps(content, separators=(",", ":"), default=sorted)
-        import hashlib  # loads OpenSSL
+        import hashlib  # imported here because it loads OpenSSL
 
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -317,7 +320,7 @@ class Puzzle(metaclass=PuzzleType):
 
 
 class Solution(Mapping[Var, int]):
-    """A full answer: the value of every spot of every layer. It is a Marks mapping, and hashable."""
+    """A complete answer: a value for every spot of every layer. It is a mapping like marks, and hashable."""
 
     __slots__ = ("_marks", "layers", "puzzle", "values_by_layer")
 
@@ -329,12 +332,12 @@ class Solution(Mapping[Var, int]):
 
     @classmethod
     def of(cls, puzzle: Puzzle, layers: tuple[Layer, ...], marks: Marks) -> Solution:
-        """A solution from marks that decide every spot of the layers."""
+        """The solution of marks that decide every spot of the layers."""
         values = tuple(tuple(marks[v] for v in a.vars) for a in layers)
         return cls(puzzle, layers, values)
 
     def project(self, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-        """The values of these layers alone."""
+        """The values of these layers."""
         return tuple(v for a, v in zip(self.layers, self.values_by_layer, strict=True) if a.name in names)
 
     @property
@@ -349,7 +352,7 @@ class Solution(Mapping[Var, int]):
         return self._marks
 
     def forget(self) -> None:
-        """Drop the dictionary; it is made again when it is needed. Many solutions are kept more cheaply so."""
+        """Drop the dictionary, which takes much memory. It is made again when needed."""
         self._marks = None
 
     def __getitem__(self, var: Var) -> int:
@@ -382,7 +385,7 @@ class Solution(Mapping[Var, int]):
         return self.puzzle.declaration.picture(self.puzzle, self, "svg")
 
     def layer(self, name: str | None = None) -> tuple[Layer, tuple[int, ...]]:
-        """A layer by its name, or the first, and its values; raises BadInput."""
+        """A layer and its values, by name or the first; raises BadInput."""
         for layer, values in zip(self.layers, self.values_by_layer, strict=True):
             if name in (None, layer.name):
                 return layer, values
@@ -390,8 +393,8 @@ class Solution(Mapping[Var, int]):
         raise BadInput(f'A solution of {self.puzzle.title} has no layer "{name}"; its layers are {names}.')
 
     def grid(self, layer: str | None = None) -> list[list[int | None]]:
-        """The values of a layer of cells as rows of numbers; None where the board has no cell. Without a name, the
-        first layer that lies on cells."""
+        """The values of a layer of cells as rows of numbers, None where the board has no cell. Without a name, it is
+        the first layer of cells."""
         if layer is None:
             layer = next((each.name for each in self.layers if each.kind == "cells"), None)
         found, values = self.layer(layer)
@@ -402,10 +405,12 @@ class Solution(Mapping[Var, int]):
         return [[known.get(Spot(r, c)) for c in cols] for r in rows]
 
     def paths(self, layer: str | None = None) -> list[list[tuple[int, int]]]:
-        """The lines of a layer of edges, each as the cells (row, column) that it visits, from 1. A closed line ends
-        where it began; one with a direction runs that way. Lines along the sides of cells are lists of corners:
-        (row, column) is the upper left corner of that cell. What is a cell alone has no line. Without a name, the first
-        layer that lies on edges."""
+        """The lines of a layer of edges, each as a list of the cells (row, column) that it visits, from 1.
+
+        A closed line ends with its first cell. A line with a direction is listed in that direction. Lines along the
+        sides of cells are lists of corners: (row, column) is the upper left corner of that cell. Without a name, it is
+        the first layer of edges.
+        """
         if layer is None:
             layer = next((each.name for each in self.layers if each.kind == "edges"), None)
         found, values = self.layer(layer)

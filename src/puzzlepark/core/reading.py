@@ -1,7 +1,7 @@
-"""What reading a text leaves out, mends or guesses.
+"""Warnings about what a reader guesses, repairs or leaves out.
 
-A reader calls `warn` where that happens. Whoever reads within `collect_warnings` gets the warnings; elsewhere they are
-dropped. A puzzle that was read keeps its warnings in its `info`.
+A reader calls `warn`. Within `collect_warnings` the warnings are collected; outside they are dropped. A puzzle that was
+read has its warnings in its `info`.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from typing import Literal
 from puzzlepark.core.record import NamedTuple
 
 MOST_WARNINGS = 20
-"""Warnings of one text that are kept."""
+"""The largest number of warnings about one text."""
 
 
 class ReadWarning(NamedTuple):
-    """What was guessed, left out of the puzzle, or mended; and that in a sentence."""
+    """What happened when a text was read, as a code and a sentence."""
 
     code: Literal["guessed", "left out", "mended"]
     sentence: str
 
 
 class Evidence(IntEnum):
-    """How sure it is that a text which fits a format is of its genre."""
+    """How strongly a text that fits a format indicates the genre of that format."""
 
     TOO_LITTLE = 0
-    """The text fits, and so do many that are no puzzle: it is read if the genre is named."""
+    """The text fits, but so do many texts that are not puzzles. It is read only if the genre is named."""
     GUESS = 1
-    """It is read as this genre if nothing else fits, with a warning."""
+    """The text is read as this genre, with a warning, if nothing else fits."""
     SURE = 2
 
 
@@ -40,23 +40,23 @@ _collected: ContextVar[list[ReadWarning] | None] = ContextVar("collected", defau
 
 @contextmanager
 def collect_warnings() -> Iterator[list[ReadWarning]]:
-    """Collect the warnings of what is read within."""
-    found: list[ReadWarning] = []
-    token = _collected.set(found)
+    """Collect the warnings of everything that is read within the block."""
+    warnings: list[ReadWarning] = []
+    token = _collected.set(warnings)
     try:
-        yield found
+        yield warnings
     finally:
         _collected.reset(token)
 
 
 def warn(code: Literal["guessed", "left out", "mended"], sentence: str) -> None:
-    """Say that reading guesses, leaves out or mends something."""
-    found, new = _collected.get(), ReadWarning(code, sentence)
-    if found is not None and new not in found and len(found) < MOST_WARNINGS:
-        found.append(new)
+    """Record a warning, unless it is a duplicate or there are too many."""
+    collected, warning = _collected.get(), ReadWarning(code, sentence)
+    if collected is not None and warning not in collected and len(collected) < MOST_WARNINGS:
+        collected.append(warning)
 
 
 def left_out(what: str, things: object = True) -> None:
-    """Warn that something is left out, if it is there."""
+    """Warn that something is left out, if `things` is not empty."""
     if things:
         warn("left out", f"Left out: {what}.")

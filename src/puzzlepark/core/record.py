@@ -1,11 +1,11 @@
 """Dataclasses and named tuples that are quick to define.
 
-`dataclasses.dataclass` compiles six functions for each class, and importing it imports `inspect`. With some hundred
-classes that is half of the time to start the program. Here one function is compiled for each class that has instances,
-when the first is made, and the others are shared. Instances behave the same, and `fields` and `replace` of the standard
-module work: it is imported when they ask what a class is.
+`dataclasses.dataclass` compiles six functions for each class, and importing it imports `inspect`. With several hundred
+classes that takes half of the time to start the program. Here only the constructor is compiled, when a class gets its
+first instance, and all other methods are shared. Instances behave the same, and `fields` and `replace` of the standard
+module work: that module is imported when they inspect a class.
 
-`typing.NamedTuple` compiles the annotation of every field, which nobody evaluates here.
+`typing.NamedTuple` compiles the annotation of every field, which is not needed here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ else:
     MISSING = type("Missing", (), {"__repr__": lambda self: "MISSING"})()
 
     class field:
-        """What is said of a field, with the options of `dataclasses.field` that are used here."""
+        """A field declaration with those options of `dataclasses.field` that the package uses."""
 
         __slots__ = ("compare", "default", "default_factory", "init", "kw_only", "name", "repr", "type")
 
@@ -37,9 +37,9 @@ else:
             self.init, self.repr, self.compare = init, repr, compare
 
     def dataclass(cls=None, /, *, frozen=False, eq=True, repr=True, kw_only=False):
-        """A decorator with the options of `dataclasses.dataclass` that are used here."""
+        """A decorator with those options of `dataclasses.dataclass` that the package uses."""
 
-        def decorated(cls):
+        def decorate(cls):
             own = set(vars(cls))
             cls.__fields__ = _every_field(cls, kw_only)
             cls.__frozen__ = frozen
@@ -61,10 +61,10 @@ else:
                     setattr(cls, name, method)
             return cls
 
-        return decorated if cls is None else decorated(cls)
+        return decorate if cls is None else decorate(cls)
 
     def fields(one):
-        """The fields of a class or an instance, those of classes above first."""
+        """The fields of a class or an instance, starting with those of its base classes."""
         cls = one if isinstance(one, type) else type(one)
         for each in cls.__mro__:
             if "__fields__" in vars(each):
@@ -76,21 +76,21 @@ else:
         return dataclasses.fields(cls)
 
     def replace(one, /, **changes):
-        """A copy with other values of some fields, made by the constructor."""
+        """A copy with other values for some fields, made by the constructor."""
         for each in fields(one):
             if each.init:
                 changes.setdefault(each.name, getattr(one, each.name))
         return one.__class__(**changes)
 
     def _every_field(cls, kw_only):
-        """The fields of the classes above and the class itself, by name."""
-        found = {}
+        """The fields of the base classes and of the class itself, by name."""
+        by_name = {}
         for base in cls.__mro__[:0:-1]:
             if "__fields__" in vars(base):
-                found |= base.__fields__
+                by_name |= base.__fields__
             elif "__dataclass_fields__" in vars(base):
                 for each in fields(base):
-                    found[each.name] = own = field(**_options(each))
+                    by_name[each.name] = own = field(**_options(each))
                     own.name, own.type, own.kw_only = each.name, each.type, each.kw_only
         for name, kind in _annotations(cls).items():
             if kind is ClassVar or get_origin(kind) is ClassVar or str(kind).startswith("ClassVar"):
@@ -98,7 +98,7 @@ else:
             value = vars(cls).get(name, MISSING)
             if type(value).__module__ == "dataclasses":
                 value = field(**_options(value))
-            found[name] = each = value if isinstance(value, field) else field(default=value)
+            by_name[name] = each = value if isinstance(value, field) else field(default=value)
             each.name, each.type, each.kw_only = name, kind, kw_only
             if each is not value:
                 continue
@@ -106,7 +106,7 @@ else:
                 delattr(cls, name)
             else:
                 setattr(cls, name, each.default)
-        return found
+        return by_name
 
     def _annotations(cls):
         """The class's own annotations. Python 3.14 evaluates them when they are read, and a name that only type
@@ -119,8 +119,7 @@ else:
             return get_annotations(cls, format=Format.STRING)
 
     class _Standard:
-        """An attribute by which functions and decorators of the standard module know a class, worked out by that module
-        when it is asked for."""
+        """An attribute by which the standard module recognises dataclasses. That module computes it on first access."""
 
         def __init__(self, name):
             self.name = name
@@ -136,11 +135,10 @@ else:
             return self.known[cls]
 
     def _options(each):
-        """The arguments that make such a field, here or with the standard module."""
-        found = {name: getattr(each, name) for name in ("default", "default_factory", "init", "repr", "compare")}
-        return {
-            name: value for name, value in found.items() if value is not MISSING and not _is_standard_missing(value)
-        }
+        """The arguments that make an equal field, here or with the standard module."""
+        names = ("default", "default_factory", "init", "repr", "compare")
+        values = {name: getattr(each, name) for name in names}
+        return {n: value for n, value in values.items() if value is not MISSING and not _is_standard_missing(value)}
 
     def _is_standard_missing(value):
         return type(value).__module__ == "dataclasses"
@@ -148,7 +146,7 @@ else:
     _STANDARD_FIELDS, _STANDARD_PARAMS = _Standard("__dataclass_fields__"), _Standard("__dataclass_params__")
 
     def _first_init(cls):
-        """A constructor that is compiled when it is called for the first time."""
+        """A constructor that compiles the real one when it is called for the first time."""
 
         def __init__(self, *args, **keywords):
             own = vars(cls).get("__init__")
@@ -159,7 +157,7 @@ else:
         return __init__
 
     class _Signature:
-        """The arguments of the constructor, for `inspect` and `help`."""
+        """The signature of the constructor, for `inspect` and `help`."""
 
         def __get__(self, one, cls):
             if one is not None:
@@ -170,7 +168,7 @@ else:
             return Signature(parameters, return_annotation=None)
 
     def _init(cls):
-        """The constructor, which writes into the instance's own dictionary."""
+        """Compile the constructor, which writes into the dictionary of the instance."""
         space, parameters, keywords = {"MISSING": MISSING}, [], []
         lines = ["own = self.__dict__"]
         for field in fields(cls):
@@ -191,13 +189,13 @@ else:
             lines.append("self.__post_init__()")
         listed = ", ".join(["self", *parameters, *(["*", *keywords] if keywords else [])])
         exec(f"def __init__({listed}):\n " + "\n ".join(lines), space)
-        found = space["__init__"]
-        found.__qualname__ = f"{cls.__qualname__}.__init__"
-        found.__annotations__ = {field.name: field.type for field in fields(cls) if field.init} | {"return": None}
-        return found
+        constructor = space["__init__"]
+        constructor.__qualname__ = f"{cls.__qualname__}.__init__"
+        constructor.__annotations__ = {field.name: field.type for field in fields(cls) if field.init} | {"return": None}
+        return constructor
 
     def _key(cls):
-        """The values by which instances are compared, as one object."""
+        """A function that returns the values by which instances are compared."""
         names = [field.name for field in fields(cls) if field.compare]
         return attrgetter(*names) if names else lambda one: ()
 
@@ -246,7 +244,7 @@ else:
     _NAMED = type.__new__(_NamedTupleType, "NamedTuple", (), {})
 
     class _NamedTuple:
-        """A base class that is none: as one of `typing.NamedTuple`, it has `_NamedTupleType` make the class."""
+        """A placeholder in the list of base classes, like `typing.NamedTuple`: `_NamedTupleType` makes the class."""
 
         def __mro_entries__(self, bases):
             return (_NAMED,)

@@ -1,4 +1,4 @@
-"""Boards parted into regions: an id per cell in reading order, a negative one for cells of no region."""
+"""Boards divided into regions: an id for each cell in reading order, negative for cells without a region."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from functools import lru_cache, partial
 from puzzlepark.core.grid import Spot
 
 SMALL = 1_000
-"""What is beside the cells of larger boards is not kept for the next one."""
+"""The neighbours of cells are cached for boards of at most this many cells."""
 Wall = tuple[int, int]
-"""Two cells side by side, the smaller number first."""
+"""Two adjacent cells by index, the smaller first."""
 
 
 def beside(i: int, size: int, cols: int) -> Iterator[int]:
-    """The cells next to one, by their numbers."""
+    """The indices of the cells adjacent to a cell."""
     if i >= cols:
         yield i - cols
     if i % cols:
@@ -28,66 +28,67 @@ def beside(i: int, size: int, cols: int) -> Iterator[int]:
 
 @lru_cache(maxsize=16)
 def all_beside(size: int, cols: int) -> tuple[tuple[int, ...], ...]:
-    """The cells next to each cell; boards of one size share them."""
+    """The indices of the cells adjacent to each cell."""
     return tuple(tuple(beside(i, size, cols)) for i in range(size))
 
 
 def pieces(ids: Sequence[int], cols: int, walls: Container[Wall] = ()) -> list[int]:
-    """A new id for each connected piece of a region, the number of its first cell; negative ids stay. `walls` part
-    cells of one region, too."""
-    found = [-1 if i >= 0 else i for i in ids]
-    few = len(ids) <= SMALL
-    near = all_beside(len(ids), cols).__getitem__ if few else partial(beside, size=len(ids), cols=cols)
+    """New ids by connected components: each cell gets the index of the first cell of its component. Negative ids are
+    kept. `walls` separate cells of one region."""
+    components = [-1 if i >= 0 else i for i in ids]
+    is_small = len(ids) <= SMALL
+    near = all_beside(len(ids), cols).__getitem__ if is_small else partial(beside, size=len(ids), cols=cols)
     for start, region in enumerate(ids):
-        if region < 0 or found[start] >= 0:
+        if region < 0 or components[start] >= 0:
             continue
-        found[start], stack = start, [start]
+        components[start], stack = start, [start]
         while stack:
             i = stack.pop()
             for j in near(i):
-                if ids[j] == region and found[j] < 0 and (not walls or wall(i, j) not in walls):
-                    found[j] = start
+                if ids[j] == region and components[j] < 0 and (not walls or wall(i, j) not in walls):
+                    components[j] = start
                     stack.append(j)
-    return found
+    return components
 
 
 def cut_off(ids: Sequence[int], cols: int, starts: Iterable[int], walls: Container[Wall] = ()) -> list[list[int]]:
-    """The pieces of regions that hold some of these cells, all but the last to be found.
+    """The connected components of regions that contain one of these cells, except the largest.
 
-    Floods spread from all starts in turns and join where they meet, so that the work goes by the smaller pieces.
+    Breadth-first searches from all starts take turns and are merged where they meet. The search of the last component
+    is not finished, so the work is proportional to the smaller ones.
     """
-    flood = {i: k for k, i in enumerate(dict.fromkeys(starts))}
-    cells = [[i] for i in flood]
-    waiting = [deque(found) for found in cells]
-    alive = set(range(len(cells)))
-    closed: list[list[int]] = []
-    while len(alive) > 1:
-        for k in sorted(alive):
-            if k not in alive:
+    search_of = {i: k for k, i in enumerate(dict.fromkeys(starts))}
+    cells = [[i] for i in search_of]
+    queues = [deque(reached) for reached in cells]
+    running = set(range(len(cells)))
+    finished: list[list[int]] = []
+    while len(running) > 1:
+        for k in sorted(running):
+            if k not in running:
                 continue
-            if not waiting[k]:
-                alive.remove(k)
-                closed.append(cells[k])
-                if len(alive) == 1:
+            if not queues[k]:
+                running.remove(k)
+                finished.append(cells[k])
+                if len(running) == 1:
                     break
                 continue
-            i = waiting[k].popleft()
+            i = queues[k].popleft()
             for j in beside(i, len(ids), cols):
                 if ids[j] != ids[i] or (walls and wall(i, j) in walls):
                     continue
-                other = flood.get(j)
+                other = search_of.get(j)
                 if other is None:
-                    flood[j] = k
+                    search_of[j] = k
                     cells[k].append(j)
-                    waiting[k].append(j)
+                    queues[k].append(j)
                 elif other != k:
                     if len(cells[other]) > len(cells[k]):
                         k, other = other, k
-                    flood.update(dict.fromkeys(cells[other], k))
+                    search_of.update(dict.fromkeys(cells[other], k))
                     cells[k] += cells[other]
-                    waiting[k].extend(waiting[other])
-                    alive.discard(other)
-    return closed
+                    queues[k].extend(queues[other])
+                    running.discard(other)
+    return finished
 
 
 def wall(i: int, j: int) -> Wall:
@@ -95,7 +96,7 @@ def wall(i: int, j: int) -> Wall:
 
 
 def edge_of(pair: Wall, cols: int) -> Spot:
-    """The edge between two cells side by side."""
+    """The edge between two adjacent cells."""
     i, j = pair
     r, c = divmod(i, cols)
     return Spot(2 * r + 1, 2 * c + 2) if j == i + 1 else Spot(2 * r + 2, 2 * c + 1)
@@ -111,11 +112,11 @@ def cells_beside(edge: Spot, cols: int) -> Wall:
 
 def borders(ids: Sequence[int], cols: int) -> tuple[Spot, ...]:
     """The edges between different regions."""
-    found = []
+    edges = []
     for i, region in enumerate(ids):
         r, c = divmod(i, cols)
         if c + 1 < cols and ids[i + 1] != region:
-            found.append(Spot(2 * r + 1, 2 * c + 2))
+            edges.append(Spot(2 * r + 1, 2 * c + 2))
         if i + cols < len(ids) and ids[i + cols] != region:
-            found.append(Spot(2 * r + 2, 2 * c + 1))
-    return tuple(found)
+            edges.append(Spot(2 * r + 2, 2 * c + 1))
+    return tuple(edges)

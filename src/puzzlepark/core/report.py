@@ -1,4 +1,4 @@
-"""What an answer says, and how much of it was proved."""
+"""Reports of solving, with what is proved, and the budget and clock of a task."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from puzzlepark.core.watch import paced, poll
 T = TypeVar("T")
 GIB = 1 << 30
 SEED = 1
-"""The seed where none is given, in Python and on the command line."""
+"""The default seed, in Python and on the command line."""
 FOR_GOOD = ("deadline", "interrupted", "cancelled")
-"""Reasons for a stop after which no other engine is asked."""
+"""Reasons for stopping after which no other engine runs."""
 
 
 class Status(StrEnum):
-    """What is proved: exactly one solution, several, none; or a solution and perhaps others, or nothing yet."""
+    """What is proved: exactly one solution, several, or none; else a solution is known (solved) or not (unknown)."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -34,12 +34,12 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Budget:
-    """What a task may use. None: no bound."""
+    """The limits of a task. None means no limit."""
 
     seconds: float | None = 10.0
     memory: int = 2 * GIB
     steps: int | None = None
-    """Steps of a search without a new solution (see Engine): a bound that ends every run at the same place."""
+    """The limit of search steps without a new solution (see Engine). It ends every run at the same place."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not (isinstance(self.seconds, int | float) and self.seconds >= 0):
@@ -51,7 +51,7 @@ class Budget:
 
 
 class Clock:
-    """A budget that is running."""
+    """A budget since the start of its task."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -63,51 +63,51 @@ class Clock:
 
     @property
     def left(self) -> float:
-        """Seconds until the deadline: infinite without one, never below 0."""
+        """The seconds until the deadline: infinite if there is none, never below 0."""
         if self.budget.seconds is None:
             return float("inf")
         return max(0.0, self.budget.seconds - self.spent)
 
     def rest(self, steps: int | None = None) -> Budget:
-        """What is left, as the budget of a part of the work; with a bound of its own on steps."""
+        """The rest of the budget, for a part of the work with its own limit of steps."""
         return replace(self.budget, seconds=None if self.budget.seconds is None else self.left, steps=steps)
 
     def renew(self, other: Clock) -> None:
-        """Go on with the time of another clock, for whoever has been given this one."""
+        """Take over the budget and the start of another clock, for all code that holds this one."""
         self.budget, self.started = other.budget, other.started
 
     def bounded(self, steps: int) -> Clock:
-        """The same clock with a bound on steps."""
+        """The same clock with a limit of steps."""
         clock = Clock(replace(self.budget, steps=steps))
         clock.started = self.started
         return clock
 
     def tick(self) -> None:
-        """Raise Stopped if the deadline has passed, or if whoever watches has cancelled."""
+        """Raise Stopped if the deadline has passed or the task is cancelled."""
         if self.budget.seconds is not None and self.spent >= self.budget.seconds:
             raise Stopped("deadline")
         poll()
 
     def watch(self, items: Iterable[T]) -> Iterator[T]:
-        """The items, one by one; raises Stopped once the deadline has passed. For long loops."""
+        """Iterate over the items; raises Stopped once the deadline has passed. For long loops."""
         return paced(items, self.tick)
 
 
 @dataclass
 class Stats:
-    """What was done for an answer: figures by name, and the engines tried with what came of each."""
+    """What was done for an answer: figures by name, and the engines that were tried, each with its outcome."""
 
     seconds: float = 0.0
     figures: dict[str, float] = field(default_factory=dict)
     method: str = ""
     tried: list[tuple[str, str]] = field(default_factory=list)
     unsettled: str = ""
-    """Where a search gave up: which clues stayed open and what is settled, in a sentence, if an engine can tell."""
+    """If an engine can say where a search gave up: a sentence about the open clues and what is decided."""
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """Why the answer holds, in a sentence, where an engine can tell; `where` are the spots it speaks of."""
+    """The reason why an answer holds, as a sentence and the spots that it mentions."""
 
     sentence: str
     where: tuple[Spot, ...] = ()
@@ -115,10 +115,10 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Task:
-    """What an engine is asked. Papers' algorithms read the puzzle, production engines the model.
+    """What an engine has to do. The algorithms of papers read the puzzle, all other engines the model.
 
-    `limit` is how many solutions are wanted at most, one for each look of the `view`; None: all. `kept` is where an
-    engine keeps what it needs to go on if it gets the task again; it is shared by all turns of a task.
+    `limit` is the number of solutions wanted, which differ in the `view`; None means all. In `kept`, an engine stores
+    what it needs to continue in its next slice.
     """
 
     puzzle: Puzzle
@@ -132,24 +132,24 @@ class Task:
 
 @dataclass(frozen=True)
 class Report:
-    """An answer. Its status is derived from what was found and whether the space was exhausted. It is neither true nor
-    false: `bool(report)` raises TypeError."""
+    """The answer to a task. Its status follows from the solutions and from whether the search was complete. It has no
+    truth value: `bool(report)` raises TypeError."""
 
     solutions: tuple[Solution, ...]
     count: int | None
-    """How many solutions there are, exactly; None if that is not known."""
+    """The exact number of solutions, or None if it is unknown."""
     exhausted: bool
-    """Whether the whole space was searched."""
+    """True if the whole space was searched."""
     stopped: str | None
-    """Why the search ended before that: limit, deadline, memory, cap, interrupted, cancelled or failed."""
+    """The reason why the search ended early: limit, deadline, memory, cap, interrupted, cancelled or failed."""
     engine: str
     view: str
     stats: Stats
     certificate: Certificate | None = None
-    """Why there is no solution, where an engine can tell."""
+    """The reason why there is no solution, if an engine knows it."""
     seed: int | None = None
     stricter_views: tuple[tuple[str, Status], ...] = ()
-    """Whether a unique solution is also unique in the stricter views, where the genre has such."""
+    """The status of a unique solution in each stricter view, if the genre has any."""
     puzzle: Puzzle | None = field(default=None, repr=False)
 
     def __bool__(self) -> bool:
@@ -157,17 +157,17 @@ class Report:
 
     @property
     def warnings(self) -> tuple[ReadWarning, ...]:
-        """What was guessed, mended or left out when the puzzle was read."""
+        """Warnings about what was guessed, repaired or left out when the puzzle was read."""
         return () if self.puzzle is None else self.puzzle.info.warnings
 
     @property
     def solution(self) -> Solution | None:
-        """The first solution that was found; None if none was."""
+        """The first solution, or None."""
         return self.solutions[0] if self.solutions else None
 
     @property
     def unique(self) -> bool | None:
-        """Whether there is exactly one solution; None if that was not decided."""
+        """True if there is exactly one solution; None if undecided."""
         known = {Status.UNIQUE: True, Status.MULTIPLE: False, Status.NONE: False}
         return known.get(self.status)
 
@@ -178,19 +178,19 @@ class Report:
 
     @property
     def seen(self) -> int:
-        """How many solutions the search has met, whether or not there are more."""
+        """The number of solutions that the search has met; there may be more."""
         return max(len(self.solutions), int(self.stats.figures.get("found", 0)))
 
     @property
     def listed(self) -> bool:
-        """Whether the solutions were counted by listing them one by one."""
+        """True if the solutions were counted by listing them one by one."""
         return self.count is not None and "found" in self.stats.figures
 
     @property
     def status(self) -> Status:
-        found = max(len(self.solutions), self.count or 0)
-        if found >= 2:
+        known = max(len(self.solutions), self.count or 0)
+        if known >= 2:
             return Status.MULTIPLE
-        if found == 1:
+        if known == 1:
             return Status.UNIQUE if self.exhausted else Status.SOLVED
         return Status.NONE if self.exhausted else Status.UNKNOWN

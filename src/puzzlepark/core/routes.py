@@ -1,4 +1,4 @@
-"""Marks from lines that are lists of (row, column) from 1."""
+"""Marks from lines, each a list of (row, column) from 1."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from puzzlepark.core.puzzle import Layer, Var
 
 
 def marks_of_lines(layer: Layer, lines: Iterable[Any], flow: str = "") -> dict[Var, int]:
-    """Marks for a layer of edges from lines, lists of (row, column) each; all other edges are 0. With a `flow`, that
-    layer gets the direction in which each line is listed. Raises BadInput for steps that are none."""
+    """Marks for a layer of edges from lines, each a list of (row, column); all other edges are 0. With a `flow`, that
+    layer gets the direction in which each line is listed. Raises BadInput if consecutive places are not adjacent."""
     marks = dict.fromkeys(layer.vars, 0)
     if flow:
         marks |= {Var(flow, spot): 0 for spot in layer.spots}
