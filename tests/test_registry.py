@@ -131,5 +131,5 @@ def test_aka_is_still_read_as_aliases() -> None:
 
 def test_a_genre_may_be_declared_with_former_names() -> None:
     genre = registry.genre_named("doppelblock")
-    former = replace(genre, clues_from=None, reveals=None, clues_from=genre.clues_from, reveals=genre.reveals)
+    former = replace(genre, clues_from=None, reveals=None, clues_of=genre.clues_from, giveaways=genre.reveals)
     assert (former.clues_from, former.reveals) == (genre.clues_from, genre.reveals)

@@ -93,7 +93,9 @@ def clues_from(puzzle: Kurotto, marks: kit.Marks) -> Kurotto:
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Random groups, and circles in some of the open cells."""
     puzzle = Kurotto(rows=rows, cols=cols)
-    full = clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, random_groups(puzzle.grid, rng, options["group"])))
+    full = clues_from(
+        puzzle, answer := kit.shade_answer(puzzle.grid, random_groups(puzzle.grid, rng, options["group"]))
+    )
     return kit.some_numbers(full, options["circles"], rng), answer
 
 
