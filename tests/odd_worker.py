@@ -9,9 +9,9 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from puzzlepark.interfaces.web import worker
-from puzzlepark.interfaces.web.handler import Handler, Say
-from puzzlepark.interfaces.web.job_handlers import HANDLERS
+from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
+from puzzlepark.interfaces.web.handlers.types import Handler, Say
+from puzzlepark.interfaces.web.workers import worker
 
 
 def hang(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ import pytest
 import puzzlepark as pp
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.puzzle import Var
-from puzzlepark.interfaces.web.catalog import catalog
+from puzzlepark.interfaces.web.page.catalog import catalog
 from puzzlepark.tasks.candidates import candidates
 
 

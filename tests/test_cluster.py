@@ -22,11 +22,11 @@ import pytest
 
 import puzzlepark as pp
 from commands import UNIQUE, park
-from puzzlepark.interfaces.web import cluster_worker
-from puzzlepark.interfaces.web.cluster_jobs import do_job
-from puzzlepark.interfaces.web.job_handlers import HANDLERS
-from puzzlepark.interfaces.web.process import CONTEXT
+from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
 from puzzlepark.interfaces.web.settings import Settings
+from puzzlepark.interfaces.web.workers import cluster_worker
+from puzzlepark.interfaces.web.workers.cluster_jobs import do_job
+from puzzlepark.interfaces.web.workers.process import CONTEXT
 from puzzlepark.tasks.batch.cluster import Cluster, answer_chunk
 from puzzlepark.tasks.batch.jobs import Job, Order, answer
 from puzzlepark.tasks.batch.ledger import Ledger

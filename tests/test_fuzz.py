@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from puzzlepark.core.errors import BadInput
 from puzzlepark.formats import json as park_json
 from puzzlepark.genres.link_a_pix import picture
-from puzzlepark.interfaces.web import body, pictures
+from puzzlepark.interfaces.web.requests import image_header, json_body
 from puzzlepark.registry import genres
 from puzzlepark.tasks.files import load_all, read_text
 from shares import share
@@ -95,8 +95,8 @@ def test_any_bytes(data: bytes) -> None:
     for read in (
         lambda given: list(load_all(given)),
         lambda given: picture.read(given, 4, 8, "none"),
-        lambda given: pictures.head(given, 10**6),
-        body.parse,
+        lambda given: image_header.head(given, 10**6),
+        json_body.parse,
     ):
         refused(read, data)
 

@@ -25,8 +25,9 @@ import pytest
 
 import odd_worker
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web import body, connections
-from puzzlepark.interfaces.web.accounts import Accounts
+from puzzlepark.interfaces.web.http import connections
+from puzzlepark.interfaces.web.http.client_usage import Accounts
+from puzzlepark.interfaces.web.requests import json_body
 from puzzlepark.interfaces.web.settings import Limits, Settings
 from puzzlepark.tasks.files import load_all
 
@@ -98,14 +99,14 @@ def test_json_is_bounded_before_it_is_parsed(server: Running) -> None:
     ):
         tracemalloc.start()
         with pytest.raises(BadInput, match=words):
-            body.parse(bad)
+            json_body.parse(bad)
         assert tracemalloc.get_traced_memory()[1] < 8 * len(bad) + 2_000_000
         tracemalloc.stop()
         answer = server.client.post("/api/convert", content=bad, headers=JSON)
         assert answer.status_code == 422
         assert words in answer.json()["error"]["sentence"]
     commas = json.dumps({"source": ",[{" * 400_000, "deep": [[["[" * 1000]]]}).encode()
-    assert body.parse(commas)["deep"] == [[["[" * 1000]]]
+    assert json_body.parse(commas)["deep"] == [[["[" * 1000]]]
 
 
 def mat_bomb(name: bytes) -> bytes:

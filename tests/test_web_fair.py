@@ -19,14 +19,14 @@ from urllib.parse import urlsplit
 import pytest
 
 import odd_worker
-from puzzlepark.interfaces.web import bodies, connections
-from puzzlepark.interfaces.web.accounts import Accounts, client_at
-from puzzlepark.interfaces.web.connections import Connections
-from puzzlepark.interfaces.web.job import Job
-from puzzlepark.interfaces.web.job_queue import CROWD, Busy, JobQueue, TooMany
-from puzzlepark.interfaces.web.pool import Pool
+from puzzlepark.interfaces.web.http import body_limits, connections
+from puzzlepark.interfaces.web.http.client_usage import Accounts, client_at
+from puzzlepark.interfaces.web.http.connections import Connections
+from puzzlepark.interfaces.web.http.fair_semaphore import Turns
+from puzzlepark.interfaces.web.jobs.job import Job
+from puzzlepark.interfaces.web.jobs.job_queue import CROWD, Busy, JobQueue, TooMany
 from puzzlepark.interfaces.web.settings import Settings
-from puzzlepark.interfaces.web.turns import Turns
+from puzzlepark.interfaces.web.workers.pool import Pool
 
 from webserver import PLENTY, Running, serving
 from yardstick import PATIENCE, eventually
@@ -270,7 +270,7 @@ def connect(server: Running, address: str) -> socket.socket:
 
 def test_slow_bodies_lock_nobody_out(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "ALL_CONNECTIONS", 40)
-    monkeypatch.setattr(bodies, "BODY_SECONDS", 60.0)  # not one of them ends by itself
+    monkeypatch.setattr(body_limits, "BODY_SECONDS", 60.0)  # not one of them ends by itself
     with ExitStack() as held:
         for k in range(48):
             held.enter_context(connect(server, f"127.0.0.{20 + k % 4}")).sendall(HEAD + b" ")
@@ -281,7 +281,7 @@ def test_slow_bodies_lock_nobody_out(server: Running, monkeypatch: pytest.Monkey
 
 
 def test_a_body_has_a_minimum_rate(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "BODY_SECONDS", 0.3)
+    monkeypatch.setattr(body_limits, "BODY_SECONDS", 0.3)
     with connect(server, "127.0.0.40") as slow:
         slow.settimeout(PATIENCE)
         slow.sendall(HEAD + b" ")
@@ -291,8 +291,8 @@ def test_a_body_has_a_minimum_rate(server: Running, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_client_sends_a_bounded_number_of_bodies_at_a_time(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "BODY_SECONDS", 60.0)
-    monkeypatch.setattr(bodies, "CLIENT_ARRIVALS", 3)
+    monkeypatch.setattr(body_limits, "BODY_SECONDS", 60.0)
+    monkeypatch.setattr(body_limits, "CLIENT_ARRIVALS", 3)
     with ExitStack() as held:
         socks = [held.enter_context(connect(server, "127.0.0.50")) for _ in range(4)]
         for sock in socks:

@@ -17,15 +17,15 @@ import pytest
 from sqlalchemy import event
 
 import odd_worker
-from puzzlepark.interfaces.web import health
-from puzzlepark.interfaces.web import pool as pool_module
-from puzzlepark.interfaces.web import store as store_module
-from puzzlepark.interfaces.web.accounts import Accounts
-from puzzlepark.interfaces.web.job import Job
-from puzzlepark.interfaces.web.pool import Pool
-from puzzlepark.interfaces.web.process import Work, parent_pid
+from puzzlepark.interfaces.web.database import probe as database_probe
+from puzzlepark.interfaces.web.database import store as store_module
+from puzzlepark.interfaces.web.database.store import Store
+from puzzlepark.interfaces.web.http.client_usage import Accounts
+from puzzlepark.interfaces.web.jobs.job import Job
 from puzzlepark.interfaces.web.settings import Settings
-from puzzlepark.interfaces.web.store import Store
+from puzzlepark.interfaces.web.workers import pool as pool_module
+from puzzlepark.interfaces.web.workers.pool import Pool
+from puzzlepark.interfaces.web.workers.process import Work, parent_pid
 
 from webserver import PLENTY, Running, postgres_server, serving
 from yardstick import PATIENCE, WALL, eventually, within
@@ -156,7 +156,7 @@ def test_health_notices_a_stopped_parent_of_workers(tmp_path: Path) -> None:
 
 def test_a_question_about_health_gets_its_own_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another request may ask the database anew while one waits for it."""
-    monkeypatch.setattr(health, "FRESH", -1.0)
+    monkeypatch.setattr(database_probe, "FRESH", -1.0)
     go_on = threading.Event()
     answers = iter(["first", "second"])
 
@@ -166,7 +166,7 @@ def test_a_question_about_health_gets_its_own_answer(monkeypatch: pytest.MonkeyP
         return next(answers)
 
     async def work() -> None:
-        probe = health.Probe(ask)
+        probe = database_probe.Probe(ask)
         first = asyncio.create_task(probe.state())
         await asyncio.sleep(0)
         assert probe.asking is not None

@@ -19,13 +19,13 @@ from sqlalchemy import text
 import odd_worker
 from commands import park
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web import store as store_module
 from puzzlepark.interfaces.web.app import served
-from puzzlepark.interfaces.web.database import open_engine
-from puzzlepark.interfaces.web.migrations import Migration, migrate, migrations
-from puzzlepark.interfaces.web.pictures import decode, head
+from puzzlepark.interfaces.web.database import store as store_module
+from puzzlepark.interfaces.web.database.engine import open_engine
+from puzzlepark.interfaces.web.database.migrations import Migration, migrate, migrations
+from puzzlepark.interfaces.web.database.store import Store
+from puzzlepark.interfaces.web.requests.image_header import decode, head
 from puzzlepark.interfaces.web.settings import MIB, Settings
-from puzzlepark.interfaces.web.store import Store
 
 from webserver import PLENTY, Running, postgres_server, serving
 from yardstick import PATIENCE, eventually
@@ -220,7 +220,8 @@ def test_a_database_that_cannot_hold_every_character_is_refused(encoding: str) -
 GONE = """
 import sys
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web import app, store
+from puzzlepark.interfaces.web import app
+from puzzlepark.interfaces.web.database import store
 from puzzlepark.interfaces.cli.start import main
 
 def gone(url):

@@ -23,10 +23,11 @@ from schemathesis.specs.openapi import checks
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.interfaces.cli import serve
-from puzzlepark.interfaces.web import board_worker, pages
-from puzzlepark.interfaces.web.body import read
+from puzzlepark.interfaces.web.page import static_files
+from puzzlepark.interfaces.web.requests.json_body import read
 from puzzlepark.interfaces.web.routes import puzzles
 from puzzlepark.interfaces.web.settings import Limits, Settings
+from puzzlepark.interfaces.web.workers import board_worker
 from puzzlepark.registry import genres
 from shares import share
 
@@ -138,7 +139,7 @@ def test_no_path_leads_out_of_the_pages_folder(server: Running) -> None:
 def test_the_pages_files_have_etags(server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "index.html").write_text("<!doctype html><title>Puzzle Park</title>")
     (tmp_path / "sw.js").write_text("// " + "works offline " * 200)
-    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    monkeypatch.setattr(static_files, "STATIC", tmp_path)
     with serving(Settings(database=f"sqlite:///{tmp_path}/park.db", **PLENTY)) as served:
         for path in ("/", "/gallery", "/play/abc", "/make", "/make/new", "/p/0123456789abcdef"):
             page = served.get(path)

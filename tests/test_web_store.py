@@ -10,10 +10,11 @@ import pytest
 from sqlalchemy import text
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web import board_handlers, schemas
-from puzzlepark.interfaces.web.job_queue import TooMany
+from puzzlepark.interfaces.web import schemas
+from puzzlepark.interfaces.web.database.store import Quota, Store
+from puzzlepark.interfaces.web.handlers import board_requests
+from puzzlepark.interfaces.web.jobs.job_queue import TooMany
 from puzzlepark.interfaces.web.settings import Limits, Settings
-from puzzlepark.interfaces.web.store import Quota, Store
 
 from webserver import PLENTY, Running, serving
 
@@ -64,9 +65,9 @@ def test_a_link_shows_its_own_title_and_a_client_has_a_quota(server: Running) ->
 )
 def test_what_is_said_of_a_stored_puzzle_is_bounded(more: dict[str, Any], words: str) -> None:
     board = {"genre": "nurikabe", "version": 1, "height": 3, "width": 3, "numbers": [[None] * 3] * 3}
-    assert board_handlers.store(schemas.Store(puzzle=board), Limits()).about["info"] == "{}"
+    assert board_requests.store(schemas.Store(puzzle=board), Limits()).about["info"] == "{}"
     with pytest.raises(BadInput, match=words):
-        board_handlers.store(schemas.Store(puzzle={**board, **more}), Limits())
+        board_requests.store(schemas.Store(puzzle={**board, **more}), Limits())
 
 
 def test_bytes_are_bounded_and_no_address_is_kept(store: Store) -> None:

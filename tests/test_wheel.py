@@ -37,7 +37,7 @@ SITE = "import sysconfig; print(sysconfig.get_path('purelib'))"
 ENV = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PARK", "VIRTUAL"))} | {"PATH": "/nowhere"}
 """No compiler and no other program is found; Python is called by its whole path."""
 EXTRAS = {
-    "web": "import puzzlepark.interfaces.web.app, puzzlepark.interfaces.web.offline",
+    "web": "import puzzlepark.interfaces.web.app, puzzlepark.interfaces.web.page.offline_book",
     "postgres": "import psycopg, sqlalchemy; sqlalchemy.create_engine('postgresql+psycopg://nobody@localhost/none')",
     "cp": "import puzzlepark as pp; assert pp.solve(pp.Sudoku(4, 4), engine='cp', seconds=None).solution is not None",
     "book": "from puzzlepark.tasks.book.qr import qr_code; assert qr_code('https://park.example')",

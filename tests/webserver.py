@@ -17,10 +17,10 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
-from puzzlepark.interfaces.web import worker
 from puzzlepark.interfaces.web.app import create_app
-from puzzlepark.interfaces.web.connections import GuardedProtocol
+from puzzlepark.interfaces.web.http.connections import GuardedProtocol
 from puzzlepark.interfaces.web.settings import Settings
+from puzzlepark.interfaces.web.workers import worker
 
 from programs import needed
 from yardstick import PATIENCE, eventually

@@ -61,7 +61,7 @@ def translated(text: str, path: str) -> str:
 def playable(names: list[str]) -> Iterator[tuple[str, bytes]]:
     """A page for each genre that has shipped puzzles, on which a few of them are played."""
     import puzzlepark as pp
-    from puzzlepark.interfaces.web.offline import book_page
+    from puzzlepark.interfaces.web.page.offline_book import book_page
     from puzzlepark.registry import genres
     from puzzlepark.tasks.book.contents import contents
 

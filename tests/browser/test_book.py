@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 import puzzlepark as pp
 from browser.hands import DESK, Player
-from puzzlepark.interfaces.web.offline import book_page
+from puzzlepark.interfaces.web.page.offline_book import book_page
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.book.contents import Item
 

@@ -12,7 +12,7 @@ import pytest
 from browser.hands import Moves, Player, genres
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
-from puzzlepark.interfaces.web.catalog import Shipped, catalog
+from puzzlepark.interfaces.web.page.catalog import Shipped, catalog
 from puzzlepark.registry import genre_named, genre_names
 from puzzlepark.tasks.answers import serialize
 from shares import THOROUGH, share

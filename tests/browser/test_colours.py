@@ -8,7 +8,7 @@ import pytest
 
 from browser.hands import Player, genres
 from colours import called, genres_that_say_so, image, reversed_colours
-from puzzlepark.interfaces.web.catalog import Shipped, catalog
+from puzzlepark.interfaces.web.page.catalog import Shipped, catalog
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.answers import serialize
 from shares import THOROUGH

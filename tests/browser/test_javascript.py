@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzlepark.interfaces.web.pages import COMMENT, script
+from puzzlepark.interfaces.web.page.static_files import COMMENT, script
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent

@@ -8,7 +8,7 @@ from puzzlepark.core.drawing import Chip, Number
 from puzzlepark.core.editing import Edit, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot
-from puzzlepark.interfaces.web.catalog import Shipped, catalog
+from puzzlepark.interfaces.web.page.catalog import Shipped, catalog
 from puzzlepark.registry import genre_named, genre_names
 from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.edit import edit

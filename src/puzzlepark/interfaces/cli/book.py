@@ -166,7 +166,7 @@ def _html(items: list[Item], title: str, home: str) -> bytes:
     from puzzlepark.core.errors import BadInput
 
     try:
-        from puzzlepark.interfaces.web.offline import book_page
+        from puzzlepark.interfaces.web.page.offline_book import book_page
 
         return book_page(items, title, home)
     except ImportError:

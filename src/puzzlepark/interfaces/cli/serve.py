@@ -119,7 +119,7 @@ def _run(settings: Settings, host: str, port: int, processes: int, page: Callabl
     import uvicorn
 
     from puzzlepark.interfaces.web.app import Served, create_app
-    from puzzlepark.interfaces.web.store import Store
+    from puzzlepark.interfaces.web.database.store import Store
 
     Store(settings.url).close()  # reports a database that cannot be used before anything is served
     settings.hand_on()
@@ -135,7 +135,7 @@ def _run(settings: Settings, host: str, port: int, processes: int, page: Callabl
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies) or None,
         server_header=False,
-        http="puzzlepark.interfaces.web.connections:GuardedProtocol",
+        http="puzzlepark.interfaces.web.http.connections:GuardedProtocol",
         ws="none",
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,

@@ -16,19 +16,21 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Message, Receive, Scope, Send
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web import errors, pages, worker
-from puzzlepark.interfaces.web.accounts import Accounts
-from puzzlepark.interfaces.web.catalog import catalog
-from puzzlepark.interfaces.web.desk import Desk
-from puzzlepark.interfaces.web.health import Probe
-from puzzlepark.interfaces.web.job_registry import JobRegistry
-from puzzlepark.interfaces.web.lanes import Lanes
-from puzzlepark.interfaces.web.middleware import SafetyMiddleware
-from puzzlepark.interfaces.web.pool import Pool
+from puzzlepark.interfaces.web.database.probe import Probe
+from puzzlepark.interfaces.web.database.store import Store
+from puzzlepark.interfaces.web.http import errors
+from puzzlepark.interfaces.web.http.client_usage import Accounts
+from puzzlepark.interfaces.web.http.fair_semaphore import Turns
+from puzzlepark.interfaces.web.http.middleware import SafetyMiddleware
+from puzzlepark.interfaces.web.jobs.job_registry import JobRegistry
+from puzzlepark.interfaces.web.page import static_files
+from puzzlepark.interfaces.web.page.catalog import catalog
 from puzzlepark.interfaces.web.routes import about, jobs, make, play, puzzles
 from puzzlepark.interfaces.web.settings import Settings
-from puzzlepark.interfaces.web.store import Store
-from puzzlepark.interfaces.web.turns import Turns
+from puzzlepark.interfaces.web.workers import worker
+from puzzlepark.interfaces.web.workers.board_gateway import Desk
+from puzzlepark.interfaces.web.workers.pool import Pool
+from puzzlepark.interfaces.web.workers.pool_tiers import Lanes
 from puzzlepark.tasks.answers import serialize
 
 QUICK_NICE, MIDDLE_NICE, LONG_NICE = 1, 5, 10
@@ -96,7 +98,7 @@ def create_app(settings: Settings | None = None, work: Callable[..., None] = wor
     async def nothing(rest: str) -> None:
         raise errors.ApiError(404, "There is nothing of that name in the API; see /api/openapi.json.")
 
-    pages.install(app)
+    static_files.install(app)
     errors.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(SafetyMiddleware, settings=set_up, accounts=accounts)
@@ -175,7 +177,7 @@ def _job_lanes(settings: Settings, work: Callable[..., None]) -> Lanes:
 
 
 def _on_cluster(address: str) -> Callable[..., None]:
-    from puzzlepark.interfaces.web import cluster_worker
+    from puzzlepark.interfaces.web.workers import cluster_worker
 
     return partial(cluster_worker.main, address)
 

@@ -16,11 +16,11 @@ from fastapi.routing import APIRoute
 from pydantic import TypeAdapter, ValidationError
 
 from puzzlepark.interfaces.web import schemas
-from puzzlepark.interfaces.web.accounts import client_of
-from puzzlepark.interfaces.web.board_worker import GZIP_LEVEL, VERBS
-from puzzlepark.interfaces.web.desk import Desk
+from puzzlepark.interfaces.web.http.client_usage import client_of
 from puzzlepark.interfaces.web.settings import Limits
-from puzzlepark.interfaces.web.worker import Reply
+from puzzlepark.interfaces.web.workers.board_gateway import Desk
+from puzzlepark.interfaces.web.workers.board_worker import GZIP_LEVEL, VERBS
+from puzzlepark.interfaces.web.workers.worker import Reply
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": schemas.Error, "description": what}

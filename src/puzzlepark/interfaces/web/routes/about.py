@@ -16,11 +16,11 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.maker import Option
 from puzzlepark.interfaces.web import schemas
-from puzzlepark.interfaces.web.catalog import catalog
-from puzzlepark.interfaces.web.errors import ApiError, Data, StrictRoute
-from puzzlepark.interfaces.web.process import parent_stopped
+from puzzlepark.interfaces.web.http.errors import ApiError, Data, StrictRoute
+from puzzlepark.interfaces.web.page.catalog import catalog
 from puzzlepark.interfaces.web.routes import BUSY, ERRORS, NOT_FOUND, limits
 from puzzlepark.interfaces.web.settings import Limits
+from puzzlepark.interfaces.web.workers.process import parent_stopped
 from puzzlepark.registry import genre_named as known_genre
 from puzzlepark.registry import genres
 from puzzlepark.tasks.edit import blank

@@ -16,13 +16,13 @@ from starlette.types import Receive, Scope, Send
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.interfaces.web import schemas
-from puzzlepark.interfaces.web.accounts import client_of
-from puzzlepark.interfaces.web.desk import closed
-from puzzlepark.interfaces.web.errors import ApiError, Data, StrictRoute, to_json
-from puzzlepark.interfaces.web.job import Job
-from puzzlepark.interfaces.web.job_registry import Found, JobRegistry
+from puzzlepark.interfaces.web.http.client_usage import client_of
+from puzzlepark.interfaces.web.http.errors import ApiError, Data, StrictRoute, to_json
+from puzzlepark.interfaces.web.jobs.job import Job
+from puzzlepark.interfaces.web.jobs.job_registry import Found, JobRegistry
 from puzzlepark.interfaces.web.routes import BUSY, ERRORS, NOT_FOUND, Wait, from_thread, stored, to_worker, wait_of
-from puzzlepark.interfaces.web.worker import Reply
+from puzzlepark.interfaces.web.workers.board_gateway import closed
+from puzzlepark.interfaces.web.workers.worker import Reply
 from puzzlepark.tasks.answers import schemas as answers
 
 router = APIRouter(route_class=StrictRoute, tags=["jobs"], responses={**ERRORS, **BUSY})

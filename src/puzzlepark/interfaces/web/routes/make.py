@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from puzzlepark.interfaces.web.errors import StrictRoute
+from puzzlepark.interfaces.web.http.errors import StrictRoute
 from puzzlepark.interfaces.web.routes import BUSY, ERRORS, to_worker
 from puzzlepark.tasks.answers import schemas as answers
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from puzzlepark.interfaces.web import schemas
-from puzzlepark.interfaces.web.board_handlers import TYPES
-from puzzlepark.interfaces.web.errors import StrictRoute
+from puzzlepark.interfaces.web.handlers.board_requests import TYPES
+from puzzlepark.interfaces.web.http.errors import StrictRoute
 from puzzlepark.interfaces.web.routes import BUSY, ERRORS, to_worker
 from puzzlepark.tasks.answers import schemas as answers
 

@@ -13,8 +13,10 @@ from fastapi.responses import Response
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.interfaces.web import schemas
-from puzzlepark.interfaces.web.accounts import client_of
-from puzzlepark.interfaces.web.catalog import (
+from puzzlepark.interfaces.web.database.store import Quota
+from puzzlepark.interfaces.web.http.client_usage import client_of
+from puzzlepark.interfaces.web.http.errors import ApiError, Data, StrictRoute, to_json
+from puzzlepark.interfaces.web.page.catalog import (
     Filter,
     Shipped,
     catalog,
@@ -26,11 +28,9 @@ from puzzlepark.interfaces.web.catalog import (
     thumbnail,
     wanted,
 )
-from puzzlepark.interfaces.web.desk import Desk
-from puzzlepark.interfaces.web.errors import ApiError, Data, StrictRoute, to_json
 from puzzlepark.interfaces.web.routes import BUSY, ERRORS, NOT_FOUND, from_thread, respond, to_worker
-from puzzlepark.interfaces.web.store import Quota
-from puzzlepark.interfaces.web.worker import Reply
+from puzzlepark.interfaces.web.workers.board_gateway import Desk
+from puzzlepark.interfaces.web.workers.worker import Reply
 from puzzlepark.tasks.answers import schemas as answers
 from puzzlepark.tasks.answers import serialize
 

@@ -7,8 +7,8 @@ much lately begins in the second lane, and all other work in the last. So nobody
 
 from __future__ import annotations
 
-from puzzlepark.interfaces.web.job import Job
-from puzzlepark.interfaces.web.pool import Pool
+from puzzlepark.interfaces.web.jobs.job import Job
+from puzzlepark.interfaces.web.workers.pool import Pool
 
 QUICK_RECENT = 10.0
 """Processor seconds that a client may have used lately and still begin in the quick lane."""

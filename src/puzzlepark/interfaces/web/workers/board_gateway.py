@@ -9,15 +9,15 @@ from typing import Any
 from fastapi import Request
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web import board_worker
-from puzzlepark.interfaces.web.accounts import Accounts, client_of
-from puzzlepark.interfaces.web.errors import ApiError
-from puzzlepark.interfaces.web.job import Job
-from puzzlepark.interfaces.web.job_queue import Busy
-from puzzlepark.interfaces.web.lanes import Lanes
-from puzzlepark.interfaces.web.pool import MORE_SECONDS, SLACK, Pool
+from puzzlepark.interfaces.web.http.client_usage import Accounts, client_of
+from puzzlepark.interfaces.web.http.errors import ApiError
+from puzzlepark.interfaces.web.jobs.job import Job
+from puzzlepark.interfaces.web.jobs.job_queue import Busy
 from puzzlepark.interfaces.web.settings import Settings
-from puzzlepark.interfaces.web.worker import Reply
+from puzzlepark.interfaces.web.workers import board_worker
+from puzzlepark.interfaces.web.workers.pool import MORE_SECONDS, SLACK, Pool
+from puzzlepark.interfaces.web.workers.pool_tiers import Lanes
+from puzzlepark.interfaces.web.workers.worker import Reply
 
 LIGHT_SECONDS = 0.25
 """Processor seconds of a request in the light lane."""

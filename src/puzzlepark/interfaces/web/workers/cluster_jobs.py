@@ -11,7 +11,7 @@ from importlib.metadata import version
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
-from puzzlepark.interfaces.web.job_handlers import HANDLERS
+from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
 from puzzlepark.tasks.crew import Crew, Lost
 
 GRACE = 5.0

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from puzzlepark.interfaces.web.accounts import Accounts
+from puzzlepark.interfaces.web.http.client_usage import Accounts
 
 
 class Turns:

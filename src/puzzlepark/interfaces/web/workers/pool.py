@@ -12,10 +12,10 @@ import logging
 import math
 import time
 
-from puzzlepark.interfaces.web.accounts import Accounts
-from puzzlepark.interfaces.web.job import Job
-from puzzlepark.interfaces.web.job_queue import JobQueue
-from puzzlepark.interfaces.web.process import Process, Work
+from puzzlepark.interfaces.web.http.client_usage import Accounts
+from puzzlepark.interfaces.web.jobs.job import Job
+from puzzlepark.interfaces.web.jobs.job_queue import JobQueue
+from puzzlepark.interfaces.web.workers.process import Process, Work
 
 ANSWER_BYTES = 64 << 20
 """Maximum length of a worker's answer."""

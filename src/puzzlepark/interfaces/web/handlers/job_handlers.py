@@ -11,8 +11,9 @@ from typing import Any
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Report
-from puzzlepark.interfaces.web import deserialize, schemas
-from puzzlepark.interfaces.web.handler import Handler, Say
+from puzzlepark.interfaces.web import schemas
+from puzzlepark.interfaces.web.handlers.types import Handler, Say
+from puzzlepark.interfaces.web.requests import deserialize
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.answers import diagnosis as serialize_diagnosis
 from puzzlepark.tasks.answers import schemas as answers

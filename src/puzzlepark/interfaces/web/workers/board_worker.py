@@ -12,11 +12,13 @@ from typing import Any, get_type_hints
 from pydantic import BaseModel
 
 from puzzlepark.core.record import NamedTuple, replace
-from puzzlepark.interfaces.web import board_handlers, body, job_requests, schemas
-from puzzlepark.interfaces.web.deserialize import TooLarge
-from puzzlepark.interfaces.web.handler import Say
+from puzzlepark.interfaces.web import schemas
+from puzzlepark.interfaces.web.handlers import board_requests, job_validation
+from puzzlepark.interfaces.web.handlers.types import Say
+from puzzlepark.interfaces.web.requests import json_body
+from puzzlepark.interfaces.web.requests.deserialize import TooLarge
 from puzzlepark.interfaces.web.settings import Limits
-from puzzlepark.interfaces.web.worker import OutOfTime, Reply, Worker, begin
+from puzzlepark.interfaces.web.workers.worker import OutOfTime, Reply, Worker, begin
 from puzzlepark.tasks.confine import BASE_BYTES
 
 Answering = Callable[[Any, Limits], Reply]
@@ -43,13 +45,13 @@ _JOBS: dict[str, type[BaseModel]] = {
 }  # fmt: skip
 VERBS: Mapping[str, Verb] = {
     **{answer.__name__: _plain(answer) for answer in (
-        board_handlers.check, board_handlers.candidates, board_handlers.rules, board_handlers.draw,
-        board_handlers.convert, board_handlers.blank, board_handlers.resize, board_handlers.edit,
-        board_handlers.from_answer, board_handlers.store,
-        job_requests.generate, job_requests.word, job_requests.picture, job_requests.painting,
-        job_requests.book,
+        board_requests.check, board_requests.candidates, board_requests.rules, board_requests.draw,
+        board_requests.convert, board_requests.blank, board_requests.resize, board_requests.edit,
+        board_requests.from_answer, board_requests.store,
+        job_validation.generate, job_validation.word, job_validation.picture, job_validation.painting,
+        job_validation.book,
     )},
-    **{name: Verb(schema, job_requests.about_puzzle) for name, schema in _JOBS.items()},
+    **{name: Verb(schema, job_validation.about_puzzle) for name, schema in _JOBS.items()},
 }  # fmt: skip
 
 
@@ -60,7 +62,7 @@ def main(memory: int, nice: int, bounds: Limits, line: socket.socket) -> None:
     def work(head: Mapping[str, Any], request: bytes, say: Say) -> Reply:
         verb = VERBS[head["verb"]]
         try:
-            reply = verb.answer(body.read(verb.schema, request), light if head.get("light") else bounds)
+            reply = verb.answer(json_body.read(verb.schema, request), light if head.get("light") else bounds)
         except TooLarge:
             if head.get("light"):
                 raise OutOfTime from None

@@ -21,8 +21,8 @@ from typing import Any
 
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.interfaces.web.handler import Handler, Say
-from puzzlepark.interfaces.web.validation import shortened
+from puzzlepark.interfaces.web.handlers.types import Handler, Say
+from puzzlepark.interfaces.web.requests.validation import shortened
 from puzzlepark.tasks.confine import BASE_BYTES, cap_memory, die_with_parent
 
 PROGRESS_SECONDS = 0.2
@@ -46,7 +46,7 @@ def main(memory: int, nice: int, line: socket.socket, verbs: Mapping[str, Handle
     """Run jobs until the line is closed."""
     begin(memory, nice, BASE_BYTES)
     if verbs is None:
-        from puzzlepark.interfaces.web.job_handlers import HANDLERS
+        from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
 
         verbs = HANDLERS
     known = verbs

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web.validation import sentence
+from puzzlepark.interfaces.web.requests.validation import sentence
 
 MOST_NESTED = 40
 MOST_ITEMS = 400_000

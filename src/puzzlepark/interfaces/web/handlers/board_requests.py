@@ -16,9 +16,10 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.formats import json as park_json
-from puzzlepark.interfaces.web import deserialize, schemas
+from puzzlepark.interfaces.web import schemas
+from puzzlepark.interfaces.web.requests import deserialize
 from puzzlepark.interfaces.web.settings import Limits
-from puzzlepark.interfaces.web.worker import Reply
+from puzzlepark.interfaces.web.workers.worker import Reply
 from puzzlepark.registry import genre_named, genre_of
 from puzzlepark.tasks import edit as editing
 from puzzlepark.tasks.answers import serialize

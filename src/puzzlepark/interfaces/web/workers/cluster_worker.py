@@ -15,10 +15,10 @@ from importlib.metadata import version
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
-from puzzlepark.interfaces.web import worker
-from puzzlepark.interfaces.web.cluster_jobs import do_job
-from puzzlepark.interfaces.web.handler import Say
-from puzzlepark.interfaces.web.job_handlers import HANDLERS
+from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
+from puzzlepark.interfaces.web.handlers.types import Say
+from puzzlepark.interfaces.web.workers import worker
+from puzzlepark.interfaces.web.workers.cluster_jobs import do_job
 from puzzlepark.tasks.batch.cluster import RETRIES, Cluster
 
 POLL_SECONDS = 0.1

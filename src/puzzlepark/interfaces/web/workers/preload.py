@@ -5,8 +5,10 @@ The smallest puzzle of each genre is checked, drawn and solved here, so that no 
 
 from __future__ import annotations
 
-from puzzlepark.interfaces.web import board_worker, job_handlers, schemas
+from puzzlepark.interfaces.web import schemas
+from puzzlepark.interfaces.web.handlers import job_handlers
 from puzzlepark.interfaces.web.settings import Limits
+from puzzlepark.interfaces.web.workers import board_worker
 from puzzlepark.registry import genres
 
 for genre in genres().values():

@@ -14,11 +14,11 @@ from urllib.parse import unquote, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from puzzlepark.interfaces.web.accounts import Accounts, client_of
-from puzzlepark.interfaces.web.bodies import Bodies, Gone, Refused
-from puzzlepark.interfaces.web.errors import answer
+from puzzlepark.interfaces.web.http.body_limits import Bodies, Gone, Refused
+from puzzlepark.interfaces.web.http.client_usage import Accounts, client_of
+from puzzlepark.interfaces.web.http.errors import answer
+from puzzlepark.interfaces.web.http.fair_semaphore import Turns
 from puzzlepark.interfaces.web.settings import Settings
-from puzzlepark.interfaces.web.turns import Turns
 
 MOST_HEAD = 32 << 10
 REQUEST_SECONDS = 0.004

@@ -20,12 +20,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.interfaces.web import schemas
-from puzzlepark.interfaces.web.board_worker import GZIP_LEVEL
-from puzzlepark.interfaces.web.errors import ApiError, to_json
-from puzzlepark.interfaces.web.job import Job
-from puzzlepark.interfaces.web.job_queue import TooMany
-from puzzlepark.interfaces.web.lanes import Lanes
-from puzzlepark.interfaces.web.store import Store
+from puzzlepark.interfaces.web.database.store import Store
+from puzzlepark.interfaces.web.http.errors import ApiError, to_json
+from puzzlepark.interfaces.web.jobs.job import Job
+from puzzlepark.interfaces.web.jobs.job_queue import TooMany
+from puzzlepark.interfaces.web.workers.board_worker import GZIP_LEVEL
+from puzzlepark.interfaces.web.workers.pool_tiers import Lanes
 
 BEAT_SECONDS = 1.0
 POLL_SECONDS = 0.4

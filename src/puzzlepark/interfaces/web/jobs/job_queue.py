@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from puzzlepark.core.errors import ParkError
-from puzzlepark.interfaces.web.accounts import Accounts
-from puzzlepark.interfaces.web.job import Job
+from puzzlepark.interfaces.web.http.client_usage import Accounts
+from puzzlepark.interfaces.web.jobs.job import Job
 
 CROWD = 8
 """The queue is never longer than this many times its room, however many clients there are."""

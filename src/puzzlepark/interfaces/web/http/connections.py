@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from puzzlepark.interfaces.web.accounts import client_at
+from puzzlepark.interfaces.web.http.client_usage import client_at
 from puzzlepark.interfaces.web.settings import Settings
 
 CLIENT_CONNECTIONS = 128

@@ -15,9 +15,9 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from puzzlepark.interfaces.web.errors import ApiError
+from puzzlepark.interfaces.web.http.errors import ApiError
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parent.parent / "static"
 ADDRESSES = (
     "/", "/gallery", "/play", "/make", "/about", "/play/{rest:path}", "/make/{rest:path}", "/p/{rest:path}",
     "/yours", "/statistics", "/daily", "/learn", "/learn/{rest:path}",

@@ -20,9 +20,9 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.interfaces.web.database import free_bytes, open_engine, refuse_other_encodings
-from puzzlepark.interfaces.web.job_queue import TooMany
-from puzzlepark.interfaces.web.migrations import migrate
+from puzzlepark.interfaces.web.database.engine import free_bytes, open_engine, refuse_other_encodings
+from puzzlepark.interfaces.web.database.migrations import migrate
+from puzzlepark.interfaces.web.jobs.job_queue import TooMany
 from puzzlepark.interfaces.web.schemas import Job
 
 JOB_SECONDS = 600.0

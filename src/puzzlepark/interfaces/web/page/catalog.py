@@ -11,7 +11,7 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.formats import json as park_json
 from puzzlepark.interfaces.web import schemas
-from puzzlepark.interfaces.web.errors import to_json
+from puzzlepark.interfaces.web.http.errors import to_json
 from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.answers import schemas as answers
 from puzzlepark.tasks.answers import serialize

@@ -11,10 +11,11 @@ import random
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web import deserialize, pictures, schemas
-from puzzlepark.interfaces.web.board_handlers import data, read
+from puzzlepark.interfaces.web import schemas
+from puzzlepark.interfaces.web.handlers.board_requests import data, read
+from puzzlepark.interfaces.web.requests import deserialize, image_header
 from puzzlepark.interfaces.web.settings import Limits
-from puzzlepark.interfaces.web.worker import Reply
+from puzzlepark.interfaces.web.workers.worker import Reply
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.files import variant
@@ -63,8 +64,8 @@ def picture(body: schemas.PictureIn, bounds: Limits) -> Reply:
     if genre.maker.picture is None:
         raise BadInput(f"{genre.title} puzzles are not made from pictures.")
     options_of(genre, body.options, picture=True)
-    content = pictures.decode(body.picture, bounds.picture_bytes)
-    size = pictures.head(content, bounds.picture_pixels)
+    content = image_header.decode(body.picture, bounds.picture_bytes)
+    size = image_header.head(content, bounds.picture_pixels)
     side = body.options.get("cells")
     if isinstance(side, int) and side > 0:  # of the longer side, whatever the picture's size
         longer, shorter = max(size.width, size.height), min(size.width, size.height)

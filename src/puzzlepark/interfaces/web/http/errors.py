@@ -14,9 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web.body import parse
-from puzzlepark.interfaces.web.job_queue import Busy, TooMany
-from puzzlepark.interfaces.web.validation import sentence, shortened
+from puzzlepark.interfaces.web.jobs.job_queue import Busy, TooMany
+from puzzlepark.interfaces.web.requests.json_body import parse
+from puzzlepark.interfaces.web.requests.validation import sentence, shortened
 
 RETRY_SECONDS = 5
 log = logging.getLogger("puzzlepark.web")

@@ -25,7 +25,7 @@ LINE_BYTES = 64 << 10
 """Maximum length of a line of a worker."""
 FORKED = "forkserver" in multiprocessing.get_all_start_methods()
 CONTEXT = multiprocessing.get_context("forkserver") if FORKED else multiprocessing.get_context("spawn")
-CONTEXT.set_forkserver_preload(["__main__", "puzzlepark.interfaces.web.warm"])
+CONTEXT.set_forkserver_preload(["__main__", "puzzlepark.interfaces.web.workers.preload"])
 
 
 class Process:

@@ -1,0 +1,1 @@
+"""The database of puzzles and jobs, with its migrations."""

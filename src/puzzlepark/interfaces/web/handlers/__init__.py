@@ -1,0 +1,1 @@
+"""The functions that answer requests, run in worker processes."""

@@ -1,0 +1,1 @@
+"""Jobs: their state, their queue, and the registry shared by all server processes."""

@@ -1,0 +1,1 @@
+"""Request bodies: parsed within bounds, validated, and turned into puzzles and marks."""

@@ -1,0 +1,1 @@
+"""Worker processes: pools of them, their protocol, and what they run."""
