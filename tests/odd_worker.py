@@ -10,48 +10,50 @@ from collections.abc import Mapping
 from typing import Any
 
 from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
-from puzzlepark.interfaces.web.handlers.types import Handler, Say
+from puzzlepark.interfaces.web.handlers.types import Handler, OnProgress
 from puzzlepark.interfaces.web.workers import worker
 
 
-def hang(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
+def hang(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
     """Never end, and hear no signal but the last."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         time.sleep(1)
 
 
-def die(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
+def die(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
 
 
-def eat(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
+def eat(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
     """Take all the memory there is."""
     eaten = []
     while True:
         eaten.append(bytearray(64 << 20))
 
 
-def burn(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
+def burn(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
     """Keep a processor busy for some time."""
     for _ in range(20_000_000):
         pass
     return {"burnt": True}
 
 
-def deaf(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
+def deaf(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
     """The same, and hear no signal, as a native library may."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPROF})
-    return burn(body, say)
+    return burn(body, on_progress)
 
 
 def odd(usual: str) -> Handler:
     """The usual verb, unless the puzzle's title asks for something odd."""
 
-    def work(body: Mapping[str, Any], say: Say) -> Mapping[str, Any]:
+    def work(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
         title = body["puzzle"].get("title", "")
-        return {"hang": hang, "die": die, "eat": eat, "burn": burn, "deaf": deaf}.get(title, HANDLERS[usual])(body, say)
+        return {"hang": hang, "die": die, "eat": eat, "burn": burn, "deaf": deaf}.get(title, HANDLERS[usual])(
+            body, on_progress
+        )
 
     return work
 

@@ -25,7 +25,7 @@ from commands import UNIQUE, park
 from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
 from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.interfaces.web.workers import cluster_worker
-from puzzlepark.interfaces.web.workers.cluster_jobs import do_job
+from puzzlepark.interfaces.web.workers.cluster_jobs import run_job
 from puzzlepark.interfaces.web.workers.process import CONTEXT
 from puzzlepark.tasks.batch.cluster import Cluster, answer_chunk
 from puzzlepark.tasks.batch.jobs import Job, Order, answer
@@ -126,8 +126,8 @@ BODY = {"puzzle": UNIQUE, "limit": 2, "seconds": 20.0, "memory": 1 << 30}
 def asked(line: Any, verb: str, body: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     """What a worker of the server answers to a job, in the end."""
     content = json.dumps({key: body[key] for key in body if key not in ("seconds", "memory")}).encode()
-    more = {"seconds": body["seconds"], "memory": body["memory"]}
-    line.write(json.dumps({"verb": verb, "bytes": len(content), "more": more}).encode() + b"\n" + content)
+    limits = {"seconds": body["seconds"], "memory": body["memory"]}
+    line.write(json.dumps({"verb": verb, "bytes": len(content), "limits": limits}).encode() + b"\n" + content)
     line.flush()
     while "progress" in (head := json.loads(line.readline())):
         assert head["progress"]["what"] == "on the cluster"
@@ -155,7 +155,7 @@ def test_a_worker_of_the_server_hands_jobs_to_the_cluster() -> None:
 
 
 def test_a_cluster_with_another_version_is_a_fault() -> None:
-    assert do_job("solve", BODY, "9.9")[0] == "fault"
+    assert run_job("solve", BODY, "9.9")[0] == "fault"
 
 
 @pytest.mark.skipif(not THOROUGH, reason="takes half a minute; make thorough runs it")

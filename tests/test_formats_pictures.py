@@ -166,7 +166,7 @@ def test_tiff_of_every_depth(mode: str) -> None:
     sheet = picture.read(data, 8, 0, "none")
     assert sheet.cells == [sheet.palette.index("#ffffff"), *sheet.cells[1:]]
     assert sorted(sheet.palette) in (["#000000", "#ffffff"], ["#010101", "#ffffff"])
-    assert web.head(data, 100) == ("tif", 6, 6)
+    assert web.read_header(data, 100) == ("tif", 6, 6)
 
 
 def test_a_photograph_has_colours_that_can_be_told_apart_and_no_specks() -> None:

@@ -95,7 +95,7 @@ def test_any_bytes(data: bytes) -> None:
     for read in (
         lambda given: list(load_all(given)),
         lambda given: picture.read(given, 4, 8, "none"),
-        lambda given: image_header.head(given, 10**6),
+        lambda given: image_header.read_header(given, 10**6),
         json_body.parse,
     ):
         refused(read, data)

@@ -26,7 +26,7 @@ import pytest
 import odd_worker
 from puzzlepark.core.errors import BadInput
 from puzzlepark.interfaces.web.http import connections
-from puzzlepark.interfaces.web.http.client_usage import Accounts
+from puzzlepark.interfaces.web.http.client_usage import ClientUsage
 from puzzlepark.interfaces.web.requests import json_body
 from puzzlepark.interfaces.web.settings import Limits, Settings
 from puzzlepark.tasks.files import load_all
@@ -62,7 +62,7 @@ def costly(server: Running) -> dict[str, Any]:
 
 def quiet(server: Running) -> None:
     """Wait until nobody works on a request."""
-    desk = server.app.state.desk
+    desk = server.app.state.board_gateway
     eventually(lambda: not desk.heavy.queue.of_client)
 
 
@@ -71,7 +71,7 @@ def test_a_costly_request_ends_in_a_sentence_and_its_worker_lives_on(server: Run
     assert answer.status_code == 422
     assert answer.json()["error"]["code"] == "costly"
     assert "0.5 s of processor time" in answer.json()["error"]["sentence"]
-    heavy = server.app.state.desk.heavy.processes
+    heavy = server.app.state.board_gateway.heavy.processes
     before = {process.pid for process in heavy}
     assert server.post("/api/convert", costly(server)).status_code == 422
     assert {process.pid for process in heavy} == before
@@ -255,15 +255,15 @@ def test_bodies_that_are_held_are_bounded(server: Running) -> None:
 
 
 def test_accounts_are_charged_and_paid_back() -> None:
-    accounts = Accounts(rate=1000.0, burst=2.0)
-    assert accounts.wait("a") is None
+    usage = ClientUsage(rate=1000.0, burst=2.0)
+    assert usage.retry_after("a") is None
     charged = 5.0
-    accounts.charge("a", charged)
-    assert accounts.wait("a") is not None
-    assert accounts.wait("b") is None
+    usage.charge("a", charged)
+    assert usage.retry_after("a") is not None
+    assert usage.retry_after("b") is None
     time.sleep(0.01)
-    assert accounts.wait("a") is None
-    assert accounts.spent("a") < charged
+    assert usage.retry_after("a") is None
+    assert usage.debt("a") < charged
 
 
 def test_hostile_clients_do_not_hold_up_others(monkeypatch: pytest.MonkeyPatch) -> None:

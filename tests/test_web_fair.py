@@ -20,11 +20,11 @@ import pytest
 
 import odd_worker
 from puzzlepark.interfaces.web.http import body_limits, connections
-from puzzlepark.interfaces.web.http.client_usage import Accounts, client_at
+from puzzlepark.interfaces.web.http.client_usage import ClientUsage, client_of_host
 from puzzlepark.interfaces.web.http.connections import Connections
-from puzzlepark.interfaces.web.http.fair_semaphore import Turns
+from puzzlepark.interfaces.web.http.fair_semaphore import FairSemaphore
 from puzzlepark.interfaces.web.jobs.job import Job
-from puzzlepark.interfaces.web.jobs.job_queue import CROWD, Busy, JobQueue, TooMany
+from puzzlepark.interfaces.web.jobs.job_queue import MAX_OVERFLOW, Busy, JobQueue, TooMany
 from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.interfaces.web.workers.pool import Pool
 
@@ -55,7 +55,7 @@ def in_loop(work: Callable[[], Awaitable[None]]) -> None:
 
 
 def job(client: str, title: str = "", seconds: float = 60.0) -> Job:
-    return Job("count", json.dumps({"puzzle": {"title": title}}).encode(), seconds, client, {"more": {}})
+    return Job("count", json.dumps({"puzzle": {"title": title}}).encode(), seconds, client, {"limits": {}})
 
 
 # --- the queue
@@ -63,7 +63,7 @@ def job(client: str, title: str = "", seconds: float = 60.0) -> Job:
 
 def test_each_client_has_a_share_of_the_queue() -> None:
     async def work() -> None:
-        queue = JobQueue(Accounts(1.0, 1e9), room=6, client_jobs=100)
+        queue = JobQueue(ClientUsage(1.0, 1e9), capacity=6, client_jobs=100)
         for _ in range(6):
             queue.add(job("greedy"))
         with pytest.raises(Busy):
@@ -72,7 +72,7 @@ def test_each_client_has_a_share_of_the_queue() -> None:
             queue.add(job("modest"))
         with pytest.raises(Busy):
             queue.add(job("modest"))
-        for k in range(CROWD * 6 - len(queue.waiting)):
+        for k in range(MAX_OVERFLOW * 6 - len(queue.waiting)):
             queue.add(job(f"other {k}"))
         with pytest.raises(Busy):
             queue.add(job("one too many"))
@@ -82,9 +82,9 @@ def test_each_client_has_a_share_of_the_queue() -> None:
 
 def test_a_client_has_at_most_its_jobs_in_both_lanes() -> None:
     async def work() -> None:
-        accounts = Accounts(1.0, 1e9)
-        slow = Pool(partial(odd_worker.main, 1 << 30, 0), accounts, client_jobs=2)
-        quick = Pool(partial(odd_worker.main, 1 << 30, 0), accounts, client_jobs=2, slice=0.1, longer=slow)
+        usage = ClientUsage(1.0, 1e9)
+        slow = Pool(partial(odd_worker.main, 1 << 30, 0), usage, client_jobs=2)
+        quick = Pool(partial(odd_worker.main, 1 << 30, 0), usage, client_jobs=2, cpu_limit=0.1, next_tier=slow)
         await quick.submit(job("one"))
         await slow.submit(job("one"))
         with pytest.raises(TooMany):
@@ -95,9 +95,9 @@ def test_a_client_has_at_most_its_jobs_in_both_lanes() -> None:
 
 def test_who_has_fewest_running_jobs_and_used_least_comes_first() -> None:
     async def work() -> None:
-        accounts = Accounts(1.0, 1e9)
-        queue = JobQueue(accounts, room=10, client_jobs=10)
-        accounts.charge("spender", 5.0)
+        usage = ClientUsage(1.0, 1e9)
+        queue = JobQueue(usage, capacity=10, client_jobs=10)
+        usage.charge("spender", 5.0)
         jobs = [job("runner"), job("runner"), job("spender"), job("newcomer")]
         for one in jobs:
             queue.add(one)
@@ -117,8 +117,8 @@ def test_who_has_fewest_running_jobs_and_used_least_comes_first() -> None:
 # --- lanes
 
 
-class Ledger(Accounts):
-    """Accounts that keep every charge."""
+class Ledger(ClientUsage):
+    """ClientUsage that keep every charge."""
 
     def __init__(self) -> None:
         super().__init__(1.0, 1e9)
@@ -130,12 +130,12 @@ class Ledger(Accounts):
 
 
 async def with_lanes(
-    work: Callable[[Pool, Pool], Awaitable[None]], slice: float = 0.1, share: float = math.inf
+    work: Callable[[Pool, Pool], Awaitable[None]], cpu_limit: float = 0.1, quantum: float = math.inf
 ) -> None:
     """Run a test with a quick lane, whose jobs have a tenth of a second, and a slow one."""
-    accounts, worker = Ledger(), partial(odd_worker.main, 1 << 30, 0)
-    slow = Pool(worker, accounts, workers=1, extra=1)
-    quick = Pool(worker, accounts, workers=1, slice=slice, share=share, longer=slow)
+    usage, worker = Ledger(), partial(odd_worker.main, 1 << 30, 0)
+    slow = Pool(worker, usage, workers=1, extra=1)
+    quick = Pool(worker, usage, workers=1, cpu_limit=cpu_limit, quantum=quantum, next_tier=slow)
     await slow.start()
     await quick.start()
     try:
@@ -150,18 +150,18 @@ def test_a_job_that_needs_more_time_begins_anew_in_the_slow_lane(title: str) -> 
     async def work(quick: Pool, slow: Pool) -> None:
         long = job("one", title)
         await quick.submit(long)
-        await long.over.wait()
+        await long.finished.wait()
         assert long.state == "done"
         assert json.loads(long.result or b"") == {"burnt": True}
         assert slow.started
         while quick.queue.of_client:
             await asyncio.sleep(0)
-        assert isinstance(quick.accounts, Ledger)
-        assert len(quick.accounts.charges) == 2  # both runs are charged
-        assert min(quick.accounts.charges) > 0
+        assert isinstance(quick.usage, Ledger)
+        assert len(quick.usage.charges) == 2  # both runs are charged
+        assert min(quick.usage.charges) > 0
         quick_one = job("one", "die")  # a worker that dies takes its job with it at the second time only
         await quick.submit(quick_one)
-        await quick_one.over.wait()
+        await quick_one.finished.wait()
         assert quick_one.error is not None
         assert quick_one.error["code"] == "killed"
 
@@ -173,21 +173,21 @@ def test_a_job_makes_way_when_somebody_else_waits() -> None:
         hanging = job("greedy", "hang")
         await quick.submit(hanging)
         while hanging.state != "running":
-            await hanging.change(hanging.version)
+            await hanging.wait_for_change(hanging.version)
         await quick.submit(job("greedy", "hang"))
         await asyncio.sleep(2.0)
         assert hanging in quick.running, "it does not make way for its own client"
         other, modest = job("other", "hang"), job("modest")
         await quick.submit(other)  # it begins when the first makes way, and makes way itself
         await quick.submit(modest)
-        await modest.over.wait()
+        await modest.finished.wait()
         assert modest.error is not None
         assert modest.error["code"] == "bad_input", "it came to its end, which is soon"
         while not slow.running & {hanging, other}:
             await asyncio.sleep(0.01)
-        assert not hanging.over.is_set()
+        assert not hanging.finished.is_set()
 
-    in_loop(lambda: with_lanes(work, slice=1e3, share=1.0))
+    in_loop(lambda: with_lanes(work, cpu_limit=1e3, quantum=1.0))
 
 
 def test_a_client_without_a_running_job_gets_an_extra_worker() -> None:
@@ -196,10 +196,10 @@ def test_a_client_without_a_running_job_gets_an_extra_worker() -> None:
         for one in hanging:
             await slow.submit(one)
             while hanging[0].state != "running":
-                await hanging[0].change(hanging[0].version)
+                await hanging[0].wait_for_change(hanging[0].version)
         modest = job("modest", "burn")
         await slow.submit(modest)
-        await modest.over.wait()
+        await modest.finished.wait()
         assert modest.state == "done"
         assert sorted(one.state for one in hanging) == ["queued", "running"]
         for one in hanging:
@@ -226,36 +226,36 @@ def test_long_jobs_do_not_delay_a_hint(server: Running) -> None:
             greedy.delete(path)
 
 
-# --- turns
+# --- semaphore
 
 
 def test_turns_go_to_the_client_that_used_least() -> None:
     async def work() -> None:
-        accounts = Accounts(1.0, 1e9)
-        turns, order = Turns(1, accounts), []
-        accounts.charge("greedy", 10.0)
+        usage = ClientUsage(1.0, 1e9)
+        semaphore, order = FairSemaphore(1, usage), []
+        usage.charge("greedy", 10.0)
 
         async def take(client: str) -> None:
-            async with turns.turn(client):
+            async with semaphore.slot(client):
                 order.append(client)
 
-        async with turns.turn("first"):
+        async with semaphore.slot("first"):
             tasks = [asyncio.create_task(take(client)) for client in ("greedy",) * 3 + ("gone", "modest")]
             await asyncio.sleep(0)
             tasks[3].cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         assert order == ["modest", "greedy", "greedy", "greedy"]
-        assert (turns.free, turns.waiting) == (1, {})
+        assert (semaphore.free, semaphore.waiting) == (1, {})
 
     in_loop(work)
 
 
 def test_a_step_lets_the_loop_go_on() -> None:
     async def work() -> None:
-        turns = Turns(1, Accounts(1.0, 1e9))
-        await asyncio.gather(*(turns.step(str(k)) for k in range(5)))
+        semaphore = FairSemaphore(1, ClientUsage(1.0, 1e9))
+        await asyncio.gather(*(semaphore.acquire_briefly(str(k)) for k in range(5)))
         await asyncio.sleep(0)
-        assert (turns.free, turns.waiting) == (1, {})
+        assert (semaphore.free, semaphore.waiting) == (1, {})
 
     in_loop(work)
 
@@ -307,7 +307,7 @@ class Line:
     """A connection without a network."""
 
     def __init__(self, host: str, is_idle: bool = True) -> None:
-        self.peer, self.is_idle, self.dropped = client_at(host), is_idle, False
+        self.peer, self.is_idle, self.dropped = client_of_host(host), is_idle, False
 
     def drop(self) -> None:
         self.dropped = True
@@ -315,8 +315,8 @@ class Line:
 
 def test_an_ipv6_client_is_its_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "CLIENT_CONNECTIONS", 3)
-    assert client_at("2001:db8::1") == client_at("2001:db8::ffff:2") != client_at("2001:db8:0:1::1")
-    assert client_at("::ffff:192.0.2.7") == "::ffff:192.0.2.7"
+    assert client_of_host("2001:db8::1") == client_of_host("2001:db8::ffff:2") != client_of_host("2001:db8:0:1::1")
+    assert client_of_host("::ffff:192.0.2.7") == "::ffff:192.0.2.7"
     held = Connections(frozenset())
     lines: list[Any] = [Line(f"2001:db8::{k}") for k in range(1, 5)]
     assert all(held.add(line) for line in lines)
@@ -363,12 +363,12 @@ def test_a_result_is_served_as_it_is_stored(server: Running) -> None:
 
 def test_a_client_is_charged_for_the_size_of_a_result(tmp_path: Path) -> None:
     with serving(Settings(database=f"sqlite:///{tmp_path}/park.db", workers=1), odd_worker.main) as server:
-        accounts = server.app.state.desk.accounts
+        usage = server.app.state.board_gateway.usage
         for id, size in (("small-result", 10), ("large-result", 10_000_000)):
             server.app.state.store.share_job("me", id, False, '{"state": "done"}', gzip.compress(b"1" * size, 0))
         costs = []
         for id in ("small-result", "large-result"):
-            before = accounts.recent("127.0.0.1")
+            before = usage.recent("127.0.0.1")
             assert server.get(f"/api/jobs/{id}").status_code == 200
-            costs.append(accounts.recent("127.0.0.1") - before)
+            costs.append(usage.recent("127.0.0.1") - before)
         assert costs[1] > 10 * costs[0]

@@ -20,12 +20,12 @@ import odd_worker
 from puzzlepark.interfaces.web.database import probe as database_probe
 from puzzlepark.interfaces.web.database import store as store_module
 from puzzlepark.interfaces.web.database.store import Store
-from puzzlepark.interfaces.web.http.client_usage import Accounts
+from puzzlepark.interfaces.web.http.client_usage import ClientUsage
 from puzzlepark.interfaces.web.jobs.job import Job
 from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.interfaces.web.workers import pool as pool_module
 from puzzlepark.interfaces.web.workers.pool import Pool
-from puzzlepark.interfaces.web.workers.process import Work, parent_pid
+from puzzlepark.interfaces.web.workers.process import WorkerMain, forkserver_pid
 
 from webserver import PLENTY, Running, postgres_server, serving
 from yardstick import PATIENCE, WALL, eventually, within
@@ -50,7 +50,7 @@ def test_killed_workers_come_back_and_health_tells(tmp_path: Path) -> None:
     with serving(settings) as server:
         eventually(lambda: server.data("/api/health")["workers"] == 2)
         assert server.data("/api/health")["wanted"] == 2
-        pools = (server.app.state.jobs.quick, server.app.state.desk.light)
+        pools = (server.app.state.job_tiers.quick, server.app.state.board_gateway.light)
         killed = {process.pid for one in pools for process in list(one.processes)}
         for pid in killed:
             os.kill(pid, signal.SIGKILL)
@@ -63,11 +63,11 @@ def test_killed_workers_come_back_and_health_tells(tmp_path: Path) -> None:
         assert server.data("/api/health")["workers"] >= 2
 
 
-def in_pool(work: Callable[[Pool], Any], worker: Work, **more: Any) -> None:
+def in_pool(work: Callable[[Pool], Any], worker: WorkerMain, **more: Any) -> None:
     """Run a test with a pool of one worker in a loop of its own."""
 
     async def run() -> None:
-        pool = Pool(worker, Accounts(1.0, 1e9), **{"workers": 1, "grace": 0.2, **more})
+        pool = Pool(worker, ClientUsage(1.0, 1e9), **{"workers": 1, "grace": 0.2, **more})
         await pool.start()
         try:
             async with asyncio.timeout(PATIENCE):
@@ -83,31 +83,31 @@ REAL = partial(odd_worker.main, 1 << 30, 0)
 
 
 def test_a_worker_that_cannot_start_is_told_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool_module, "PAUSE_SECONDS", 0.05)
+    monkeypatch.setattr(pool_module, "BACKOFF_SECONDS", 0.05)
 
     async def work(pool: Pool) -> None:
-        job = Job("none", b"{}", 5, "a", {"more": {}})
+        job = Job("none", b"{}", 5, "a", {"limits": {}})
         await pool.submit(job)
-        while pool.well:
+        while pool.healthy:
             await asyncio.sleep(0.02)
         assert (pool.live, pool.wanted) == (0, 1)
         assert job.state == "queued"  # and not lost
-        pool.work = REAL
-        await job.over.wait()
+        pool.main = REAL
+        await job.finished.wait()
         assert job.error is not None
         assert job.error["code"] == "fault"  # a worker lived and knew no such verb
-        assert (pool.live, pool.well) == (1, True)
+        assert (pool.live, pool.healthy) == (1, True)
 
     in_pool(work, odd_worker.gone)
 
 
 def test_a_queued_job_expires(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool_module, "PAUSE_SECONDS", 30.0)
+    monkeypatch.setattr(pool_module, "BACKOFF_SECONDS", 30.0)
 
     async def work(pool: Pool) -> None:
-        job = Job("none", b"{}", 5, "a", {"more": {}})
+        job = Job("none", b"{}", 5, "a", {"limits": {}})
         await pool.submit(job)
-        await job.over.wait()
+        await job.finished.wait()
         assert job.error is not None
         assert job.error["code"] == "expired"
         assert not pool.queue.of_client
@@ -116,16 +116,16 @@ def test_a_queued_job_expires(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_spent_least_is_served_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool_module, "PAUSE_SECONDS", 0.5)
+    monkeypatch.setattr(pool_module, "BACKOFF_SECONDS", 0.5)
 
     async def work(pool: Pool) -> None:
-        pool.accounts.charge("greedy", 100.0)
-        jobs = [Job("none", b"{}", 5, client, {"more": {}}) for client in ("greedy", "greedy", "modest")]
+        pool.usage.charge("greedy", 100.0)
+        jobs = [Job("none", b"{}", 5, client, {"limits": {}}) for client in ("greedy", "greedy", "modest")]
         for job in jobs:
             await pool.submit(job)
         assert [pool.ahead(job) for job in jobs] == [1, 2, 0]
-        pool.work = REAL
-        await asyncio.gather(*(job.over.wait() for job in jobs))
+        pool.main = REAL
+        await asyncio.gather(*(job.finished.wait() for job in jobs))
         ends = [job.ended or 0.0 for job in jobs]
         assert ends[2] < ends[0] < ends[1]
 
@@ -136,8 +136,8 @@ def test_health_notices_a_stopped_parent_of_workers(tmp_path: Path) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path}/park.db", **{**PLENTY, "workers": 1, "boards": 1})
     with serving(settings) as server:
         eventually(lambda: server.data("/api/health")["workers"] == 2)
-        (worker,) = server.app.state.desk.light.processes
-        parent = parent_pid()
+        (worker,) = server.app.state.board_gateway.light.processes
+        parent = forkserver_pid()
         assert parent is not None
         os.kill(parent, signal.SIGSTOP)
         try:
@@ -156,7 +156,7 @@ def test_health_notices_a_stopped_parent_of_workers(tmp_path: Path) -> None:
 
 def test_a_question_about_health_gets_its_own_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another request may ask the database anew while one waits for it."""
-    monkeypatch.setattr(database_probe, "FRESH", -1.0)
+    monkeypatch.setattr(database_probe, "FRESH_SECONDS", -1.0)
     go_on = threading.Event()
     answers = iter(["first", "second"])
 
@@ -166,12 +166,12 @@ def test_a_question_about_health_gets_its_own_answer(monkeypatch: pytest.MonkeyP
         return next(answers)
 
     async def work() -> None:
-        probe = database_probe.Probe(ask)
+        probe = database_probe.DatabaseProbe(ask)
         first = asyncio.create_task(probe.state())
         await asyncio.sleep(0)
-        assert probe.asking is not None
+        assert probe.pending is not None
         go_on.set()
-        await probe.asking
+        await probe.pending
         second = probe.state()
         second.send(None)  # it asks anew before the first is told
         assert await first == "first"

@@ -19,12 +19,12 @@ from sqlalchemy import text
 import odd_worker
 from commands import park
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web.app import served
+from puzzlepark.interfaces.web.app import create_server_app
 from puzzlepark.interfaces.web.database import store as store_module
 from puzzlepark.interfaces.web.database.engine import open_engine
 from puzzlepark.interfaces.web.database.migrations import Migration, migrate, migrations
 from puzzlepark.interfaces.web.database.store import Store
-from puzzlepark.interfaces.web.requests.image_header import decode, head
+from puzzlepark.interfaces.web.requests.image_header import decode_base64, read_header
 from puzzlepark.interfaces.web.settings import MIB, Settings
 
 from webserver import PLENTY, Running, postgres_server, serving
@@ -48,7 +48,7 @@ def puzzle(server: Running, title: str = "") -> dict[str, Any]:
 
 def idle(server: Running) -> None:
     """Wait until no worker has anything to do."""
-    eventually(lambda: not server.app.state.jobs.slow.queue.of_client)
+    eventually(lambda: not server.app.state.job_tiers.slow.queue.of_client)
 
 
 def test_a_solver_that_hangs_is_killed_at_its_deadline_and_the_rest_goes_on(server: Running) -> None:
@@ -254,7 +254,7 @@ def test_a_process_of_several_says_in_a_line_why_it_does_not_start(monkeypatch: 
             sent.append(message)
 
         with pytest.raises(BadInput):
-            await served()({"type": "lifespan", "state": {}}, receive, send)
+            await create_server_app()({"type": "lifespan", "state": {}}, receive, send)
 
     asyncio.run(start())
     assert sent == [{"type": "lifespan.startup.failed", "message": "The database cannot be used: it went away."}]
@@ -266,15 +266,15 @@ def test_pictures_are_known_by_their_first_bytes_and_huge_ones_refused() -> None
     jpeg = b"\xff\xd8\xff\xe0\x00\x04ab\xff\xc0\x00\x11\x08\x00\x30\x00\x40"
     bmp = b"BM" + bytes(16) + (64).to_bytes(4, "little") + (-48).to_bytes(4, "little", signed=True)
     webp = b"RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0" + (63).to_bytes(3, "little") + (47).to_bytes(3, "little")
-    assert head(png, 10**6) == ("png", 640, 480)
+    assert read_header(png, 10**6) == ("png", 640, 480)
     for data in (gif, jpeg, bmp, webp):
-        assert head(data, 10**6)[1:] == (64, 48)
+        assert read_header(data, 10**6)[1:] == (64, 48)
     with pytest.raises(BadInput, match="640x480 is too large"):
-        head(png, 1000)
+        read_header(png, 1000)
     for damaged in (b"", b"hello", png[:20], jpeg[:8], gif[:7], webp[:20]):
         with pytest.raises(BadInput):
-            head(damaged, 10**6)
+            read_header(damaged, 10**6)
     with pytest.raises(BadInput, match="base64"):
-        decode("???", 100)
+        decode_base64("???", 100)
     with pytest.raises(BadInput, match="too large"):
-        decode("A" * 1000, 100)
+        decode_base64("A" * 1000, 100)

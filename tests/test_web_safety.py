@@ -24,7 +24,7 @@ from schemathesis.specs.openapi import checks
 from puzzlepark.core.errors import BadInput
 from puzzlepark.interfaces.cli import serve
 from puzzlepark.interfaces.web.page import static_files
-from puzzlepark.interfaces.web.requests.json_body import read
+from puzzlepark.interfaces.web.requests.json_body import parse_model
 from puzzlepark.interfaces.web.routes import puzzles
 from puzzlepark.interfaces.web.settings import Limits, Settings
 from puzzlepark.interfaces.web.workers import board_worker
@@ -252,12 +252,12 @@ def test_a_sentence_echoes_little(genre: str) -> None:
     }
     long = "xy" * 1500
     for verb, request in requests.items():
-        answering = board_worker.VERBS[verb]
+        answering = board_worker.ENDPOINTS[verb]
         for way in strings(request):
             for value in (long, [long], {long: 1}):
                 try:
-                    made = read(answering.schema, json.dumps(replaced(request, way, value)).encode())
-                    answering.answer(made, Limits())
+                    made = parse_model(answering.schema, json.dumps(replaced(request, way, value)).encode())
+                    answering.handle(made, Limits())
                 except BadInput as error:
                     assert "xy" * 100 not in str(error), (verb, way)
 

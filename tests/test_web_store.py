@@ -65,7 +65,7 @@ def test_a_link_shows_its_own_title_and_a_client_has_a_quota(server: Running) ->
 )
 def test_what_is_said_of_a_stored_puzzle_is_bounded(more: dict[str, Any], words: str) -> None:
     board = {"genre": "nurikabe", "version": 1, "height": 3, "width": 3, "numbers": [[None] * 3] * 3}
-    assert board_requests.store(schemas.Store(puzzle=board), Limits()).about["info"] == "{}"
+    assert board_requests.store(schemas.Store(puzzle=board), Limits()).metadata["info"] == "{}"
     with pytest.raises(BadInput, match=words):
         board_requests.store(schemas.Store(puzzle={**board, **more}), Limits())
 

@@ -75,9 +75,9 @@ class Running:
 
 
 @contextmanager
-def serving(settings: Settings, work: Callable[..., None] = worker.main) -> Iterator[Running]:
+def serving(settings: Settings, worker_main: Callable[..., None] = worker.main) -> Iterator[Running]:
     """Serve until the end of the block."""
-    app = create_app(settings, work)
+    app = create_app(settings, worker_main)
     config = uvicorn.Config(app, port=0, http=GuardedProtocol, log_level="warning", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)

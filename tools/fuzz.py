@@ -95,7 +95,7 @@ def decoders() -> list[Decoder]:
         Decoder("mat, inside", _bytes, [_unpacked(seed) for seed in found["mat"]], bytes),
         Decoder("picture", _picture, _pictures()),
         Decoder("picture of text", _picture, [b"w #ffffff\nr #c8452f\n\n..rr..\n.rwwr.\n", b"#.#\n.#.\n"]),
-        Decoder("picture, by its head", lambda data: web_pictures.head(data, 16_000_000), _pictures()),
+        Decoder("picture, by its head", lambda data: web_pictures.read_header(data, 16_000_000), _pictures()),
         Decoder("request", web_body.parse, [b'{"puzzle": {"genre": "x", "a": [[1, null], [2.5, "y"]]}}', *links[:3]]),
     ]
     return made

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzlepark.interfaces.web.page.static_files import COMMENT, script
+from puzzlepark.interfaces.web.page.static_files import COMMENT, script_without_comments
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
@@ -95,6 +95,6 @@ def test_scripts_without_comments_are_the_same_programs(tmp_path: Path) -> None:
             file.name
         )
         made.append(tmp_path / f"{len(made)} {file.name}")
-        made[-1].write_bytes(script(file, "first"))
+        made[-1].write_bytes(script_without_comments(file, "first"))
     if NODE is not None:
         subprocess.run([NODE, "--experimental-vm-modules", "--eval", PARSE, *made], check=True)

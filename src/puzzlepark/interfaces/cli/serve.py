@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from uvicorn import Server
 
-    from puzzlepark.interfaces.web.app import Served
+    from puzzlepark.interfaces.web.app import ServerApp
     from puzzlepark.interfaces.web.settings import Settings
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -118,17 +118,17 @@ def _run(settings: Settings, host: str, port: int, processes: int, page: Callabl
     """Serve until Ctrl-C. The address is told as soon as it answers; `page` gives the one that a browser is to open."""
     import uvicorn
 
-    from puzzlepark.interfaces.web.app import Served, create_app
+    from puzzlepark.interfaces.web.app import ServerApp, create_app
     from puzzlepark.interfaces.web.database.store import Store
 
     Store(settings.url).close()  # reports a database that cannot be used before anything is served
-    settings.hand_on()
+    settings.to_environment()
     sock = _bind(host, port)
     shown = f"[{host}]" if ":" in host else host
     url = f"http://{shown}:{sock.getsockname()[1]}/"
-    alone = Served(create_app(), quiet=True) if processes == 1 else None
+    alone = ServerApp(create_app(), quiet=True) if processes == 1 else None
     config = uvicorn.Config(
-        alone or "puzzlepark.interfaces.web.app:served",
+        alone or "puzzlepark.interfaces.web.app:create_server_app",
         factory=alone is None,
         workers=processes,
         log_level="warning",
@@ -152,19 +152,19 @@ def _run(settings: Settings, host: str, port: int, processes: int, page: Callabl
             _serve(uvicorn.Server(config), alone, sock)
 
 
-def _serve(server: Server, app: Served, sock: socket.socket) -> None:
+def _serve(server: Server, app: ServerApp, sock: socket.socket) -> None:
     """Serve in this process; raises BadInput where the application could not start."""
     import logging
 
     # The server's own line about it would say no more.
-    logging.getLogger("uvicorn.error").addFilter(lambda record: not app.fault)
+    logging.getLogger("uvicorn.error").addFilter(lambda record: not app.startup_error)
     try:
         server.run(sockets=[sock])
     except SystemExit:  # some versions of the server end so where the application did not start
-        if not app.fault:
+        if not app.startup_error:
             raise
-    if app.fault:
-        raise BadInput(app.fault)
+    if app.startup_error:
+        raise BadInput(app.startup_error)
 
 
 def _refuse_cluster(address: str) -> None:

@@ -1,4 +1,4 @@
-"""The FastAPI application, assembled."""
+"""The FastAPI application."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Message, Receive, Scope, Send
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web.database.probe import Probe
+from puzzlepark.interfaces.web.database.probe import DatabaseProbe
 from puzzlepark.interfaces.web.database.store import Store
 from puzzlepark.interfaces.web.http import errors
-from puzzlepark.interfaces.web.http.client_usage import Accounts
-from puzzlepark.interfaces.web.http.fair_semaphore import Turns
+from puzzlepark.interfaces.web.http.client_usage import ClientUsage
+from puzzlepark.interfaces.web.http.fair_semaphore import FairSemaphore
 from puzzlepark.interfaces.web.http.middleware import SafetyMiddleware
 from puzzlepark.interfaces.web.jobs.job_registry import JobRegistry
 from puzzlepark.interfaces.web.page import static_files
@@ -28,57 +28,30 @@ from puzzlepark.interfaces.web.page.catalog import catalog
 from puzzlepark.interfaces.web.routes import about, jobs, make, play, puzzles
 from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.interfaces.web.workers import worker
-from puzzlepark.interfaces.web.workers.board_gateway import Desk
+from puzzlepark.interfaces.web.workers.board_gateway import BoardGateway
 from puzzlepark.interfaces.web.workers.pool import Pool
-from puzzlepark.interfaces.web.workers.pool_tiers import Lanes
+from puzzlepark.interfaces.web.workers.pool_tiers import PoolTiers
 from puzzlepark.tasks.answers import serialize
 
 QUICK_NICE, MIDDLE_NICE, LONG_NICE = 1, 5, 10
-"""How far jobs of the three lanes yield to requests about boards."""
-LANE_SECONDS = 20.0
-"""Processor seconds of a job in the quick and in the middle lane, if nobody waits."""
-QUICK_SHARE, MIDDLE_SHARE = 0.2, 1.0
-"""Seconds that a job may run in these lanes while others wait."""
-THREADS, BUSY_THREADS = 8, 2
-"""Threads in all, and of them those that compute: more would only wait for each other."""
+"""Nice values of the workers of the three tiers."""
+TIER_SECONDS = 20.0
+"""Processor seconds of a job in the quick and in the middle tier, if no other client waits."""
+QUICK_QUANTUM, MIDDLE_QUANTUM = 0.2, 1.0
+"""Seconds that a job may run in these tiers while other clients wait."""
+THREADS, COMPUTING_THREADS = 8, 2
+"""Threads of a server process, and how many of them may compute at the same time: they share one interpreter lock."""
 
 CLUSTER_SECONDS = 30.0
-"""How much later a job on a cluster may end: a process for it may have to be started there first."""
+"""Additional seconds for a job on a cluster, which may have to start a process first."""
 SWITCH_SECONDS = 0.001
 """Python's switch interval between threads."""
 
 
-def create_app(settings: Settings | None = None, work: Callable[..., None] = worker.main) -> FastAPI:
-    """The page and its API. `work` is what a worker for jobs does; tests pass something else."""
-    set_up = settings or Settings.handed_on()
-    accounts = Accounts(set_up.client_rate, set_up.client_burst)
-
-    @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
-        current_default_thread_limiter().total_tokens = THREADS
-        sys.setswitchinterval(SWITCH_SECONDS)
-        try:
-            store = await run_in_threadpool(Store, set_up.url)
-        except BadInput as error:
-            app.state.fault = str(error)
-            raise
-        desk, jobs, probe = Desk(set_up, accounts), _job_lanes(set_up, work), Probe(store.probe)
-        registry = JobRegistry(jobs, store, set_up.keep_days)
-        app.state.settings, app.state.store, app.state.jobs, app.state.registry = set_up, store, jobs, registry
-        app.state.desk, app.state.probe, app.state.threads = desk, probe, Turns(BUSY_THREADS, accounts)
-        await run_in_threadpool(catalog)
-        await desk.start()
-        await jobs.start()
-        await registry.start()
-        try:
-            yield
-        finally:
-            await registry.stop()
-            await jobs.stop()
-            await desk.stop()
-            probe.close()
-            store.close()
-
+def create_app(settings: Settings | None = None, worker_main: Callable[..., None] = worker.main) -> FastAPI:
+    """Create the application of the page and its API. `worker_main` runs in the workers for jobs; tests replace it."""
+    settings = settings or Settings.from_environment()
+    usage = ClientUsage(settings.client_rate, settings.client_burst)
     app = FastAPI(
         title="Puzzle Park",
         version=version("puzzlepark"),
@@ -86,7 +59,7 @@ def create_app(settings: Settings | None = None, work: Callable[..., None] = wor
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=life,
+        lifespan=partial(_lifespan, settings=settings, usage=usage, worker_main=worker_main),
         redirect_slashes=False,
     )
     api = APIRouter(prefix="/api")
@@ -95,102 +68,136 @@ def create_app(settings: Settings | None = None, work: Callable[..., None] = wor
     app.include_router(api)
 
     @app.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "DELETE", "PATCH"], include_in_schema=False)
-    async def nothing(rest: str) -> None:
+    async def unknown_path(rest: str) -> None:
         raise errors.ApiError(404, "There is nothing of that name in the API; see /api/openapi.json.")
 
     static_files.install(app)
     errors.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
-    app.add_middleware(SafetyMiddleware, settings=set_up, accounts=accounts)
-    _exemplify(app)
+    app.add_middleware(SafetyMiddleware, settings=settings, usage=usage)
+    _add_examples(app)
     return app
 
 
-class Served:
-    """The application as a server runs it: where it cannot start because of something outside, such as a database that
-    is gone, it says so in a sentence. Other faults at the start are told with all that is known of them."""
+@asynccontextmanager
+async def _lifespan(
+    app: FastAPI, settings: Settings, usage: ClientUsage, worker_main: Callable[..., None]
+) -> AsyncIterator[None]:
+    """Start the workers and open the database, and stop them at the end."""
+    current_default_thread_limiter().total_tokens = THREADS
+    sys.setswitchinterval(SWITCH_SECONDS)
+    state = app.state
+    try:
+        state.store = await run_in_threadpool(Store, settings.url)
+    except BadInput as error:
+        state.startup_error = str(error)
+        raise
+    state.settings = settings
+    state.board_gateway = BoardGateway(settings, usage)
+    state.job_tiers = _job_tiers(settings, worker_main)
+    state.registry = JobRegistry(state.job_tiers, state.store, settings.keep_days)
+    state.probe = DatabaseProbe(state.store.probe)
+    state.thread_slots = FairSemaphore(COMPUTING_THREADS, usage)
+    await run_in_threadpool(catalog)
+    await state.board_gateway.start()
+    await state.job_tiers.start()
+    await state.registry.start()
+    try:
+        yield
+    finally:
+        await state.registry.stop()
+        await state.job_tiers.stop()
+        await state.board_gateway.stop()
+        state.probe.close()
+        state.store.close()
+
+
+class ServerApp:
+    """Wraps the application, and reports in one sentence if it cannot start, for example without its database.
+
+    Unexpected exceptions at the start keep their traceback. With `quiet`, the caller prints `startup_error`.
+    """
 
     def __init__(self, app: FastAPI, quiet: bool = False) -> None:
         self.app = app
         self.quiet = quiet
-        """Whether whoever runs it tells the fault."""
+        app.state.startup_error = ""
 
     @property
-    def fault(self) -> str:
-        """Why it did not start; empty if it did."""
-        return str(getattr(self.app.state, "fault", ""))
+    def startup_error(self) -> str:
+        """Why the application did not start; empty if it did."""
+        return str(self.app.state.startup_error)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def told(message: Message) -> None:
-            if message["type"] == "lifespan.startup.failed" and self.fault:
-                message = {**message, "message": "" if self.quiet else self.fault}
+        async def send_lifespan(message: Message) -> None:
+            if message["type"] == "lifespan.startup.failed" and self.startup_error:
+                message = {**message, "message": "" if self.quiet else self.startup_error}
             await send(message)
 
-        await self.app(scope, receive, told if scope["type"] == "lifespan" else send)
+        await self.app(scope, receive, send_lifespan if scope["type"] == "lifespan" else send)
 
 
-def served() -> Served:
-    """The application of a server process of several, by the settings that were handed on."""
-    return Served(create_app())
+def create_server_app() -> ServerApp:
+    """Create the application of one of several server processes, with the settings from the environment."""
+    return ServerApp(create_app())
 
 
-def _job_lanes(settings: Settings, work: Callable[..., None]) -> Lanes:
-    """The workers for jobs: some for quick ones, some for those that are not as quick as they should be, and some for
-    long ones, here or on a cluster."""
-    far = CLUSTER_SECONDS if settings.cluster else 0
+def _job_tiers(settings: Settings, worker_main: Callable[..., None]) -> PoolTiers:
+    """The pools for jobs: a quick one, a middle one for jobs that exceed it, and one for long jobs, which may run on a
+    cluster."""
     queue: dict[str, Any] = {
         "queue": settings.queue,
         "queue_seconds": settings.queue_seconds,
         "client_jobs": settings.client_jobs,
-        "grace": settings.grace + far,
+        "grace": settings.grace + (CLUSTER_SECONDS if settings.cluster else 0),
     }
-    accounts = Accounts(settings.job_rate, settings.job_burst)
-    elsewhere = _on_cluster(settings.cluster) if settings.cluster else work
+    usage = ClientUsage(settings.job_rate, settings.job_burst)
+    long_main = _cluster_main(settings.cluster) if settings.cluster else worker_main
     long = Pool(
-        partial(elsewhere, settings.memory, LONG_NICE),
-        accounts,
+        partial(long_main, settings.memory, LONG_NICE),
+        usage,
         workers=settings.workers,
         extra=settings.workers,
         eager=1 if settings.cluster else 0,
         **queue,
     )
     middle = Pool(
-        partial(work, settings.memory, MIDDLE_NICE),
-        accounts,
+        partial(worker_main, settings.memory, MIDDLE_NICE),
+        usage,
         workers=settings.quick_workers,
         eager=0,
-        slice=LANE_SECONDS,
-        share=MIDDLE_SHARE,
-        longer=long,
+        cpu_limit=TIER_SECONDS,
+        quantum=MIDDLE_QUANTUM,
+        next_tier=long,
         **queue,
     )
     quick = Pool(
-        partial(work, settings.memory, QUICK_NICE),
-        accounts,
+        partial(worker_main, settings.memory, QUICK_NICE),
+        usage,
         workers=settings.quick_workers,
-        slice=LANE_SECONDS,
-        share=QUICK_SHARE,
-        longer=middle,
+        cpu_limit=TIER_SECONDS,
+        quantum=QUICK_QUANTUM,
+        next_tier=middle,
         **queue,
     )
-    return Lanes(quick, middle, long)
+    return PoolTiers(quick, middle, long)
 
 
-def _on_cluster(address: str) -> Callable[..., None]:
+def _cluster_main(address: str) -> Callable[..., None]:
     from puzzlepark.interfaces.web.workers import cluster_worker
 
     return partial(cluster_worker.main, address)
 
 
-def _exemplify(app: FastAPI) -> None:
-    """Add an example to the schema of every request: the first shipped puzzle."""
-    plain = app.openapi
+def _add_examples(app: FastAPI) -> None:
+    """Add examples to the OpenAPI schemas of requests, made of the first shipped puzzle."""
+    openapi = app.openapi
 
-    def described() -> dict[str, Any]:
+    def openapi_with_examples() -> dict[str, Any]:
         if app.openapi_schema is None:
-            schema = plain()
+            schema = openapi()
             shipped = next(iter(catalog().values()))
-            known: dict[str, Any] = {
+            values: dict[str, Any] = {
                 "puzzle": serialize.document(shipped.puzzle),
                 "source": serialize.document(shipped.puzzle),
                 "marks": serialize.tables(shipped.puzzle, shipped.answer),
@@ -200,12 +207,12 @@ def _exemplify(app: FastAPI) -> None:
                 "edits": [],
             }
             for name, model in schema["components"]["schemas"].items():
-                needed = set(model.get("required", ()))
-                if name in _REQUESTS and needed <= set(known):
-                    model["example"] = {key: known[key] for key in model["properties"] if key in needed}
+                required = set(model.get("required", ()))
+                if name in _REQUESTS and required <= set(values):
+                    model["example"] = {key: values[key] for key in model["properties"] if key in required}
         return app.openapi_schema or {}
 
-    app.openapi = described  # type: ignore[method-assign]
+    app.openapi = openapi_with_examples  # type: ignore[method-assign]
 
 
 _REQUESTS = (

@@ -1,4 +1,4 @@
-"""Settings of a server. `park serve` passes them to every server process in the environment."""
+"""Settings of the server. `park serve` passes them to its server processes in an environment variable."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VARIABLE = "PARK_SERVE"
 
 @dataclass(frozen=True)
 class Limits:
-    """What a request may ask for."""
+    """Limits of a single request."""
 
     body: int = 2 * MIB
     cells: int = 16_384
@@ -30,17 +30,18 @@ class Limits:
     picture_bytes: int = 1_500_000
     picture_pixels: int = 16_000_000
     board_seconds: float = 10.0
-    """Processor seconds of a request about a board."""
+    """Processor seconds of a request about a board in the heavy pool."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """`names` are the host names of this server, besides its IP addresses.
+    """Settings of a server.
 
-    `client_rate` and `client_burst` are the processor seconds that requests of one client may cost, each second and at
-    once; `job_rate` and `job_burst` are those of its jobs. `workers` are for long jobs, `quick_workers` for short ones,
-    `boards` and `heavy_boards` for requests about boards. `cluster` is the address of a dask.distributed cluster for
-    long jobs, `proxies` are those of proxies to be believed. `keep_days` is 0 for ever.
+    `names` are its host names; IP addresses are always accepted. `client_rate` and `client_burst` limit the processor
+    seconds of one client's requests, per second and in a burst, `job_rate` and `job_burst` those of its jobs. `workers`
+    run long jobs, `quick_workers` short ones, `boards` and `heavy_boards` requests about boards. `cluster` is the
+    address of a dask.distributed cluster for long jobs, and `proxies` are the addresses of trusted proxies. With a
+    `keep_days` of 0, puzzles never expire.
     """
 
     database: str = ""
@@ -69,24 +70,24 @@ class Settings:
 
     @property
     def url(self) -> str:
-        """The database's URL: the one given, or a file in the user's own folder."""
+        """The URL of the database; by default a file in the user's data folder."""
         return self.database or f"sqlite:///{data_home() / 'park.db'}"
 
-    def hand_on(self) -> None:
-        """Pass the settings to server processes."""
+    def to_environment(self) -> None:
+        """Pass the settings to the processes that this one starts."""
         os.environ[VARIABLE] = json.dumps(asdict(self))
 
     @classmethod
-    def handed_on(cls) -> Settings:
-        """The settings of this server process."""
+    def from_environment(cls) -> Settings:
+        """The settings that were passed to this process, or the defaults."""
         data = json.loads(os.environ.get(VARIABLE, "{}"))
         limits = Limits(**data.pop("limits", {}))
-        several = {key: tuple(data.get(key, ())) for key in ("names", "proxies")}
-        return cls(**{**data, **several, "limits": limits})
+        tuples = {key: tuple(data.get(key, ())) for key in ("names", "proxies")}
+        return cls(**{**data, **tuples, "limits": limits})
 
 
 def data_home() -> Path:
-    """The user's data folder of this program."""
+    """The folder for this program's data in the user's home."""
     if sys.platform == "win32":
         home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":

@@ -1,4 +1,4 @@
-"""How the database is opened: SQLite in a file, or PostgreSQL by a URL."""
+"""Opening the database: SQLite in a file, or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from puzzlepark.core.errors import BadInput
 
 CONNECT_SECONDS, ANSWER_SECONDS = 5, 10
-"""How long a PostgreSQL that does not answer is waited for."""
+"""Time limits of PostgreSQL for a connection and for a statement."""
 
 
 def open_engine(url: str) -> Engine:
-    """A connection pool for a database URL; postgres:// is PostgreSQL by psycopg."""
+    """Return an engine for a database URL. PostgreSQL is used through psycopg."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -39,7 +39,7 @@ def open_engine(url: str) -> Engine:
             pool_size=8,
             max_overflow=8,
             pool_timeout=10,
-            connect_args={} if sqlite else _patience(parsed),
+            connect_args={} if sqlite else _postgres_options(parsed),
         )
     except (NoSuchModuleError, ImportError) as error:
         raise BadInput(
@@ -51,7 +51,7 @@ def open_engine(url: str) -> Engine:
 
 
 def refuse_other_encodings(engine: Engine) -> None:
-    """Raise BadInput for a PostgreSQL database that does not hold every character."""
+    """Raise BadInput for a PostgreSQL database that is not encoded in UTF-8."""
     if engine.dialect.name != "postgresql":
         return
     with engine.connect() as connection:
@@ -64,7 +64,7 @@ def refuse_other_encodings(engine: Engine) -> None:
 
 
 def free_bytes(url: URL) -> float:
-    """The room that is left on the disk of an SQLite database; infinite if it is unknown."""
+    """Return the free space on the disk of an SQLite database, or infinity if it is unknown."""
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         return float("inf")
     try:
@@ -73,20 +73,20 @@ def free_bytes(url: URL) -> float:
         return float("inf")
 
 
-def _patience(url: URL) -> dict[str, Any]:
-    """How long PostgreSQL is waited for, unless the URL says otherwise."""
+def _postgres_options(url: URL) -> dict[str, Any]:
+    """Default connection options of PostgreSQL, without those that the URL sets."""
     defaults = {
         "connect_timeout": CONNECT_SECONDS,
         "tcp_user_timeout": 1000 * ANSWER_SECONDS,
         "options": f"-c statement_timeout={1000 * ANSWER_SECONDS}",
-        # Where the database has no encoding, texts would come as bytes.
+        # In a database without an encoding (SQL_ASCII), texts would arrive as bytes.
         "client_encoding": "UTF8",
     }
     return {key: value for key, value in defaults.items() if key not in url.query}
 
 
 def _tune_sqlite(connection: Any, record: Any) -> None:
-    """Allow several readers and one writer at a time, across processes."""
+    """Use write-ahead logging, so that readers and one writer work at the same time, and enforce foreign keys."""
     cursor = connection.cursor()
     for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "busy_timeout = 5000", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")

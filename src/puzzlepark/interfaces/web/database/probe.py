@@ -1,4 +1,4 @@
-"""Whether the server can do its work: its database takes what is written, and its workers live."""
+"""The health check of the database."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-PATIENCE = 0.7
-"""Seconds for which an answer about health waits for the database."""
-FRESH = 1.0
-"""Seconds for which an answer of the database is taken for the next."""
+TIMEOUT_SECONDS = 0.7
+"""How long a health check waits for the database."""
+FRESH_SECONDS = 1.0
+"""How long the result of a check is reused."""
 
 
-class Probe:
-    """Asks the database in a thread of its own, one question at a time, so that no silence of it delays the answer."""
+class DatabaseProbe:
+    """Checks the database in its own thread, one check at a time, so that a hanging database delays no answer."""
 
-    def __init__(self, ask: Callable[[], str]) -> None:
-        self.ask = ask
+    def __init__(self, check: Callable[[], str]) -> None:
+        self.check = check
         self.thread = ThreadPoolExecutor(1, "probe")
-        self.asking: asyncio.Future[str] | None = None
-        self.asked = 0.0
+        self.pending: asyncio.Future[str] | None = None
+        self.started = 0.0
 
     async def state(self) -> str:
-        """ "ok", or what is wrong with the database."""
-        if self.asking is None or (self.asking.done() and time.monotonic() - self.asked > FRESH):
-            self.asked = time.monotonic()
-            self.asking = asyncio.get_running_loop().run_in_executor(self.thread, self.ask)
-        asking = self.asking  # another request may ask anew meanwhile
-        done, _ = await asyncio.wait({asking}, timeout=PATIENCE)
-        return asking.result() if done else "does not answer"
+        """Return "ok", or what is wrong with the database."""
+        if self.pending is None or (self.pending.done() and time.monotonic() - self.started > FRESH_SECONDS):
+            self.started = time.monotonic()
+            self.pending = asyncio.get_running_loop().run_in_executor(self.thread, self.check)
+        pending = self.pending  # another request may start a new check during the wait
+        done, _ = await asyncio.wait({pending}, timeout=TIMEOUT_SECONDS)
+        return pending.result() if done else "does not answer"
 
     def close(self) -> None:
         self.thread.shutdown(wait=False, cancel_futures=True)

@@ -1,7 +1,7 @@
-"""The database: stored puzzles, the tokens that delete them, and the jobs that several server processes share.
+"""The store in the database: puzzles, the tokens that delete them, and jobs that all server processes share.
 
-No clock of the day decides what becomes of a job: it may jump. A job is lost, or old, when its row has not changed
-for some time by this process's own steady clock.
+The age of a job is never computed from the time of day, which may jump. A job counts as lost or old if this process has
+not seen its row change for some time by the monotonic clock.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError, StatementError
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.record import NamedTuple
@@ -26,18 +26,21 @@ from puzzlepark.interfaces.web.jobs.job_queue import TooMany
 from puzzlepark.interfaces.web.schemas import Job
 
 JOB_SECONDS = 600.0
-"""How long a finished job is kept."""
+"""How long a finished job is stored."""
 SILENT_SECONDS = 20.0
-"""A server process without a heartbeat for this long counts as gone."""
+"""A server process without a heartbeat for this long counts as dead."""
 DAY = 86_400.0
+PUT_ATTEMPTS = 5
 FREE_BYTES = 1 << 20
-"""With less room on its disk, a database counts as one that cannot be written: SQLite may take a few more writes into
-room that it has, and no others."""
+"""With less free space on its disk, a database counts as not writable, although SQLite may still accept a few writes
+into pages that it has already allocated."""
 
 
 class SharedJob(NamedTuple):
-    """A job as stored. `body` has all but the result, `answer` is the gzipped answer about a job with a result, and a
-    `lost` job's process is gone."""
+    """A stored job. `body` has everything except the result; `answer` is the whole job as gzipped JSON, if it has one.
+
+    A job is `lost` if its server process is dead.
+    """
 
     body: Job[Any]
     live: bool
@@ -46,30 +49,37 @@ class SharedJob(NamedTuple):
 
 
 class Quota(NamedTuple):
-    """What one client may have stored."""
+    """Limits of what one client may store."""
 
     puzzles: int
     bytes: int
 
 
 class Stored(NamedTuple):
-    """The secret that deletes a stored puzzle, and the key that a link shows its title by."""
+    """The secret token that deletes a stored puzzle, and the public key that links its title and author."""
 
     token: str
     key: str
 
 
+class _Observation(NamedTuple):
+    """The time of a row's last update as the row has it, and since when it is unchanged by the monotonic clock."""
+
+    updated: float
+    since: float
+
+
 class Store:
-    """Stored puzzles and jobs. The methods block, so call them in threads."""
+    """Stored puzzles and jobs. The methods block, so the server calls them in threads."""
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         self._started = time.time() - time.monotonic()
         self._name = secrets.token_urlsafe(12)
         self._refused = 0
-        """The size of what the database did not take, until it takes as much again."""
-        self._seen: dict[str, tuple[float, float]] = {}
-        """For each job, when its row said it was updated last, and since when by the steady clock."""
+        """The size of the largest failed write, until a write of that size succeeds."""
+        self._seen: dict[str, _Observation] = {}
+        """The last observation of each job's row."""
         try:
             refuse_other_encodings(self.engine)
             self.version = migrate(self.engine)
@@ -85,24 +95,24 @@ class Store:
         self.engine.dispose()
 
     def now(self) -> float:
-        """The time of day as it was when this began, and the seconds since: no jump of the clock shows."""
+        """The time of day at the start plus the seconds since then, so that jumps of the clock have no effect."""
         return self._started + time.monotonic()
 
     def probe(self) -> str:
-        """ "ok" if the database takes what is written, or what is wrong."""
+        """Return "ok" if the database can be written, or what is wrong."""
         try:
             with self.engine.begin() as connection:
                 connection.execute(text("UPDATE migration SET name = name WHERE number = 1"))
             if self._refused:
-                self._write_again()
+                self._retry_write()
         except SQLAlchemyError as error:
             reason = _reason(error).lower()
-            known = ("readonly", "read-only", "disk is full", "no space", "disk i/o")
-            return "cannot be written" if any(word in reason for word in known) else "does not answer"
+            write_errors = ("readonly", "read-only", "disk is full", "no space", "disk i/o")
+            return "cannot be written" if any(phrase in reason for phrase in write_errors) else "does not answer"
         return "ok" if free_bytes(self.engine.url) >= FREE_BYTES else "cannot be written"
 
-    def _write_again(self) -> None:
-        """Write as much as was refused, and delete it. A full disk may still take less."""
+    def _retry_write(self) -> None:
+        """Write and delete a row of the size that failed. A full disk may still accept smaller ones."""
         values = {"owner": self._name, "content": "x" * self._refused}
         clear = text("DELETE FROM probe WHERE owner = :owner")
         with self.engine.begin() as connection:
@@ -114,7 +124,7 @@ class Store:
 
     @contextmanager
     def _writing(self, size: int) -> Iterator[Connection]:
-        """A transaction that writes some bytes, for `probe` to know if it fails."""
+        """A transaction that writes `size` bytes. If it fails, `probe` retries a write of that size."""
         try:
             with self.engine.begin() as connection:
                 yield connection
@@ -123,35 +133,35 @@ class Store:
             raise
 
     def _secret(self, name: str) -> bytes:
-        """A secret of this database, made by whoever asks first."""
+        """Return a secret of this database, which is created on first use."""
         try:
             with self.engine.begin() as connection:
-                find = text("SELECT content FROM secret WHERE name = :name")
-                found = connection.execute(find, {"name": name}).scalar()
-                if found is None:
-                    found = secrets.token_hex(16)
+                query = text("SELECT content FROM secret WHERE name = :name")
+                content = connection.execute(query, {"name": name}).scalar()
+                if content is None:
+                    content = secrets.token_hex(16)
                     connection.execute(
                         text("INSERT INTO secret (name, content) VALUES (:name, :content)"),
-                        {"name": name, "content": found},
+                        {"name": name, "content": content},
                     )
-        except IntegrityError:  # another process was first
+        except IntegrityError:  # another process has created it meanwhile
             return self._secret(name)
-        return bytes.fromhex(found)
+        return bytes.fromhex(content)
 
     # --- puzzles
 
     def put(
         self, id: str, genre: str, document: str, info: str = "{}", client: str = "", quota: Quota | None = None
     ) -> Stored:
-        """Store a puzzle if it is new, and what this client says about it; raises TooMany beyond the quota."""
-        made = Stored(secrets.token_urlsafe(24), secrets.token_hex(4))
+        """Store a puzzle if it is new, and this client's `info` about it. Raise TooMany beyond the quota."""
+        stored = Stored(secrets.token_urlsafe(24), secrets.token_hex(4))
         size = len(document) + len(info)
         values = {
-            "id": id, "genre": genre, "document": document, "now": self.now(), "hash": _hash(made.token), "info": info,
-            "public": made.key, "client": self._hashed(client), "size": size,
+            "id": id, "genre": genre, "document": document, "now": self.now(), "hash": _hash(stored.token),
+            "info": info, "public": stored.key, "client": self._hashed(client), "size": size,
         }  # fmt: skip
-        # Another process may add or delete it between the lookup and the insert; then try again.
-        for _ in range(5):
+        # Another process may insert or delete the puzzle between the lookup and the insert. Then try again.
+        for _ in range(PUT_ATTEMPTS):
             try:
                 with self._writing(size) as connection:
                     mine = "SELECT COUNT(*) AS number, COALESCE(SUM(size), 0) AS bytes FROM token"
@@ -173,39 +183,40 @@ class Store:
                         ),
                         values,
                     )
-                return made
+                return stored
             except IntegrityError:
                 continue
         raise BadInput("The puzzle could not be stored; try again.")
 
     def get(self, id: str, key: str = "") -> str | None:
-        """The document of a stored puzzle as JSON, with what the key's owner says about it."""
+        """Return the document of a stored puzzle as JSON, with the info of the key; None if there is no puzzle."""
         values = {"id": id, "key": key, "now": self.now(), "then": self.now() - DAY}
         with self.engine.connect() as connection:
-            found = connection.execute(text("SELECT document, used FROM puzzle WHERE id = :id"), values).first()
+            row = connection.execute(text("SELECT document, used FROM puzzle WHERE id = :id"), values).first()
             info = (key and self._info(connection, values)) or "{}"
-        if found is None:
+        if row is None:
             return None
-        if found.used < values["then"]:  # once a day is often enough
+        if row.used < values["then"]:  # updated at most once a day
             with self.engine.begin() as connection:
                 connection.execute(text("UPDATE puzzle SET used = :now WHERE id = :id"), values)
-        document = str(found.document)
+        document = str(row.document)
         return document if info == "{}" else f"{document[:-1]},{info[1:]}"
 
     def _info(self, connection: Any, values: dict[str, Any]) -> str | None:
-        find = text("SELECT info FROM token WHERE puzzle = :id AND public = :key")
-        found: str | None = connection.execute(find, values).scalar()
-        return found
+        query = text("SELECT info FROM token WHERE puzzle = :id AND public = :key")
+        info: str | None = connection.execute(query, values).scalar()
+        return info
 
     def delete(self, id: str, token: str) -> bool | None:
-        """Remove a token, and the puzzle with its last token. None: no such puzzle. False: no such token."""
+        """Delete a token, and with its last token the puzzle. Return False if there is no such token, None if there is
+        no such puzzle."""
         values = {"id": id, "hash": _hash(token)}
         with self.engine.begin() as connection:
             lock = "" if self.engine.dialect.name == "sqlite" else " FOR UPDATE"
             if connection.execute(text(f"SELECT 1 FROM puzzle WHERE id = :id{lock}"), values).first() is None:
                 return None
-            gone = connection.execute(text("DELETE FROM token WHERE puzzle = :id AND hash = :hash"), values)
-            if not gone.rowcount:
+            deleted = connection.execute(text("DELETE FROM token WHERE puzzle = :id AND hash = :hash"), values)
+            if not deleted.rowcount:
                 return False
             connection.execute(
                 text("DELETE FROM puzzle WHERE id = :id AND NOT EXISTS (SELECT 1 FROM token WHERE puzzle = :id)"),
@@ -214,7 +225,7 @@ class Store:
         return True
 
     def expire(self, days: float) -> None:
-        """Delete the puzzles that nobody has asked for in this many days."""
+        """Delete the puzzles that were not requested for this many days."""
         values = {"then": self.now() - days * DAY}
         with self.engine.begin() as connection:
             old = "SELECT id FROM puzzle WHERE used < :then"
@@ -227,7 +238,7 @@ class Store:
     # --- jobs
 
     def share_job(self, owner: str, id: str, live: bool, body: str, answer: bytes | None = None) -> None:
-        """Insert or update a job that all server processes can read."""
+        """Insert or update a job, for all server processes to read."""
         packed = None if answer is None else b64encode(answer).decode()
         values = {"id": id, "owner": owner, "live": int(live), "body": body, "answer": packed, "now": time.time()}
         with self._writing(len(body) + len(packed or "")) as connection:
@@ -245,32 +256,31 @@ class Store:
                 )
 
     def job(self, id: str) -> SharedJob | None:
-        """A stored job, or None."""
+        """Return a stored job, or None."""
         with self.engine.connect() as connection:
-            find = text("SELECT body, live, updated, answer FROM job WHERE id = :id")
-            row = connection.execute(find, {"id": id}).first()
+            query = text("SELECT body, live, updated, answer FROM job WHERE id = :id")
+            row = connection.execute(query, {"id": id}).first()
         if row is None:
             return None
-        lost = bool(row.live) and self._unchanged(id, row.updated) > SILENT_SECONDS
+        lost = bool(row.live) and self._unchanged_seconds(id, row.updated) > SILENT_SECONDS
         answer = None if row.answer is None else b64decode(row.answer)
         return SharedJob(json.loads(row.body), bool(row.live), lost, answer)
 
-    def _unchanged(self, id: str, updated: float) -> float:
-        """For how long this process has seen a job's row as it is."""
+    def _unchanged_seconds(self, id: str, updated: float) -> float:
+        """Record an observation of a job's row; return for how long this process has not seen it change."""
         now = time.monotonic()
-        known, since = self._seen.get(id, (updated, now))
-        if known != updated:
-            since = now
-        self._seen[id] = (updated, since)
-        return now - since
+        seen = self._seen.get(id)
+        if seen is None or seen.updated != updated:
+            seen = self._seen[id] = _Observation(updated, now)
+        return now - seen.since
 
     def ask_to_cancel(self, id: str) -> None:
-        """Ask the job's own server process to cancel it."""
+        """Ask the server process that runs a job to cancel it."""
         with self.engine.begin() as connection:
             connection.execute(text("UPDATE job SET cancel = 1 WHERE id = :id AND live = 1"), {"id": id})
 
     def beat(self, owner: str) -> list[str]:
-        """Record the heartbeat of a process; returns its jobs that others have asked to cancel."""
+        """Record the heartbeat of a process; return the ids of its jobs whose cancellation was requested."""
         with self.engine.begin() as connection:
             connection.execute(
                 text("UPDATE job SET updated = :now WHERE owner = :owner AND live = 1"),
@@ -282,14 +292,14 @@ class Store:
             return [row.id for row in rows]
 
     def sweep(self) -> None:
-        """Delete jobs whose rows have not changed for long."""
+        """Delete jobs whose rows have not changed for JOB_SECONDS."""
         with self.engine.begin() as connection:
             rows = connection.execute(text("SELECT id, updated FROM job")).all()
-            old = [row.id for row in rows if self._unchanged(row.id, row.updated) > JOB_SECONDS]
+            old = [row.id for row in rows if self._unchanged_seconds(row.id, row.updated) > JOB_SECONDS]
             for id in old:
                 connection.execute(text("DELETE FROM job WHERE id = :id"), {"id": id})
-        there = {row.id for row in rows} - set(old)
-        self._seen = {id: seen for id, seen in self._seen.items() if id in there}
+        remaining = {row.id for row in rows} - set(old)
+        self._seen = {id: seen for id, seen in self._seen.items() if id in remaining}
 
 
 def _hash(token: str) -> str:
@@ -297,5 +307,7 @@ def _hash(token: str) -> str:
 
 
 def _reason(error: Exception) -> str:
-    lines = str(getattr(error, "orig", None) or error).strip().splitlines()
+    """The first line of an error's message, for a sentence."""
+    cause = error.orig if isinstance(error, StatementError) else None
+    lines = str(cause or error).strip().splitlines()
     return next(iter(lines), type(error).__name__).rstrip(".")

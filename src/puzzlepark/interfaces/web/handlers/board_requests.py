@@ -1,7 +1,7 @@
-"""What is asked about a board: check, draw, convert, make by hand. A request in, the bytes of its answer out.
+"""Handlers of requests about boards: check, draw, convert, edit. Each takes a request and returns a reply.
 
-Their cost grows with the board, so they run in workers. This module must not need the web framework: a worker that
-was killed is replaced at once.
+They run in workers, since their cost grows with the board. This module does not import the web framework, so that
+workers start fast.
 """
 
 from __future__ import annotations
@@ -29,116 +29,118 @@ from puzzlepark.tasks.files import Entry
 
 TYPES = {"pdf": "application/pdf", "svg": "image/svg+xml", "png": "image/png", "text": "text/plain; charset=utf-8"}
 MOST_OTHERS = 200
+"""Maximum number of puzzles that a conversion returns in addition to the first."""
 MOST_INFO, MOST_MADE = 300, 4_000
-"""Characters of a stored puzzle's title, author and source, and of the record of its making."""
+"""Maximum characters of a stored puzzle's title, author and source, and of the record of its making."""
 INFO = (*park_json.INFO, "made")
 
 
-def check(body: schemas.Check, bounds: Limits) -> Reply:
-    puzzle, marks = read(body.puzzle, bounds), body.marks
-    found = deserialize.marks(marks, puzzle)
-    said = genre_of(puzzle).check(puzzle, found)
-    verdict = serialize.verdict(puzzle, found, said)
+def check(body: schemas.Check, limits: Limits) -> Reply:
+    puzzle = read_puzzle(body.puzzle, limits)
+    marks = deserialize.marks(body.marks, puzzle)
+    verdict = genre_of(puzzle).check(puzzle, marks)
+    answer = serialize.verdict(puzzle, marks, verdict)
     if body.draw:
-        verdict["drawing"] = serialize.drawing(puzzle, found, say=body.say, said=said)
+        answer["drawing"] = serialize.drawing(puzzle, marks, say=body.say, said=verdict)
     if body.judged:
-        verdict["judged"] = serialize.judged(puzzle, found, said)
-    return data(verdict)
+        answer["judged"] = serialize.judged(puzzle, marks, verdict)
+    return json_reply(answer)
 
 
-def candidates(body: schemas.Candidates, bounds: Limits) -> Reply:
-    puzzle = read(body.puzzle, bounds)
-    found = numbers_left(puzzle, deserialize.marks(body.marks, puzzle))
-    cells = [{"layer": var.layer, "at": var.spot, "values": values} for var, values in found.items()]
-    return data({"genre": puzzle.genre, "id": puzzle.id, "cells": cells})
+def candidates(body: schemas.Candidates, limits: Limits) -> Reply:
+    puzzle = read_puzzle(body.puzzle, limits)
+    domains = numbers_left(puzzle, deserialize.marks(body.marks, puzzle))
+    cells = [{"layer": var.layer, "at": var.spot, "values": values} for var, values in domains.items()]
+    return json_reply({"genre": puzzle.genre, "id": puzzle.id, "cells": cells})
 
 
-def rules(body: schemas.RulesIn, bounds: Limits) -> Reply:
-    from puzzlepark.tasks.rules import rules as in_pictures
+def rules(body: schemas.RulesIn, limits: Limits) -> Reply:
+    from puzzlepark.tasks.rules import rules as illustrated_rules
 
     pairs: list[schemas.RulePair] = []
-    for one in in_pictures(body.genre):
-        broken = None if one.breaks is None else genre_of(one.breaks).check(one.breaks, one.broken or {})
-        where = [v.where for v in broken.violations if v.sentence == one.why] if broken else []
+    for rule in illustrated_rules(body.genre):
+        verdict = None if rule.breaks is None else genre_of(rule.breaks).check(rule.breaks, rule.broken or {})
+        violations = verdict.violations if verdict else ()
+        spots = next((violation.where for violation in violations if violation.sentence == rule.why), ())
         pairs.append(
             {
-                "rule": one.rule,
-                "keeps": serialize.drawing(one.keeps, one.kept, say=False),
-                "breaks": None if one.breaks is None else serialize.drawing(one.breaks, one.broken, say=False),
-                "why": one.why,
-                "where": [spot for spots in where[:1] for spot in spots],
+                "rule": rule.rule,
+                "keeps": serialize.drawing(rule.keeps, rule.kept, say=False),
+                "breaks": None if rule.breaks is None else serialize.drawing(rule.breaks, rule.broken, say=False),
+                "why": rule.why,
+                "where": list(spots),
             }
         )
-    return data({"genre": genre_named(body.genre).name, "rules": pairs})
+    return json_reply({"genre": genre_named(body.genre).name, "rules": pairs})
 
 
-def draw(body: schemas.Draw, bounds: Limits) -> Reply:
-    puzzle = read(body.puzzle, bounds)
+def draw(body: schemas.Draw, limits: Limits) -> Reply:
+    puzzle = read_puzzle(body.puzzle, limits)
     marks = _marks(body.marks, puzzle)
     if body.format == "drawing":
-        return data(serialize.drawing(puzzle, marks, body.judge, body.say))
-    most = bounds.pixels
-    if body.format == "png" and (puzzle.rows + 2) * (puzzle.cols + 2) * body.cell**2 > most:
+        return json_reply(serialize.drawing(puzzle, marks, body.judge, body.say))
+    if body.format == "png" and (puzzle.rows + 2) * (puzzle.cols + 2) * body.cell**2 > limits.pixels:
         raise deserialize.TooLarge(
-            f"A picture with cells of {body.cell} pixels would be too large; at most {most:,} pixels are allowed."
+            f"A picture with cells of {body.cell} pixels would be too large; "
+            f"at most {limits.pixels:,} pixels are allowed."
         )
-    drawn = paint(puzzle, marks, body.format, theme=body.theme, cell=body.cell, judge=body.judge)
-    return Reply(drawn.encode() if isinstance(drawn, str) else drawn, {"type": TYPES[body.format]})
+    drawing = paint(puzzle, marks, body.format, theme=body.theme, cell=body.cell, judge=body.judge)
+    return Reply(drawing.encode() if isinstance(drawing, str) else drawing, {"type": TYPES[body.format]})
 
 
-def convert(body: schemas.Convert, bounds: Limits) -> Reply:
-    first, *rest = deserialize.entries(body.source, bounds.cells, body.genre)
+def convert(body: schemas.Convert, limits: Limits) -> Reply:
+    first, *rest = deserialize.entries(body.source, limits.cells, body.genre)
     puzzle = first.puzzle
     marks = first.marks if body.marks is None else deserialize.marks(body.marks, puzzle)
-    read = _read(first._replace(marks=marks))
+    description = _describe(first._replace(marks=marks))
     converted: schemas.Converted = {
-        "puzzle": read["puzzle"],
-        "id": read["id"],
-        "marks": read["marks"],
-        "warnings": read["warnings"],
-        "others": [_read(entry) for entry in rest[:MOST_OTHERS]],
+        "puzzle": description["puzzle"],
+        "id": description["id"],
+        "marks": description["marks"],
+        "warnings": description["warnings"],
+        "others": [_describe(entry) for entry in rest[:MOST_OTHERS]],
         "output": None if body.to is None else _write(puzzle, marks, body.to),
     }
     if body.draw:
         converted["drawing"] = serialize.drawing(puzzle, marks)
-    return data(converted)
+    return json_reply(converted)
 
 
-def blank(body: schemas.Blank, bounds: Limits) -> Reply:
-    deserialize.refuse_large(body.height, body.width, bounds.cells)
+def blank(body: schemas.Blank, limits: Limits) -> Reply:
+    deserialize.refuse_large(body.height, body.width, limits.cells)
     name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
-    return data(serialize.board(editing.blank(name, body.height, body.width)))
+    return json_reply(serialize.board(editing.blank(name, body.height, body.width)))
 
 
-def resize(body: schemas.Resize, bounds: Limits) -> Reply:
-    deserialize.refuse_large(body.height, body.width, bounds.cells)
-    puzzle = read(body.puzzle, bounds)
+def resize(body: schemas.Resize, limits: Limits) -> Reply:
+    deserialize.refuse_large(body.height, body.width, limits.cells)
+    puzzle = read_puzzle(body.puzzle, limits)
     marks = _marks(body.marks, puzzle)
     resized = editing.resize(puzzle, body.height, body.width)
-    kept = None if marks is None else editing.kept(resized, marks)
-    return data({**serialize.board(resized, kept), "lost": editing.lost(puzzle, resized)})
+    remaining = None if marks is None else editing.kept(resized, marks)
+    return json_reply({**serialize.board(resized, remaining), "lost": editing.lost(puzzle, resized)})
 
 
-def edit(body: schemas.EditBody, bounds: Limits) -> Reply:
-    if sum(max(1, len(e.at)) for e in body.edits) > bounds.edits:
-        raise BadInput(f"These are too many edits at once; at most {bounds.edits} spots are allowed.")
-    puzzle = read(body.puzzle, bounds)
+def edit(body: schemas.EditBody, limits: Limits) -> Reply:
+    if sum(max(1, len(e.at)) for e in body.edits) > limits.edits:
+        raise BadInput(f"These are too many edits at once; at most {limits.edits} spots are allowed.")
+    puzzle = read_puzzle(body.puzzle, limits)
     marks = _marks(body.marks, puzzle)
     kinds = {tool.name: tool.kind for tool in genre_of(puzzle).tools_for(puzzle.rows, puzzle.cols)}
     edited = editing.edit(puzzle, [_edit(kinds, e) for e in body.edits])
-    return data(serialize.board(edited, None if marks is None else editing.kept(edited, marks)))
+    return json_reply(serialize.board(edited, None if marks is None else editing.kept(edited, marks)))
 
 
-def from_answer(body: schemas.Answered, bounds: Limits) -> Reply:
-    puzzle = read(body.puzzle, bounds)
+def from_answer(body: schemas.Answered, limits: Limits) -> Reply:
+    puzzle = read_puzzle(body.puzzle, limits)
     marks = deserialize.marks(body.marks, puzzle)
     made = editing.from_answer(puzzle, marks)
-    return data(serialize.board(made, editing.kept(made, marks)))
+    return json_reply(serialize.board(made, editing.kept(made, marks)))
 
 
-def store(body: schemas.Store, bounds: Limits) -> Reply:
-    """The puzzle's document without what is said about it; that, its id and genre stand beside."""
-    puzzle = read(body.puzzle, bounds)
+def store(body: schemas.Store, limits: Limits) -> Reply:
+    """Validate a puzzle to be stored. The title, author and source are returned as metadata, not in the document."""
+    puzzle = read_puzzle(body.puzzle, limits)
     document = serialize.document(puzzle)
     info: dict[str, Any] = {key: document[key] for key in INFO if key in document}
     for key in park_json.INFO:
@@ -147,25 +149,26 @@ def store(body: schemas.Store, bounds: Limits) -> Reply:
     if len(json.dumps(info.get("made", {}))) > MOST_MADE:
         raise BadInput(f'The record "made" of a stored puzzle has at most {MOST_MADE:,} characters.')
     bare = {key: value for key, value in document.items() if key not in INFO}
-    return data(bare, id=puzzle.id, genre=puzzle.genre, info=json.dumps(info))
+    return json_reply(bare, id=puzzle.id, genre=puzzle.genre, info=json.dumps(info))
 
 
-def data(content: Any, **about: Any) -> Reply:
-    """JSON without validation or copies."""
+def json_reply(content: Any, **metadata: Any) -> Reply:
+    """Return a reply in JSON. The content is not validated against a schema."""
     text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return Reply(text.encode(), about)
+    return Reply(text.encode(), metadata)
 
 
-def read(source: schemas.Source, bounds: Limits) -> Puzzle:
-    """The puzzle of a request, within the server's limit of cells."""
-    return deserialize.puzzle(source, bounds.cells)
+def read_puzzle(source: schemas.Source, limits: Limits) -> Puzzle:
+    """Return the puzzle of a request; raise TooLarge beyond the server's limit of cells."""
+    return deserialize.puzzle(source, limits.cells)
 
 
-def _marks(written: schemas.MarksIn | None, puzzle: Puzzle) -> Marks | None:
-    return None if written is None else deserialize.marks(written, puzzle)
+def _marks(data: schemas.MarksIn | None, puzzle: Puzzle) -> Marks | None:
+    return None if data is None else deserialize.marks(data, puzzle)
 
 
 def _edit(kinds: Mapping[str, str], edit: schemas.EditIn) -> Edit:
+    """Convert a stroke of a tool, given the kinds of the genre's tools by name."""
     at: list[Any] = edit.at
     single = bool(at) and isinstance(at[0], int)
     spots = (deserialize.spot(at),) if single else tuple(deserialize.spot(s) for s in at)
@@ -175,7 +178,7 @@ def _edit(kinds: Mapping[str, str], edit: schemas.EditIn) -> Edit:
     return Edit(edit.tool, spots, value)
 
 
-def _read(entry: Entry) -> schemas.Read:
+def _describe(entry: Entry) -> schemas.Read:
     puzzle, marks = entry.puzzle, entry.marks
     tables = None if marks is None else serialize.tables(puzzle, marks)
     return {
@@ -187,7 +190,7 @@ def _read(entry: Entry) -> schemas.Read:
 
 
 def _write(puzzle: Puzzle, marks: Marks | None, name: str) -> schemas.Written:
-    """The puzzle in the format of this name: as text, or in base64 for a binary format."""
+    """Write a puzzle in the format of this name: as text, or in base64 if the format is binary."""
     genre = genre_of(puzzle)
     if name == "json":
         text = park_json.dumps(serialize.document(puzzle, marks)) + "\n"

@@ -1,4 +1,4 @@
-"""The handler of each kind of job: plain data in, plain data out."""
+"""The handlers of jobs. Each takes the body of a job as plain data, and returns its result as plain data."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Report
+from puzzlepark.core.watch import Progress
 from puzzlepark.interfaces.web import schemas
-from puzzlepark.interfaces.web.handlers.types import Handler, Say
+from puzzlepark.interfaces.web.handlers.types import Handler, OnProgress
 from puzzlepark.interfaces.web.requests import deserialize
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.answers import diagnosis as serialize_diagnosis
@@ -42,10 +43,10 @@ from puzzlepark.tasks.solve import view_named
 
 Body = Mapping[str, Any]
 LARGEST_FILES = 4_000_000
-"""Characters of a certificate that is sent; larger ones are made on the command line."""
+"""Maximum characters of a certificate that the server sends. The command line makes larger ones."""
 
 
-def solve(body: Body, say: Say) -> answers.Report:
+def solve(body: Body, on_progress: OnProgress) -> answers.Report:
     puzzle = _puzzle(body)
     report = solve_it(
         puzzle, body["limit"], body["seconds"], body.get("engine"), body.get("view"), memory=body["memory"]
@@ -53,11 +54,11 @@ def solve(body: Body, say: Say) -> answers.Report:
     return {**_report(puzzle, report), **_files(body, puzzle, report)}
 
 
-def differ(body: Body, say: Say) -> answers.Report:
-    return solve({**body, "limit": 2}, say)
+def differ(body: Body, on_progress: OnProgress) -> answers.Report:
+    return solve({**body, "limit": 2}, on_progress)
 
 
-def count(body: Body, say: Say) -> answers.Report:
+def count(body: Body, on_progress: OnProgress) -> answers.Report:
     puzzle = _puzzle(body)
     report = count_all(puzzle, body.get("view"), body["seconds"], body.get("engine"), memory=body["memory"])
     return {**_report(puzzle, report), **_files(body, puzzle, report, counted=True)}
@@ -68,19 +69,20 @@ def _report(puzzle: Puzzle, report: Report) -> answers.Report:
 
 
 def _files(body: Body, puzzle: Puzzle, report: Report, counted: bool = False) -> answers.Files:
-    """The certificate, if one is wanted: none where the answer has none, the time ends or it is too large."""
+    """Return the files of a certificate if the job wants one. They are None if there is none, the time ends, or the
+    files are too large."""
     if not body.get("certificate"):
         return {}
-    left = max(0.0, body["seconds"] - report.stats.seconds)
+    seconds_left = max(0.0, body["seconds"] - report.stats.seconds)
     try:
         known = None if counted else report
-        files = certify(puzzle, report.view, left, counted=counted, memory=body["memory"], report=known)
+        files = certify(puzzle, report.view, seconds_left, counted=counted, memory=body["memory"], report=known)
     except (BadInput, Stopped):
         return {"files": None}
     return {"files": files if sum(map(len, files.values())) <= LARGEST_FILES else None}
 
 
-def sample(body: Body, say: Say) -> answers.Samples:
+def sample(body: Body, on_progress: OnProgress) -> answers.Samples:
     puzzle = _puzzle(body)
     view = view_named(genre_of(puzzle), body.get("view"))
     started = time.monotonic()
@@ -88,35 +90,35 @@ def sample(body: Body, say: Say) -> answers.Samples:
     return {**serialize.sample(puzzle, view, body["seed"], drawn), "seconds": round(time.monotonic() - started, 6)}
 
 
-def generate(body: Body, say: Say) -> answers.Made:
+def generate(body: Body, on_progress: OnProgress) -> answers.Made:
     options = {key: body.get(key) for key in ("level", "symmetric", "method")}
     options |= {key: body.get(key, False) for key in ("minimal", "nearest")}
-    return _make(body, say, height=body["height"], width=body["width"], **options)
+    return _make(body, on_progress, height=body["height"], width=body["width"], **options)
 
 
-def picture(body: Body, say: Say) -> answers.Made:
-    return _make(body, say, picture=base64.b64decode(body["picture"]))
+def picture(body: Body, on_progress: OnProgress) -> answers.Made:
+    return _make(body, on_progress, picture=base64.b64decode(body["picture"]))
 
 
-def painting(body: Body, say: Say) -> answers.Made:
-    return _make(body, say, picture=deserialize.painting(body["palette"], body["cells"]))
+def painting(body: Body, on_progress: OnProgress) -> answers.Made:
+    return _make(body, on_progress, picture=deserialize.painting(body["palette"], body["cells"]))
 
 
-def _make(body: Body, say: Say, **more: Any) -> answers.Made:
+def _make(body: Body, on_progress: OnProgress, **arguments: Any) -> answers.Made:
     started = time.monotonic()
     made = make(
         body["genre"],
         seed=body["seed"],
         view=body.get("view"),
         seconds=body["seconds"],
-        progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
-        **more,
+        progress=_progress(on_progress),
+        **arguments,
         **body["options"],
     )
     return serialize.made(made, body["seed"], time.monotonic() - started)
 
 
-def complete(body: Body, say: Say) -> answers.Made:
+def complete(body: Body, on_progress: OnProgress) -> answers.Made:
     started = time.monotonic()
     made = make_the_rest(
         _puzzle(body),
@@ -126,20 +128,20 @@ def complete(body: Body, say: Say) -> answers.Made:
         thin=body["thin"],
         view=body.get("view"),
         seconds=body["seconds"],
-        progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
+        progress=_progress(on_progress),
     )
     return serialize.made(made, body["seed"], time.monotonic() - started)
 
 
-def book(body: Body, say: Say) -> schemas.Written:
+def book(body: Body, on_progress: OnProgress) -> schemas.Written:
     puzzles = [deserialize.puzzle(document) for document in body["puzzles"]]
-    style, done = Style(body["paper"], body["large"], body["colour"]), count_from(1)
+    style, numbers = Style(body["paper"], body["large"], body["colour"]), count_from(1)
     if body["kind"] == "worksheet":
         return _pdf(worksheet(puzzles, style, seconds=body["seconds"] / len(puzzles)))
     items = contents(
         [Entry(f"Puzzle {number}", puzzle, None) for number, puzzle in enumerate(puzzles, 1)],
         body["seconds"] / len(puzzles),
-        lambda: say({"what": "puzzles", "done": next(done), "all": len(puzzles)}),
+        lambda: on_progress({"what": "puzzles", "done": next(numbers), "all": len(puzzles)}),
         by_level=False,
     )
     return _pdf(print_book(items, body["title"], style, body["each"], plan=Plan(body["author"], rules="compact")))
@@ -149,7 +151,7 @@ def _pdf(content: bytes) -> schemas.Written:
     return {"format": "pdf", "text": None, "base64": base64.b64encode(content).decode(), "suffix": ".pdf"}
 
 
-def word(body: Body, say: Say) -> answers.Word:
+def word(body: Body, on_progress: OnProgress) -> answers.Word:
     started = time.monotonic()
     options = {key: body[key] for key in ("level", "nearest", "genre", "seconds")}
     made = write(
@@ -157,67 +159,71 @@ def word(body: Body, say: Say) -> answers.Word:
         body["height"],
         body["width"],
         body["seed"],
-        progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
+        progress=_progress(on_progress),
         **options,
     )
     return serialize.word(made, body["seed"], time.monotonic() - started)
 
 
-def diagnose(body: Body, say: Say) -> answers.Diagnosis:
-    found = diagnose_it(
+def diagnose(body: Body, on_progress: OnProgress) -> answers.Diagnosis:
+    result = diagnose_it(
         _puzzle(body),
         body.get("view"),
         body["seconds"],
         memory=body["memory"],
         changes=body["changes"],
-        progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
+        progress=_progress(on_progress),
     )
-    return serialize_diagnosis.diagnosis(found)
+    return serialize_diagnosis.diagnosis(result)
 
 
-def audit(body: Body, say: Say) -> answers.Audit:
-    found = audit_it(
+def audit(body: Body, on_progress: OnProgress) -> answers.Audit:
+    result = audit_it(
         _puzzle(body),
         body.get("view"),
         body["seconds"],
         memory=body["memory"],
-        progress=lambda what, done, all: say({"what": what, "done": done, "all": all}),
+        progress=_progress(on_progress),
     )
-    return serialize_diagnosis.audit(found)
+    return serialize_diagnosis.audit(result)
 
 
-def so_far(body: Body, say: Say) -> schemas.Consistency:
+def so_far(body: Body, on_progress: OnProgress) -> schemas.Consistency:
     puzzle = _puzzle(body)
-    found = consistency(puzzle, deserialize.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
+    result = consistency(puzzle, deserialize.marks(body["marks"], puzzle), body["seconds"], memory=body["memory"])
     sentences = {
         True: "What is there still fits a solution.",
         False: "What is there fits no solution.",
         None: "That was not decided in time.",
     }
     return {
-        "fits": found.consistent,
-        "sentence": sentences[found.consistent],
-        "wrong": found.wrong,
-        "seconds": round(found.report.stats.seconds, 6),
-        "engine": found.report.engine,
+        "fits": result.consistent,
+        "sentence": sentences[result.consistent],
+        "wrong": result.wrong,
+        "seconds": round(result.report.stats.seconds, 6),
+        "engine": result.report.engine,
     }
 
 
-def explain(body: Body, say: Say) -> answers.Explanation:
+def explain(body: Body, on_progress: OnProgress) -> answers.Explanation:
     return serialize_steps.explanation(explain_it(_puzzle(body), body.get("view"), seconds=body["seconds"]))
 
 
-def hint(body: Body, say: Say) -> answers.Hint:
+def hint(body: Body, on_progress: OnProgress) -> answers.Hint:
     puzzle = _puzzle(body)
     marks = deserialize.marks(body["marks"], puzzle)
-    left = deserialize.candidates(body.get("candidates", {}), puzzle)
-    found = hint_at(puzzle, marks, body.get("view"), candidates=left, seconds=body["seconds"])
-    return serialize_steps.hint(puzzle, found)
+    domains = deserialize.candidates(body.get("candidates", {}), puzzle)
+    result = hint_at(puzzle, marks, body.get("view"), candidates=domains, seconds=body["seconds"])
+    return serialize_steps.hint(puzzle, result)
 
 
-def grade(body: Body, say: Say) -> answers.Grade:
+def grade(body: Body, on_progress: OnProgress) -> answers.Grade:
     puzzle = _puzzle(body)
     return serialize_steps.grade(puzzle, grade_of(puzzle, body.get("view"), seconds=body["seconds"]))
+
+
+def _progress(on_progress: OnProgress) -> Progress:
+    return lambda what, done, all: on_progress({"what": what, "done": done, "all": all})
 
 
 def _puzzle(body: Body) -> Puzzle:

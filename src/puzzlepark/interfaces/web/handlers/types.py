@@ -1,10 +1,11 @@
-"""What a handler of a job is: it takes plain data, may report progress, and gives plain data."""
+"""The types of job handlers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-Say = Callable[[dict[str, Any]], None]
-"""Reports progress."""
-Handler = Callable[[Mapping[str, Any], Say], Mapping[str, Any]]
+OnProgress = Callable[[dict[str, Any]], None]
+"""Reports the progress of a job: an object of the schema `Progress`."""
+Handler = Callable[[Mapping[str, Any], OnProgress], Mapping[str, Any]]
+"""Runs a job: takes its body as plain data, and returns its result as plain data."""

@@ -1,4 +1,4 @@
-"""Clients and the processor seconds they use. The server bounds what a client costs, not how often it asks."""
+"""Processor seconds used by each client. The server limits what a client costs, not how often it asks."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from typing import Any
 from puzzlepark.core.record import NamedTuple
 
 MOST_CLIENTS = 20_000
-FORGET_SECONDS = 30.0
-"""Time constant with which recent use fades."""
+FADE_SECONDS = 30.0
+"""Time constant of the exponential decay of recent use."""
 
 
 def client_of(scope: Mapping[str, Any]) -> str:
-    """The client that sent a request."""
-    return client_at((scope.get("client") or ("unknown", 0))[0])
+    """The client that sent an ASGI request."""
+    host, _ = scope.get("client") or ("unknown", 0)
+    return client_of_host(host)
 
 
-def client_at(host: str) -> str:
-    """The client at an address: the IPv4 address itself, or the /64 network of an IPv6 address."""
+def client_of_host(host: str) -> str:
+    """The client at an address: an IPv4 address itself, or the /64 network of an IPv6 address."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -32,41 +33,45 @@ def client_at(host: str) -> str:
     return host
 
 
-class _Use(NamedTuple):
+class _Account(NamedTuple):
+    """The use of one client at the time `updated`, by the monotonic clock."""
+
     debt: float
     recent: float
-    then: float
+    updated: float
 
 
-class Accounts:
-    """The processor seconds of each client. A debt of up to `burst` seconds is paid back at `rate` seconds a second.
+class ClientUsage:
+    """A leaky bucket of processor seconds for each client: it holds `burst` seconds and drains `rate` seconds a second.
 
-    `recent` fades within a minute, whatever the rate. It decides who is served first.
+    `recent` decays exponentially, independently of `rate`. It decides which client is served first.
     """
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
         self.burst = burst
-        self._used: OrderedDict[str, _Use] = OrderedDict()
+        self._accounts: OrderedDict[str, _Account] = OrderedDict()
 
-    def spent(self, client: str) -> float:
-        """The seconds that the client has spent and not paid back."""
-        use = self._used.get(client)
-        return 0.0 if use is None else max(0.0, use.debt - (time.monotonic() - use.then) * self.rate)
+    def debt(self, client: str) -> float:
+        """The seconds in the client's bucket."""
+        account = self._accounts.get(client)
+        return 0.0 if account is None else max(0.0, account.debt - (time.monotonic() - account.updated) * self.rate)
 
     def recent(self, client: str) -> float:
-        """The seconds that the client has spent lately; old ones count less."""
-        use = self._used.get(client)
-        return 0.0 if use is None else use.recent * math.exp((use.then - time.monotonic()) / FORGET_SECONDS)
+        """The seconds that the client has used recently; old ones count less."""
+        account = self._accounts.get(client)
+        return (
+            0.0 if account is None else account.recent * math.exp((account.updated - time.monotonic()) / FADE_SECONDS)
+        )
 
     def charge(self, client: str, seconds: float) -> None:
-        use = _Use(self.spent(client) + seconds, self.recent(client) + seconds, time.monotonic())
-        self._used.pop(client, None)
-        if len(self._used) >= MOST_CLIENTS:  # the clients seen last stay
-            self._used.popitem(last=False)
-        self._used[client] = use
+        account = _Account(self.debt(client) + seconds, self.recent(client) + seconds, time.monotonic())
+        self._accounts.pop(client, None)
+        if len(self._accounts) >= MOST_CLIENTS:  # evict the client that was charged longest ago
+            self._accounts.popitem(last=False)
+        self._accounts[client] = account
 
-    def wait(self, client: str) -> int | None:
-        """The seconds until the client may ask again; None if it may now."""
-        over = self.spent(client) - self.burst
-        return None if over < 0 else max(1, round(over / self.rate))
+    def retry_after(self, client: str) -> int | None:
+        """The seconds until the client may ask again; None if it may ask now."""
+        excess = self.debt(client) - self.burst
+        return None if excess < 0 else max(1, round(excess / self.rate))

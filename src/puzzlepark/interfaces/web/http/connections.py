@@ -1,8 +1,8 @@
-"""Connections: how many a client may hold, how long one may be silent, and how much it may send before a request.
+"""Limits of connections: their number by client, the time and size of request heads, and stalled answers.
 
-When a client has its share, or all connections are taken, a new one replaces another: the longest idle one of the same
-client, or one of the client that holds most, idle or not. So nobody is locked out by silence, slow bodies or waiting,
-and a watchdog always gets its answer.
+When a client has reached its limit, a new connection replaces the client's longest idle one. When the server has
+reached its limit, it replaces one of the client with the most connections, idle or not. So idle connections and slow
+bodies lock nobody out, and health checks are always answered.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from weakref import WeakKeyDictionary
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from puzzlepark.interfaces.web.http.client_usage import client_at
+from puzzlepark.interfaces.web.http.client_usage import client_of_host
 from puzzlepark.interfaces.web.settings import Settings
 
 CLIENT_CONNECTIONS = 128
 ALL_CONNECTIONS = 900
-"""Below the usual limit of descriptors, 1,024 for each process."""
+"""Below the usual limit of file descriptors, 1,024 for each process."""
 HEAD_SECONDS = 10.0
-"""For the head of a request, from its first byte or from the start of a connection."""
+"""Time limit of a request's head, from its first byte or from the start of the connection."""
 STALL_SECONDS = 30.0
-"""For a client that reads nothing of its answer."""
+"""Time limit for a client that does not read its answer."""
 HEAD_BYTES = 32 << 10
 MOST_PIPELINED = 16
 _SENTENCE = b'{"error":{"code":"too_large","sentence":"The head of the request is too large."}}'
@@ -38,51 +38,52 @@ class Connections:
 
     def __init__(self, trusted: frozenset[str]) -> None:
         self.trusted = trusted
-        """Proxies, whose connections are those of many clients."""
+        """Proxies. Their connections belong to many clients, and are not limited."""
         self.of_client: dict[str, dict[GuardedProtocol, None]] = {}
-        """The connections of each client, the longest idle or busy first."""
+        """The connections of each client, ordered by their last change between idle and busy, oldest first."""
 
-    def add(self, one: GuardedProtocol) -> bool:
-        """Count a connection, and drop another if there are too many; False if none can be dropped."""
-        mine = self.of_client.get(one.peer, {})
-        room = True
-        if len(mine) >= CLIENT_CONNECTIONS and one.peer not in self.trusted:
-            room = self._drop(mine, busy=False)
+    def add(self, connection: GuardedProtocol) -> bool:
+        """Count a connection, and drop another one if there are too many. Return False if none can be dropped."""
+        mine = self.of_client.get(connection.peer, {})
+        has_room = True
+        if len(mine) >= CLIENT_CONNECTIONS and connection.peer not in self.trusted:
+            has_room = self._drop(mine, busy=False)
         elif sum(map(len, self.of_client.values())) >= ALL_CONNECTIONS:
-            most = max(self.of_client, key=lambda peer: len(self.of_client[peer]))
-            greedy = len(self.of_client[most]) > len(mine) + 1 and most not in self.trusted
-            room = self._drop(self.of_client[most], busy=greedy)
-        self.of_client.setdefault(one.peer, {})[one] = None
-        return room
+            largest = max(self.of_client, key=lambda peer: len(self.of_client[peer]))
+            exceeds_mine = len(self.of_client[largest]) > len(mine) + 1 and largest not in self.trusted
+            has_room = self._drop(self.of_client[largest], busy=exceeds_mine)
+        self.of_client.setdefault(connection.peer, {})[connection] = None
+        return has_room
 
-    def _drop(self, some: dict[GuardedProtocol, None], busy: bool) -> bool:
-        """Drop one of these connections, an idle one if there is any."""
-        found = next((one for one in some if one.is_idle), next(iter(some), None) if busy else None)
-        if found is None:
+    def _drop(self, connections: dict[GuardedProtocol, None], busy: bool) -> bool:
+        """Drop the first idle connection, or with `busy` the first one if none is idle. True if one was dropped."""
+        fallback = next(iter(connections), None) if busy else None
+        victim = next((connection for connection in connections if connection.is_idle), fallback)
+        if victim is None:
             return False
-        self.remove(found)  # its end comes later, and the next one must drop another
-        found.drop()
+        self.remove(victim)  # now, since connection_lost is called later
+        victim.drop()
         return True
 
-    def touch(self, one: GuardedProtocol) -> None:
-        """Note that a connection has just become idle or busy."""
-        mine = self.of_client.get(one.peer, {})
-        if one in mine:
-            del mine[one]
-            mine[one] = None
+    def touch(self, connection: GuardedProtocol) -> None:
+        """Record that a connection has become idle or busy."""
+        mine = self.of_client.get(connection.peer, {})
+        if connection in mine:
+            del mine[connection]
+            mine[connection] = None
 
-    def remove(self, one: GuardedProtocol) -> None:
-        mine = self.of_client.get(one.peer, {})
-        mine.pop(one, None)
+    def remove(self, connection: GuardedProtocol) -> None:
+        mine = self.of_client.get(connection.peer, {})
+        mine.pop(connection, None)
         if not mine:
-            self.of_client.pop(one.peer, None)
+            self.of_client.pop(connection.peer, None)
 
 
-_OF_SERVERS: WeakKeyDictionary[ServerState, Connections] = WeakKeyDictionary()
+_BY_SERVER: WeakKeyDictionary[ServerState, Connections] = WeakKeyDictionary()
 
 
 class GuardedProtocol(HttpToolsProtocol):
-    """uvicorn's HTTP protocol with limits on connections, on the size and time of heads, and on stalled answers."""
+    """uvicorn's HTTP protocol with limits of connections, of the size and time of heads, and of stalled answers."""
 
     peer = ""
     in_head = True
@@ -92,8 +93,10 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.held = _OF_SERVERS.get(self.server_state) or Connections(frozenset(Settings.handed_on().proxies))
-        _OF_SERVERS[self.server_state] = self.held
+        self.client_connections = _BY_SERVER.get(self.server_state) or Connections(
+            frozenset(Settings.from_environment().proxies)
+        )
+        _BY_SERVER[self.server_state] = self.client_connections
 
     @property
     def is_idle(self) -> bool:
@@ -101,20 +104,20 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.peer = client_at(self.client[0]) if self.client else ""
+        self.peer = client_of_host(self.client[0]) if self.client else ""
         self.head_timer = self.loop.call_later(HEAD_SECONDS, self.drop)
-        if not self.held.add(self):
+        if not self.client_connections.add(self):
             self.drop()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.held.remove(self)
+        self.client_connections.remove(self)
         for timer in (self.head_timer, self.stall_timer):
             if timer is not None:
                 timer.cancel()
         super().connection_lost(exc)
 
     def drop(self) -> None:
-        """End the connection now; what was not sent is lost."""
+        """Close the connection immediately, and discard unsent data."""
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
@@ -136,7 +139,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self.head_timer.cancel()
             self.head_timer = None
         super().on_headers_complete()
-        self.held.touch(self)
+        self.client_connections.touch(self)
 
     def on_message_complete(self) -> None:
         self.in_head = True
@@ -144,7 +147,7 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self.held.touch(self)
+        self.client_connections.touch(self)
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -1,4 +1,4 @@
-"""Errors of the API: a status, a code, and one sentence."""
+"""JSON responses, errors as a status, a code and a sentence, and routes that parse JSON strictly."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from puzzlepark.core.errors import BadInput
 from puzzlepark.interfaces.web.jobs.job_queue import Busy, TooMany
 from puzzlepark.interfaces.web.requests.json_body import parse
-from puzzlepark.interfaces.web.requests.validation import sentence, shortened
+from puzzlepark.interfaces.web.requests.validation import describe_error, shorten
 
 RETRY_SECONDS = 5
 log = logging.getLogger("puzzlepark.web")
@@ -32,7 +32,7 @@ SENTENCES = {
 
 
 class ApiError(Exception):
-    """Ends a request with an error."""
+    """A request ends with this status, code and sentence."""
 
     def __init__(self, status: int, sentence: str, code: str = "", retry: int | None = None) -> None:
         self.status = status
@@ -41,17 +41,17 @@ class ApiError(Exception):
         self.retry = retry
 
 
-def answer(status: int, sentence: str, code: str = "", retry: int | None = None) -> Response:
-    """An error's response."""
+def error_response(status: int, sentence: str, code: str = "", retry: int | None = None) -> Response:
+    """Return the response to a request that ends with an error. `retry` is the Retry-After header in seconds."""
     return Data(
-        {"error": {"code": code or CODES.get(status, "fault"), "sentence": shortened(sentence)}},
+        {"error": {"code": code or CODES.get(status, "fault"), "sentence": shorten(sentence)}},
         status,
         headers={"Retry-After": str(retry)} if retry is not None else None,
     )
 
 
 def to_json(content: Any) -> bytes:
-    """Compact JSON. Values of an object that are bytes are JSON already, and put in as they are."""
+    """Return compact JSON. Values of an object that are bytes are JSON already, and inserted unchanged."""
     if not isinstance(content, dict) or not any(isinstance(value, bytes) for value in content.values()):
         return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
     parts = (
@@ -70,16 +70,14 @@ class Data(Response):
 
 
 class StrictRequest(Request):
-    """A request whose JSON can be sent back: no NaN, no lone surrogates, no deep nesting."""
+    """A request whose JSON has no NaN, no lone surrogates and no deep nesting, so that it can be sent back."""
 
     async def json(self) -> Any:
-        if not hasattr(self, "_strict"):
-            self._strict = parse(await self.body())
-        return self._strict
+        return parse(await self.body())
 
 
 class StrictRoute(APIRoute):
-    """A route that reads its body strictly. What comes with a board goes to a worker instead, by `routes.to_worker`."""
+    """A route that parses its body strictly. Workers parse bodies with boards: see `routes.to_worker`."""
 
     def get_route_handler(self) -> Any:
         inner = super().get_route_handler()
@@ -92,36 +90,36 @@ class StrictRoute(APIRoute):
 
 
 def install(app: FastAPI) -> None:
-    """Answer every error in the same form."""
+    """Register the handlers that answer every error in the same form."""
 
     @app.exception_handler(BadInput)
     async def bad_input(request: Request, error: BadInput) -> Response:
-        return answer(422, str(error))
+        return error_response(422, str(error))
 
     @app.exception_handler(ApiError)
-    async def refused(request: Request, error: ApiError) -> Response:
-        return answer(error.status, error.sentence, error.code, error.retry)
+    async def api_error(request: Request, error: ApiError) -> Response:
+        return error_response(error.status, error.sentence, error.code, error.retry)
 
     @app.exception_handler(Busy)
     async def busy(request: Request, error: Busy) -> Response:
-        return answer(503, str(error), retry=RETRY_SECONDS)
+        return error_response(503, str(error), retry=RETRY_SECONDS)
 
     @app.exception_handler(TooMany)
     async def too_many(request: Request, error: TooMany) -> Response:
-        return answer(429, str(error), retry=RETRY_SECONDS)
+        return error_response(429, str(error), retry=RETRY_SECONDS)
 
     @app.exception_handler(HTTPException)
-    async def http(request: Request, error: HTTPException) -> Response:
-        response = answer(error.status_code, SENTENCES.get(error.status_code) or str(error.detail))
+    async def http_exception(request: Request, error: HTTPException) -> Response:
+        response = error_response(error.status_code, SENTENCES.get(error.status_code) or str(error.detail))
         for name, value in (error.headers or {}).items():
             response.headers[name] = value
         return response
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> Response:
-        return answer(422, sentence(error.errors()[0]))
+    async def validation_error(request: Request, error: RequestValidationError) -> Response:
+        return error_response(422, describe_error(error.errors()[0]))
 
     @app.exception_handler(SQLAlchemyError)
-    async def database(request: Request, error: SQLAlchemyError) -> Response:
+    async def database_error(request: Request, error: SQLAlchemyError) -> Response:
         log.error("database: %s", error)
-        return answer(503, "The database does not answer; try again.", "database", RETRY_SECONDS)
+        return error_response(503, "The database does not answer; try again.", "database", RETRY_SECONDS)

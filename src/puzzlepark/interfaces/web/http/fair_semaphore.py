@@ -1,4 +1,4 @@
-"""Turns: a bounded number of clients at a time, and of those who wait, the one that has used least comes first."""
+"""A semaphore that is fair to clients: when a slot is free, the waiting client with the least recent use gets it."""
 
 from __future__ import annotations
 
@@ -7,52 +7,52 @@ from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from puzzlepark.interfaces.web.http.client_usage import Accounts
+from puzzlepark.interfaces.web.http.client_usage import ClientUsage
 
 
-class Turns:
-    """A semaphore that is fair to clients instead of requests: a crowd of one client waits for itself."""
+class FairSemaphore:
+    """A semaphore that is fair to clients instead of requests, so that a flood from one client delays only itself."""
 
-    def __init__(self, room: int, accounts: Accounts) -> None:
-        self.free = room
-        self.accounts = accounts
+    def __init__(self, slots: int, usage: ClientUsage) -> None:
+        self.free = slots
+        self.usage = usage
         self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
     @asynccontextmanager
-    async def turn(self, client: str) -> AsyncIterator[None]:
-        """Wait for a turn, and have it until the end of the block."""
-        await self._take(client)
+    async def slot(self, client: str) -> AsyncIterator[None]:
+        """Hold a slot during the block."""
+        await self._acquire(client)
         try:
             yield
         finally:
-            self._give()
+            self._release()
 
-    async def step(self, client: str) -> None:
-        """Wait for a turn that lasts until the event loop has run what is ready now."""
-        await self._take(client)
-        asyncio.get_running_loop().call_soon(self._give)
+    async def acquire_briefly(self, client: str) -> None:
+        """Wait for a slot, and release it in the next iteration of the event loop."""
+        await self._acquire(client)
+        asyncio.get_running_loop().call_soon(self._release)
 
-    async def _take(self, client: str) -> None:
+    async def _acquire(self, client: str) -> None:
         if self.free:
             self.free -= 1
             return
-        turn = asyncio.get_running_loop().create_future()
-        self.waiting.setdefault(client, deque()).append(turn)
+        granted = asyncio.get_running_loop().create_future()
+        self.waiting.setdefault(client, deque()).append(granted)
         try:
-            await turn
+            await granted
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._give()
+            if granted.done() and not granted.cancelled():
+                self._release()
             raise
 
-    def _give(self) -> None:
-        """Pass the turn on to the next one who still waits."""
+    def _release(self) -> None:
+        """Pass the slot to the next waiter that was not cancelled, or free it."""
         while self.waiting:
-            client = min(self.waiting, key=self.accounts.recent)
-            turn = self.waiting[client].popleft()
+            client = min(self.waiting, key=self.usage.recent)
+            granted = self.waiting[client].popleft()
             if not self.waiting[client]:
                 del self.waiting[client]
-            if not turn.done():
-                turn.set_result(None)
+            if not granted.done():
+                granted.set_result(None)
                 return
         self.free += 1

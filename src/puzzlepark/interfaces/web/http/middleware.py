@@ -1,6 +1,6 @@
-"""Checks before every request: host, origin, media type, account, size of the body; and headers of every response.
+"""ASGI middleware that checks host, origin, media type, usage and body of every request, and adds security headers.
 
-Plain ASGI, so that responses stream and a closed connection is noticed.
+It is plain ASGI, so that responses stream and a closed connection is noticed.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from urllib.parse import unquote, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from puzzlepark.interfaces.web.http.body_limits import Bodies, Gone, Refused
-from puzzlepark.interfaces.web.http.client_usage import Accounts, client_of
-from puzzlepark.interfaces.web.http.errors import answer
-from puzzlepark.interfaces.web.http.fair_semaphore import Turns
+from puzzlepark.interfaces.web.http.body_limits import BodyReader, BodyRefused, ClientGone
+from puzzlepark.interfaces.web.http.client_usage import ClientUsage, client_of
+from puzzlepark.interfaces.web.http.errors import error_response
+from puzzlepark.interfaces.web.http.fair_semaphore import FairSemaphore
 from puzzlepark.interfaces.web.settings import Settings
 
 MOST_HEAD = 32 << 10
 REQUEST_SECONDS = 0.004
-"""Processor seconds that any request is charged for, besides what a worker does for it."""
+"""Processor seconds that every request is charged, in addition to the time of a worker."""
 HEALTH = "/api/health"
-"""Asked by those who watch over the server, however busy it is."""
+"""This path is exempt from the limit of usage, so that monitoring works under load."""
 log = logging.getLogger("puzzlepark.web")
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
@@ -44,78 +44,83 @@ DOCUMENT_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()",
 }
-"""What a browser heeds in documents and workers. Other scripts and the styles come without it: the page has dozens of
-them, and these headers are as large as a small script."""
-NO_DOCUMENTS = (b"text/javascript", b"text/css")
+"""Headers that browsers heed only in documents and workers. Scripts and styles are sent without them: the page has
+dozens of them, and these headers are as large as a small script."""
+NON_DOCUMENTS = (b"text/javascript", b"text/css")
 
 
 class SafetyMiddleware:
-    """Wraps the whole application."""
+    """Wraps the application, and answers requests that are not allowed."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, accounts: Accounts) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, usage: ClientUsage) -> None:
         self.app = app
         self.settings = settings
         self.names = {name.lower() for name in settings.names}
-        self.accounts = accounts
-        self.bodies = Bodies(settings.limits.body)
-        self.turns = Turns(1, accounts)
-        """Requests begin one after another, so that no crowd of one client keeps the event loop from the others."""
+        self.usage = usage
+        self.body_reader = BodyReader(settings.limits.body)
+        self.start_slots = FairSemaphore(1, usage)
+        """One request starts in each iteration of the event loop, so that a flood from one client does not block
+        others."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         client = client_of(scope)
-        self.accounts.charge(client, REQUEST_SECONDS)
-        await self.turns.step(client)
+        self.usage.charge(client, REQUEST_SECONDS)
+        await self.start_slots.acquire_briefly(client)
         headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
         api = address(scope).startswith("/api/")
-        safe = SafeSend(send, api)
+        secured_send = SecuredSend(send, api)
         refusal = self._refusal(scope, headers, api)
         with ExitStack() as held:
             if refusal is None and scope["method"] in WRITING:
                 try:
-                    receive = await self.bodies.read(receive, headers.get("content-length", ""), client, held)
-                except Refused as why:
-                    refusal = answer(why.status, why.sentence, why.code, why.retry)
-                except Gone:
+                    receive = await self.body_reader.read(receive, headers.get("content-length", ""), client, held)
+                except BodyRefused as error:
+                    refusal = error_response(error.status, error.sentence, error.code, error.retry)
+                except ClientGone:
                     return
             if refusal is not None:
                 if scope["method"] in WRITING:
-                    refusal.headers["connection"] = "close"  # nobody reads the rest of the body
-                await refusal(scope, receive, safe)
+                    refusal.headers["connection"] = "close"  # the rest of the body is not read
+                await refusal(scope, receive, secured_send)
                 return
             try:
-                await self.app(scope, receive, safe)
+                await self.app(scope, receive, secured_send)
             except Exception:
                 log.exception("fault in %s %s", scope["method"], address(scope))
-                if not safe.started:
-                    await answer(500, "Something went wrong inside the program.", "fault")(scope, receive, safe)
+                if not secured_send.started:
+                    await error_response(500, "Something went wrong inside the program.", "fault")(
+                        scope, receive, secured_send
+                    )
 
     def _refusal(self, scope: Scope, headers: dict[str, str], api: bool) -> Any:
-        """The error for a request that is not allowed, or None."""
+        """Return the error response to a request that is not allowed, or None."""
         if sum(len(k) + len(v) for k, v in scope["headers"]) + len(scope["query_string"]) > MOST_HEAD:
-            return answer(431, "The head of the request is too large.")
+            return error_response(431, "The head of the request is too large.")
         host = headers.get("host", "")
-        if not self._known(host):
+        if not self._is_own_host(host):
             named = "".join(c for c in host[:60] if c.isprintable())
-            return answer(400, f'This server is not "{named}"; its names are given by park serve --name.', "bad_host")
+            return error_response(
+                400, f'This server is not "{named}"; its names are given by park serve --name.', "bad_host"
+            )
         if scope["method"] in WRITING:
             origin = headers.get("origin")
-            foreign = origin is not None and _home_of(origin) != host.lower()
+            foreign = origin is not None and _host_of_origin(origin) != host.lower()
             if foreign or headers.get("sec-fetch-site") in ("cross-site", "same-site"):
-                return answer(403, "Only this server's own page may do that.")
+                return error_response(403, "Only this server's own page may do that.")
             media = headers.get("content-type", "").split(";")[0].strip().lower()
             if scope["method"] == "POST" and media != "application/json":
-                return answer(415, "The request's body must be application/json.")
+                return error_response(415, "The request's body must be application/json.")
         if api:
-            wait = None if address(scope) == HEALTH else self.accounts.wait(client_of(scope))
+            wait = None if address(scope) == HEALTH else self.usage.retry_after(client_of(scope))
             if wait is not None:
-                return answer(429, "Your requests have used all the processor time you have; wait.", retry=wait)
+                return error_response(429, "Your requests have used all the processor time you have; wait.", retry=wait)
         return None
 
-    def _known(self, host: str) -> bool:
-        """Whether a Host header names this server. IP addresses do: no foreign page has one as its name."""
+    def _is_own_host(self, host: str) -> bool:
+        """True if a Host header names this server. IP addresses are accepted, since DNS rebinding needs a name."""
         name = _hostname(host)
         if name in self.names or name == "localhost" or name.endswith(".localhost"):
             return True
@@ -126,8 +131,8 @@ class SafetyMiddleware:
         return True
 
 
-def _home_of(origin: str) -> str:
-    """The host and port of an Origin header; empty if it has none, or is nonsense."""
+def _host_of_origin(origin: str) -> str:
+    """Return the host and port of an Origin header, or an empty string if it has none or is malformed."""
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:
@@ -147,8 +152,8 @@ def _hostname(host: str) -> str:
     return name.rpartition(":")[0] if name.count(":") == 1 else name
 
 
-class SafeSend:
-    """A `send` that adds the security headers, and knows whether a response has started."""
+class SecuredSend:
+    """An ASGI `send` that adds the security headers, and records whether the response has started."""
 
     def __init__(self, send: Send, api: bool) -> None:
         self.send = send
@@ -159,11 +164,11 @@ class SafeSend:
         if message["type"] == "http.response.start":
             self.started = True
             present: Iterable[Any] = message.get("headers", [])
-            known = {k.lower(): v for k, v in present}
+            values = {k.lower(): v for k, v in present}
             added = dict(HEADERS)
-            if not known.get(b"content-type", b"").startswith(NO_DOCUMENTS) or b"service-worker-allowed" in known:
+            if not values.get(b"content-type", b"").startswith(NON_DOCUMENTS) or b"service-worker-allowed" in values:
                 added |= {**DOCUMENT_HEADERS, "content-security-policy": API_POLICY if self.api else PAGE_POLICY}
-            if self.api and b"cache-control" not in known:
+            if self.api and b"cache-control" not in values:
                 added["cache-control"] = "no-store"
             message["headers"] = [*present, *((k.encode(), v.encode()) for k, v in added.items())]
         await self.send(message)

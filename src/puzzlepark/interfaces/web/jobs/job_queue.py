@@ -1,15 +1,15 @@
-"""The jobs that wait for a worker: whose turn is next, and how many a client may have."""
+"""A fair queue of jobs that wait for a worker."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from puzzlepark.core.errors import ParkError
-from puzzlepark.interfaces.web.http.client_usage import Accounts
+from puzzlepark.interfaces.web.http.client_usage import ClientUsage
 from puzzlepark.interfaces.web.jobs.job import Job
 
-CROWD = 8
-"""The queue is never longer than this many times its room, however many clients there are."""
+MAX_OVERFLOW = 8
+"""The queue never exceeds its capacity by more than this factor, however many clients there are."""
 
 
 class Busy(ParkError):
@@ -17,44 +17,46 @@ class Busy(ParkError):
 
 
 class TooMany(ParkError):
-    """This client has reached its limit of jobs."""
+    """The client has reached one of its limits."""
 
 
 class JobQueue:
-    """A queue with a share of the room for each client. The client with the fewest running jobs comes first, then the
-    one that has used least lately."""
+    """A queue with an equal share of the capacity for each client.
 
-    def __init__(self, accounts: Accounts, room: int, client_jobs: int) -> None:
-        self.accounts = accounts
-        self.room = room
+    Jobs of the client with the fewest running jobs come first, then those of the client with the least recent use.
+    """
+
+    def __init__(self, usage: ClientUsage, capacity: int, client_jobs: int) -> None:
+        self.usage = usage
+        self.capacity = capacity
         self.client_jobs = client_jobs
         self.waiting: list[Job] = []
         self.running: Counter[str] = Counter()
         self.of_client: Counter[str] = Counter()
-        """Jobs that wait or run, by client. Lanes that share their work share this counter."""
+        """Waiting and running jobs by client. All tiers of pools share this counter."""
 
     def add(self, job: Job) -> None:
-        """Put a new job into the queue; raises Busy or TooMany."""
+        """Add a new job; raise Busy or TooMany."""
         if self.of_client[job.client] >= self.client_jobs:
             raise TooMany(f"You have {self.client_jobs} jobs already; wait for one of them, or cancel it.")
-        if len(self.waiting) >= self.room and not self._has_share(job.client):
+        if len(self.waiting) >= self.capacity and not self._has_share(job.client):
             raise Busy("The server is busy: its queue is full.")
         self.of_client[job.client] += 1
         self.waiting.append(job)
 
     def _has_share(self, client: str) -> bool:
-        """Whether a client may have one more job in a full queue."""
+        """True if a client may add a job to a full queue, since it has fewer than its share."""
         waiting = Counter(job.client for job in self.waiting)
-        share = max(1, self.room // len({*waiting, client}))
-        return waiting[client] < share and len(self.waiting) < CROWD * self.room
+        share = max(1, self.capacity // len({*waiting, client}))
+        return waiting[client] < share and len(self.waiting) < MAX_OVERFLOW * self.capacity
 
     def order(self) -> list[Job]:
-        """The waiting jobs in the order in which they are done; those of one client in the order they came."""
-        rank = {job.client: (self.running[job.client], self.accounts.recent(job.client)) for job in self.waiting}
+        """The waiting jobs in the order in which they will run. Jobs of one client keep their order."""
+        rank = {job.client: (self.running[job.client], self.usage.recent(job.client)) for job in self.waiting}
         return sorted(self.waiting, key=lambda job: rank[job.client])
 
     def next(self, newcomers: bool) -> Job | None:
-        """The job to be done next; with `newcomers`, only one of a client without a running job."""
+        """The job to run next. With `newcomers`, None unless its client has no running job."""
         first = next(iter(self.order()), None)
         return None if first is None or (newcomers and self.running[first.client]) else first
 
@@ -63,11 +65,11 @@ class JobQueue:
         self.running[job.client] += 1
 
     def stop(self, job: Job) -> None:
-        """Note that a job runs no longer."""
+        """Record that a job no longer runs."""
         _subtract(self.running, job.client)
 
     def leave(self, job: Job) -> None:
-        """Note that a job is over."""
+        """Record that a job is over."""
         _subtract(self.of_client, job.client)
 
 

@@ -1,4 +1,4 @@
-"""The shipped collection: the puzzles of every genre's gallery, by content id."""
+"""The shipped collection of puzzles, by content id."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.draw import draw
 
 SMALL, MEDIUM = 49, 144
+"""Maximum number of cells of small and medium boards."""
 MOST_THUMBNAILS = 1000
 
 
 class Shipped:
-    """One puzzle of the collection, with its document; its number counts within the genre."""
+    """A puzzle of the collection, with its document and its number within the genre."""
 
     def __init__(self, puzzle: Puzzle, document: Mapping[str, Any], number: int) -> None:
         self.puzzle = puzzle
@@ -42,22 +43,23 @@ class Shipped:
 
     @property
     def level(self) -> int | None:
-        """How hard it is, from 1 to 5; None if it was never graded."""
+        """The difficulty from 1 to 5; None if the puzzle was never graded."""
         level = self.puzzle.info.made.get("level")
         return level if isinstance(level, int) else None
 
-    def json(self, *how: bool) -> bytes:
-        """The data of `plain` as JSON; cached, since there are few variants."""
-        if how not in self._json:
-            self._json[how] = to_json(self.plain(*how))
-        return self._json[how]
+    def json(self, drawing: bool, whole: bool) -> bytes:
+        """`item` as JSON, cached."""
+        key = (drawing, whole)
+        if key not in self._json:
+            self._json[key] = to_json(self.item(drawing, whole))
+        return self._json[key]
 
     @cached_property
     def drawing(self) -> answers.Drawing:
         return serialize.drawing(self.puzzle, None, say=False)
 
-    def plain(self, drawing: bool = False, whole: bool = False) -> schemas.Item:
-        """The puzzle as a gallery shows it; `whole`: with all that playing needs."""
+    def item(self, drawing: bool = False, whole: bool = False) -> schemas.Item:
+        """The puzzle for a gallery, possibly with its drawing; with `whole`, with everything needed for playing."""
         data: schemas.Item = {
             "id": self.id,
             "genre": self.puzzle.genre,
@@ -78,6 +80,8 @@ class Shipped:
 
 
 class Filter(NamedTuple):
+    """Conditions on shipped puzzles; an empty one is no condition. `low` and `high` bound the longer side."""
+
     genres: tuple[str, ...] = ()
     sizes: tuple[str, ...] = ()
     levels: tuple[int, ...] = ()
@@ -85,37 +89,38 @@ class Filter(NamedTuple):
     low: int = 0
     high: int = 10_000
 
-    def fits(self, shipped: Shipped) -> bool:
-        side = max(shipped.puzzle.rows, shipped.puzzle.cols)
-        named = not self.ids or shipped.id in self.ids
-        genre = not self.genres or shipped.puzzle.genre in self.genres
-        level = not self.levels or shipped.level in self.levels
-        size = not self.sizes or shipped.size in self.sizes
-        return named and genre and level and size and self.low <= side <= self.high
+    def matches(self, shipped: Shipped) -> bool:
+        return (
+            (not self.ids or shipped.id in self.ids)
+            and (not self.genres or shipped.puzzle.genre in self.genres)
+            and (not self.levels or shipped.level in self.levels)
+            and (not self.sizes or shipped.size in self.sizes)
+            and self.low <= max(shipped.puzzle.rows, shipped.puzzle.cols) <= self.high
+        )
 
 
 @cache
 def catalog() -> dict[str, Shipped]:
-    """The whole collection, small boards first within each genre."""
-    found: dict[str, Shipped] = {}
+    """The whole collection by id, small boards first within each genre."""
+    collection: dict[str, Shipped] = {}
     for genre in genres().values():
-        # Answers are read when they are asked for: that takes most of the time.
-        read = [(park_json.read({**data, "answer": None}, genre)[0], data) for data in genre.collection]
-        known = sorted(read, key=lambda entry: entry[0].rows * entry[0].cols)
-        for number, (puzzle, document) in enumerate(known, 1):
-            found.setdefault(puzzle.id, Shipped(puzzle, document, number))
-    return found
+        # Answers are parsed lazily, since they take most of the time.
+        puzzles = [(park_json.read({**data, "answer": None}, genre)[0], data) for data in genre.collection]
+        puzzles.sort(key=lambda entry: entry[0].rows * entry[0].cols)
+        for number, (puzzle, document) in enumerate(puzzles, 1):
+            collection.setdefault(puzzle.id, Shipped(puzzle, document, number))
+    return collection
 
 
 @cache
 def stamp() -> str:
-    """Changes when the collection does."""
+    """A digest that changes with the collection."""
     return sha256("".join(catalog()).encode()).hexdigest()[:16]
 
 
 @cache
-def index() -> bytes:
-    """The whole collection in JSON, column by column: that takes the fewest bytes when it is compressed."""
+def index_json() -> bytes:
+    """The whole collection in JSON, by columns, which compresses best."""
     every = list(catalog().values())
     columns: schemas.Index = {
         "stamp": stamp(),
@@ -130,35 +135,35 @@ def index() -> bytes:
     return to_json(columns)
 
 
-def wanted(which: Filter) -> list[Shipped]:
-    """The puzzles that pass a filter; BadInput for an unknown genre."""
-    for name in which.genres:
+def select(condition: Filter) -> list[Shipped]:
+    """Return the puzzles that match a filter; raise BadInput for an unknown genre."""
+    for name in condition.genres:
         genre_named(name)
-    return [shipped for shipped in catalog().values() if which.fits(shipped)]
+    return [shipped for shipped in catalog().values() if condition.matches(shipped)]
 
 
-def tally(puzzles: Iterable[Shipped]) -> dict[schemas.Size, int]:
-    """How many there are of each size."""
-    found: dict[schemas.Size, int] = {"small": 0, "medium": 0, "large": 0}
+def count_sizes(puzzles: Iterable[Shipped]) -> dict[schemas.Size, int]:
+    """Return the number of puzzles of each size."""
+    counts: dict[schemas.Size, int] = {"small": 0, "medium": 0, "large": 0}
     for shipped in puzzles:
-        found[shipped.size] += 1
-    return found
+        counts[shipped.size] += 1
+    return counts
 
 
-def listing(puzzles: Iterable[Shipped], *how: bool) -> bytes:
-    """Puzzles as a list in JSON."""
-    return b"[" + b",".join(shipped.json(*how) for shipped in puzzles) + b"]"
+def items_json(puzzles: Iterable[Shipped], drawing: bool, whole: bool) -> bytes:
+    """Return the items of puzzles as a list in JSON."""
+    return b"[" + b",".join(shipped.json(drawing, whole) for shipped in puzzles) + b"]"
 
 
 @cache
-def drawn_empty(id: str) -> bytes:
-    """The drawing of a shipped puzzle in JSON; cached, as there are not many."""
+def drawing_json(id: str) -> bytes:
+    """The empty board of a shipped puzzle as a drawing in JSON."""
     return to_json(serialize.drawing(catalog()[id].puzzle, None))
 
 
 @lru_cache(MOST_THUMBNAILS)
 def thumbnail(id: str, theme: str, cell: int) -> str:
-    """The picture of a shipped puzzle."""
-    drawn = draw(catalog()[id].puzzle, None, "svg", theme=theme, cell=cell)
-    assert isinstance(drawn, str)
-    return drawn
+    """The empty board of a shipped puzzle in SVG."""
+    svg = draw(catalog()[id].puzzle, None, "svg", theme=theme, cell=cell)
+    assert isinstance(svg, str)
+    return svg

@@ -1,7 +1,7 @@
-"""A book as one HTML file that plays without a server, with the board of the page.
+"""A book of puzzles as one HTML file that can be played without a server.
 
-The page's own modules are put into the file as they are. They import each other by names that a map in the file leads
-to their texts, so nothing is fetched.
+The file contains the page's own JavaScript modules. An import map resolves their names to data URLs, so nothing is
+fetched.
 """
 
 from __future__ import annotations
@@ -16,20 +16,21 @@ from html import escape
 from importlib import resources
 from typing import Any
 
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.book.contents import Item
 
 ENTRY = "offline/book.js"
 STYLES = ("tokens", "page", "views")
-HERE = "http://127.0.0.1:8765"
-"""Where `park serve` is found, if no other address is given."""
+DEFAULT_HOME = "http://127.0.0.1:8765"
+"""The default address of `park serve`."""
 IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)"(\.\.?/[\w./-]+\.js)"')
 
 POLICY = (
     "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; img-src data: blob:; "
     "base-uri 'none'; form-action 'none'"
 )
-"""The page's own scripts and styles run, and nothing that a puzzle or a title might bring; nothing is fetched."""
+"""Only the page's own scripts and styles run, none from puzzles or titles, and nothing is fetched."""
 
 PAGE = """<!doctype html>
 <html lang="en" data-home="{home}">
@@ -57,30 +58,30 @@ PAGE = """<!doctype html>
 
 
 def book_page(items: Sequence[Item], title: str, home: str = "") -> bytes:
-    """The HTML file of a book. `home` is the address of a Park, for links to its puzzles."""
-    from puzzlepark.interfaces.web.routes.about import plain
+    """Return a book as an HTML file. `home` is the address of a server, for links to its puzzles."""
+    from puzzlepark.interfaces.web.routes.about import genre_info
     from puzzlepark.interfaces.web.settings import Limits
 
     names = sorted({item.puzzle.genre for item in items})
-    data = {"title": title, "genres": [plain(name, Limits()) for name in names], "items": list(map(_plain, items))}
+    data = {"title": title, "genres": [genre_info(name, Limits()) for name in names], "items": list(map(_item, items))}
     index = _static("index.html")
     patterns = index[index.rindex('<svg class="hidden"') : index.rindex("</svg>") + len("</svg>")]
     parts = {
-        "home": escape((home or HERE).rstrip("/")),
+        "home": escape((home or DEFAULT_HOME).rstrip("/")),
         "title": escape(title),
         "style": "\n".join(_static(f"css/{name}.css") for name in STYLES),
         "print": _static("css/print.css"),
         "modules": json.dumps({"imports": _modules()}),
         "patterns": patterns,
-        "data": _script(data),
+        "data": _json_in_script(data),
         "entry": ENTRY,
     }
-    # The same puzzles give the same bytes, and who wrote one cannot foresee a digest that includes it.
+    # A digest instead of a random nonce: the file is reproducible, and no author of a puzzle can predict the digest.
     nonce = sha256("\0".join(parts.values()).encode()).hexdigest()
     return PAGE.format(policy=POLICY.format(nonce=nonce), nonce=nonce, **parts).encode()
 
 
-def _plain(item: Item) -> dict[str, Any]:
+def _item(item: Item) -> dict[str, Any]:
     return {
         "id": item.puzzle.id,
         "number": item.number,
@@ -93,31 +94,38 @@ def _plain(item: Item) -> dict[str, Any]:
 
 
 def _modules() -> dict[str, str]:
-    """The entry and all modules that it needs, as addresses that carry their texts."""
-    found: dict[str, str] = {}
-    wanted = [ENTRY]
-    while wanted:
-        name = wanted.pop()
-        if f"park/{name}" not in found:
-            text, needed = _with_bare_imports(name)
-            wanted += needed
-            found[f"park/{name}"] = f"data:text/javascript;base64,{b64encode(text.encode()).decode()}"
-    return dict(sorted(found.items()))
+    """The import map: the entry and all modules that it imports, directly or not, as data URLs."""
+    modules: dict[str, str] = {}
+    pending = [ENTRY]
+    while pending:
+        name = pending.pop()
+        if f"park/{name}" not in modules:
+            module = _module(name)
+            pending += module.imports
+            modules[f"park/{name}"] = f"data:text/javascript;base64,{b64encode(module.text.encode()).decode()}"
+    return dict(sorted(modules.items()))
 
 
-def _with_bare_imports(name: str) -> tuple[str, list[str]]:
-    """A module's text with its relative imports as names of the import map, and the modules that it imports."""
-    needed: list[str] = []
+class _Module(NamedTuple):
+    """The text of a module, with names of the import map instead of relative paths, and the modules that it imports."""
 
-    def renamed(found: re.Match[str]) -> str:
-        needed.append(posixpath.normpath(posixpath.join(posixpath.dirname(name), found[2])))
-        return f'{found[1]}"park/{needed[-1]}"'
-
-    return IMPORT.sub(renamed, _static(name)), needed
+    text: str
+    imports: list[str]
 
 
-def _script(data: Any) -> str:
-    """JSON that can stand within a script element."""
+def _module(name: str) -> _Module:
+    imports: list[str] = []
+
+    def to_bare_import(match: re.Match[str]) -> str:
+        imports.append(posixpath.normpath(posixpath.join(posixpath.dirname(name), match[2])))
+        return f'{match[1]}"park/{imports[-1]}"'
+
+    text = IMPORT.sub(to_bare_import, _static(name))
+    return _Module(text, imports)
+
+
+def _json_in_script(data: Any) -> str:
+    """JSON that is safe inside a script element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

@@ -1,6 +1,7 @@
-"""The page's own files. One HTML file serves all addresses of the page; its script routes by the address.
+"""The static files of the page, a single-page application: all its addresses return the same HTML file.
 
-A browser gets it for an unknown address, too, with the status 404: the page says so."""
+Unknown addresses return it, too, with the status 404, and the page shows the error.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +24,10 @@ ADDRESSES = (
     "/yours", "/statistics", "/daily", "/learn", "/learn/{rest:path}",
 )  # fmt: skip
 REVALIDATE = "no-cache"
-"""Browsers keep a file but revalidate it: an update arrives whole, at the next visit."""
+"""Browsers cache files but revalidate them, so that an update is complete at the next visit."""
 
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n", re.MULTILINE)
-"""Lines of a script that are a comment and nothing else: a fifth of what would be sent."""
+"""Lines of a script that are only comments: a fifth of its size."""
 
 
 def index(status: int = 200) -> Response:
@@ -34,13 +35,14 @@ def index(status: int = 200) -> Response:
 
 
 @lru_cache(maxsize=256)
-def script(path: Path, etag: str) -> bytes:
-    """A script without its comments; the tag tells one state of the file from another."""
+def script_without_comments(path: Path, etag: str) -> bytes:
+    """Return a script without its comments. The etag is part of the cache's key, so that a changed file is read
+    again."""
     return COMMENT.sub("", path.read_text("utf-8")).encode()
 
 
 class Files(StaticFiles):
-    """Files with ETags that browsers revalidate; scripts come without comments."""
+    """Static files that browsers revalidate by ETag. Scripts are sent without comments."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
@@ -51,7 +53,9 @@ class Files(StaticFiles):
             raise
         if isinstance(response, FileResponse) and path.endswith(".js"):
             tag = response.headers["etag"]
-            response = Response(script(Path(response.path), tag), media_type="text/javascript", headers={"ETag": tag})
+            response = Response(
+                script_without_comments(Path(response.path), tag), media_type="text/javascript", headers={"ETag": tag}
+            )
         response.headers["Cache-Control"] = REVALIDATE
         if path == "sw.js":
             response.headers["Service-Worker-Allowed"] = "/"
@@ -59,7 +63,7 @@ class Files(StaticFiles):
 
 
 def install(app: FastAPI) -> None:
-    """Serve the page."""
+    """Add the routes of the page."""
 
     async def page(request: Request) -> Response:
         if not (STATIC / "index.html").is_file():

@@ -1,4 +1,4 @@
-"""Deserialize requests: plain JSON data becomes puzzles, marks and spots, or is refused with a sentence."""
+"""Deserialize requests: convert JSON data to puzzles, marks and spots, or raise BadInput."""
 
 from __future__ import annotations
 
@@ -24,39 +24,43 @@ from puzzlepark.tasks.files import Entry, load_all, read_text
 _SPOT = re.compile(r"(-?\d{1,5}),(-?\d{1,5})", re.ASCII)
 
 
-def puzzle(source: str | Mapping[str, Any], most: int | None = None, genre: str | None = None) -> Puzzle:
-    """The puzzle of a request: a document, or a text or URL in any format. `most` is the limit of cells."""
-    return entries(source, most, genre)[0].puzzle
+def puzzle(source: str | Mapping[str, Any], max_cells: int | None = None, genre: str | None = None) -> Puzzle:
+    """Return the first puzzle of a request: a document, or a text or URL in any format, with at most `max_cells`."""
+    return entries(source, max_cells, genre)[0].puzzle
 
 
-def entries(source: str | Mapping[str, Any], most: int | None = None, genre: str | None = None) -> list[Entry]:
-    """All puzzles of a request's text, or the one of its document, with their marks."""
+def entries(source: str | Mapping[str, Any], max_cells: int | None = None, genre: str | None = None) -> list[Entry]:
+    """Return the puzzles of a request with their marks: all of a text or a file, or the one of a document."""
     if isinstance(source, str):
-        found = read_text(source, genre)
+        result = read_text(source, genre)
     elif set(source) == {"base64"}:
-        found = _file(source["base64"], genre)
+        result = _entries_of_file(source["base64"], genre)
     else:
-        if not isinstance(source.get("genre"), str):
-            raise BadInput('A puzzle in JSON is an object with a "genre".')
-        kind = genre_named(source["genre"])
-        height, width = (rename_old_keys(kind.fields, source).get(key) for key in SIZE)
-        if most is not None and type(height) is int and type(width) is int:
-            refuse_large(height, width, most)
-        if genre is not None and genre != kind.name:
-            found = read_text(park_json.dumps(source), genre)
-        else:
-            park_json.refuse_unknown_keys(source, kind)
-            found = [Entry("", *park_json.read({**source, "answer": None}, kind))]
-            if source.get("answer") is not None:
-                found = [found[0]._replace(marks=marks(source["answer"], found[0].puzzle))]
-    for entry in found:
-        if most is not None:
-            refuse_large(entry.puzzle.rows, entry.puzzle.cols, most)
-    return found
+        result = _entries_of_document(source, max_cells, genre)
+    for entry in result:
+        if max_cells is not None:
+            refuse_large(entry.puzzle.rows, entry.puzzle.cols, max_cells)
+    return result
 
 
-def _file(text: Any, genre: str | None) -> list[Entry]:
-    """All puzzles of a file in base64: text, or bytes for binary formats."""
+def _entries_of_document(source: Mapping[str, Any], max_cells: int | None, genre: str | None) -> list[Entry]:
+    if not isinstance(source.get("genre"), str):
+        raise BadInput('A puzzle in JSON is an object with a "genre".')
+    own_genre = genre_named(source["genre"])
+    height, width = (rename_old_keys(own_genre.fields, source).get(key) for key in SIZE)
+    if max_cells is not None and type(height) is int and type(width) is int:
+        refuse_large(height, width, max_cells)
+    if genre is not None and genre != own_genre.name:
+        return read_text(park_json.dumps(source), genre)
+    park_json.refuse_unknown_keys(source, own_genre)
+    entry = Entry("", *park_json.read({**source, "answer": None}, own_genre))
+    if source.get("answer") is not None:
+        entry = entry._replace(marks=marks(source["answer"], entry.puzzle))
+    return [entry]
+
+
+def _entries_of_file(text: Any, genre: str | None) -> list[Entry]:
+    """Return the puzzles of a file in base64, in a text format or a binary one."""
     try:
         data = base64.b64decode(text, validate=True)
     except (TypeError, ValueError):
@@ -70,17 +74,17 @@ def _file(text: Any, genre: str | None) -> list[Entry]:
 
 
 class TooLarge(BadInput):
-    """A board or a picture beyond the limits of a server."""
+    """A board or a picture exceeds the limits of the server."""
 
 
-def refuse_large(rows: int, cols: int, most: int) -> None:
-    """Raise TooLarge for a board of more than `most` cells."""
-    if rows * cols > most:
-        raise TooLarge(f"A board of {rows}x{cols} is too large here; at most {most:,} cells are allowed.")
+def refuse_large(rows: int, cols: int, max_cells: int) -> None:
+    """Raise TooLarge for a board of more than `max_cells` cells."""
+    if rows * cols > max_cells:
+        raise TooLarge(f"A board of {rows}x{cols} is too large here; at most {max_cells:,} cells are allowed.")
 
 
 def painting(palette: Sequence[str], cells: Sequence[Sequence[int]]) -> Sheet:
-    """The cells that were painted; raises BadInput."""
+    """Return a painting from its palette and the palette index of each cell; raise BadInput."""
     cols = len(cells[0])
     if not cols or any(len(row) != cols for row in cells):
         raise BadInput("The rows of a painting have the same length, 1 or more.")
@@ -91,12 +95,12 @@ def painting(palette: Sequence[str], cells: Sequence[Sequence[int]]) -> Sheet:
 
 
 def marks(data: Any, board: Puzzle) -> Marks:
-    """The marks of a request: tables by layer, or values by "r,c"; raises BadInput."""
+    """Return the marks of a request, given by layer as tables or as values by "r,c"; raise BadInput."""
     layers = model_of(board).layers
     if not isinstance(data, Mapping):
         raise BadInput("Marks are an object with a table for each layer.")
     known = {layer.name: layer for layer in layers}
-    short: dict[Var, int] = {}
+    by_spot: dict[Var, int] = {}
     tables = {}
     for name, table in data.items():
         if table is None:
@@ -104,37 +108,39 @@ def marks(data: Any, board: Puzzle) -> Marks:
         if isinstance(table, Mapping) and not set(table) & {"across", "down"}:
             if name not in known:
                 raise BadInput(f'There is no layer "{clipped(name)}"; the layers are {", ".join(known)}.')
-            short.update({Var(name, _spot_of(key)): v for key, v in table.items() if v is not None})
+            by_spot.update({Var(name, _spot_of(key)): v for key, v in table.items() if v is not None})
         else:
             tables[name] = table
-    for var, value in short.items():
+    for var, value in by_spot.items():
         if type(value) is not int:
             raise BadInput(f"{var.layer} at {spot_words(var.spot)} cannot be {clipped(repr(value))}.")
-    if short:
-        refuse_foreign(board, short)
-    return {**park_json.read_marks(tables, layers), **short}
+    if by_spot:
+        refuse_foreign(board, by_spot)
+    return {**park_json.read_marks(tables, layers), **by_spot}
 
 
 def candidates(data: Mapping[str, Mapping[str, list[int]]], board: Puzzle) -> dict[Var, frozenset[int]]:
-    """The numbers that a player has left for cells, by layer and "r,c"; raises BadInput."""
-    found = {Var(name, _spot_of(key)): frozenset(left) for name, cells in data.items() for key, left in cells.items()}
-    if found:
+    """Return a player's candidates for cells, given by layer and "r,c"; raise BadInput."""
+    domains = {
+        Var(name, _spot_of(key)): frozenset(values) for name, cells in data.items() for key, values in cells.items()
+    }
+    if domains:
         known = {layer.name: layer for layer in model_of(board).layers}
-        for var in found:
+        for var in domains:
             if var.layer not in known or var.spot not in known[var.layer].position:
                 raise BadInput(f"There are no candidates of {clipped(var.layer)} at {spot_words(var.spot)}.")
-    return found
+    return domains
 
 
 def _spot_of(key: str) -> Spot:
-    found = _SPOT.fullmatch(key)
-    if found is None:
+    match = _SPOT.fullmatch(key)
+    if match is None:
         raise BadInput(f'A spot is written "row,column", not "{clipped(key)}".')
-    return Spot(int(found[1]), int(found[2]))
+    return Spot(int(match[1]), int(match[2]))
 
 
 def spot(data: Any) -> Spot:
-    """A spot of a request, [r, c]."""
+    """Return a spot of a request, given as [r, c]; raise BadInput."""
     if (
         not isinstance(data, list | tuple)
         or len(data) != 2

@@ -1,4 +1,5 @@
-"""The JSON of requests: bounded before it is parsed, strict, and every fault reported in one sentence."""
+"""JSON of request bodies: checked against limits before it is parsed, parsed strictly, with every error as a
+sentence."""
 
 from __future__ import annotations
 
@@ -10,25 +11,25 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web.requests.validation import sentence
+from puzzlepark.interfaces.web.requests.validation import describe_error
 
 MOST_NESTED = 40
 MOST_ITEMS = 400_000
-"""Values in one request: a board of the largest size has some ten of them a cell."""
+"""Maximum number of values in a request. The largest boards have about ten values a cell."""
 _TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
 _FLAT = re.compile(rb"[^][{}]+")
 _LONG = re.compile(rb"[0-9]{4301}")
-"""More digits than Python reads by default; the command line lifts that bound for its process."""
+"""More digits than Python converts by default. The command line lifts that limit for its process."""
 _STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 Model = TypeVar("Model", bound=BaseModel)
 
 
 def parse(body: bytes) -> Any:
-    """The data of a request's body; raises BadInput unless it is plain JSON of a bounded size."""
-    refuse_many(body)
+    """Parse a request's body; raise BadInput unless it is standard JSON within the limits."""
+    refuse_excess(body)
     try:
         text = body.decode("utf-8")
-        data = json.loads(text, parse_constant=_refuse)
+        data = json.loads(text, parse_constant=_refuse_constant)
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()  # an escape may be a lone surrogate
     except UnicodeError:
@@ -40,11 +41,11 @@ def parse(body: bytes) -> Any:
     return data
 
 
-def refuse_many(body: bytes) -> None:
-    """Raise BadInput for more values, or deeper nesting, than any request needs. No value is made for that."""
+def refuse_excess(body: bytes) -> None:
+    """Raise BadInput for too many values, too deep nesting or too long numbers, without parsing the body."""
     if body.count(b",") + body.count(b"[") + body.count(b"{") > MOST_ITEMS:
-        plain = _TEXT.sub(b"", body)  # a text may hold as many commas as it likes
-        if plain.count(b",") + plain.count(b"[") + plain.count(b"{") > MOST_ITEMS:
+        structure = _TEXT.sub(b"", body)  # commas and brackets inside of strings do not count
+        if structure.count(b",") + structure.count(b"[") + structure.count(b"{") > MOST_ITEMS:
             raise BadInput(f"The request's JSON has too many values; at most {MOST_ITEMS:,} are allowed.")
     if _LONG.search(body) and _LONG.search(_TEXT.sub(b"", body)):
         raise BadInput("The JSON has a number that is too long.")
@@ -54,13 +55,13 @@ def refuse_many(body: bytes) -> None:
             raise BadInput("The request's JSON is nested too deeply.")
 
 
-def _refuse(word: str) -> None:
-    raise BadInput(f"{word} is not a number that JSON knows.")
+def _refuse_constant(name: str) -> None:
+    raise BadInput(f"{name} is not a number that JSON knows.")
 
 
-def read(model: type[Model], body: bytes) -> Model:
-    """A request of this schema; raises BadInput."""
+def parse_model(model: type[Model], body: bytes) -> Model:
+    """Parse a request's body and validate it against this model; raise BadInput."""
     try:
         return model.model_validate(parse(body))
     except ValidationError as error:
-        raise BadInput(sentence(error.errors(include_url=False)[0], skip=0)) from None
+        raise BadInput(describe_error(error.errors(include_url=False)[0], skip=0)) from None

@@ -1,4 +1,4 @@
-"""What is wrong with a request's fields: one sentence for people, from the first of pydantic's errors."""
+"""Validation errors of pydantic as sentences for users."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from puzzlepark.core.plain import clipped
 
 NAMES = {"rows": "height", "cols": "width"}
-"""Fields that have two names, by the one that is not documented."""
+"""Documented names of fields, by their undocumented aliases."""
 
 KINDS = {
     "int": "a whole number",
@@ -21,7 +21,7 @@ KINDS = {
     "literal": "one of {expected}",
     "enum": "one of {expected}",
 }
-"""What a field has to be, by the beginning of an error's type."""
+"""The expected type of a field, by the prefix of the error's type."""
 
 BOUNDS = {
     "greater_than_equal": "at least {ge}",
@@ -33,20 +33,19 @@ BOUNDS = {
     "string_too_short": "at least {min_length} characters long",
     "string_too_long": "at most {max_length} characters long",
 }
-"""What a field's value or length has to be, by an error's type."""
-
+"""The allowed value or length of a field, by the error's type."""
 
 MOST_SENTENCE = 500
-"""Characters of an error's sentence. The longest ones list all genres, and echo a few words of the request at most."""
+"""Maximum characters of an error's sentence. The longest ones list all genres."""
 
 
-def shortened(text: str) -> str:
-    """A sentence that is not too long, wherever it comes from."""
+def shorten(text: str) -> str:
+    """Cut a sentence to at most MOST_SENTENCE characters."""
     return text if len(text) <= MOST_SENTENCE else f"{text[: MOST_SENTENCE - 2]}…."
 
 
-def sentence(error: Mapping[str, Any], skip: int = 1) -> str:
-    """One of pydantic's errors, for the user; the first `skip` parts of its place are left out."""
+def describe_error(error: Mapping[str, Any], skip: int = 1) -> str:
+    """Describe one of pydantic's errors in a sentence, without the first `skip` parts of its location."""
     parts = [NAMES.get(str(part), str(part)) for part in error["loc"][skip:]]
     place = f'"{clipped(".".join(parts))}"' if parts else "The request"
     kind, ctx, given = str(error["type"]), error.get("ctx") or {}, error.get("input")
@@ -55,22 +54,22 @@ def sentence(error: Mapping[str, Any], skip: int = 1) -> str:
     if kind == "extra_forbidden":
         return f"{place} is not known here."
     if kind == "string_pattern_mismatch" and parts == ["id"]:
-        return f"There is nothing with the id {_shown(given)}; perhaps a link was cut short."
+        return f"There is nothing with the id {_show(given)}; perhaps a link was cut short."
     if kind in BOUNDS:
-        return f"{place} must be {BOUNDS[kind].format(**ctx)}{_not(given)}."
-    for start, what in KINDS.items():
-        if kind == start or kind.startswith(f"{start}_"):
-            return f"{place} must be {what.format(**ctx)}{_not(given)}."
-    said = str(error["msg"])
-    return f"{place}: {said[:1].lower()}{said[1:200].rstrip('.')}."
+        return f"{place} must be {BOUNDS[kind].format(**ctx)}{_but_not(given)}."
+    for prefix, expected in KINDS.items():
+        if kind == prefix or kind.startswith(f"{prefix}_"):
+            return f"{place} must be {expected.format(**ctx)}{_but_not(given)}."
+    message = str(error["msg"])
+    return f"{place}: {message[:1].lower()}{message[1:200].rstrip('.')}."
 
 
-def _not(given: object) -> str:
-    """The value that was given, unless it is too long to show."""
-    return "" if isinstance(given, dict | list) else f", not {_shown(given)}"
+def _but_not(given: object) -> str:
+    """The end of a sentence that shows the given value, unless it may be long."""
+    return "" if isinstance(given, dict | list) else f", not {_show(given)}"
 
 
-def _shown(given: object) -> str:
+def _show(given: object) -> str:
     if given is None or isinstance(given, bool):
         return {None: "null", True: "true", False: "false"}[given]
     return f'"{clipped(given)}"' if isinstance(given, str) else clipped(str(given))

@@ -1,4 +1,4 @@
-"""Genres with their tools, the server's limits, and its health."""
+"""Routes about genres and their tools, the limits of the server, and its health."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from puzzlepark.core.maker import Option
 from puzzlepark.interfaces.web import schemas
 from puzzlepark.interfaces.web.http.errors import ApiError, Data, StrictRoute
 from puzzlepark.interfaces.web.page.catalog import catalog
-from puzzlepark.interfaces.web.routes import BUSY, ERRORS, NOT_FOUND, limits
+from puzzlepark.interfaces.web.routes import BUSY, ERRORS, NOT_FOUND, limits_of
 from puzzlepark.interfaces.web.settings import Limits
-from puzzlepark.interfaces.web.workers.process import parent_stopped
-from puzzlepark.registry import genre_named as known_genre
-from puzzlepark.registry import genres
+from puzzlepark.interfaces.web.workers.process import forkserver_stopped
+from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.edit import blank
 from puzzlepark.tasks.solve import engine_names
 
@@ -31,54 +30,56 @@ router = APIRouter(route_class=StrictRoute, tags=["genres"], responses=ERRORS)
 
 @router.get("/genres", response_model=schemas.Genres, summary="All genres, the engines, and the server's limits")
 async def all_genres(request: Request) -> Response:
-    bounds = limits(request)
+    limits = limits_of(request)
     return Data(
         {
             "version": version("puzzlepark"),
-            "limits": asdict(bounds),
+            "limits": asdict(limits),
             "engines": engine_names(),
-            "genres": [plain(name, bounds) for name in genres()],
+            "genres": [genre_info(name, limits) for name in genres()],
         }
     )
 
 
 @router.get("/names", response_model=schemas.Names, summary="The names of all genres")
 async def all_names() -> Response:
-    found = [
+    names = [
         {"name": genre.name, "aka": genre.puzzle.aliases, "title": genre.title, "group": genre.group}
         for genre in genres().values()
     ]
-    return Data({"genres": found})
+    return Data({"genres": names})
 
 
 @router.get("/genres/{name}", response_model=schemas.GenreInfo, summary="One genre", responses=NOT_FOUND)
 async def one_genre(request: Request, name: str) -> Response:
     if name not in genres():
         raise ApiError(404, f"There is no such genre; the genres are {', '.join(genres())}.")
-    return Data(plain(name, limits(request)))
+    return Data(genre_info(name, limits_of(request)))
 
 
 @router.get("/health", response_model=schemas.Health, summary="The health of the server", responses=BUSY)
 async def health(request: Request) -> Response:
     state = request.app.state
     database = await state.probe.state()
-    pools = (*state.jobs.pools, *state.desk.lanes.pools)
+    pools = (*state.job_tiers.pools, *state.board_gateway.tiers.pools)
+    healthy = database == "ok" and not forkserver_stopped() and all(pool.healthy for pool in pools)
     data = {
-        "status": "ok" if database == "ok" and not parent_stopped() and all(pool.well for pool in pools) else "ill",
+        "status": "ok" if healthy else "ill",
         "version": version("puzzlepark"),
         "database": database,
         "workers": sum(pool.live for pool in pools),
         "wanted": sum(pool.wanted for pool in pools),
-        "queue": sum(len(pool.queue.waiting) for pool in state.jobs.pools),
+        "queue": sum(len(pool.queue.waiting) for pool in state.job_tiers.pools),
     }
-    return Data(data, 200 if data["status"] == "ok" else 503)
+    return Data(data, 200 if healthy else 503)
 
 
 MOST_PRESETS = 6
+USUAL_SIDES = (6, 8, 10, 12, 15)
 
 
-def _square(name: str) -> bool:
-    """Whether the genre refuses boards that are not square."""
+def _is_square_only(name: str) -> bool:
+    """True if the genre refuses boards that are not square."""
     try:
         blank(name, 6, 8)
     except BadInput:
@@ -87,16 +88,16 @@ def _square(name: str) -> bool:
 
 
 def _presets(name: str) -> list[int]:
-    """The sides of the genre's square boards in the collection: the most frequent ones, in order."""
+    """The most frequent sides of the genre's square boards in the collection, in increasing order."""
     puzzles = (shipped.puzzle for shipped in catalog().values() if shipped.puzzle.genre == name)
     sides = Counter(puzzle.rows for puzzle in puzzles if puzzle.rows == puzzle.cols)
     return sorted(side for side, _ in sides.most_common(MOST_PRESETS))
 
 
 @cache
-def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
-    genre = known_genre(name)
-    side = int(bounds.make_cells**0.5)
+def genre_info(name: str, limits: Limits) -> schemas.GenreInfo:
+    genre = genre_named(name)
+    make_high = int(limits.make_cells**0.5)
     return {
         "name": genre.name,
         "title": genre.title,
@@ -113,13 +114,13 @@ def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
             *(schemas.FormatInfo(name=form.name, suffixes=form.suffixes) for form in genre.formats),
         ],
         "sizes": {
-            "square": _square(name),
+            "square": _is_square_only(name),
             "presets": _presets(name),
             "low": 1,
-            "high": int(bounds.cells**0.5),
+            "high": int(limits.cells**0.5),
             "make_low": 4,
-            "make_high": side,
-            "usual": [(n, n) for n in (6, 8, 10, 12, 15) if n <= side],
+            "make_high": make_high,
+            "usual": [(side, side) for side in USUAL_SIDES if side <= make_high],
         },
         "editable": bool(genre.tools),
         "tools": [tool.plain() for tool in genre.tools],
@@ -132,14 +133,14 @@ def plain(name: str, bounds: Limits) -> schemas.GenreInfo:
 
 
 def _options(options: Iterable[Option]) -> list[schemas.OptionInfo]:
-    plain: Any = [{k: v for k, v in option._asdict().items() if v not in (None, ())} for option in options]
-    listed: list[schemas.OptionInfo] = plain
-    return listed
+    infos: Any = [{k: v for k, v in option._asdict().items() if v not in (None, ())} for option in options]
+    result: list[schemas.OptionInfo] = infos
+    return result
 
 
 def _layers(genre: Genre[Any]) -> dict[str, schemas.LayerInfo]:
     """The layers of the genre's first shipped puzzle."""
-    puzzle = next((v.puzzle for v in catalog().values() if v.puzzle.genre == genre.name), None)
+    puzzle = next((shipped.puzzle for shipped in catalog().values() if shipped.puzzle.genre == genre.name), None)
     if puzzle is None:
         return {}
     model = genre.model(puzzle)

@@ -1,4 +1,4 @@
-"""Long-running requests: jobs that workers run, to watch and to cancel."""
+"""Routes for jobs: start, watch and cancel."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from puzzlepark.interfaces.web import schemas
 from puzzlepark.interfaces.web.http.client_usage import client_of
 from puzzlepark.interfaces.web.http.errors import ApiError, Data, StrictRoute, to_json
 from puzzlepark.interfaces.web.jobs.job import Job
-from puzzlepark.interfaces.web.jobs.job_registry import Found, JobRegistry
-from puzzlepark.interfaces.web.routes import BUSY, ERRORS, NOT_FOUND, Wait, from_thread, stored, to_worker, wait_of
-from puzzlepark.interfaces.web.workers.board_gateway import closed
+from puzzlepark.interfaces.web.jobs.job_registry import JobRegistry, JobSnapshot
+from puzzlepark.interfaces.web.routes import BUSY, ERRORS, NOT_FOUND, Wait, from_gzip, from_thread, to_worker, wait_of
+from puzzlepark.interfaces.web.workers.board_gateway import wait_for_disconnect
 from puzzlepark.interfaces.web.workers.worker import Reply
 from puzzlepark.tasks.answers import schemas as answers
 
 router = APIRouter(route_class=StrictRoute, tags=["jobs"], responses={**ERRORS, **BUSY})
-QUICK = ("hint", "solve", "differ", "so-far", "diagnose", "explain", "grade")
+QUICK_VERBS = ("hint", "solve", "differ", "so-far", "diagnose", "explain", "grade")
 QUICK_CELLS = 900
-"""Jobs of these kinds, about boards with fewer cells, begin in the quick lane."""
+"""Jobs with one of QUICK_VERBS about boards with fewer than QUICK_CELLS cells begin in the quick tier."""
 Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{10,40}$")]
 AnyJob = schemas.Job[
     answers.Report
@@ -45,40 +45,41 @@ AnyJob = schemas.Job[
 ]
 
 
-def _job_of(result: Any) -> dict[str, Any]:
-    """The responses of a route that starts a job with such a result."""
+def _responses(result: Any) -> dict[str, Any]:
+    """The documented responses of a route that starts a job with this type of result."""
     job = schemas.Job[result]
-    goes_on = {"model": job, "description": "The job goes on: see its Location."}
-    return {"response_model": job, "responses": {202: goes_on}}
+    accepted = {"model": job, "description": "The job goes on: see its Location."}
+    return {"response_model": job, "responses": {202: accepted}}
 
 
 async def _start(verb: str, request: Request, reply: Reply) -> Response:
-    """Submit a job and wait for its end, up to `wait` seconds. Closing the connection meanwhile cancels the job."""
+    """Submit a job, and wait for its end up to `wait` seconds. If the client disconnects, the job is cancelled."""
     registry, settings = _registry(request), request.app.state.settings
-    wait, seconds, client = wait_of(request), reply.about["seconds"], client_of(request.scope)
-    left = registry.lanes.slow.accounts.wait(client)
-    if left is not None:
-        raise ApiError(429, "Your jobs have used all the processor time you have; wait a little.", retry=left)
-    job = Job(verb, reply.content, seconds, client, {"more": {"seconds": seconds, "memory": settings.memory}})
-    await registry.lanes.submit(job, verb in QUICK and reply.about.get("cells", QUICK_CELLS) < QUICK_CELLS)
-    over = asyncio.create_task(job.over.wait())
-    gone = asyncio.create_task(closed(request))
+    wait, seconds, client = wait_of(request), reply.metadata["seconds"], client_of(request.scope)
+    retry = registry.tiers.slow.usage.retry_after(client)
+    if retry is not None:
+        raise ApiError(429, "Your jobs have used all the processor time you have; wait a little.", retry=retry)
+    job = Job(verb, reply.content, seconds, client, {"limits": {"seconds": seconds, "memory": settings.memory}})
+    small = verb in QUICK_VERBS and reply.metadata.get("cells", QUICK_CELLS) < QUICK_CELLS
+    await registry.tiers.submit(job, small)
+    finished = asyncio.create_task(job.finished.wait())
+    disconnected = asyncio.create_task(wait_for_disconnect(request))
     try:
-        await asyncio.wait({over, gone}, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
-        if gone.done() and not over.done():
-            await registry.lanes.cancel(job)
+        await asyncio.wait({finished, disconnected}, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
+        if disconnected.done() and not finished.done():
+            await registry.tiers.cancel(job)
     except asyncio.CancelledError:
-        await registry.lanes.cancel(job)
+        await registry.tiers.cancel(job)
         raise
     finally:
-        over.cancel()
-        gone.cancel()
-    if job.over.is_set():
+        finished.cancel()
+        disconnected.cancel()
+    if job.finished.is_set():
         if job.error is not None and job.error["code"] == "bad_input":
             raise BadInput(job.error["sentence"])
-        return await from_thread(request, lambda: to_json(job.plain()))
+        return await from_thread(request, lambda: to_json(job.to_dict()))
     await registry.share(job)
-    return Data(job.plain(registry.lanes.ahead(job)), 202, headers={"Location": f"/api/jobs/{job.id}"})
+    return Data(job.to_dict(registry.tiers.ahead(job)), 202, headers={"Location": f"/api/jobs/{job.id}"})
 
 
 for verb, result, summary in (
@@ -99,36 +100,35 @@ for verb, result, summary in (
     ("picture", answers.Made, "Make a puzzle from a picture"),
     ("painting", answers.Made, "Make a puzzle from painted cells"),
 ):
-    to_worker(router, f"/{verb}", verb, partial(_start, verb), wait=True, summary=summary, **_job_of(result))
+    to_worker(router, f"/{verb}", verb, partial(_start, verb), wait=True, summary=summary, **_responses(result))
 
 
-@router.get("/jobs/{id}", response_model=AnyJob, summary="What has become of a job", responses=NOT_FOUND)
+@router.get("/jobs/{id}", response_model=AnyJob, summary="The state of a job", responses=NOT_FOUND)
 async def job(request: Request, id: Id, wait: Wait = 0.0) -> Response:
     registry = _registry(request)
-    found = await registry.find(id)
-    if wait and found.live:
-        watching = registry.watch(id)
+    snapshot = await registry.find(id)
+    if wait and snapshot.live:
+        changes = registry.watch(id)
         try:
             async with asyncio.timeout(wait):
-                async for change in watching:
-                    found = change or found
+                async for change in changes:
+                    snapshot = change or snapshot
         except TimeoutError:
-            found = await registry.find(id)
+            snapshot = await registry.find(id)
         finally:
-            await watching.aclose()
-    return await _answer(request, found)
+            await changes.aclose()
+    return await _respond(request, snapshot)
 
 
-async def _answer(request: Request, found: Found) -> Response:
-    """A job as it is stored. The client is charged for its size."""
-    if found.answer is None:
-        return Data(found.data)
-    return await stored(request, found.answer)
+async def _respond(request: Request, snapshot: JobSnapshot) -> Response:
+    if snapshot.gzipped is None:
+        return Data(snapshot.data)
+    return await from_gzip(request, snapshot.gzipped)
 
 
 @router.delete("/jobs/{id}", response_model=AnyJob, summary="Cancel a job", responses=NOT_FOUND)
 async def cancel(request: Request, id: Id) -> Response:
-    return await _answer(request, await _registry(request).cancel(id))
+    return await _respond(request, await _registry(request).cancel(id))
 
 
 @router.get(
@@ -139,7 +139,7 @@ async def cancel(request: Request, id: Id) -> Response:
 )
 async def events(request: Request, id: Id) -> Response:
     registry, client = _registry(request), client_of(request.scope)
-    slot = registry.take_stream(client, request.app.state.settings.client_streams)
+    slot = registry.open_stream(client, request.app.state.settings.client_streams)
     try:
         await registry.find(id)
     except BaseException:
@@ -150,7 +150,7 @@ async def events(request: Request, id: Id) -> Response:
 
 
 class _Events(StreamingResponse):
-    """A stream of events that gives its slot back however it ends, even before it began."""
+    """A stream of events that closes its slot when it ends, even before it has started."""
 
     def __init__(self, stream: AsyncIterator[bytes], slot: ExitStack, headers: dict[str, str]) -> None:
         super().__init__(stream, media_type="text/event-stream", headers=headers)
@@ -162,15 +162,15 @@ class _Events(StreamingResponse):
 
 
 async def _stream(registry: JobRegistry, id: str) -> AsyncIterator[bytes]:
-    async for found in registry.watch(id, quiet=10.0):
-        if found is None:
+    async for snapshot in registry.watch(id, keep_alive=10.0):
+        if snapshot is None:
             yield b": still there\n\n"
-        elif found.answer is None:
-            yield b"event: job\ndata: %s\n\n" % to_json(found.data)
+        elif snapshot.gzipped is None:
+            yield b"event: job\ndata: %s\n\n" % to_json(snapshot.data)
         else:
-            yield b"event: job\ndata: %s\n\n" % await run_in_threadpool(gzip.decompress, found.answer)
+            yield b"event: job\ndata: %s\n\n" % await run_in_threadpool(gzip.decompress, snapshot.gzipped)
 
 
 def _registry(request: Request) -> JobRegistry:
-    found: JobRegistry = request.app.state.registry
-    return found
+    registry: JobRegistry = request.app.state.registry
+    return registry

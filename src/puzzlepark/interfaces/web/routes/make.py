@@ -1,4 +1,4 @@
-"""Making by hand: a blank board, another size, strokes of tools, clues from an answer."""
+"""Routes for editing puzzles: blank boards, resizing, strokes of tools, clues from an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check, candidates, draw and convert."""
+"""Routes for checking, candidates, rules, drawing and conversion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests about boards, answered by workers in two lanes."""
+"""The gateway that sends requests about boards to workers, and waits for their replies."""
 
 from __future__ import annotations
 
@@ -9,68 +9,75 @@ from typing import Any
 from fastapi import Request
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web.http.client_usage import Accounts, client_of
+from puzzlepark.interfaces.web.http.client_usage import ClientUsage, client_of
 from puzzlepark.interfaces.web.http.errors import ApiError
 from puzzlepark.interfaces.web.jobs.job import Job
 from puzzlepark.interfaces.web.jobs.job_queue import Busy
 from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.interfaces.web.workers import board_worker
-from puzzlepark.interfaces.web.workers.pool import MORE_SECONDS, SLACK, Pool
-from puzzlepark.interfaces.web.workers.pool_tiers import Lanes
+from puzzlepark.interfaces.web.workers.pool import KILL_FACTOR, KILL_SECONDS, Pool
+from puzzlepark.interfaces.web.workers.pool_tiers import PoolTiers
 from puzzlepark.interfaces.web.workers.worker import Reply
 
 LIGHT_SECONDS = 0.25
-"""Processor seconds of a request in the light lane."""
+"""Processor seconds of a request in the light pool."""
 LIGHT_BYTES = 100_000
-"""The size of a body up to which a request begins there."""
+"""Maximum size of a body that is sent to the light pool first."""
 HEAVY_NICE = 5
 CLIENT_REQUESTS = 32
 """Requests of one client that may wait or run."""
 QUEUE, QUEUE_SECONDS = 256, 15.0
 
 
-class Desk:
-    """Workers for requests about boards. The light lane takes boards of the usual size, the heavy lane all others."""
+class BoardGateway:
+    """Workers for requests about boards: a light pool for boards of the usual size, and a heavy one for all others."""
 
-    def __init__(self, settings: Settings, accounts: Accounts) -> None:
-        self.accounts = accounts
-        self.seconds = settings.limits.board_seconds
-        bounds = partial(board_worker.main, settings.board_memory)
+    def __init__(self, settings: Settings, usage: ClientUsage) -> None:
+        self.usage = usage
+        self.cpu_limit = settings.limits.board_seconds
         queue: dict[str, Any] = {"queue": QUEUE, "queue_seconds": QUEUE_SECONDS, "client_jobs": CLIENT_REQUESTS}
-        light, heavy = (partial(bounds, nice, settings.limits) for nice in (0, HEAVY_NICE))
-        self.heavy = Pool(heavy, accounts, workers=settings.heavy_boards, eager=0, **queue)
-        self.light = Pool(light, accounts, workers=settings.boards, slice=LIGHT_SECONDS, longer=self.heavy, **queue)
-        self.lanes = Lanes(self.light, self.heavy)
+        worker = partial(board_worker.main, settings.board_memory)
+        heavy_worker = partial(worker, HEAVY_NICE, settings.limits)
+        self.heavy = Pool(heavy_worker, usage, workers=settings.heavy_boards, eager=0, **queue)
+        light_worker = partial(worker, 0, settings.limits)
+        self.light = Pool(
+            light_worker, usage, workers=settings.boards, cpu_limit=LIGHT_SECONDS, next_tier=self.heavy, **queue
+        )
+        self.tiers = PoolTiers(self.light, self.heavy)
 
     async def start(self) -> None:
-        await self.lanes.start()
+        await self.tiers.start()
 
     async def stop(self) -> None:
-        await self.lanes.stop()
+        await self.tiers.stop()
 
-    async def ask(self, request: Request, verb: str, body: bytes, pack: bool = False) -> Reply:
-        """A worker's answer; BadInput, ApiError, Busy and TooMany say why there is none. With `pack` it may be
-        gzipped. The work ends if the client goes, and then there is nobody to answer."""
-        more = {"processor": self.seconds, "gzip": pack and "gzip" in request.headers.get("accept-encoding", "")}
-        job = Job(verb, body, SLACK * self.seconds + MORE_SECONDS, client_of(request.scope), more)
-        await self.lanes.submit(job, len(body) <= LIGHT_BYTES)
-        over, gone = asyncio.create_task(job.over.wait()), asyncio.create_task(closed(request))
+    async def dispatch(self, request: Request, verb: str, body: bytes, compress: bool = False) -> Reply:
+        """Have a worker answer a request; raise BadInput, ApiError, Busy or TooMany if it cannot.
+
+        With `compress`, the reply may be gzipped. The work is cancelled if the client closes the connection.
+        """
+        gzip = compress and "gzip" in request.headers.get("accept-encoding", "")
+        parameters = {"processor": self.cpu_limit, "gzip": gzip}
+        job = Job(verb, body, KILL_FACTOR * self.cpu_limit + KILL_SECONDS, client_of(request.scope), parameters)
+        await self.tiers.submit(job, len(body) <= LIGHT_BYTES)
+        finished = asyncio.create_task(job.finished.wait())
+        disconnected = asyncio.create_task(wait_for_disconnect(request))
         try:
-            await asyncio.wait({over, gone}, return_when=asyncio.FIRST_COMPLETED)
-            if not over.done():
+            await asyncio.wait({finished, disconnected}, return_when=asyncio.FIRST_COMPLETED)
+            if not finished.done():
                 raise ApiError(499, "The client is gone.", "gone")
         finally:
-            over.cancel()
-            gone.cancel()
-            if not job.over.is_set():
-                await self.lanes.cancel(job)
+            finished.cancel()
+            disconnected.cancel()
+            if not job.finished.is_set():
+                await self.tiers.cancel(job)
         return _reply(job)
 
 
 def _reply(job: Job) -> Reply:
-    """The result of a job; raises what its error means."""
+    """Return the result of a job, or raise the exception for its error."""
     if job.state == "done":
-        return Reply(job.result or b"", job.about)
+        return Reply(job.result or b"", job.metadata)
     if job.error is None:
         raise Busy("The server is being stopped.")
     code, sentence = job.error["code"], job.error["sentence"]
@@ -83,7 +90,7 @@ def _reply(job: Job) -> Reply:
     raise ApiError(500, sentence, code)
 
 
-async def closed(request: Request) -> None:
+async def wait_for_disconnect(request: Request) -> None:
     """Return when the client closes the connection."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

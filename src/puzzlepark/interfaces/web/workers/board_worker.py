@@ -1,4 +1,4 @@
-"""A worker for requests about boards: it parses a request, checks it against its schema, and answers it."""
+"""A worker process for requests about boards: it parses a request, validates it against its schema, and answers it."""
 
 from __future__ import annotations
 
@@ -14,69 +14,76 @@ from pydantic import BaseModel
 from puzzlepark.core.record import NamedTuple, replace
 from puzzlepark.interfaces.web import schemas
 from puzzlepark.interfaces.web.handlers import board_requests, job_validation
-from puzzlepark.interfaces.web.handlers.types import Say
+from puzzlepark.interfaces.web.handlers.types import OnProgress
 from puzzlepark.interfaces.web.requests import json_body
 from puzzlepark.interfaces.web.requests.deserialize import TooLarge
 from puzzlepark.interfaces.web.settings import Limits
-from puzzlepark.interfaces.web.workers.worker import OutOfTime, Reply, Worker, begin
+from puzzlepark.interfaces.web.workers.worker import CpuTimeExceeded, Reply, Worker, set_up_process
 from puzzlepark.tasks.confine import BASE_BYTES
 
-Answering = Callable[[Any, Limits], Reply]
+RequestHandler = Callable[[Any, Limits], Reply]
 LIGHT_CELLS, LIGHT_PIXELS = 1_600, 2_000_000
-"""What a light request may have. Larger ones count as slow before they are: no signal interrupts a native library."""
+"""Limits of the light pool. Larger requests are moved to the heavy pool at once: signals do not interrupt native
+code."""
 GZIP_BYTES, GZIP_LEVEL = 1000, 4
-"""Answers from this size on are packed here, if the client takes that: packing holds up whoever does it."""
+"""Replies of at least GZIP_BYTES are compressed here, not in the server process, if the client accepts gzip."""
 
 
-class Verb(NamedTuple):
+class Endpoint(NamedTuple):
+    """The schema of a request's body, and the function that answers it."""
+
     schema: type[BaseModel]
-    answer: Answering
+    handle: RequestHandler
 
 
-def _plain(answer: Answering) -> Verb:
-    schema: type[BaseModel] = get_type_hints(answer)["body"]
-    return Verb(schema, answer)
+def _endpoint(handle: RequestHandler) -> Endpoint:
+    """The endpoint of a handler whose parameter `body` is annotated with the schema."""
+    schema: type[BaseModel] = get_type_hints(handle)["body"]
+    return Endpoint(schema, handle)
 
 
-_JOBS: dict[str, type[BaseModel]] = {
+_JOBS_ABOUT_PUZZLES: dict[str, type[BaseModel]] = {
     "solve": schemas.Solve, "differ": schemas.Differ, "count": schemas.Count, "sample": schemas.Sample,
     "so-far": schemas.SoFar, "diagnose": schemas.Diagnose, "explain": schemas.Explain, "hint": schemas.HintIn,
     "grade": schemas.Explain, "audit": schemas.Explain, "complete": schemas.Complete,
 }  # fmt: skip
-VERBS: Mapping[str, Verb] = {
-    **{answer.__name__: _plain(answer) for answer in (
+ENDPOINTS: Mapping[str, Endpoint] = {
+    **{handle.__name__: _endpoint(handle) for handle in (
         board_requests.check, board_requests.candidates, board_requests.rules, board_requests.draw,
         board_requests.convert, board_requests.blank, board_requests.resize, board_requests.edit,
         board_requests.from_answer, board_requests.store,
         job_validation.generate, job_validation.word, job_validation.picture, job_validation.painting,
         job_validation.book,
     )},
-    **{name: Verb(schema, job_validation.about_puzzle) for name, schema in _JOBS.items()},
+    **{name: Endpoint(schema, job_validation.about_puzzle) for name, schema in _JOBS_ABOUT_PUZZLES.items()},
 }  # fmt: skip
+"""All endpoints by verb."""
 
 
-def main(memory: int, nice: int, bounds: Limits, line: socket.socket) -> None:
-    """Answer requests until the line is closed."""
-    light = replace(bounds, cells=min(bounds.cells, LIGHT_CELLS), pixels=min(bounds.pixels, LIGHT_PIXELS))
+def main(memory: int, nice: int, limits: Limits, connection: socket.socket) -> None:
+    """Answer requests until the connection is closed."""
+    light = replace(limits, cells=min(limits.cells, LIGHT_CELLS), pixels=min(limits.pixels, LIGHT_PIXELS))
 
-    def work(head: Mapping[str, Any], request: bytes, say: Say) -> Reply:
-        verb = VERBS[head["verb"]]
+    def handle(head: Mapping[str, Any], body: bytes, on_progress: OnProgress) -> Reply:
+        endpoint = ENDPOINTS[head["verb"]]
+        is_light = head.get("light", False)
         try:
-            reply = verb.answer(json_body.read(verb.schema, request), light if head.get("light") else bounds)
+            request = json_body.parse_model(endpoint.schema, body)
+            reply = endpoint.handle(request, light if is_light else limits)
         except TooLarge:
-            if head.get("light"):
-                raise OutOfTime from None
+            if is_light:
+                raise CpuTimeExceeded from None
             raise
         if not head.get("gzip") or len(reply.content) < GZIP_BYTES:
             return reply
-        return Reply(gzip.compress(reply.content, GZIP_LEVEL, mtime=0), {**reply.about, "encoding": "gzip"})
+        return Reply(gzip.compress(reply.content, GZIP_LEVEL, mtime=0), {**reply.metadata, "encoding": "gzip"})
 
-    begin(memory, nice, _address_space())
-    Worker(work, line).run()
+    set_up_process(memory, nice, _address_space())
+    Worker(handle, connection).run()
 
 
 def _address_space() -> int:
-    """What this process has of it now, with some room for libraries that are loaded late."""
+    """The current size of this process's address space, plus a margin for libraries that are loaded later."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[0])
     except (OSError, ValueError):

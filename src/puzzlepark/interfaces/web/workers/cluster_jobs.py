@@ -1,4 +1,4 @@
-"""Jobs of the server on the workers of a cluster, which import this module by its name."""
+"""Runs jobs of the server on the workers of a cluster, which import this module by name."""
 
 from __future__ import annotations
 
@@ -11,55 +11,75 @@ from importlib.metadata import version
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
 from puzzlepark.tasks.crew import Crew, Lost
 
 GRACE = 5.0
-"""Seconds beyond its time after which a job is ended by force."""
+"""Seconds after its time limit after which a job is killed."""
 
 Body = Mapping[str, Any]
-Outcome = tuple[str, Any]
-"""What came of a job: "done" with the result, or the name of the error with its sentence or reason."""
-
-_kept = threading.local()
 
 
-def do_job(verb: str, body: Body, wanted: str) -> Outcome:
-    """Do a job in this thread's own process; runs on a worker, which must have the same version of the program."""
-    if version("puzzlepark") != wanted:
-        return "fault", f"A worker of the cluster has puzzlepark {version('puzzlepark')}, the server {wanted}."
+class ClusterJob(NamedTuple):
+    verb: str
+    body: Body
+
+
+class Outcome(NamedTuple):
+    """The outcome of a job: the code "done" with the result, or the code of an error with its sentence or reason."""
+
+    code: str
+    value: Any
+
+
+class _ThreadState(threading.local):
+    """The process of a thread, and the limits that it was started with."""
+
+    crew: Crew[ClusterJob, str, Outcome] | None = None
+    limits: tuple[float, int] | None = None
+
+
+_state = _ThreadState()
+
+
+def run_job(verb: str, body: Body, server_version: str) -> Outcome:
+    """Run a job in this thread's own process. Called on a worker, which must have the server's version of the
+    program."""
+    if version("puzzlepark") != server_version:
+        return Outcome(
+            "fault", f"A worker of the cluster has puzzlepark {version('puzzlepark')}, the server {server_version}."
+        )
     crew = _crew(float(body["seconds"]), int(body["memory"]))
-    crew.start((verb, body), verb)
-    ((_, found),) = crew.finished()
-    if isinstance(found, Lost):
-        return "stopped" if found.hung else "fault", "deadline" if found.hung else "The worker died."
-    return found
+    crew.start(ClusterJob(verb, body), verb)
+    ((_, outcome),) = crew.finished()
+    if isinstance(outcome, Lost):
+        return Outcome("stopped", "deadline") if outcome.hung else Outcome("fault", "The worker died.")
+    return outcome
 
 
-def _crew(seconds: float, memory: int) -> Crew[tuple[str, Body], str, Outcome]:
-    """The process of this thread, kept from job to job while the bounds are the same."""
-    if getattr(_kept, "bounds", None) != (seconds, memory):
-        # Dask's workers are daemons, which may have no children; these end with their parent all the same.
+def _crew(seconds: float, memory: int) -> Crew[ClusterJob, str, Outcome]:
+    """Return the process of this thread, which is reused while the limits are the same."""
+    if _state.crew is None or _state.limits != (seconds, memory):
+        # Dask's workers are daemons, which may have no children. These children end with their parent anyway.
         multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
-        if hasattr(_kept, "crew"):
-            _kept.crew.close()
-        _kept.crew, _kept.bounds = Crew(answered, seconds + GRACE, memory), (seconds, memory)
-    crew: Crew[tuple[str, Body], str, Outcome] = _kept.crew
-    return crew
+        if _state.crew is not None:
+            _state.crew.close()
+        _state.crew, _state.limits = Crew(compute_outcome, seconds + GRACE, memory), (seconds, memory)
+    return _state.crew
 
 
-def answered(job: tuple[str, Body]) -> Outcome:
-    """What comes of a job, as plain data: errors do not travel well between processes."""
-    verb, body = job
+def compute_outcome(job: ClusterJob) -> Outcome:
+    """Run a job, and return its result or error as plain data, since not all exceptions can be pickled."""
     try:
-        # Counts may have any number of digits, and what JSON cannot say must not come that far.
+        # Counts may have any number of digits. Values that JSON cannot represent must fail here.
         sys.set_int_max_str_digits(0)
-        return "done", json.loads(json.dumps(HANDLERS[verb](body, lambda progress: None)))
+        return Outcome("done", json.loads(json.dumps(HANDLERS[job.verb](job.body, lambda progress: None))))
     except BadInput as error:
-        return "bad_input", str(error)
+        return Outcome("bad_input", str(error))
     except Stopped as stop:
-        return "stopped", stop.reason
+        return Outcome("stopped", stop.reason)
     except MemoryError:
-        return "memory", ""
+        return Outcome("memory", "")
     except ParkError as error:
-        return "fault", str(error)
+        return Outcome("fault", str(error))

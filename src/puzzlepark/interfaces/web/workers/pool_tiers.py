@@ -1,8 +1,8 @@
-"""Lanes of workers, from quick to slow: in each but the last, work has a bounded time.
+"""Tiers of process pools, from quick to slow: a multilevel feedback queue.
 
-Small work begins in the quick lane. If it needs more processor time than that lane gives, or more than its share while
-others wait, it begins anew in the next lane, whose workers yield to those before. Small work of a client that has used
-much lately begins in the second lane, and all other work in the last. So nobody's long work delays what is usual.
+A small job begins in the quick tier. If it exceeds that tier's limit of processor time, or its quantum while others
+wait, it starts again in the next tier, whose processes have a lower priority. Small jobs of a client with much recent
+use begin in the second tier, and all other jobs in the last one. So long jobs do not delay short ones.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from puzzlepark.interfaces.web.jobs.job import Job
 from puzzlepark.interfaces.web.workers.pool import Pool
 
 QUICK_RECENT = 10.0
-"""Processor seconds that a client may have used lately and still begin in the quick lane."""
+"""Recent processor seconds of a client up to which its small jobs begin in the quick tier."""
 
 
-class Lanes:
-    """Pools for quick work, and for slower and slower work."""
+class PoolTiers:
+    """Pools from the quickest to the slowest. Every pool except the last one limits the time of a job."""
 
     def __init__(self, *pools: Pool) -> None:
         self.pools = pools
@@ -30,10 +30,10 @@ class Lanes:
             await pool.stop()
 
     async def submit(self, job: Job, small: bool) -> None:
-        """Put a job into the queue of its lane; raises Busy or TooMany."""
+        """Add a job to the queue of its tier; raise Busy or TooMany."""
         if not small:
             return await self.slow.submit(job)
-        recent = self.quick.accounts.recent(job.client)
+        recent = self.quick.usage.recent(job.client)
         return await (self.quick if recent < QUICK_RECENT else self.pools[1]).submit(job)
 
     async def cancel(self, job: Job) -> None:
@@ -41,5 +41,5 @@ class Lanes:
             await pool.cancel(job)
 
     def ahead(self, job: Job) -> int:
-        """How many jobs are before this one in the queue of its lane."""
+        """The number of jobs before this one in its queue."""
         return sum(pool.ahead(job) for pool in self.pools)

@@ -1,6 +1,6 @@
-"""What every worker needs, imported once: workers are forked from a process that has imported this module.
+"""Imports everything that workers need. The fork server loads this module once, and workers are forked from it.
 
-The smallest puzzle of each genre is checked, drawn and solved here, so that no client waits for an import.
+The smallest puzzle of each genre is checked, drawn and solved here, so that lazily imported modules are loaded, too.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ from puzzlepark.registry import genres
 
 for genre in genres().values():
     smallest = min(genre.examples["puzzles"], key=lambda data: len(str(data)))
-    board_worker.VERBS["check"].answer(schemas.Check(puzzle=smallest, marks={}, draw=True), Limits())
+    board_worker.ENDPOINTS["check"].handle(schemas.Check(puzzle=smallest, marks={}, draw=True), Limits())
     job_handlers.solve({"puzzle": smallest, "limit": 2, "seconds": 1.0, "memory": 1 << 28}, lambda progress: None)

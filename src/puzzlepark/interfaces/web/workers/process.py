@@ -1,7 +1,7 @@
-"""A process for a worker, forked from one that has imported everything already.
+"""A worker's process and its connection. Processes are forked from a fork server that has imported everything.
 
-So a worker is there in milliseconds, and one that had to be killed is replaced as soon. The process that is forked from
-has one thread and does nothing else; where the system has no such server, each worker imports for itself.
+So a worker starts in milliseconds, and a killed one is replaced as fast. The fork server has one thread and does
+nothing else. Where the system has none (Windows), every worker imports for itself.
 """
 
 from __future__ import annotations
@@ -11,39 +11,41 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import forkserver
 from pathlib import Path
 
-Work = Callable[[socket.socket], None]
-"""What a worker does: it reads jobs from the socket and answers there, until that is closed."""
+WorkerMain = Callable[[socket.socket], None]
+"""The main function of a worker: it reads jobs from the socket and answers there, until the socket is closed."""
 JOIN_SECONDS = 5.0
-"""For the parent to report the end of a process that was killed."""
+"""How long to wait for the end of a killed process."""
 LINE_BYTES = 64 << 10
-"""Maximum length of a line of a worker."""
+"""Maximum length of a line that a worker sends."""
 FORKED = "forkserver" in multiprocessing.get_all_start_methods()
 CONTEXT = multiprocessing.get_context("forkserver") if FORKED else multiprocessing.get_context("spawn")
 CONTEXT.set_forkserver_preload(["__main__", "puzzlepark.interfaces.web.workers.preload"])
 
 
 class Process:
-    """A worker's process, and the line to it."""
+    """A worker's process, and the connection to it."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, main: WorkerMain) -> None:
         self.ours, self.theirs = socket.socketpair()
-        self.process = CONTEXT.Process(target=work, args=(self.theirs,), daemon=True)
+        self.process = CONTEXT.Process(target=main, args=(self.theirs,), daemon=True)
         self.reader: asyncio.StreamReader
-        self.writer: asyncio.StreamWriter
+        self.writer: asyncio.StreamWriter | None = None
 
     async def start(self, seconds: float) -> bool:
-        """Whether the worker is ready in time. Raises OSError where the system has no more processes."""
-        starting = _in_thread(self._start)  # the first one waits for the imports
+        """Start the process; return whether the worker is ready. Raise TimeoutError, or OSError if no process
+        starts."""
+        starting = _run_in_thread(self._start)  # the first start waits for the imports of the fork server
         try:
             async with asyncio.timeout(seconds):  # unlike wait_for, it never swallows a cancellation
                 await asyncio.shield(starting)
-                self.theirs.close()  # or its end would not be seen
+                self.theirs.close()  # otherwise the worker's end would not close the connection
                 self.reader, self.writer = await asyncio.open_connection(sock=self.ours, limit=LINE_BYTES)
                 return bool(await self.reader.readline())
         except asyncio.CancelledError:
@@ -51,10 +53,15 @@ class Process:
             raise
 
     def _start(self) -> None:
-        # An interrupt at the terminal is for the server alone; what is started has it blocked too.
-        if hasattr(signal, "pthread_sigmask"):
+        # Ctrl-C in a terminal must reach the server only. The new process inherits the blocked signal.
+        if sys.platform != "win32":
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         self.process.start()
+
+    async def send(self, *parts: bytes) -> None:
+        assert self.writer is not None, "the process was not started"
+        self.writer.writelines(parts)
+        await self.writer.drain()
 
     @property
     def pid(self) -> int:
@@ -62,59 +69,59 @@ class Process:
 
     @property
     def alive(self) -> bool:
-        """Whether it runs. Its parent knows that too, but may be stopped; the line ends with the process."""
+        """True while the connection is open. The fork server would report the end, too, unless it is stopped."""
         return not self.reader.at_eof()
 
     def interrupt(self) -> None:
-        """Ask the worker to end its job."""
+        """Ask the worker to cancel its job."""
         if self.alive:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGINT)
 
     async def kill(self) -> None:
-        """End it at once, and close the line."""
+        """Kill the process, and close the connection."""
         if self.process.pid is not None:
             with suppress(ProcessLookupError):
                 self.process.kill()
             await asyncio.to_thread(self.process.join, JOIN_SECONDS)
-        if hasattr(self, "writer"):
+        if self.writer is not None:
             self.writer.close()
         self.ours.close()
         self.theirs.close()
 
 
-def parent_pid() -> int | None:
-    """The process that workers are forked from, if there is one by now."""
+def forkserver_pid() -> int | None:
+    """The process id of the fork server, if it runs."""
     pid: int | None = getattr(getattr(forkserver, "_forkserver", None), "_forkserver_pid", None)
     return pid
 
 
-def parent_stopped() -> bool:
-    """Whether the process that workers are forked from is stopped, so that no dead worker would be replaced. Known on
-    Linux only."""
+def forkserver_stopped() -> bool:
+    """True if the fork server is stopped (SIGSTOP), so that dead workers are not replaced. Detected on Linux only."""
     try:
-        return Path(f"/proc/{parent_pid()}/stat").read_text().rpartition(")")[2].split()[0] in ("T", "t")
+        state = Path(f"/proc/{forkserver_pid()}/stat").read_text().rpartition(")")[2].split()[0]
     except (OSError, IndexError):
         return False
+    return state in ("T", "t")
 
 
-def _in_thread(work: Callable[[], None]) -> asyncio.Future[None]:
-    """Run `work` in a thread that does not delay the end of the program, should it never return."""
+def _run_in_thread(function: Callable[[], None]) -> asyncio.Future[None]:
+    """Run a function in a daemon thread, which does not delay the end of the program if it never returns."""
     loop = asyncio.get_running_loop()
-    done: asyncio.Future[None] = loop.create_future()
+    future: asyncio.Future[None] = loop.create_future()
 
-    def settle(error: Exception | None) -> None:
-        if not done.done():
-            done.set_result(None) if error is None else done.set_exception(error)
+    def resolve(error: Exception | None) -> None:
+        if not future.done():
+            future.set_result(None) if error is None else future.set_exception(error)
 
     def run() -> None:
-        error = None
+        result = None
         try:
-            work()
-        except Exception as found:
-            error = found
+            function()
+        except Exception as error:
+            result = error
         with suppress(RuntimeError):  # the loop is closed
-            loop.call_soon_threadsafe(settle, error)
+            loop.call_soon_threadsafe(resolve, result)
 
     threading.Thread(target=run, daemon=True).start()
-    return done
+    return future

@@ -1,10 +1,12 @@
-"""A worker: a process that runs one job after another.
+"""A worker process, which runs one job after another.
 
-A job is a line of JSON on its socket, whose "bytes" tell how many bytes follow as the job's body. It answers there in
-the same way: {"ready": true} once, then for each job any number of {"progress": …} and one
-{"done": …} or {"error": …}. The system caps its memory. It may be killed at any moment. An interrupt ends the current
-job; without one it is ignored. A job that was given processor seconds ends with them, by the error "slow".
-"""
+A job arrives on the socket as a line of JSON, the head, followed by the job's body, whose length the head gives as
+"bytes". The worker answers in the same form: {"ready": true} once, then for each job any number of {"progress": …}
+and one {"done": …} or {"error": …}.
+
+The operating system caps the worker's memory, and the worker may be killed at any moment. SIGINT cancels the current
+job, and is ignored between jobs. A job with a limit of processor seconds fails with the error "slow" when it exceeds
+it."""
 
 from __future__ import annotations
 
@@ -21,114 +23,123 @@ from typing import Any
 
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.interfaces.web.handlers.types import Handler, Say
-from puzzlepark.interfaces.web.requests.validation import shortened
+from puzzlepark.interfaces.web.handlers.types import Handler, OnProgress
+from puzzlepark.interfaces.web.requests.validation import shorten
 from puzzlepark.tasks.confine import BASE_BYTES, cap_memory, die_with_parent
 
 PROGRESS_SECONDS = 0.2
 
 
 class Reply(NamedTuple):
-    """The result of a job: its bytes, and what there is to say of them."""
+    """The result of a job, and data about it that the server needs."""
 
     content: bytes
-    about: Mapping[str, Any] = {}
+    metadata: Mapping[str, Any] = {}
 
 
-Work = Callable[[Mapping[str, Any], bytes, Say], Reply]
+RunJob = Callable[[Mapping[str, Any], bytes, OnProgress], Reply]
+"""Runs a job, given its head and body."""
 
 
-class OutOfTime(BaseException):
-    """The processor seconds of a job are over. No handler of errors may catch it."""
+class CpuTimeExceeded(BaseException):
+    """A job has used its processor seconds. Not an Exception, so that no handler in a job catches it."""
 
 
-def main(memory: int, nice: int, line: socket.socket, verbs: Mapping[str, Handler] | None = None) -> None:
-    """Run jobs until the line is closed."""
-    begin(memory, nice, BASE_BYTES)
-    if verbs is None:
+class Answer(NamedTuple):
+    """The head of an answer, {"done": …} or {"error": …}, and its content."""
+
+    head: dict[str, Any]
+    content: bytes = b""
+
+
+def main(memory: int, nice: int, connection: socket.socket, handlers: Mapping[str, Handler] | None = None) -> None:
+    """Run jobs until the connection is closed."""
+    set_up_process(memory, nice, BASE_BYTES)
+    if handlers is None:
         from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
 
-        verbs = HANDLERS
-    known = verbs
+        handlers = HANDLERS
+    by_verb = handlers
     sys.set_int_max_str_digits(0)  # a count may have any number of digits
 
-    def work(head: Mapping[str, Any], body: bytes, say: Say) -> Reply:
-        result = known[head["verb"]]({**json.loads(body), **head["more"]}, say)
+    def run_job(head: Mapping[str, Any], body: bytes, on_progress: OnProgress) -> Reply:
+        result = by_verb[head["verb"]]({**json.loads(body), **head["limits"]}, on_progress)
         return Reply(json.dumps(result, separators=(",", ":")).encode())
 
-    Worker(work, line).run()
+    Worker(run_job, connection).run()
 
 
-def begin(memory: int, nice: int, base: int) -> None:
-    """Set this process up as a worker, with this much address space besides a job's memory."""
-    if hasattr(os, "setsid"):
-        os.setsid()  # an interrupt at the terminal is for the server alone
+def set_up_process(memory: int, nice: int, base: int) -> None:
+    """Set this process up as a worker. Its address space is limited to `base` bytes plus `memory` for a job."""
+    if sys.platform != "win32":
+        os.setsid()  # Ctrl-C in a terminal must reach the server only
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    os.dup2(2, 1)  # what a library prints belongs to the log
+    os.dup2(2, 1)  # what a library prints goes to the log
     die_with_parent()
     cap_memory(memory, base)
     with suppress(OSError):
         os.nice(nice)
-    with suppress(OSError):  # Linux may weigh sessions instead of processes, and this one has its own
+    with suppress(OSError):  # Linux may schedule by session instead of by process; each worker has its own session
         Path("/proc/self/autogroup").write_text(str(nice))
 
 
 class Worker:
     """Runs one job at a time."""
 
-    def __init__(self, work: Work, line: socket.socket) -> None:
-        self.work = work
-        self.jobs, self.out = line.makefile("rb"), line.makefile("wb")
-        self.working = False
+    def __init__(self, run_job: RunJob, connection: socket.socket) -> None:
+        self.run_job = run_job
+        self.input, self.output = connection.makefile("rb"), connection.makefile("wb")
+        self.interruptible = False
         self.reported = 0.0
-        signal.signal(signal.SIGINT, self._interrupt)
-        if hasattr(signal, "SIGPROF"):
-            signal.signal(signal.SIGPROF, self._out_of_time)
+        signal.signal(signal.SIGINT, self._on_interrupt)
+        if sys.platform != "win32":
+            signal.signal(signal.SIGPROF, self._on_cpu_timer)
 
-    def _interrupt(self, number: int, frame: object) -> None:
-        if self.working:
-            self.working = False
+    def _on_interrupt(self, number: int, frame: object) -> None:
+        if self.interruptible:
+            self.interruptible = False
             raise KeyboardInterrupt
 
-    def _out_of_time(self, number: int, frame: object) -> None:
-        if self.working:
-            self.working = False
-            raise OutOfTime
+    def _on_cpu_timer(self, number: int, frame: object) -> None:
+        if self.interruptible:
+            self.interruptible = False
+            raise CpuTimeExceeded
 
     def run(self) -> None:
         self.write({"ready": True})
-        for line in self.jobs:
+        for line in self.input:
             head = json.loads(line)
             started = time.process_time()
-            answer, content = self.answer(head, self.jobs.read(head["bytes"]))
-            self.write({**answer, "processor": round(time.process_time() - started, 4)}, content)
+            answer = self.answer(head, self.input.read(head["bytes"]))
+            self.write({**answer.head, "processor": round(time.process_time() - started, 4)}, answer.content)
 
-    def write(self, data: dict[str, Any], content: bytes = b"") -> None:
-        self.out.write(json.dumps({**data, "bytes": len(content)}).encode() + b"\n" + content)
-        self.out.flush()
+    def write(self, head: dict[str, Any], content: bytes = b"") -> None:
+        self.output.write(json.dumps({**head, "bytes": len(content)}).encode() + b"\n" + content)
+        self.output.flush()
 
-    def say(self, progress: dict[str, Any]) -> None:
-        """Report progress, at most once per interval."""
+    def report_progress(self, progress: dict[str, Any]) -> None:
+        """Send progress, at most once per PROGRESS_SECONDS."""
         now = time.monotonic()
-        if now - self.reported >= PROGRESS_SECONDS and self.working:
+        if now - self.reported >= PROGRESS_SECONDS and self.interruptible:
             self.reported = now
-            self.working = False  # an interrupt must not cut a line in two
+            self.interruptible = False  # an interrupt must not cut a line in two
             self.write({"progress": progress})
-            self.working = True
+            self.interruptible = True
 
-    def answer(self, head: Mapping[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
+    def answer(self, head: Mapping[str, Any], body: bytes) -> Answer:
+        """Run a job, and return its result or error."""
         try:
             try:
-                _bell(head.get("processor", 0.0))
-                self.working = True
-                reply = self.work(head, body, self.say)
+                _set_cpu_timer(head.get("processor", 0.0))
+                self.interruptible = True
+                reply = self.run_job(head, body, self.report_progress)
             finally:
-                self.working = False
-                _bell(0.0)
-            return {"done": reply.about}, reply.content
+                self.interruptible = False
+                _set_cpu_timer(0.0)
+            return Answer({"done": reply.metadata}, reply.content)
         except KeyboardInterrupt:
             return _error("cancelled", "The job was cancelled.")
-        except OutOfTime:
+        except CpuTimeExceeded:
             return _error("slow", f"This takes more than {head['processor']:g} s of processor time.")
         except BadInput as error:
             return _error("bad_input", str(error))
@@ -144,13 +155,16 @@ class Worker:
             return _error("fault", "Something went wrong inside the program.")
 
 
-def _error(code: str, sentence: str) -> tuple[dict[str, Any], bytes]:
-    return {"error": {"code": code, "sentence": shortened(sentence)}}, b""
+def _error(code: str, sentence: str) -> Answer:
+    return Answer({"error": {"code": code, "sentence": shorten(sentence)}})
 
 
-def _bell(seconds: float) -> None:
-    """Have a signal sent after these processor seconds, and the process ended by the system if it does not hear that
-    within as many more; 0 is never. Where the system cannot, the server kills the worker."""
-    if hasattr(signal, "setitimer"):
+def _set_cpu_timer(seconds: float) -> None:
+    """Send SIGPROF after these processor seconds; 0 cancels the timer.
+
+    If native code delays the handler for as many seconds again, SIGVTALRM ends the process. Windows has neither timer:
+    there, the server kills the worker.
+    """
+    if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_PROF, seconds)
         signal.setitimer(signal.ITIMER_VIRTUAL, 2 * seconds)

@@ -6,7 +6,7 @@ CREATE TABLE puzzle (
     created DOUBLE PRECISION NOT NULL
 );
 
--- One for each time a puzzle was stored: the hash of what its deletion needs.
+-- One row for each time a puzzle was stored, with the hash of its deletion token.
 CREATE TABLE token (
     hash CHAR(64) PRIMARY KEY,
     puzzle CHAR(16) NOT NULL REFERENCES puzzle (id),
@@ -15,7 +15,7 @@ CREATE TABLE token (
 
 CREATE INDEX token_puzzle ON token (puzzle);
 
--- Jobs that outlived the request that asked for them, so that every server process can tell of them.
+-- Jobs that did not end while their requests waited, for all server processes to read.
 CREATE TABLE job (
     id VARCHAR(40) PRIMARY KEY,
     owner VARCHAR(40) NOT NULL,

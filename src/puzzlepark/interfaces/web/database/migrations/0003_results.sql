@@ -1,7 +1,7 @@
--- What a finished job is answered with: the whole answer in JSON, gzipped and in base64. The body has all but the result.
+-- The whole job as JSON, gzipped and in base64, once it has a result. The body has everything except the result.
 ALTER TABLE job ADD COLUMN answer TEXT;
 
--- Written to find out whether the database takes as much as it last refused.
+-- Written by the health check after a failed write, to find out whether the database accepts as many bytes again.
 CREATE TABLE probe (
     owner VARCHAR(40) PRIMARY KEY,
     content TEXT NOT NULL

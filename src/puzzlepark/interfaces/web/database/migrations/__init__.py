@@ -1,7 +1,7 @@
-"""Migrations of the database: numbered files of SQL that every dialect here understands, run once each, in order.
+"""Migrations of the database: numbered SQL files that SQLite and PostgreSQL understand, run once each, in order.
 
-A file that was released is never changed; what comes later is a new file. Statements end with a semicolon at the end of
-a line.
+Released files are never changed; every later change of the schema is a new file. Statements end with a semicolon at the
+end of a line.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.record import NamedTuple
 
 LOCK = 0x50617263
-"""PostgreSQL's advisory lock: server processes that start together migrate one after another."""
+"""Key of the PostgreSQL advisory lock by which server processes that start together migrate one after another."""
 
 
 class Migration(NamedTuple):
@@ -25,30 +25,31 @@ class Migration(NamedTuple):
 
 
 def migrations() -> list[Migration]:
-    """All of them, in order."""
+    """Return all migrations in order."""
     files = (path for path in resources.files(__name__).iterdir() if path.name.endswith(".sql"))
-    found = []
+    result = []
     for path in sorted(files, key=lambda p: p.name):
         sql = re.sub(r"^--.*\n", "", path.read_text("utf-8"), flags=re.MULTILINE)
         statements = tuple(s.strip() for s in re.split(r";\s*\n", sql) if s.strip())
-        found.append(Migration(int(path.name[:4]), path.name[5:-4], statements))
-    return found
+        number, _, name = path.name.removesuffix(".sql").partition("_")
+        result.append(Migration(int(number), name, statements))
+    return result
 
 
-def migrate(engine: Engine, wanted: list[Migration] | None = None) -> int:
-    """Bring the database up to date, all or nothing, and give its version. A newer one is refused."""
-    steps = migrations() if wanted is None else wanted
+def migrate(engine: Engine, steps: list[Migration] | None = None) -> int:
+    """Apply missing migrations in one transaction, and return the version. Raise BadInput for a newer database."""
+    steps = migrations() if steps is None else steps
     with engine.connect() as connection:
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         else:
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        version = _run(connection, steps)
+        version = _apply(connection, steps)
         connection.commit()
     return version
 
 
-def _run(connection: Connection, steps: list[Migration]) -> int:
+def _apply(connection: Connection, steps: list[Migration]) -> int:
     connection.execute(text("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL)"))
     done = {row.number for row in connection.execute(text("SELECT number FROM migration"))}
     newest = max((step.number for step in steps), default=0)
