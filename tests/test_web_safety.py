@@ -73,7 +73,7 @@ def test_a_fault_of_the_program_is_told_in_one_sentence(tmp_path: Path, monkeypa
     def broken(*_: object) -> None:
         raise RuntimeError("a secret of the program")
 
-    monkeypatch.setattr(puzzles, "wanted", broken)
+    monkeypatch.setattr(puzzles, "select", broken)
     with serving(Settings(database=f"sqlite:///{tmp_path}/park.db", **PLENTY)) as server:
         answer = server.get("/api/collection")
         assert answer.status_code == 500
