@@ -149,7 +149,7 @@ def test_rings_are_never_closed() -> None:
         clauses += [[-x, visited[i]] for i, near in enumerate(around) for x in near]
         clauses += [[-visited[i], *near] for i, near in enumerate(around)]
         solver.add_clauses(clauses)
-        solver.add_rings([(k, a, b) for k, (a, b) in enumerate(edges, 1)], visited, list(range(nodes)))
+        solver.add_no_cycles([(k, a, b) for k, (a, b) in enumerate(edges, 1)], visited, list(range(nodes)))
         want = set()
         for chosen in itertools.product((False, True), repeat=len(edges)):
             drawn = [pair for pair, is_drawn in zip(edges, chosen, strict=True) if is_drawn]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
-from puzzlepark._native import FlatClauses, Stamps, merged, narrowed
+from puzzlepark._native import FlatClauses, Stamps, filter_domains, merge_equal
 from puzzlepark.constraints.once import Once
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.constraints.table import Table
@@ -114,7 +114,7 @@ def test_equal_variables_are_of_one_class() -> None:
             names = [min(mine) if name in mine else name for name in names]
         order = list(dict.fromkeys(names))
         numbering = SimpleNamespace(place={f"v{i}": i for i in range(12)})
-        assert merged(numbering, 12, equalities) == ([order.index(name) for name in names], len(order))
+        assert merge_equal(numbering, 12, equalities) == ([order.index(name) for name in names], len(order))
 
 
 def test_values_that_are_fixed_are_taken_out_of_others() -> None:
@@ -136,12 +136,12 @@ def test_values_that_are_fixed_are_taken_out_of_others() -> None:
             for j, value in gone:
                 left[j].discard(value)
         own = [(0, *values) if i == apart else tuple(values) for i, values in enumerate(domains)]
-        found = dict(narrowed({}, list(range(12)), groups, {}, own))  # it can be 0, and takes no part
+        found = dict(filter_domains({}, list(range(12)), groups, {}, own))  # it can be 0, and takes no part
         given = {i: set(values) for i, values in enumerate(domains) if i != apart}
         every = [(0, *range(1, 7)) if i == apart else tuple(range(1, 7)) for i in range(12)]
         concerned = {i for group in groups for i in group} - {apart}
         expected = {i: tuple(sorted(left[i])) for i in concerned if len(left[i]) < 6}
-        assert dict(narrowed({}, list(range(12)), groups, given, every)) == expected
+        assert dict(filter_domains({}, list(range(12)), groups, given, every)) == expected
         assert {i: set(values) for i, values in found.items()} == {
             i: values for i, values in enumerate(left) if len(values) < len(domains[i])
         }

@@ -8,8 +8,8 @@ namespace park::cdcl {
 
 namespace {
 
-// At most one of this many literals is said pair by pair.
-constexpr size_t kFew = 5;
+// At most this many literals are constrained to at most one by a clause for each pair.
+constexpr size_t kPairwiseLimit = 5;
 
 }  // namespace
 
@@ -21,10 +21,10 @@ std::span<const int> FlatClauses::at(size_t number) const {
 FlatClauses::Part FlatClauses::part(size_t begin, size_t end) const {
     if (begin >= end) return {};
     const size_t first = begin ? ends_[begin - 1] : 0;
-    Part found{{literals_.data() + first, ends_[end - 1] - first}, {}};
-    found.ends.reserve(end - begin);
-    for (size_t k = begin; k < end; ++k) found.ends.push_back(ends_[k] - first);
-    return found;
+    Part part{{literals_.data() + first, ends_[end - 1] - first}, {}};
+    part.ends.reserve(end - begin);
+    for (size_t k = begin; k < end; ++k) part.ends.push_back(ends_[k] - first);
+    return part;
 }
 
 void FlatClauses::add(std::initializer_list<int> clause) {
@@ -33,25 +33,25 @@ void FlatClauses::add(std::initializer_list<int> clause) {
 }
 
 int FlatClauses::stamp(const FlatClauses& stencil, const Literals& literals, int top) {
-    const int given = int(literals.size());
+    const int inputs = int(literals.size());
     int last = top;
     for (size_t k = 0; k < stencil.size(); ++k) {
-        for (const int place : stencil.at(k)) {
-            const int var = std::abs(place);
-            const int name = var <= given ? literals[size_t(var - 1)] : top + var - given;
-            if (name > last) last = name;
-            push(place > 0 ? name : -name);
+        for (const int literal : stencil.at(k)) {
+            const int var = std::abs(literal);
+            const int image = var <= inputs ? literals[size_t(var - 1)] : top + var - inputs;
+            if (image > last) last = image;
+            push(literal > 0 ? image : -image);
         }
         close();
     }
     return last;
 }
 
-void FlatClauses::one_of_every(const Literals& literals, size_t size, int sign) {
+void FlatClauses::one_of_every_subset(const Literals& literals, size_t size, int sign) {
     if (size > literals.size()) return;
     std::vector<size_t> places(size);
     std::iota(places.begin(), places.end(), size_t(0));
-    const size_t spare = literals.size() - size;
+    const size_t spare = literals.size() - size;  // the highest value of places[k] is spare + k
     for (;;) {
         for (const size_t place : places) push(sign * literals[place]);
         close();
@@ -64,30 +64,32 @@ void FlatClauses::one_of_every(const Literals& literals, size_t size, int sign) 
 
 void FlatClauses::between(const Literals& literals, int low, int high) {
     const int all = int(literals.size());
-    if (high < all) one_of_every(literals, size_t(std::max(high, -1) + 1), -1);
-    if (low > 0) one_of_every(literals, size_t(std::max(all - low, -1) + 1), 1);
+    if (high < all) one_of_every_subset(literals, size_t(std::max(high, -1) + 1), -1);
+    if (low > 0) one_of_every_subset(literals, size_t(std::max(all - low, -1) + 1), 1);
 }
 
-void FlatClauses::differ_in_pairs(const int* begin, const int* end) {
-    for (const int* one = begin; one < end; ++one)
-        for (const int* two = one + 1; two < end; ++two) add({-*one, -*two});
+void FlatClauses::exclude_pairs(const int* begin, const int* end) {
+    for (const int* first = begin; first < end; ++first)
+        for (const int* second = first + 1; second < end; ++second) add({-*first, -*second});
 }
 
+// The commander encoding: the literals of a group exclude each other, and imply a helper that stands for the group
+// among the literals that remain.
 int FlatClauses::at_most_one(Literals literals, int top) {
     size_t at = 0;
-    for (; literals.size() - at > kFew; at += kFew - 1) {
+    for (; literals.size() - at > kPairwiseLimit; at += kPairwiseLimit - 1) {
         const int helper = ++top;
-        differ_in_pairs(&literals[at], &literals[at + kFew - 1]);
-        for (size_t k = at; k < at + kFew - 1; ++k) add({-literals[k], helper});
+        exclude_pairs(&literals[at], &literals[at + kPairwiseLimit - 1]);
+        for (size_t k = at; k < at + kPairwiseLimit - 1; ++k) add({-literals[k], helper});
         literals.push_back(helper);
     }
-    differ_in_pairs(literals.data() + at, literals.data() + literals.size());
+    exclude_pairs(literals.data() + at, literals.data() + literals.size());
     return top;
 }
 
-void FlatClauses::two_or_none(const std::vector<Literals>& stars) {
+void FlatClauses::zero_or_two(const std::vector<Literals>& stars) {
     for (const Literals& star : stars) {
-        one_of_every(star, 3, -1);
+        one_of_every_subset(star, 3, -1);
         for (size_t k = 0; k < star.size(); ++k) {
             push(-star[k]);
             for (size_t other = 0; other < star.size(); ++other)
@@ -97,51 +99,52 @@ void FlatClauses::two_or_none(const std::vector<Literals>& stars) {
     }
 }
 
-int FlatClauses::seen(const Literals& clear, int top) {
-    int before = 0;
-    for (const int literal : clear) {
-        const int here = ++top;
-        if (before) add({-here, before});
-        add({-here, literal});
-        push(here), push(-literal);
-        if (before) push(-before);
+int FlatClauses::prefix_ands(const Literals& literals, int top) {
+    int previous = 0;
+    for (const int literal : literals) {
+        const int prefix = ++top;
+        if (previous) add({-prefix, previous});
+        add({-prefix, literal});
+        push(prefix), push(-literal);
+        if (previous) push(-previous);
         close();
-        before = here;
+        previous = prefix;
     }
     return top;
 }
 
 int FlatClauses::pieces(const std::vector<std::vector<int>>& stars, const Literals& clear,
                         const std::vector<std::vector<std::vector<int>>>& owners, int top) {
-    std::vector<Literals> mine(owners.size()), over(stars.size()), inside(clear.size());
+    // The placements of each owner, those that cover each node, and those that have each edge inside.
+    std::vector<Literals> of_owner(owners.size()), covering(stars.size()), inside(clear.size());
     std::vector<int> edges;
     for (size_t owner = 0; owner < owners.size(); ++owner)
         for (const std::vector<int>& nodes : owners[owner]) {
-            const int way = ++top;
-            mine[owner].push_back(way);
+            const int placement = ++top;
+            of_owner[owner].push_back(placement);
             edges.clear();
             for (const int node : nodes) {
-                over[size_t(node)].push_back(way);
+                covering[size_t(node)].push_back(placement);
                 edges.insert(edges.end(), stars[size_t(node)].begin(), stars[size_t(node)].end());
             }
             std::ranges::sort(edges);
-            // An edge inside comes twice, from both of its ends.
+            // An edge inside the piece occurs twice, once for each of its nodes; an edge of the border once.
             const auto twice = [&](size_t k) { return k + 1 < edges.size() && edges[k + 1] == edges[k]; };
             for (size_t k = 0; k < edges.size(); ++k)
                 if (twice(k)) {
                     const size_t edge = size_t(edges[k++]);
-                    inside[edge].push_back(way);
-                    add({-way, clear[edge]});
+                    inside[edge].push_back(placement);
+                    add({-placement, clear[edge]});
                 }
             for (size_t k = 0; k < edges.size(); ++k)
                 if (twice(k)) ++k;
-                else add({-way, -clear[size_t(edges[k])]});
+                else add({-placement, -clear[size_t(edges[k])]});
         }
-    for (const std::vector<Literals>* each : {&mine, &over})
-        for (const Literals& ways : *each) {
-            literals_.insert(literals_.end(), ways.begin(), ways.end());
+    for (const std::vector<Literals>* exactly_one : {&of_owner, &covering})
+        for (const Literals& placements : *exactly_one) {
+            literals_.insert(literals_.end(), placements.begin(), placements.end());
             close();
-            top = at_most_one(ways, top);
+            top = at_most_one(placements, top);
         }
     for (size_t edge = 0; edge < clear.size(); ++edge) {
         push(-clear[edge]);
@@ -157,8 +160,8 @@ void FlatClauses::groups(const std::vector<ValueLiterals>& known, const std::vec
         for (const auto& [value, literal] : known[node]) {
             equal.clear();
             for (const int other : near[node])
-                for (const auto& [beside, same] : known[size_t(other)])
-                    if (beside == value) equal.push_back(same);
+                for (const auto& [other_value, other_literal] : known[size_t(other)])
+                    if (other_value == value) equal.push_back(other_literal);
             if (value < 1) add({-literal});
             else if (value == 1)
                 for (const int other : equal) add({-literal, -other});

@@ -1,5 +1,5 @@
-// Clauses of a formula, one behind the other, with literals as in DIMACS. A function that needs helping variables takes
-// the last variable that there is, and returns the last that there is then.
+// The clauses of a formula in one flat array, with literals as in DIMACS, and encodings of small constraints. An
+// encoding that needs helper variables takes the highest variable in use, `top`, and returns the new highest one.
 #pragma once
 #include <cstddef>
 #include <initializer_list>
@@ -19,59 +19,60 @@ class FlatClauses {
   public:
     size_t size() const { return ends_.size(); }
     std::span<const int> at(size_t number) const;
-    // Clauses from one number up to another: their literals, and where in these each ends.
+    // A range of clauses: their literals, and the index among these where each clause ends.
     struct Part {
         std::span<const int> literals;
         std::vector<size_t> ends;
     };
     Part part(size_t begin, size_t end) const;
     void push(int literal) { literals_.push_back(literal); }
-    // What was pushed since the last clause is one. Now and then it polls: a formula may have millions of clauses.
+    // Ends a clause, whose literals were pushed before. It polls at intervals: a formula may have millions of clauses.
     void close() {
         const size_t begin = ends_.empty() ? 0 : ends_.back();
         ends_.push_back(literals_.size());
         spend(literals_.size() - begin + 1);
     }
-    // Polls after work that adds no clause.
+    // Counts work that adds no clause towards the next poll.
     void spend(size_t words) { work_.spend(words); }
-    // The memory that it holds.
+    // The memory in use.
     size_t bytes() const { return literals_.capacity() * sizeof(int) + ends_.capacity() * sizeof(size_t); }
     void add(std::initializer_list<int> clause);
-    // The clauses of a stencil, whose variables 1, 2, … stand for these literals and those behind them for helpers.
+    // Adds the clauses of a stencil. Its first variables stand for these literals, the other ones for new helpers.
     int stamp(const FlatClauses& stencil, const Literals& literals, int top);
-    // At least `low` and at most `high` of the literals are true, said set by set.
+    // At least `low` and at most `high` of the literals are true: a clause for each subset that is one too large.
     void between(const Literals& literals, int low, int high);
-    // No two of the literals are true. Many are said with helpers, each of which is true if one of a few is.
+    // No two of the literals are true, by the commander encoding.
     int at_most_one(Literals literals, int top);
-    // Two of the literals of each star are true, or none.
-    void two_or_none(const std::vector<Literals>& stars);
-    // A new literal for each of these: it and all before it are true.
-    int seen(const Literals& clear, int top);
-    // Nodes are parted into pieces: each owner has sets of nodes that its piece can be, of which one is laid, and no
-    // two pieces have a node in common. `stars` has the edges around each node, and `clear` the literal of each edge
-    // that it lies inside a piece.
+    // Exactly two of the literals of each star are true, or none.
+    void zero_or_two(const std::vector<Literals>& stars);
+    // Defines a new literal for each of these: this literal and all before it are true.
+    int prefix_ands(const Literals& literals, int top);
+    // The nodes are partitioned into pieces. Each owner has placements, which are sets of nodes; one of them is its
+    // piece. `stars` has the edges around each node, and `clear` the literal of each edge that says that it lies inside
+    // a piece.
     int pieces(const std::vector<std::vector<int>>& stars, const Literals& clear,
                const std::vector<std::vector<std::vector<int>>>& owners, int top);
-    // Nodes, given by the literals of their values, are in groups of equal ones, as many as they say: what is known of
-    // those that are side by side.
+    // The value of each node is the size of its connected group of nodes with this value. These clauses are the part of
+    // this that concerns a node and its neighbours: a 1 has no equal neighbour, a 2 has exactly one, others have at
+    // least one.
     void groups(const std::vector<ValueLiterals>& known, const std::vector<std::vector<int>>& near);
-    // This many new literals, of which one is true.
+    // Adds this many new literals, of which exactly one is true.
     int one_of_new(int size, int top);
-    // So many variables, given by their values with the literals of these, all differ; where there are as many values,
-    // all occur. The values are sorted here.
+    // Some variables all differ. `known` has a pair of value and literal for every value of every variable, and is
+    // sorted here. If there are no more values than variables, every value occurs.
     int all_different(std::vector<std::pair<int, int>>& known, size_t variables, int top);
-    // The variables, given by the literals of their values, have one of these rows of values: a helper for each row, of
-    // which one is true; it implies its values, and a value implies one of its rows.
+    // Table constraint by support: `rows` are the allowed combinations of literals, one for each variable. The helper
+    // of a row implies its literals, a literal implies the helper of one of its rows, and one helper is true.
     int one_of_rows(const std::vector<Literals>& known, const std::vector<Literals>& rows, int top);
 
-    // Variables whose literals are 1, 2, … one behind the other, one per value, or one for the values 0 and 1, have one
-    // of these rows of values, which are sorted: a clause against each other row.
+    // Table constraint by conflict: a clause against each row of values that is not among `rows`, which are sorted. The
+    // literals of the variables are 1, 2, …: one for each value of a domain, but one for the domain 0 and 1.
     void forbid_others(const std::vector<std::vector<int>>& domains, const std::vector<std::vector<int>>& rows);
 
   private:
-    void differ_in_pairs(const int* begin, const int* end);
-    // One of every set of this many literals is true, or false if the sign is -1.
-    void one_of_every(const Literals& literals, size_t size, int sign);
+    void exclude_pairs(const int* begin, const int* end);
+    // In every subset of this size, some literal is true, or false if the sign is -1.
+    void one_of_every_subset(const Literals& literals, size_t size, int sign);
 
     Literals literals_;
     std::vector<size_t> ends_;

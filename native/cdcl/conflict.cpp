@@ -1,4 +1,5 @@
-// Conflicts: the clause that is learned from one, and the assumptions that it takes.
+// Conflict analysis: the first-UIP clause of a conflict (Marques-Silva and Sakallah, GRASP, 1996; Zhang et al., 2001),
+// and the core of failed assumptions.
 #include "cdcl/solver.hpp"
 
 #include <algorithm>
@@ -8,6 +9,11 @@ namespace park::cdcl {
 namespace {
 
 constexpr double kDecayFocused = 0.95, kDecayStable = 0.99;
+constexpr size_t kCoreWork = 256;  // words that are read for a literal of a core
+constexpr int kFastAverage = 32,
+              kSlowAverage = 4096;  // learned clauses limit_reached which the moving averages of the glue go
+// What `seen_` notes of a variable during an analysis.
+constexpr char kInClause = 1, kImplied = 2, kNotImplied = 3;
 
 }  // namespace
 
@@ -20,38 +26,47 @@ Solver::Ref Solver::reason_of(Lit lit) {
         if (clause[k] == lit) std::swap(clause[0], clause[k]);
     log(Proof::lemma, clause.data(), int(clause.size()));
     reason = store(clause, true, 0);
-    arena_[reason] |= 4;
+    arena_[reason] |= kTransient;
     return reason;
 }
 
+void Solver::clear_seen() {
+    for (const Lit lit : touched_) seen_[var_of(lit)] = 0;
+    touched_.clear();
+}
+
+// The glue of a clause (LBD): from how many decision levels its literals are.
 int Solver::glue_of(const Lits& clause) {
-    ++stamped_;
+    ++current_stamp_;
     int glue = 0;
     for (Lit lit : clause) {
         int& stamp = stamp_[level_[var_of(lit)] % vars()];
-        glue += stamp != stamped_;
-        stamp = stamped_;
+        glue += stamp != current_stamp_;
+        stamp = current_stamp_;
     }
     return glue;
 }
 
+// First-UIP analysis. Resolves the conflict with the reasons of its literals, from the end of the trail on, until one
+// literal of the current level remains. Then removes the literals that the others imply, and finds the level to jump
+// back to.
 bool Solver::analyze(Ref conflict, Lits& learned, int& back, int& glue, Limits& limits) {
     learned.assign(1, 0);
-    int open = 0;
+    int open = 0;  // literals of the current level that are not resolved yet
     size_t at = trail_.size();
     Lit lit = -1;
     for (Ref ref = conflict;;) {
-        if (is_learned(ref) && !is_passing(ref)) {
+        if (is_learned(ref) && !is_transient(ref)) {
             // A clause that is used again may have a lower glue by now.
             const Lits clause(lits_of(ref), lits_of(ref) + size_of(ref));
-            arena_[ref + 1] = std::min<uint32_t>(arena_[ref + 1] & 0xffffff, uint32_t(glue_of(clause))) | 1u << 24;
+            arena_[ref + 1] = std::min<uint32_t>(arena_[ref + 1] & kGlueMask, uint32_t(glue_of(clause))) | kUsed;
         }
         for (int k = 0, size = size_of(ref); k < size; ++k) {
             const Lit other = lits_of(ref)[k];
             const int var = var_of(other);
             if (other == lit || seen_[var] || level_[var] == 0) continue;
-            seen_[var] = 1;
-            cleared_.push_back(other);
+            seen_[var] = kInClause;
+            touched_.push_back(other);
             order_.bump(var);
             if (level_[var] == level()) ++open;
             else learned.push_back(other);
@@ -62,34 +77,32 @@ bool Solver::analyze(Ref conflict, Lits& learned, int& back, int& glue, Limits& 
         if (--open == 0) break;
         ref = reason_of(lit);
         if (limits.reached()) {
-            for (Lit other : cleared_) seen_[var_of(other)] = 0;
-            cleared_.clear();
+            clear_seen();
             return false;
         }
     }
     learned[0] = negated(lit);
     // Only the variables of the clause are still marked as seen.
-    size_t keep = 1;
+    size_t kept = 1;
     for (size_t k = 1; k < learned.size(); ++k)
-        if (!is_redundant(learned[k], limits)) learned[keep++] = learned[k];
-    learned.resize(keep);
-    for (Lit other : cleared_) seen_[var_of(other)] = 0;
-    cleared_.clear();
+        if (!is_redundant(learned[k], limits)) learned[kept++] = learned[k];
+    learned.resize(kept);
+    clear_seen();
     back = 0;
     for (size_t k = 1; k < learned.size(); ++k)
-        if (const int here = level_[var_of(learned[k])]; here > back) {
-            back = here;
+        if (const int literal_level = level_[var_of(learned[k])]; literal_level > back) {
+            back = literal_level;
             std::swap(learned[1], learned[k]);
         }
     glue = glue_of(learned);
     return true;
 }
 
-// Whether the other literals of the clause imply this one; 2 in `seen_` says that it was shown, 3 that it was not.
+// True if the other literals of the clause imply this one (recursive minimization, Sörensson and Biere 2009).
 bool Solver::is_redundant(Lit lit, Limits& limits) {
     if (reason_[var_of(lit)] == kNone || limits.reached()) return false;
     stack_.assign(1, lit);
-    const size_t top = cleared_.size();
+    const size_t top = touched_.size();
     while (!stack_.empty()) {
         const Lit here = stack_.back();
         stack_.pop_back();
@@ -97,37 +110,37 @@ bool Solver::is_redundant(Lit lit, Limits& limits) {
         for (int k = 0, size = size_of(ref); k < size; ++k) {
             const Lit other = lits_of(ref)[k];
             const int var = var_of(other);
-            if (var == var_of(here) || level_[var] == 0 || seen_[var] == 1 || seen_[var] == 2) continue;
-            if (seen_[var] == 3 || reason_[var] == kNone) {
-                for (size_t j = top; j < cleared_.size(); ++j) seen_[var_of(cleared_[j])] = 3;
+            if (var == var_of(here) || level_[var] == 0 || seen_[var] == kInClause || seen_[var] == kImplied) continue;
+            if (seen_[var] == kNotImplied || reason_[var] == kNone) {
+                for (size_t j = top; j < touched_.size(); ++j) seen_[var_of(touched_[j])] = kNotImplied;
                 return false;
             }
-            seen_[var] = 2;
-            cleared_.push_back(other);
+            seen_[var] = kImplied;
+            touched_.push_back(other);
             stack_.push_back(other);
         }
     }
     return true;
 }
 
-void Solver::undo_since(Ref conflict) {
+void Solver::undo_to_level_of(Ref conflict) {
     int highest = 0;
     for (int k = 0, size = size_of(conflict); k < size; ++k)
         highest = std::max(highest, level_[var_of(lits_of(conflict)[k])]);
     undo(highest);
 }
 
-bool Solver::settle(Ref conflict, Limits& limits) {
+bool Solver::learn_and_backjump(Ref conflict, Limits& limits) {
     if (level() == 0) {
         log(Proof::learned, nullptr, 0);
-        broken_ = true;
+        unsatisfiable_ = true;
         return false;
     }
     Lits learned;
     int back = 0, glue = 0;
-    const bool known = analyze(conflict, learned, back, glue, limits);
-    if (is_passing(conflict)) drop(conflict);
-    if (!known) return false;
+    const bool analyzed = analyze(conflict, learned, back, glue, limits);
+    if (is_transient(conflict)) drop(conflict);
+    if (!analyzed) return false;
     log(Proof::learned, learned.data(), int(learned.size()));
     undo(back);
     if (learned.size() == 1) assign(learned[0], kNone);
@@ -139,33 +152,34 @@ bool Solver::settle(Ref conflict, Limits& limits) {
     }
     order_.decay(stable_ ? kDecayStable : kDecayFocused);
     if (glue_slow_ == 0) glue_fast_ = glue_slow_ = glue;
-    glue_fast_ += (glue - glue_fast_) / 32;
-    glue_slow_ += (glue - glue_slow_) / 4096;
+    glue_fast_ += (glue - glue_fast_) / kFastAverage;
+    glue_slow_ += (glue - glue_slow_) / kSlowAverage;
     return true;
 }
 
-void Solver::final_core(Lit failed) {
+void Solver::find_core(Lit failed) {
     core_.assign(1, failed);
     if (level_[var_of(failed)] == 0) return;
     seen_[var_of(failed)] = 1;
     trace_core();
 }
 
-void Solver::final_core(Ref conflict) {
+void Solver::find_core(Ref conflict) {
     core_.clear();
     for (int k = 0, size = size_of(conflict); k < size; ++k)
         if (const int var = var_of(lits_of(conflict)[k]); level_[var] > 0) seen_[var] = 1;
     trace_core();
 }
 
+// Follows the reasons of the marked variables back to assumptions, which are the literals without a reason.
 void Solver::trace_core() {
-    for (size_t at = trail_.size(); at-- > size_t(starts_[0]);) {
+    for (size_t at = trail_.size(); at-- > size_t(level_starts_[0]);) {
         const Lit lit = trail_[at];
         const int var = var_of(lit);
         if (!seen_[var]) continue;
         seen_[var] = 0;
         const Ref ref = reason_of(lit);
-        over(256);  // what comes of it is seen by the next search
+        limit_reached(kCoreWork);  // a reached limit ends the next search
         if (ref == kNone) {
             if (core_.empty() || lit != core_[0]) core_.push_back(lit);
             continue;

@@ -1,4 +1,5 @@
-// All nodes that are on are connected by nodes that are on.
+// Propagator: the nodes that are on form one connected component. Nodes that the component cannot do without are the
+// articulation points of a depth-first search (Tarjan's low-link, 1972).
 #pragma once
 #include "cdcl/graph.hpp"
 
@@ -22,35 +23,38 @@ class Connected : public Propagator {
     bool is_expensive() const override { return true; }
 
   private:
-    // Marks in `side_` the nodes that are reached from one without those that were off before a time, and without a
-    // node.
+    // Marks in `flooded_` the nodes that are reached from one, except through nodes that were off before a time and
+    // through the node `without`.
     void flood(const Solver& solver, int from, int without, int before);
-    // The literals of the nodes around the flooded ones, except for the node that was left out.
-    void border(int without, Lits& clause);
-    // The clause against two nodes that are on and not connected, with the smaller of the borders around them.
-    void part(const Solver& solver, int one, int other, int without, int before, Lits& clause);
-    // Whether a change since the last sweep may have separated nodes: a node that went off was the only way between its
-    // neighbours nearby, or one came on beside none that is on.
-    bool may_part();
-    bool meet_nearby(int node);
-    // The node that came on first; with `beyond`, of those that were not flooded.
-    int first_on(const Solver& solver, int before, bool beyond, int without) const;
-    // Visits all nodes from the root on that are not off, depth first, and returns how many these are.
-    int sweep(int root);
+    // Adds the literals of the nodes around the flooded ones, except for the node `without`.
+    void add_border(int without, Lits& clause);
+    // Adds the clause that two nodes are not both on, or a node of the border around one of them is on: the smaller
+    // border.
+    void explain_separation(const Solver& solver, int one, int other, int without, int before, Lits& clause);
+    // True if a change since the last sweep may have separated nodes: a node is off whose neighbours do not meet
+    // nearby, or a node is on without neighbours that are on.
+    bool may_disconnect();
+    // True if the neighbours of a node are connected by nodes that are at most two steps from it.
+    bool neighbours_meet_nearby(int node);
+    // The node that came on first, before a time; with `unflooded_only`, among those that were not flooded.
+    int first_on(const Solver& solver, int before, bool unflooded_only, int without) const;
+    // Numbers the nodes that are reached from the root and not off, by Tarjan's depth-first search. Returns their
+    // count.
+    int number_depth_first(int root);
     void imply(Solver& solver, Lit lit, int node);
 
     Graph graph_;
-    std::vector<char> side_, named_;
-    std::vector<int> changed_, nearby_, cause_;  // cause_: the node for which a variable was implied
-    bool owed_ = true;                           // a sweep was put off
-    int wait_ = 0, waited_ = 0;                  // sweeps to put off, and those put off already
-    uint64_t next_ = 0;                          // the number of propagations before the next one
-    // The lowest number that a node's subtree reaches back to, its parent, how many nodes of the subtree are on, and
-    // which neighbour is next.
+    std::vector<char> flooded_, marked_;
+    std::vector<int> changed_, nearby_, cause_;  // cause_: of each implied variable, the node for which it was implied
+    bool sweep_pending_ = true;                  // a sweep is needed, and was skipped so far
+    int skip_limit_ = 0, skipped_ = 0;           // sweeps to skip before the next one, and those skipped already
+    uint64_t next_sweep_at_ = 0;                 // no sweep before this number of propagations
+    // `low` is the lowest number that the node's subtree reaches by one edge, `on` counts the nodes of the subtree that
+    // are on, `next` is the index of the neighbour to visit next.
     struct Visit {
         int low, parent, on, next;
     };
-    std::vector<int> number_, order_, stack_;  // number_: of each node in the order of visits, from 1; 0: not visited
+    std::vector<int> number_, order_, stack_;  // number_: the order of visits, from 1; 0 if not visited
     std::vector<Visit> visits_;
 };
 

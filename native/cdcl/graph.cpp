@@ -5,62 +5,66 @@
 
 namespace park::cdcl {
 
-std::pair<std::vector<int>, std::vector<std::vector<int>>> grouped(const std::vector<std::vector<int>>& stars,
-                                                                   const std::vector<int>& nodes,
-                                                                   const std::vector<int>& names) {
-    // All that touches at a node of the grid.
+TouchingGroups merge_touching(const std::vector<std::vector<int>>& stars, const std::vector<int>& nodes,
+                              const std::vector<int>& names) {
+    // The nodes and edges that touch at a node of the grid.
     std::vector<std::vector<int>> touching = stars;
-    for (std::vector<int>& some : touching)
-        for (int& edge : some) edge += int(nodes.size());
+    for (std::vector<int>& items : touching)
+        for (int& edge : items) edge += int(nodes.size());
     for (size_t k = 0; k < nodes.size(); ++k) touching[size_t(nodes[k])].push_back(int(k));
-    std::vector<int> above(names.size());
-    std::iota(above.begin(), above.end(), 0);
-    const auto first = [&](int part) {
-        while (above[size_t(part)] != part) part = above[size_t(part)] = above[size_t(above[size_t(part)])];
-        return part;
+    std::vector<int> parent(names.size());
+    std::iota(parent.begin(), parent.end(), 0);
+    // Union-find with path halving; the lowest item is the root.
+    const auto root = [&](int item) {
+        while (parent[size_t(item)] != item) item = parent[size_t(item)] = parent[size_t(parent[size_t(item)])];
+        return item;
     };
-    for (const std::vector<int>& some : touching)
-        for (const int one : some)
-            for (const int other : some)
+    for (const std::vector<int>& items : touching)
+        for (const int one : items)
+            for (const int other : items)
                 if (one < other && names[size_t(one)] == names[size_t(other)]) {
-                    const int here = first(one), there = first(other);
-                    above[size_t(std::max(here, there))] = std::min(here, there);
+                    const int root_of_one = root(one), root_of_other = root(other);
+                    parent[size_t(std::max(root_of_one, root_of_other))] = std::min(root_of_one, root_of_other);
                 }
     std::vector<int> group(names.size());
-    int many = 0;
-    for (size_t part = 0; part < names.size(); ++part)
-        group[part] = above[part] == int(part) ? many++ : group[size_t(first(int(part)))];
-    std::vector<std::vector<int>> near(static_cast<size_t>(many));
-    for (const std::vector<int>& some : touching)
-        for (const int one : some)
-            for (const int other : some)
+    int count = 0;
+    for (size_t item = 0; item < names.size(); ++item)
+        group[item] = parent[item] == int(item) ? count++ : group[size_t(root(int(item)))];
+    std::vector<std::vector<int>> neighbours(static_cast<size_t>(count));
+    for (const std::vector<int>& items : touching)
+        for (const int one : items)
+            for (const int other : items)
                 if (group[size_t(one)] != group[size_t(other)])
-                    near[size_t(group[size_t(one)])].push_back(group[size_t(other)]);
-    for (std::vector<int>& some : near) {
-        std::ranges::sort(some);
-        some.erase(std::ranges::unique(some).begin(), some.end());
+                    neighbours[size_t(group[size_t(one)])].push_back(group[size_t(other)]);
+    for (std::vector<int>& items : neighbours) {
+        std::ranges::sort(items);
+        items.erase(std::ranges::unique(items).begin(), items.end());
     }
-    return {std::move(group), std::move(near)};
+    return {std::move(group), std::move(neighbours)};
 }
 
 Graph::Graph(Lits on, const std::vector<std::pair<int, int>>& joins)
-    : on_(std::move(on)), from_(on_.size() + 1), near_(2 * joins.size()), state_(on_.size()), open_(int(on_.size())) {
-    for (const auto& [one, other] : joins) ++from_[size_t(one) + 1], ++from_[size_t(other) + 1];
-    std::partial_sum(from_.begin(), from_.end(), from_.begin());
-    std::vector<int> at(from_.begin(), from_.end() - 1);
+    : on_(std::move(on)),
+      offsets_(on_.size() + 1),
+      neighbours_(2 * joins.size()),
+      state_(on_.size()),
+      open_count_(int(on_.size())) {
+    for (const auto& [one, other] : joins) ++offsets_[size_t(one) + 1], ++offsets_[size_t(other) + 1];
+    std::partial_sum(offsets_.begin(), offsets_.end(), offsets_.begin());
+    std::vector<int> next(offsets_.begin(), offsets_.end() - 1);  // where each node's next neighbour goes
     for (const auto& [one, other] : joins) {
-        near_[size_t(at[size_t(one)]++)] = other;
-        near_[size_t(at[size_t(other)]++)] = one;
+        neighbours_[size_t(next[size_t(one)]++)] = other;
+        neighbours_[size_t(next[size_t(other)]++)] = one;
     }
 }
 
 Subscriptions Graph::subscriptions() const {
-    Subscriptions found;
+    Subscriptions literals;
     for (int node = 0; node < size(); ++node) {
-        found.push_back({on(node), node});
-        found.push_back({negated(on(node)), node});
+        literals.push_back({on(node), node});
+        literals.push_back({negated(on(node)), node});
     }
-    return found;
+    return literals;
 }
 
 }  // namespace park::cdcl

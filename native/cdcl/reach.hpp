@@ -1,4 +1,4 @@
-// A node and the nodes that are on and connected to it are a given number.
+// Propagator: the connected component of a node, among the nodes that are on, has a given size.
 #pragma once
 #include <span>
 
@@ -8,74 +8,83 @@ namespace park::cdcl {
 
 class Reach : public Propagator {
   public:
-    // Node 0 is where it begins. It counts as on or, with `own`, nothing is asked unless it is on. `near` are the
-    // neighbours of each node.
-    Reach(const Lits& on, const std::vector<std::vector<int>>& near, int size, bool own);
+    // The component is that of node 0, which counts as on. With `conditional`, node 0 has a literal, and the constraint
+    // holds only if it is on. `neighbours` has an adjacency list for each node.
+    Reach(const Lits& on, const std::vector<std::vector<int>>& neighbours, int size, bool conditional);
     Subscriptions subscriptions() const override;
 
-    // What is found depends on the nodes that were read to find it, and on no others.
-    void assigned(Lit, int node) override { changed_ = changed_ || unknown_ || was_read(node); }
-    void undone(Lit, int node) override { unknown_ = unknown_ || was_read(node); }
+    // The last result depends only on the nodes that were read for it, so changes of other nodes are ignored.
+    void assigned(Lit, int node) override { changed_ = changed_ || stale_ || was_read(node); }
+    void undone(Lit, int node) override { stale_ = stale_ || was_read(node); }
     bool propagate(Solver& solver, Lits& conflict) override;
     void explain(const Solver& solver, Lit lit, Lits& clause) override;
     bool is_expensive() const override { return true; }
-    bool is_idle(const Solver& solver) const override { return own_ && solver.is_false(nodes_[0].on); }
+    bool is_idle(const Solver& solver) const override { return conditional_ && solver.is_false(nodes_[0].on); }
 
   private:
-    // All that a flood asks of a node stands together.
+    // The data of a node that a flood reads, in one place for the cache.
     struct Node {
         Lit on;
-        int seen, read, member;
-        int begin, end;  // its neighbours in `near_`
+        int stamp;         // the last flood that reached it
+        int read_round;    // the last propagation that read its state
+        int member_round;  // the last propagation in which it belonged to the component
+        int begin, end;    // its neighbours in `neighbours_`
     };
-    bool was_read(int node) const { return nodes_[size_t(node)].read == reading_; }
-    std::span<const int> near(int node) const {
-        const Node& known = nodes_[size_t(node)];
-        return {near_.data() + known.begin, near_.data() + known.end};
+    bool was_read(int node) const { return nodes_[size_t(node)].read_round == round_; }
+    std::span<const int> neighbours(int node) const {
+        const Node& node_data = nodes_[size_t(node)];
+        return {neighbours_.data() + node_data.begin, neighbours_.data() + node_data.end};
     }
-    bool look(Solver& solver, Lits& conflict);
-    // Fills `found_` with at most `most` nodes that are connected to node 0 over nodes that pass.
+    // Propagates the size limits once.
+    bool propagate_size(Solver& solver, Lits& conflict);
+    // Breadth-first search: fills `flooded_` with at most `limit` nodes that are reached from node 0 by nodes that
+    // pass. With `note_reads`, the nodes whose state was read are noted.
     template <class Pass>
-    void flood(int most, bool reading, Pass pass);
-    // Nodes that are on, or are not off.
-    void flood_on(const Solver& solver, int most);
-    void flood_able(const Solver& solver, int most);
-    // The same as it was before a time, if one node were on, or were off.
-    void flood_on_before(const Solver& solver, int joined, int most, int before);
-    void flood_able_before(const Solver& solver, int without, int before);
-    // Whether some nodes more than are needed are connected to node 0, and not off. If not, `found_` has all that are.
+    void flood(int limit, bool note_reads, Pass pass);
+    // The nodes that are on, or that are not off.
+    void flood_on(const Solver& solver, int limit);
+    void flood_not_off(const Solver& solver, int limit);
+    // The same for the state before a time, as if the node `added` were on, or the node `without` were off.
+    void flood_on_before(const Solver& solver, int added, int limit, int before);
+    void flood_not_off_before(const Solver& solver, int without, int before);
+    // True if the component can grow to more nodes than it needs, by a margin. If false, `flooded_` has all the nodes
+    // to which it can grow.
     bool has_spare_room(const Solver& solver);
-    // Implies the nodes without which too few of `room_` are connected to node 0: these are all that can be, and were
-    // flooded last.
+    // Implies the nodes without which the component cannot reach its size. `flooded_` has all the nodes to which it can
+    // grow.
     void imply_needed(Solver& solver);
-    // For each node of `room_` how many others are cut off without it.
-    void find_cuts();
-    // Whether a node beside the group has another neighbour that is on.
-    bool joins_more(const Solver& solver, int node);
-    // Whether the group and the nodes that are on and connected to it by an open node are too many.
-    bool is_too_large_with(const Solver& solver, int node);
-    // A clause that says that not all of the flooded nodes are on, or that one around them is; `except` is left out.
-    void deny(Lits& clause, int except) const;
-    void widen(Lits& clause, int except);
-    // The clause is false, or would be if node 0 were on.
-    bool fail(Solver& solver, const Lits& clause, Lits& conflict);
+    // Counts for each node of `region_` how many others it separates from node 0 (Tarjan's low-link).
+    void count_cut_off();
+    // True if a node next to the component has another neighbour that is on.
+    bool touches_more(const Solver& solver, int node);
+    // True if the component would exceed its size if an open node next to it were on.
+    bool exceeds_size_with(const Solver& solver, int node);
+    // Make the clause that not all flooded nodes are on, or that a node around them is on; the node `except` is left
+    // out.
+    void forbid_all(Lits& clause, int except) const;
+    void require_border(Lits& clause, int except);
+    // Reports a violated clause as the conflict. If it is only violated should node 0 be on, implies that node 0 is
+    // off.
+    bool report_violation(Solver& solver, const Lits& clause, Lits& conflict);
 
     std::vector<Node> nodes_;
-    std::vector<int> near_;
+    std::vector<int> neighbours_;
     int size_;
-    bool own_;
-    std::vector<std::pair<int, int>> node_of_;  // of each variable
-    std::vector<int> found_, group_, room_, spare_;
-    struct Step {
-        int node, above, low, size, cut;
+    bool conditional_;
+    std::vector<NodeOfVar> node_of_;  // sorted by variable
+    std::vector<int> flooded_, component_, region_, spare_;
+    // A node in the depth-first search: `low` is the lowest visit that its subtree reaches by one edge, `size` the
+    // number of nodes of the subtree, `cut` those that it separates from the root, `next` the next neighbour's index.
+    struct Visit {
+        int node, parent, low, size, cut;
         size_t next;
     };
-    std::vector<Step> steps_;  // of a walk through `room_`, depth first
-    std::vector<int> path_, step_of_;
-    int stamp_ = 0;
-    int reading_ = 0;
+    std::vector<Visit> visits_;  // in the order of the search
+    std::vector<int> path_, visit_of_;
+    int current_stamp_ = 0;
+    int round_ = 0;
     bool changed_ = true;
-    bool unknown_ = true;  // which nodes would be read
+    bool stale_ = true;  // the nodes that were read are not those on which a result depends now
 };
 
 }  // namespace park::cdcl

@@ -7,21 +7,29 @@ namespace park::cdcl {
 
 namespace {
 
-constexpr int kKeepGlue = 2;               // learned clauses of at most this glue stay for good
-constexpr uint64_t kModeConflicts = 1000;  // the length of the first phase between quick and rare restarts
-constexpr uint64_t kRareRestarts = 512;    // conflicts of the unit of rare restarts
+constexpr uint32_t kKeepGlue = 2;          // learned clauses of at most this glue are never deleted
+constexpr uint64_t kModeConflicts = 1000;  // conflicts of the first period in one mode; the periods grow by as much
+constexpr uint64_t kLubyUnit = 512;        // conflicts of a unit of the Luby sequence, in stable mode
+constexpr uint64_t kFocusedRestart = 2;    // conflicts between two restarts in focused mode, at least
+constexpr double kRestartMargin = 1.1;     // restart if the recent glue is worse than the average by this factor
+constexpr uint64_t kRephaseConflicts = 1000, kReduceConflicts = 2000, kReduceGrowth = 300;
+constexpr size_t kMinGarbage = 1 << 20;  // words that dropped clauses must waste before they are collected
+constexpr size_t kDecisionWork = 1024, kConflictWork = 4096;  // words that are read, roughly
+// `rephase` goes through a cycle of six: at these places it takes the preferred phases, or their opposites.
+constexpr size_t kRephaseCycle = 6, kPreferredTurn = 3, kInvertedTurn = 0;
 
-// Limits that are watched for as long as a search lasts.
-class Watching {
+// Sets a pointer to the limits for the duration of a search.
+class LimitsScope {
   public:
-    Watching(Limits*& place, Limits& limits) : place_(place) { place_ = &limits; }
-    ~Watching() { place_ = nullptr; }
-    Watching(const Watching&) = delete;
+    LimitsScope(Limits*& pointer, Limits& limits) : pointer_(pointer) { pointer_ = &limits; }
+    ~LimitsScope() { pointer_ = nullptr; }
+    LimitsScope(const LimitsScope&) = delete;
 
   private:
-    Limits*& place_;
+    Limits*& pointer_;
 };
 
+// The Luby sequence 1, 1, 2, 1, 1, 2, 4, … from i = 1 (Luby, Sinclair and Zuckerman, 1993).
 uint64_t luby(uint64_t i) {
     for (uint64_t k = 1;; k <<= 1) {
         if (i == 2 * k - 1) return k;
@@ -31,82 +39,84 @@ uint64_t luby(uint64_t i) {
 
 }  // namespace
 
-void Solver::reduce() {
-    // Half of the learned clauses go: those with literals from many levels that took part in no conflict lately.
-    std::vector<Ref> loose;
+void Solver::reduce_learned() {
+    // Deletes the worse half, by glue, of the learned clauses that took part in no conflict since the last reduction.
+    std::vector<Ref> candidates;
     for (Ref ref : learned_) {
         uint32_t& word = arena_[ref + 1];
-        const bool used = word >> 24;
-        word &= 0xffffff;
-        const bool locked = is_true(lits_of(ref)[0]) && reason_[var_of(lits_of(ref)[0])] == ref;
-        if (!used && !locked && word > kKeepGlue) loose.push_back(ref);
+        const bool used = word & kUsed;
+        word &= kGlueMask;
+        const bool is_reason = is_true(lits_of(ref)[0]) && reason_[var_of(lits_of(ref)[0])] == ref;
+        if (!used && !is_reason && word > kKeepGlue) candidates.push_back(ref);
     }
-    std::stable_sort(loose.begin(), loose.end(), [&](Ref a, Ref b) {
+    std::stable_sort(candidates.begin(), candidates.end(), [&](Ref a, Ref b) {
         return arena_[a + 1] != arena_[b + 1] ? arena_[a + 1] > arena_[b + 1] : size_of(a) > size_of(b);
     });
-    loose.resize(loose.size() / 2);
-    for (Ref ref : loose) {
+    candidates.resize(candidates.size() / 2);
+    for (Ref ref : candidates) {
         log(Proof::forgotten, lits_of(ref), size_of(ref));
         drop(ref);
     }
-    collect();
-    next_reduce_ = conflicts_ + 2000 + 300 * ++reductions_;
+    collect_garbage();
+    next_reduce_ = conflicts_ + kReduceConflicts + kReduceGrowth * ++reductions_;
 }
 
-void Solver::collect() {
-    std::vector<uint32_t> fresh;
-    fresh.reserve(arena_.size());
-    // A clause that moved leaves its new place where its activity was.
+void Solver::collect_garbage() {
+    std::vector<uint32_t> compacted;
+    compacted.reserve(arena_.size());
+    // A clause that moved leaves its new place in its second word.
     for (Ref at = 0; at < arena_.size();) {
         const size_t words = size_t(size_of(at)) + kHead;
-        if (!is_gone(at)) {
-            const Ref place = Ref(fresh.size());
-            fresh.insert(fresh.end(), arena_.begin() + at, arena_.begin() + Ref(at + words));
-            arena_[at + 1] = place;
+        if (!is_dropped(at)) {
+            const Ref new_ref = Ref(compacted.size());
+            compacted.insert(compacted.end(), arena_.begin() + at, arena_.begin() + Ref(at + words));
+            arena_[at + 1] = new_ref;
         }
         at += Ref(words);
     }
-    const auto move = [&](std::vector<Ref>& list) {
-        std::erase_if(list, [&](Ref ref) { return is_gone(ref); });
+    const auto update_refs = [&](std::vector<Ref>& list) {
+        std::erase_if(list, [&](Ref ref) { return is_dropped(ref); });
         for (Ref& ref : list) ref = arena_[ref + 1];
     };
     for (auto& list : watches_) {
-        std::erase_if(list, [&](const Watched& watched) { return is_gone(watched.ref()); });
+        std::erase_if(list, [&](const Watched& watched) { return is_dropped(watched.ref()); });
         for (Watched& watched : list)
             watched.marked = arena_[watched.ref() + 1] | (watched.is_pair() ? Watched::kPair : 0);
     }
     for (Lit lit : trail_)
         if (Ref& reason = reason_[var_of(lit)]; reason != kNone && !(reason & kLazy)) reason = arena_[reason + 1];
-    move(clauses_);
-    move(learned_);
-    arena_ = std::move(fresh);
-    wasted_ = 0;
+    update_refs(clauses_);
+    update_refs(learned_);
+    arena_ = std::move(compacted);
+    dropped_words_ = 0;
 }
 
 Lit Solver::decide() {
     while (!order_.empty()) {
         const int var = order_.pop();
-        if (values_[2 * var] == 0) return 2 * var + !(stable_ ? best_[var] : saved_[var]);
+        if (values_[2 * var] == 0) return 2 * var + !(stable_ ? best_phase_[var] : saved_phase_[var]);
     }
     return -1;
 }
 
 void Solver::rephase() {
-    // By turns: as it was best, as it was preferred, and the other way round.
-    ++rephased_;
-    best_trail_ = 0;
+    // Resets the saved phases: to those of the longest trail, and in between to the preferred phases or their
+    // opposites.
+    ++rephases_;
+    best_trail_size_ = 0;
     for (int var = 0; var < vars(); ++var) {
-        if (rephased_ % 6 == 3) saved_[var] = best_[var] = preferred_[var];
-        else if (rephased_ % 6 == 0) saved_[var] = best_[var] = !preferred_[var];
-        else saved_[var] = best_[var];
+        if (rephases_ % kRephaseCycle == kPreferredTurn) saved_phase_[var] = best_phase_[var] = preferred_phase_[var];
+        else if (rephases_ % kRephaseCycle == kInvertedTurn)
+            saved_phase_[var] = best_phase_[var] = !preferred_phase_[var];
+        else saved_phase_[var] = best_phase_[var];
     }
 }
 
 bool Solver::assume(const Lits& assumptions) {
-    starts_.push_back(int(trail_.size()));
+    level_starts_.push_back(int(trail_.size()));
     for (const Lit lit : assumptions) {
         if (is_false(lit)) {
-            final_core(lit);
+            find_core(lit);
             return false;
         }
         if (is_open(lit)) assign(lit, kNone);
@@ -114,57 +124,63 @@ bool Solver::assume(const Lits& assumptions) {
     return true;
 }
 
+void Solver::switch_mode() {
+    stable_ = !stable_;
+    ++mode_switches_;
+    mode_ends_ = conflicts_ + kModeConflicts * (mode_switches_ + 1);
+    restarts_ = 0;
+    restart_at_ = conflicts_;
+    best_phase_ = saved_phase_;
+}
+
+void Solver::restart(int to) {
+    undo(to);
+    if (stable_ && conflicts_ >= rephase_at_) {
+        rephase();
+        rephase_at_ = conflicts_ + kRephaseConflicts * (rephases_ + 1);
+    }
+    restart_at_ = conflicts_ + (stable_ ? kLubyUnit * luby(++restarts_) : kFocusedRestart);
+}
+
 Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, Limits& limits) {
     if (!paused_ || !assumptions.empty()) undo(0);
     paused_ = false;
     core_.clear();
-    if (broken_) return Answer::unsatisfiable;
-    const uint64_t most = conflicts_ + conflicts < conflicts ? UINT64_MAX : conflicts_ + conflicts;
+    if (unsatisfiable_) return Answer::unsatisfiable;
+    const uint64_t last_conflict = conflicts_ + conflicts < conflicts ? UINT64_MAX : conflicts_ + conflicts;
     if (mode_ends_ == 0) mode_ends_ = rephase_at_ = kModeConflicts;
     at_once = at_once && !assumptions.empty();
-    const int assumed = at_once ? 1 : int(assumptions.size());  // levels
-    const Watching watching(limits_, limits);
+    const int assumed = at_once ? 1 : int(assumptions.size());  // the levels of the assumptions
+    const LimitsScope scope(limits_, limits);
     for (;;) {
         const Ref conflict = propagate();
         if (conflict == kNone && limits.stop() != Stop::done) return Answer::unknown;
         if (conflict != kNone) {
             ++conflicts_;
-            undo_since(conflict);
+            undo_to_level_of(conflict);
             if (at_once && level() == 1) {
-                final_core(conflict);
-                if (is_passing(conflict)) drop(conflict);
+                find_core(conflict);
+                if (is_transient(conflict)) drop(conflict);
                 undo(0);
                 return Answer::unsatisfiable;
             }
-            if (!settle(conflict, limits)) return broken_ ? Answer::unsatisfiable : Answer::unknown;
-            if (limits.reached(4096)) return Answer::unknown;
+            if (!learn_and_backjump(conflict, limits)) return unsatisfiable_ ? Answer::unsatisfiable : Answer::unknown;
+            if (limits.reached(kConflictWork)) return Answer::unknown;
             continue;
         }
-        if (level() == 0) retire();
-        if (conflicts_ >= most) {
+        if (level() == 0) unsubscribe_idle();
+        if (conflicts_ >= last_conflict) {
             paused_ = assumptions.empty();
             return Answer::unknown;
         }
-        if (conflicts_ >= mode_ends_) {
-            stable_ = !stable_;
-            ++modes_;
-            mode_ends_ = conflicts_ + kModeConflicts * (modes_ + 1);
-            restarts_ = 0;
-            restart_at_ = conflicts_;
-            best_ = saved_;
-        }
-        if (conflicts_ >= restart_at_ && level() > assumed && (stable_ || glue_fast_ > 1.1 * glue_slow_)) {
-            undo(at_once);
-            if (stable_ && conflicts_ >= rephase_at_) {
-                rephase();
-                rephase_at_ = conflicts_ + 1000 * (rephased_ + 1);
-            }
-            restart_at_ = conflicts_ + (stable_ ? kRareRestarts * luby(++restarts_) : 2);
+        if (conflicts_ >= mode_ends_) switch_mode();
+        if (conflicts_ >= restart_at_ && level() > assumed && (stable_ || glue_fast_ > kRestartMargin * glue_slow_)) {
+            restart(at_once);
             continue;
         }
-        if (conflicts_ >= next_reduce_) reduce();
+        if (conflicts_ >= next_reduce_) reduce_learned();
         if (limits.exceeds(bytes())) return Answer::unknown;
-        if (wasted_ > arena_.size() / 2 && wasted_ > (1u << 20)) collect();
+        if (dropped_words_ > arena_.size() / 2 && dropped_words_ > kMinGarbage) collect_garbage();
         if (at_once && level() == 0) {
             if (assume(assumptions)) continue;
             undo(0);
@@ -174,9 +190,9 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, 
         while (level() < assumed && !at_once) {
             const Lit lit = assumptions[size_t(level())];
             if (is_true(lit)) {
-                starts_.push_back(int(trail_.size()));
+                level_starts_.push_back(int(trail_.size()));
             } else if (is_false(lit)) {
-                final_core(lit);
+                find_core(lit);
                 undo(0);
                 return Answer::unsatisfiable;
             } else {
@@ -192,8 +208,8 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, 
             }
             ++decisions_;
         }
-        if (limits.reached(1024)) return Answer::unknown;
-        starts_.push_back(int(trail_.size()));
+        if (limits.reached(kDecisionWork)) return Answer::unknown;
+        level_starts_.push_back(int(trail_.size()));
         assign(next, kNone);
     }
 }

@@ -1,4 +1,4 @@
-// Variables, clauses and propagators, and what follows from an assignment.
+// Variables, clauses and propagators, and unit propagation.
 #include "cdcl/solver.hpp"
 
 #include <algorithm>
@@ -9,8 +9,9 @@ namespace park::cdcl {
 
 namespace {
 
-constexpr size_t kGrown = 1 << 16;       // variables that are added between two polls
-constexpr size_t kPropagatorWork = 512;  // words that a propagator reads, more or less
+constexpr size_t kVariablesPerPoll = 1 << 16;  // variables that are added between two polls
+constexpr size_t kPropagatorWork = 512;        // words that a propagator reads, roughly
+constexpr size_t kVariableBytes = 200;         // memory of a variable over all arrays
 
 }  // namespace
 
@@ -21,13 +22,14 @@ void Solver::grow(int vars) {
         watches_.reserve(std::max(2 * all, watches_.capacity() * 3 / 2));
         subscribers_.reserve(watches_.capacity());
     }
-    // Step by step, as a million variables take longer than there may be between two polls.
+    // Step by step, as a million variables take longer than the time between two polls.
     for (size_t size = this->vars(); size < all;) {
-        size = std::min(all, size + kGrown);
+        size = std::min(all, size + kVariablesPerPoll);
         level_.resize(size);
-        when_.resize(size);
+        trail_position_.resize(size);
         reason_.resize(size, kNone);
-        for (std::vector<char>* each : {&saved_, &best_, &preferred_, &seen_, &model_}) each->resize(size);
+        for (std::vector<char>* flags : {&saved_phase_, &best_phase_, &preferred_phase_, &seen_, &model_})
+            flags->resize(size);
         values_.resize(2 * size);
         watches_.resize(2 * size);
         subscribers_.resize(2 * size);
@@ -38,19 +40,20 @@ void Solver::grow(int vars) {
 }
 
 size_t Solver::bytes() const {
-    const size_t watched = 4 * (clauses_.size() + learned_.size());  // two for each clause, in lists that are doubled
+    const size_t watched =
+        4 * (clauses_.size() + learned_.size());  // two for each clause, in lists that grow by doubling
     return arena_.capacity() * sizeof(uint32_t) + proof_.capacity() * sizeof(int) + watched * sizeof(Watched) +
-           size_t(vars()) * 200;
+           size_t(vars()) * kVariableBytes;
 }
 
 void Solver::log(Proof kind, const Lit* lits, int size) {
-    if (!proving_) return;
+    if (!writes_proof_) return;
     proof_.push_back(int(kind));
     for (int k = 0; k < size; ++k) proof_.push_back(lits[k] & 1 ? -(var_of(lits[k]) + 1) : var_of(lits[k]) + 1);
     proof_.push_back(0);
 }
 
-bool Solver::tidy() {
+bool Solver::simplify_added() {
     Lits& clause = adding_;
     // Most clauses have two or three literals.
     if (clause.size() < 4)
@@ -75,16 +78,16 @@ bool Solver::tidy() {
 void Solver::add_clauses(std::span<const Lit> literals, std::span<const size_t> ends) {
     undo(0);
     const size_t before = clauses_.size();
-    // Half as much again at least, so that many parts of a formula are not copied for each.
+    // Grows by half at least, so that a formula added in many parts is not copied for each.
     if (const size_t words = arena_.size() + literals.size() + kHead * ends.size(); words > arena_.capacity())
         arena_.reserve(std::max(words, arena_.capacity() + arena_.capacity() / 2));
     size_t begin = 0;
     for (const size_t end : ends) {
-        if (broken_) break;
+        if (unsatisfiable_) break;
         adding_.assign(literals.begin() + ptrdiff_t(begin), literals.begin() + ptrdiff_t(end));
         begin = end;
-        if (!tidy()) continue;
-        if (adding_.empty()) broken_ = true;
+        if (!simplify_added()) continue;
+        if (adding_.empty()) unsatisfiable_ = true;
         else if (adding_.size() == 1) assign(adding_[0], kNone);
         else clauses_.push_back(store(adding_, false, 0));
     }
@@ -95,7 +98,7 @@ void Solver::add_clauses(std::span<const Lit> literals, std::span<const size_t> 
             for (int k = 0; k < 2; ++k) ++watching[negated(lits_of(ref)[k])];
         for (size_t lit = 0; lit < watching.size(); ++lit) {
             auto& list = watches_[lit];
-            // Those that grow at all are doubled, however few clauses are added at a time.
+            // A list that grows is doubled, even if few clauses are added at a time.
             if (const size_t size = list.size() + watching[lit]; size > list.capacity())
                 list.reserve(std::max(size, 2 * list.capacity()));
         }
@@ -106,28 +109,28 @@ void Solver::add_clauses(std::span<const Lit> literals, std::span<const size_t> 
 void Solver::add_propagator(std::unique_ptr<Propagator> propagator) {
     undo(0);
     const int number = int(propagators_.size());
-    Subscriptions known;
+    Subscriptions missed;
     for (const auto& [lit, mark] : propagator->subscriptions()) {
         subscribers_[lit].push_back({number, mark});
-        if (is_true(lit) && when(lit) < int(notified_)) known.push_back({lit, mark});
+        if (is_true(lit) && when(lit) < int(notified_)) missed.push_back({lit, mark});
     }
-    // It is notified of the literals that others know already, in the same order.
-    std::stable_sort(known.begin(), known.end(), [&](auto a, auto b) { return when(a.first) < when(b.first); });
-    for (const auto& [lit, mark] : known) propagator->assigned(lit, mark);
+    // The new propagator is notified of the literals that the other ones know already, in the order of the trail.
+    std::ranges::stable_sort(missed, {}, [&](const Subscription& each) { return when(each.lit); });
+    for (const auto& [lit, mark] : missed) propagator->assigned(lit, mark);
     propagators_.push_back(std::move(propagator));
     is_waiting_.push_back(0);
-    is_retired_.push_back(0);
+    is_unsubscribed_.push_back(0);
     wake(number);
 }
 
-void Solver::retire() {
-    if (trail_.size() == retired_at_) return;
-    retired_at_ = trail_.size();
+void Solver::unsubscribe_idle() {
+    if (trail_.size() == idle_checked_at_) return;
+    idle_checked_at_ = trail_.size();
     for (int number = 0; number < int(propagators_.size()); ++number) {
         const Propagator& propagator = *propagators_[size_t(number)];
-        over(kPropagatorWork);  // what comes of it is seen by the search
-        if (is_retired_[number] || !propagator.is_idle(*this)) continue;
-        is_retired_[number] = 1;
+        limit_reached(kPropagatorWork);  // a reached limit ends the search
+        if (is_unsubscribed_[number] || !propagator.is_idle(*this)) continue;
+        is_unsubscribed_[number] = 1;
         for (const auto& [lit, mark] : propagator.subscriptions())
             std::erase_if(subscribers_[lit], [&](const Subscriber& each) { return each.propagator == number; });
     }
@@ -141,15 +144,15 @@ void Solver::wake(int number) {
 
 Solver::Ref Solver::store(const Lits& clause, bool learned, int glue) {
     const Ref ref = Ref(arena_.size());
-    arena_.push_back(uint32_t(clause.size()) << 8 | uint32_t(learned));
+    arena_.push_back(uint32_t(clause.size()) << kSizeShift | (learned ? kLearned : 0));
     arena_.push_back(uint32_t(glue));
     arena_.insert(arena_.end(), clause.begin(), clause.end());
     return ref;
 }
 
 void Solver::drop(Ref ref) {
-    arena_[ref] |= 2;
-    wasted_ += size_t(size_of(ref) + kHead);
+    arena_[ref] |= kDropped;
+    dropped_words_ += size_t(size_of(ref) + kHead);
 }
 
 void Solver::attach(Ref ref) {
@@ -165,24 +168,24 @@ void Solver::assign(Lit lit, Ref reason) {
     const int var = var_of(lit);
     level_[var] = level();
     reason_[var] = reason;
-    when_[var] = int(trail_.size());
+    trail_position_[var] = int(trail_.size());
     trail_.push_back(lit);
 }
 
 void Solver::imply(Lit lit) {
     assign(lit, kLazy | Ref(running_));
-    // No conflict asks for the reasons of what holds for good, but a proof needs them.
-    if (proving_ && level() == 0) reason_of(lit);
+    // Conflict analysis never asks for the reasons of level 0, but a proof needs them.
+    if (writes_proof_ && level() == 0) reason_of(lit);
 }
 
 Solver::Ref Solver::propagate_clauses() {
-    while (head_ < trail_.size()) {
-        const Lit lit = trail_[head_];
+    while (propagated_ < trail_.size()) {
+        const Lit lit = trail_[propagated_];
         auto& list = watches_[lit];
-        if (over(list.size() + 1)) return kNone;
-        ++head_;
+        if (limit_reached(list.size() + 1)) return kNone;
+        ++propagated_;
         ++propagations_;
-        const Lit off = negated(lit);
+        const Lit false_lit = negated(lit);
         auto keep = list.begin();
         for (auto at = list.begin(), end = list.end(); at != end;) {
             const Watched watched = *at++;
@@ -197,7 +200,7 @@ Solver::Ref Solver::propagate_clauses() {
                 continue;
             }
             Lit* lits = lits_of(ref);
-            if (lits[0] == off) std::swap(lits[0], lits[1]);
+            if (lits[0] == false_lit) std::swap(lits[0], lits[1]);
             const Lit first = lits[0];
             if (first != watched.blocker && is_true(first)) {
                 *keep++ = {watched.marked, first};
@@ -227,7 +230,7 @@ Solver::Ref Solver::propagate_clauses() {
 Solver::Ref Solver::propagate() {
     for (;;) {
         if (const Ref ref = propagate_clauses(); ref != kNone) return ref;
-        if (over(kPropagatorWork)) return kNone;
+        if (limit_reached(kPropagatorWork)) return kNone;
         for (; notified_ < trail_.size(); ++notified_)
             for (const Subscriber& each : subscribers_[trail_[notified_]]) {
                 propagators_[each.propagator]->assigned(trail_[notified_], each.mark);
@@ -243,7 +246,7 @@ Solver::Ref Solver::propagate() {
         if (!propagators_[running_]->propagate(*this, conflict_)) {
             log(Proof::lemma, conflict_.data(), int(conflict_.size()));
             const Ref ref = store(conflict_, true, 0);
-            arena_[ref] |= 4;
+            arena_[ref] |= kTransient;
             return ref;
         }
     }
@@ -251,11 +254,11 @@ Solver::Ref Solver::propagate() {
 
 void Solver::undo(int to) {
     if (level() <= to) return;
-    if (trail_.size() > best_trail_ && stable_) {
-        best_trail_ = trail_.size();
-        for (Lit lit : trail_) best_[var_of(lit)] = !(lit & 1);
+    if (trail_.size() > best_trail_size_ && stable_) {
+        best_trail_size_ = trail_.size();
+        for (Lit lit : trail_) best_phase_[var_of(lit)] = !(lit & 1);
     }
-    const size_t start = size_t(starts_[to]);
+    const size_t start = size_t(level_starts_[to]);
     while (trail_.size() > start) {
         const Lit lit = trail_.back();
         if (notified_ == trail_.size()) {
@@ -265,15 +268,15 @@ void Solver::undo(int to) {
         }
         trail_.pop_back();
         const int var = var_of(lit);
-        saved_[var] = !(lit & 1);
+        saved_phase_[var] = !(lit & 1);
         values_[lit] = values_[negated(lit)] = 0;
-        if (reason_[var] != kNone && !(reason_[var] & kLazy) && is_passing(reason_[var])) drop(reason_[var]);
+        if (reason_[var] != kNone && !(reason_[var] & kLazy) && is_transient(reason_[var])) drop(reason_[var]);
         reason_[var] = kNone;
         order_.insert(var);
     }
-    head_ = start;
-    starts_.resize(size_t(to));
-    // What still holds was propagated before the next level began.
+    propagated_ = start;
+    level_starts_.resize(size_t(to));
+    // The remaining literals were propagated before the next level began, so no propagator needs to run.
     for (auto& queue : waiting_) {
         for (int number : queue) is_waiting_[number] = 0;
         queue.clear();

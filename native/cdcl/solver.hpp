@@ -1,6 +1,8 @@
-// A conflict-driven solver for clauses, with propagators for other kinds of constraint. These follow the assignment,
-// imply literals, and explain them only when a conflict asks why.
+// A CDCL solver for clauses, with propagators for other constraints. Propagators follow the assignment, imply literals,
+// and generate the clause that explains one only when conflict analysis needs it (lazy clause generation, Ohrimenko,
+// Stuckey and Codish, 2009).
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -22,8 +24,21 @@ inline int var_of(Lit lit) { return lit >> 1; }
 
 class Solver;
 
-// Literals whose assignment a propagator follows, each with a mark of its own choice.
-using Subscriptions = std::vector<std::pair<Lit, int>>;
+// A node of a propagator's graph, and the variable that says whether it is on.
+struct NodeOfVar {
+    int var, node;
+};
+// The first node of a variable in a list that is sorted by variable.
+inline int node_of(const std::vector<NodeOfVar>& nodes, int var) {
+    return std::ranges::lower_bound(nodes, var, {}, &NodeOfVar::var)->node;
+}
+
+// A literal whose assignment a propagator follows, with a mark that it chooses, such as the index of a node.
+struct Subscription {
+    Lit lit;
+    int mark;
+};
+using Subscriptions = std::vector<Subscription>;
 
 class Propagator {
   public:
@@ -31,22 +46,22 @@ class Propagator {
     virtual Subscriptions subscriptions() const = 0;
     // A literal of the subscriptions became true. Nothing can be implied from here.
     virtual void assigned(Lit lit, int mark) = 0;
-    // The last literal that was assigned and not undone yet is open again.
+    // Backtracking unassigns a literal: the last one that was assigned.
     virtual void undone(Lit lit, int mark) = 0;
-    // Implies literals, after all clauses were propagated. If it returns false, `conflict` is a clause that is false
-    // now.
+    // Implies literals, after all clauses were propagated. If a clause is violated, stores it in `conflict` and returns
+    // false.
     virtual bool propagate(Solver& solver, Lits& conflict) = 0;
-    // The clause that implied this literal: the literal, and others that were false before it.
+    // Stores the clause that implied this literal: the literal itself, and others that were false before it.
     virtual void explain(const Solver& solver, Lit lit, Lits& clause) = 0;
-    // Expensive ones propagate only when nothing else is left to do.
+    // Expensive propagators run only when clauses and cheap propagators have nothing left to imply.
     virtual bool is_expensive() const { return false; }
-    // Whether it can never imply anything again, whatever follows what holds now.
+    // True if the literals that are true now exclude that it implies anything later.
     virtual bool is_idle(const Solver&) const { return false; }
 };
 
 enum class Answer { satisfiable, unsatisfiable, unknown };
 
-// A line of a proof: a clause that follows by unit propagation, one that a propagator gave, or one that is deleted.
+// A line of a DRUP proof: a clause that follows by unit propagation, a lemma of a propagator, or a deleted clause.
 enum class Proof : int { learned = 0, lemma = 1, forgotten = 2 };
 
 class Solver {
@@ -54,23 +69,26 @@ class Solver {
     Solver() = default;
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
-    // As many variables as this, at least.
+    // Makes room for at least this many variables.
     void grow(int vars);
     int vars() const { return int(level_.size()); }
-    // Between two searches only.
-    void add_clause(std::span<const Lit> given) { add_clauses(given, std::array{given.size()}); }
-    // Many clauses one behind the other, each with the place where it ends.
+    // Clauses and propagators are added between two searches only.
+    void add_clause(std::span<const Lit> clause) { add_clauses(clause, std::array{clause.size()}); }
+    // Several clauses in one array, with the index where each ends.
     void add_clauses(std::span<const Lit> literals, std::span<const size_t> ends);
     void add_propagator(std::unique_ptr<Propagator> propagator);
-    void prefer(Lit lit) { saved_[var_of(lit)] = best_[var_of(lit)] = preferred_[var_of(lit)] = !(lit & 1); }
-    void write_proof() { proving_ = true; }
+    // Sets the phase that decisions try first.
+    void prefer(Lit lit) {
+        saved_phase_[var_of(lit)] = best_phase_[var_of(lit)] = preferred_phase_[var_of(lit)] = !(lit & 1);
+    }
+    void write_proof() { writes_proof_ = true; }
 
-    // The answer is unknown after this many conflicts, from where the next search without assumptions goes on, or if a
-    // limit is reached. Assumptions are made one after the other, or all before anything follows from one: that is
-    // quicker where they are many.
+    // The answer is unknown if a limit is reached, or after this many conflicts; the next search without assumptions
+    // then resumes. Assumptions are decided and propagated one by one, or all `at_once`, which is faster if there are
+    // many.
     Answer solve(const Lits& assumptions, uint64_t conflicts, bool at_once, Limits& limits);
     bool in_model(int var) const { return model_[var]; }
-    // The assumptions that cannot all be true, after an unsatisfiable answer.
+    // After an unsatisfiable answer, assumptions that cannot all be true.
     const Lits& core() const { return core_; }
     uint64_t conflicts() const { return conflicts_; }
     uint64_t decisions() const { return decisions_; }
@@ -82,8 +100,8 @@ class Solver {
     bool is_true(Lit lit) const { return values_[lit] > 0; }
     bool is_false(Lit lit) const { return values_[lit] < 0; }
     bool is_open(Lit lit) const { return values_[lit] == 0; }
-    // The place on the trail of a literal that is assigned.
-    int when(Lit lit) const { return when_[var_of(lit)]; }
+    // The index on the trail of a literal that is assigned.
+    int when(Lit lit) const { return trail_position_[var_of(lit)]; }
     // Makes an open literal true, from within `propagate`; the propagator explains it later.
     void imply(Lit lit);
 
@@ -91,9 +109,15 @@ class Solver {
     using Ref = uint32_t;
     static constexpr Ref kNone = UINT32_MAX;
     static constexpr Ref kLazy = 1u << 31;  // a reason that is the number of a propagator
-    static constexpr int kHead = 2;         // words before the literals of a clause: size and flags, activity
-    // A clause that watches a literal, and another of its literals. Of a clause of two that is all there is to know, so
-    // it is marked, and propagated without a look at it.
+    static constexpr int kHead = 2;         // words before the literals of a clause: size and flags; glue and kUsed
+    // Flags of the first word, below the size.
+    static constexpr uint32_t kLearned = 1, kDropped = 2, kTransient = 4;
+    static constexpr int kSizeShift = 8;
+    // The second word: the glue, and whether the clause took part in a conflict since the last reduction.
+    static constexpr uint32_t kGlueMask = 0xffffff, kUsed = 1u << 24;
+    // An entry of a literal's watch list (two watched literals, Moskewicz et al., Chaff, 2001): the clause, and another
+    // of its literals, the blocker; if that is true, the clause need not be read. Clauses of two literals are marked,
+    // as the blocker is all that they add.
     struct Watched {
         Ref marked;
         Lit blocker;
@@ -105,77 +129,81 @@ class Solver {
         int propagator, mark;
     };
 
-    // Clauses
-    // Sorts the literals of `adding_`, without those that occur twice or are false; false if the clause is true.
-    bool tidy();
+    // Clauses Sorts the literals of `adding_` and removes duplicates and false ones. Returns false if the clause is
+    // satisfied.
+    bool simplify_added();
     Ref store(const Lits& clause, bool learned, int glue);
     void attach(Ref ref);
-    void reduce();
-    void drop(Ref ref);  // `collect` frees its words
-    void collect();
-    int size_of(Ref ref) const { return int(arena_[ref] >> 8); }
-    bool is_learned(Ref ref) const { return arena_[ref] & 1; }
-    bool is_gone(Ref ref) const { return arena_[ref] & 2; }
-    bool is_passing(Ref ref) const { return arena_[ref] & 4; }  // an explanation, kept while it is a reason
+    void reduce_learned();
+    void drop(Ref ref);  // `collect_garbage` frees its words
+    void collect_garbage();
+    int size_of(Ref ref) const { return int(arena_[ref] >> kSizeShift); }
+    bool is_learned(Ref ref) const { return arena_[ref] & kLearned; }
+    bool is_dropped(Ref ref) const { return arena_[ref] & kDropped; }
+    // An explanation of a propagator, which is stored only while it is a reason.
+    bool is_transient(Ref ref) const { return arena_[ref] & kTransient; }
     Lit* lits_of(Ref ref) { return reinterpret_cast<Lit*>(&arena_[ref + kHead]); }
     void log(Proof kind, const Lit* lits, int size);
 
     // Search
     void assign(Lit lit, Ref reason);
-    // The clause that is false, or kNone; kNone also where a limit of the search is reached before all is propagated.
+    // Returns the clause that is violated, or kNone: everything is propagated, or a limit of the search was reached.
     Ref propagate();
     Ref propagate_clauses();
-    bool over(size_t work) { return limits_ && limits_->reached(work); }
+    bool limit_reached(size_t work) { return limits_ && limits_->reached(work); }
     void undo(int level);
-    // False if a limit is reached: explanations on a large board may take seconds.
+    // Learns a clause from a conflict; false if a limit is reached, as explanations on a large board may take seconds.
     bool analyze(Ref conflict, Lits& learned, int& back, int& glue, Limits& limits);
     bool is_redundant(Lit lit, Limits& limits);
-    // The assumptions from which it follows that one fails, or that a clause is false.
-    void final_core(Lit failed);
-    void final_core(Ref conflict);
-    void trace_core();                     // from the variables that are seen
-    bool assume(const Lits& assumptions);  // false if one is false
-    Ref reason_of(Lit lit);                // explained if need be
+    void clear_seen();
+    // Find the core: the assumptions that imply the negation of another one, or that violate a clause.
+    void find_core(Lit failed);
+    void find_core(Ref conflict);
+    void trace_core();                     // from the variables that are marked in `seen_`
+    bool assume(const Lits& assumptions);  // false if one of them is false
+    Ref reason_of(Lit lit);                // asks the propagator for the clause if it is not generated yet
     int glue_of(const Lits& clause);
     Lit decide();
     void wake(int number);
-    void retire();  // propagators that are idle for good follow the assignment no longer
+    void unsubscribe_idle();  // ends the subscriptions of propagators that can imply nothing any more
     void rephase();
-    // A propagator may notice a conflict late; what was decided since does not matter.
-    void undo_since(Ref conflict);
-    bool settle(Ref conflict, Limits& limits);  // learn and backjump; false if nothing is left, or a limit is reached
-    int level() const { return int(starts_.size()); }
+    void switch_mode();  // between focused mode, with frequent restarts, and stable mode, with rare ones
+    void restart(int to);
+    // A propagator may notice a conflict late: backtracks to the highest level of the clause's literals.
+    void undo_to_level_of(Ref conflict);
+    bool learn_and_backjump(Ref conflict, Limits& limits);  // false if there is no solution, or a limit is reached
+    int level() const { return int(level_starts_.size()); }
 
-    Limits* limits_ = nullptr;  // of the search that is under way
+    Limits* limits_ = nullptr;  // of the current search
     std::vector<uint32_t> arena_;
     std::vector<Ref> clauses_, learned_;
-    // Lists by literal grow by doubling, so that what they leave behind is no more than what they hold. A board has
-    // thousands, and lives for a few milliseconds: to free them one by one would take longer than to search.
+    // Lists by literal grow by doubling, so the memory that they abandon is at most what they use. A board has
+    // thousands of lists and lives for a few milliseconds: to free them one by one would take longer than to search.
     std::pmr::monotonic_buffer_resource lists_;
     std::pmr::vector<std::pmr::vector<Watched>> watches_{&lists_};
     std::pmr::vector<std::pmr::vector<Subscriber>> subscribers_{&lists_};
     std::vector<std::unique_ptr<Propagator>> propagators_;
     std::vector<int> waiting_[2];  // propagators to run: cheap ones, expensive ones
-    std::vector<char> is_waiting_, is_retired_;
-    size_t retired_at_ = 0;  // literals that held for good when propagators retired last
+    std::vector<char> is_waiting_, is_unsubscribed_;
+    size_t idle_checked_at_ = 0;  // the size of the trail at level 0 when idle propagators were last unsubscribed
     int running_ = 0;
     Lits conflict_, adding_;
     std::vector<int8_t> values_;  // by literal
-    std::vector<int> level_, when_;
+    std::vector<int> level_, trail_position_;
     std::vector<Ref> reason_;
-    std::vector<char> saved_, best_, preferred_, seen_, model_;
+    std::vector<char> saved_phase_, best_phase_, preferred_phase_, seen_, model_;
     std::vector<int> stamp_;
-    int stamped_ = 0;
-    Lits trail_, cleared_, core_, stack_;
-    std::vector<int> starts_;
-    size_t head_ = 0, notified_ = 0;
-    Activity order_;
-    bool broken_ = false, stable_ = false, paused_ = false, proving_ = false;
+    int current_stamp_ = 0;
+    Lits trail_, touched_, core_, stack_;
+    std::vector<int> level_starts_;
+    size_t propagated_ = 0, notified_ = 0;
+    ActivityHeap order_;
+    bool unsatisfiable_ = false, stable_ = false, paused_ = false, writes_proof_ = false;
     std::vector<int> proof_;
     uint64_t conflicts_ = 0, decisions_ = 0, propagations_ = 0, next_reduce_ = 2000, reductions_ = 0;
-    size_t wasted_ = 0, best_trail_ = 0, rephased_ = 0;
+    size_t dropped_words_ = 0, best_trail_size_ = 0, rephases_ = 0;
     double glue_fast_ = 0, glue_slow_ = 0;
-    uint64_t mode_ends_ = 0, modes_ = 0, restarts_ = 0, restart_at_ = 0, rephase_at_ = 0;
+    uint64_t mode_ends_ = 0, mode_switches_ = 0, restarts_ = 0, restart_at_ = 0, rephase_at_ = 0;
 };
 
 }  // namespace park::cdcl

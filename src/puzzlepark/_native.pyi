@@ -18,20 +18,20 @@ class Stop(Enum):
     refused = 6
 
 def set_poll(poll: Callable[[], None] | None) -> None:
-    """Let the kernels of this thread call a function now and then, which raises to interrupt them.
+    """Set the function that the kernels of this thread call about every 50 ms; it raises to interrupt them.
 
     The caller keeps the function alive.
     """
 
 def measure_polls() -> None:
-    """Let kernels go by the processor time of this process, and keep the longest time between two readings of the clock
-    on this thread. For tests; there is no way back."""
+    """For tests: run the kernels' clock by processor time, and record the longest time between two readings of it on
+    this thread. This cannot be undone."""
 
 def now() -> float:
-    """Seconds on the clock of the kernels: steady time, or processor time once polls are measured."""
+    """Return the seconds on the kernels' clock: steady time, or processor time after `measure_polls`."""
 
 def longest_without_poll() -> float:
-    """The longest time in seconds between two readings of the kernels' clock, since polls are measured."""
+    """Return the longest time in seconds between two readings of the kernels' clock since `measure_polls`."""
 
 class SubsetSum:
     def __init__(
@@ -58,15 +58,18 @@ class SingleSum:
     def next(self, seconds: float, bytes: int) -> tuple[Stop, bool]: ...
 
 def constructor(fields: tuple[str, ...], defaults: tuple[Any, ...], /) -> Callable[..., Any]:
-    """`__new__` of a class of named tuples, which is quicker than their own. The last fields may have defaults."""
+    """Return a fast `__new__` for a class of named tuples; `defaults` are those of the last fields."""
 
-def merged(
+def merge_equal(
     numbering: Any, size: int, equalities: Sequence[tuple[Sequence[Any] | int, Sequence[int]]], /
 ) -> tuple[list[int], int]:
-    """The class of each of so many variables, numbered as they first come, and how many there are. Of each equality,
-    variables with the same id are equal: those of a scope, or those from a place on."""
+    """Merge equal variables into classes. Return the class of each of `size` variables and the number of classes.
 
-def narrowed(
+    An equality is a scope, or the place of the first of consecutive variables, with an id for each variable: variables
+    with the same id are equal. Classes are numbered in the order of their first variables.
+    """
+
+def filter_domains(
     place: Mapping[Any, int],
     classes: list[int],
     scopes: Sequence[Sequence[Any]],
@@ -74,18 +77,23 @@ def narrowed(
     domains: list[tuple[int, ...]],
     /,
 ) -> list[tuple[int, tuple[int, ...]]]:
-    """The classes that lose values by what is given and because the variables of each scope differ, with what is left.
-    Scopes have variables or their places. A class that can be 0 takes no part, nor does a scope in which two variables
-    are of one class."""
+    """Filter the domains of classes by the given values, and because the variables of each scope all differ.
 
-def grouped(
+    Return the classes that lose values, with their new domains. Classes whose domain contains 0 are left alone, and so
+    are scopes in which two variables are of one class. Scopes have variables or their places.
+    """
+
+def merge_touching(
     stars: Sequence[Sequence[int]], nodes: Sequence[int], names: Sequence[int], /
 ) -> tuple[list[int], list[list[int]]]:
-    """Some nodes of a grid, and then its edges, in groups: those that touch and have the same name are one. The group
-    of each, and the groups that touch each group. `stars` has the edges around each node."""
+    """Merge nodes and edges of a grid that touch and have the same name into groups.
+
+    Return the group of each of `nodes` and then of each edge, and the groups that touch each group. `stars` has the
+    edges around each node of the grid.
+    """
 
 class FlatClauses:
-    """Clauses of a formula, kept natively: for Python a sequence of lists that can only grow."""
+    """The clauses of a formula in one flat array: an append-only sequence of lists."""
 
     def __init__(self) -> None: ...
     @property
@@ -98,11 +106,11 @@ class FlatClauses:
     def extend(self, clauses: Iterable[Iterable[int]], /) -> None: ...
     def __iadd__(self, clauses: Iterable[Iterable[int]], /) -> FlatClauses: ...
     def stamp(self, stencil: FlatClauses, literals: Sequence[int], top: int, /) -> int:
-        """The clauses of a stencil over other literals; `top` is the last variable, before and after."""
+        """Add the clauses of a stencil over these literals. Takes and returns the highest variable in use."""
     def between(self, literals: Sequence[int], low: int, high: int, /) -> None: ...
     def at_most_one(self, literals: Sequence[int], top: int, /) -> int: ...
     def groups(self, on: list[dict[int, int]], near: Sequence[Collection[int]], /) -> None:
-        """What groups of nodes, given by the literals of their values, say of nodes that are side by side."""
+        """Add the clauses between neighbours if each value is the size of the group of nodes that have it."""
     def pieces(
         self,
         place: Mapping[Any, int],
@@ -112,53 +120,57 @@ class FlatClauses:
         top: int,
         /,
     ) -> int:
-        """Nodes, which have a place in `stars`, are parted into pieces: each owner has sets of nodes of which one is
-        laid. `stars` has the edges around each node, and `clear` the literal of each edge that it is inside a piece."""
-    def two_or_none(self, stars: Sequence[Sequence[int]], /) -> None:
-        """Two of the literals of each star are true, or none."""
-    def seen(self, clear: Sequence[int], top: int, /) -> int:
-        """New literals: the first literals, one behind the other, are true up to each."""
+        """Partition nodes into pieces: each owner has sets of nodes, of which one is its piece.
+
+        `place` has the index of each node in `stars`, the edges around each node. `clear` has the literal of each edge
+        that says that it lies inside a piece.
+        """
+    def zero_or_two(self, stars: Sequence[Sequence[int]], /) -> None:
+        """Exactly two of the literals of each star are true, or none."""
+    def prefix_ands(self, literals: Sequence[int], top: int, /) -> int:
+        """Define a new literal for each literal: it and all before it are true."""
     def forbid_others(self, domains: Sequence[Sequence[int]], rows: Sequence[Sequence[int]], /) -> None:
-        """Of the rows of values that the variables of a stencil can have, only these are allowed."""
+        """Add a clause against every row of values except these, for the variables of a stencil."""
     def one_of_rows(self, known: list[dict[int, int]], rows: Sequence[Sequence[int]], top: int, /) -> int: ...
 
 class Stamps:
-    """The literals of a formula's variables, and stencils over them. Scopes have the variables, or their places."""
+    """The literals of a formula's variables, and stencils stamped over them. Scopes have variables or their places."""
 
     def __init__(self, numbering: Any, classes: list[int], /) -> None:
-        """A variable has a place in `classes`, which `numbering.place` tells once it is asked."""
+        """`classes` has the class of each variable, by its place in `numbering.place`, which is read on demand."""
     def add_classes(self, clauses: FlatClauses, domains: list[tuple[int, ...]], top: int, /) -> int:
-        """Classes with these domains. Each has a literal per value, of which one is true; with the values 0 and 1 it
-        has one literal. `top` is the last variable, before and after."""
+        """Add classes with these domains. A class has a literal for each value, but one for the domain 0 and 1.
+
+        Takes and returns the highest variable in use, as all methods with `top` do.
+        """
     def values_of(self, number: int, /) -> dict[int, int]:
-        """The literal of each value of a class."""
+        """Return the literal of each value of a class."""
     def nonzero(self) -> list[int]:
-        """The literal "not 0" of each variable, which is 0 where it never has the value 0."""
-    def having(self, first: int, count: int, value: int, /) -> list[int]:
-        """The literals "it has this value" of so many variables from a place on; 0 where one never has it."""
-    def those_having(self, scope: Sequence[Any], value: int, /) -> list[int]:
-        """The same of the variables of a scope."""
-    def terms(self, scope: Sequence[Any], weights: Sequence[int], /) -> tuple[list[tuple[int, int]], int]:
-        """A weighted sum of variables as literals with positive weights, and what all are worth at the least."""
-    def literals_at(self, first: int, values: Sequence[int], /) -> list[int]:
-        """The literals that the variables from a place on have these values."""
-    def plain(self, first: int, count: int, /) -> list[int] | None:
-        """The literals of so many variables from a place on, if all are 0 or 1 and no two are equal."""
+        """Return the literal "not 0" of each variable; 0 for a variable that is never 0."""
+    def equal_literals_at(self, first: int, count: int, value: int, /) -> list[int]:
+        """Return the literal "equal to `value`" of `count` variables from a place on; 0 where that is impossible."""
+    def equal_literals(self, scope: Sequence[Any], value: int, /) -> list[int]:
+        """Return the same for the variables of a scope."""
+    def weighted_literals(self, scope: Sequence[Any], weights: Sequence[int], /) -> tuple[list[tuple[int, int]], int]:
+        """Return a weighted sum of variables as pairs of literal and positive weight, and its minimum."""
+    def assignment_literals(self, first: int, values: Sequence[int], /) -> list[int]:
+        """Return the literals that say that the variables from a place on have these values."""
+    def bit_literals(self, first: int, count: int, /) -> list[int] | None:
+        """Return the literals of `count` variables from a place on, if all are 0 or 1 and no two are of one class."""
     def write(
-        self, clauses: FlatClauses, scope: Iterable[Any], what: Any, make: Callable[..., Any], top: int, /
+        self, clauses: FlatClauses, scope: Iterable[Any], shape: Any, make: Callable[..., Any], top: int, /
     ) -> int:
-        """Add `make(domains, what)` to clauses. It is kept for this object and these domains. `top` is the last
-        variable, before and after."""
+        """Stamp the stencil `make(domains, shape)` over a scope. It is cached for this object and these domains."""
     def write_all(
         self,
         clauses: FlatClauses,
         scopes: Sequence[Iterable[Any]],
-        whats: Sequence[Any],
+        shapes: Sequence[Any],
         make: Callable[..., Any],
         top: int,
         /,
     ) -> int:
-        """The same for each of several scopes with its `what`."""
+        """Do the same for several scopes, each with its shape."""
     def write_bounds(
         self,
         clauses: FlatClauses,
@@ -169,19 +181,21 @@ class Stamps:
         sets: int,
         counts: list[Any] | None,
     ) -> int:
-        """Add that at least and at most so many variables of each scope are not 0: set by set for `few` variables, or
-        where at most `sets` sets break it, else as an item of `counts`. Ends before a scope that needs another way, and
-        gives its number."""
+        """Bound how many variables of each scope are not 0.
+
+        Adds a clause for each subset that is too large, if there are at most `few` variables or `sets` such subsets;
+        otherwise appends an item to `counts`. Stops before a scope that it cannot encode, and returns its index.
+        """
     def all_different(self, clauses: FlatClauses, scopes: Sequence[Iterable[Any]], top: int, /) -> int:
-        """The variables of each scope differ; where there are as many values, all occur."""
+        """The variables of each scope differ; if there are no more values than variables, every value occurs."""
     def stamp(self, clauses: FlatClauses, stencil: FlatClauses, places: Iterable[int], top: int, /) -> int:
-        """Add a stencil over variables by their places."""
+        """Stamp a stencil over the variables at these places."""
 
     def values(self, solver: Solver, /) -> list[int]:
-        """The value of each class in the model of a solver."""
+        """Return the value of each class in the model of a solver."""
 
 class Solver:
-    """A conflict-driven solver. Literals are numbers from 1, negative if negated."""
+    """A CDCL solver with propagators. Literals are those of DIMACS."""
 
     def __init__(self) -> None: ...
     @property
@@ -194,7 +208,7 @@ class Solver:
     def bytes(self) -> int: ...
     @property
     def proof(self) -> list[int]:
-        """Lines: a kind (0 learned, 1 a propagator's lemma, 2 forgotten), literals, 0."""
+        """The DRUP proof, flat: for each line its kind (0 learned, 1 lemma of a propagator, 2 deleted), literals, 0."""
     @property
     def core(self) -> list[int]: ...
     def write_proof(self) -> None: ...
@@ -204,11 +218,13 @@ class Solver:
     def add_formula(self, clauses: FlatClauses, begin: int, end: int, /) -> None: ...
     def add_count(self, literals: Sequence[int], weights: Sequence[int], low: int, high: int) -> None: ...
     def add_counts(self, counts: Sequence[tuple[Sequence[tuple[int, int]], int, int]]) -> None:
-        """The same for several, each of literals with their weights."""
-    def add_rings(self, edges: Sequence[tuple[int, int, int]], visited: Sequence[int], ends: Sequence[int]) -> None: ...
+        """Add several such counts, each with pairs of literal and weight."""
+    def add_no_cycles(
+        self, edges: Sequence[tuple[int, int, int]], visited: Sequence[int], ends: Sequence[int]
+    ) -> None: ...
     def add_connected(self, on: Sequence[int], joins: Sequence[tuple[int, int]]) -> None: ...
     def add_groups(self, on: list[dict[int, int]], near: Sequence[Collection[int]]) -> None:
-        """Nodes, given by the literals of their values, are in groups of equal ones, as many as they say."""
+        """The value of each node is the size of the group of nodes that have it."""
     def add_reach(self, on: Sequence[int], near: Sequence[Sequence[int]], size: int, own: bool) -> None: ...
     def solve(
         self,
@@ -218,10 +234,12 @@ class Solver:
         at_once: bool = False,
         bytes: int | None = None,
     ) -> tuple[bool | None, Stop]:
-        """Whether all can be true with the assumptions; None if that was not decided. Many assumptions are made quicker
-        `at_once` than one after the other."""
+        """Return whether the clauses are satisfiable under the assumptions, or None if undecided.
+
+        Deciding many assumptions `at_once` is faster than one by one.
+        """
     def model(self, vars: int | None = None) -> list[int]:
-        """The literals that the last solution makes true, of the first variables or of all."""
+        """Return the true literals of the last solution, for the first `vars` variables or for all."""
 
 class CoverListing:
     def next(self, seconds: float, nodes: int) -> tuple[Stop, list[int] | None]: ...

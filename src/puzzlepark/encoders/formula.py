@@ -97,7 +97,7 @@ class Formula:
         """The literals of the variables of some layers, if all of these are 0 or 1, and no two are equal."""
         found: list[int] = []
         for name in names:
-            literals = self._stamps.plain(self.numbering.start[name], len(self.numbering.layers[name].spots))
+            literals = self._stamps.bit_literals(self.numbering.start[name], len(self.numbering.layers[name].spots))
             if literals is None:
                 return None
             found += literals
@@ -131,13 +131,13 @@ class Formula:
 
     def those_having(self, scope: Sequence[Var], value: int) -> list[int]:
         """The literals "it has this value" of some variables."""
-        found = self._stamps.those_having(self.places(scope), value)
+        found = self._stamps.equal_literals(self.places(scope), value)
         return [literal or self.false for literal in found] if 0 in found else found
 
     def terms(self, scope: Sequence[Var], weights: Sequence[int]) -> tuple[Terms, int]:
         """A weighted sum of variables as literals with positive weights, one for every value but the one that is worth
         least, and what all variables are worth at the least."""
-        return self._stamps.terms(self.places(scope), weights)
+        return self._stamps.weighted_literals(self.places(scope), weights)
 
     def having(self, layer: str, value: int) -> list[int]:
         """The literals "it has this value" of all variables of a layer."""
@@ -147,7 +147,7 @@ class Formula:
 
     def _find_having(self, layer: str, value: int) -> list[int]:
         first = self.numbering.start[layer]
-        found = self._stamps.having(first, len(self.numbering.layers[layer].spots), value)
+        found = self._stamps.equal_literals_at(first, len(self.numbering.layers[layer].spots), value)
         return [literal or self.false for literal in found] if 0 in found else found
 
     def somethings(self, layer: str, spots: Sequence[Spot]) -> list[int]:
@@ -233,5 +233,5 @@ class Formula:
         found = set[int]()
         for layer, values in zip(solution.layers, solution.values_by_layer, strict=True):
             if layer.name in view:
-                found.update(self._stamps.literals_at(self.numbering.start[layer.name], values))
+                found.update(self._stamps.assignment_literals(self.numbering.start[layer.name], values))
         return sorted([-literal for literal in found])

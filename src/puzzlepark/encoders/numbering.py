@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import chain, repeat
 
-from puzzlepark._native import merged
-from puzzlepark._native import narrowed as native_narrowed
+from puzzlepark._native import filter_domains, merge_equal
 from puzzlepark.core.constraint import Known, Run
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model
@@ -100,7 +99,7 @@ def merge(model: Model, numbering: Numbering, clock: Clock) -> tuple[list[int], 
     clock.tick()
     start = numbering.start
     listed = [(start[each] if isinstance(each, str) else numbering.places(each), ids) for each, ids in equalities]
-    return merged(numbering, numbering.size, listed)
+    return merge_equal(numbering, numbering.size, listed)
 
 
 def narrowed(
@@ -113,7 +112,7 @@ def narrowed(
         # Fixed values are taken out of classes that must differ, until nothing changes.
         listed = list(map(numbering.places, scopes))
         clock.tick()
-        for number, left in native_narrowed(numbering.place, classes, listed, facts.given, known):
+        for number, left in filter_domains(numbering.place, classes, listed, facts.given, known):
             known[number] = left
 
     cut = cutter()

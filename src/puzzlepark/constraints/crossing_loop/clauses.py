@@ -26,7 +26,7 @@ def write(formula: Formula, loop: CrossingLoop) -> None:
     formula.clauses.append(list(on))
     for start in range(0, len(around), BETWEEN_TICKS):
         formula.clock.tick()
-        formula.clauses.two_or_none([[on[k] for k in star] for star in around[start : start + BETWEEN_TICKS]])
+        formula.clauses.zero_or_two([[on[k] for k in star] for star in around[start : start + BETWEEN_TICKS]])
     near = [{k for vertex in pair for k in around[vertex]} - {i} for i, pair in enumerate(joins.all)]
     sure = [frozenset({k}) for k in range(len(on) - len(joins.doors), len(on))]
     formula.lazy.append(Together(formula, Net(near), on, lambda: sure))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from puzzlepark._native import grouped
+from puzzlepark._native import merge_touching
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, Var, vars_at
@@ -54,7 +54,7 @@ class Joined(Constraint):
         """The parts in groups: those that touch and have the same name are one. The group of each part, and the groups
         that touch each group."""
         place = self.grid.position
-        return grouped(self.grid.stars, [place[node] for node in self.nodes], names)
+        return merge_touching(self.grid.stars, [place[node] for node in self.nodes], names)
 
 
 def joined_nodes(grid: Grid, edges: Iterable[Spot], nodes: Iterable[Spot]) -> list[set[Spot]]:

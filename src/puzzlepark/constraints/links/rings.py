@@ -44,7 +44,7 @@ class Rings:
     def watch(self, solver: Any) -> None:
         """Have the native solver watch for rings."""
         edges = [(literal, a, b) for literal, (a, b) in self.joins.items()]
-        solver.add_rings(edges, self.visited, sorted(self.ends))
+        solver.add_no_cycles(edges, self.visited, sorted(self.ends))
 
     def restart(self) -> None:
         """Begin anew with another solver."""

@@ -13,7 +13,7 @@ def write(formula: Formula, sight: Visible) -> None:
         # Who sees more than the total sees too much, whatever lies behind.
         clear = formula.those_having(arm[: sight.total + 1], sight.value)
         seen += range(formula.top + 1, formula.top + 1 + len(clear))
-        formula.top = formula.clauses.seen(clear, formula.top)
+        formula.top = formula.clauses.prefix_ands(clear, formula.top)
     weighs(formula, [(x, 1) for x in seen], sight.total)
 
 
