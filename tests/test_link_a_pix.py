@@ -557,7 +557,7 @@ def test_a_step_follows_from_what_it_rests_on() -> None:
         for step in steps:
             reasoner.start()
             for atom in step.facts:
-                reasoner.ladder.tell(atom)
+                reasoner.ladder.exclude(atom)
             for found in single_deductions(reasoner):
                 if found.cost > step.cost or not any(map(reasoner.ladder.alive, step.removed)):
                     break
@@ -568,8 +568,8 @@ def test_a_step_follows_from_what_it_rests_on() -> None:
 
 def single_deductions(reasoner: Reasoner) -> Iterator[FoundStep]:
     """Steps without suppositions, as long as there are some."""
-    reasoner.ladder.follow()
+    reasoner.ladder.apply_obvious()
     while (found := reasoner.ladder.next(reasoner.wanted, 0)) is not None and found.removed:
         reasoner.ladder.apply(found)
-        reasoner.ladder.follow()
+        reasoner.ladder.apply_obvious()
         yield found

@@ -1,4 +1,5 @@
-// Deductions about connected cells: those out of reach, the only way out, and cells that would separate the others.
+// Deductions about a connected area: cells out of reach are excluded, the only exit of a part belongs to the area, and
+// so does a cell that would separate the others.
 #pragma once
 #include "deduction/board.hpp"
 
@@ -6,35 +7,42 @@ namespace park::deduction {
 
 class Area : public Deduction {
   public:
-    enum Kind { kApart, kExit, kCut };
-    // A vertex cannot belong to the area when `able` is gone, and does so when all of `others` are gone or it `must`.
+    // Cells out of reach; the only exit; articulation points.
+    enum Kind { kReachable, kExit, kSeparating };
+    // A vertex cannot belong to the area if the atom `may_belong` is removed. It belongs to it if all of `others` are
+    // removed, or if it is required.
     struct Vertex {
-        int able;
-        Ints others, beside;
-        bool must = false;
+        int may_belong;
+        Ints others, neighbours;
+        bool required = false;
     };
-    // An area with a size has a vertex that must belong to it. Without one, there may be no area at all.
+    // `size` is -1 if it is free. An area with a size has a required vertex. Without one, the area may be empty.
     Area(std::vector<Vertex> vertices, int size, Ints kind_costs);
 
     void fire(State& state, int unit, int kind) const override;
-    void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
-    void describe(Shape& shape) const override;
+    void explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const override;
+    void add_structure(StructureGraph& graph) const override;
 
   private:
-    bool able(const Past& past, int v) const { return past.alive(vertices_[v].able); }
-    bool belongs(const Past& past, int v) const;
-    Ints members(const Past& past) const;
-    // The vertices that are reached from some without passing `without`, at most this far; in order of distance.
-    Ints reached(const Past& past, const Ints& from, int without, int most, bool only_members = false) const;
-    // Where the area can be: from its seed as far as its size allows, or from any member.
-    Ints room(const Past& past, int without) const;
-    bool fails(const Past& past, int without) const;
+    bool may_belong(const Snapshot& past, int v) const { return past.alive(vertices_[v].may_belong); }
+    bool belongs(const Snapshot& past, int v) const;
+    Ints members(const Snapshot& past) const;
+    // The vertices within a distance of some, by breadth-first search that does not enter `without`.
+    Ints flood(const Snapshot& past, const Ints& from, int without, int max_distance, bool only_members = false) const;
+    // The vertices that can belong to the area: those in reach of the required vertex, as far as the size allows, or of
+    // a member.
+    Ints possible_area(const Snapshot& past, int without) const;
+    // True if, without a vertex, the members cannot be connected or the area cannot have its size.
+    bool is_impossible(const Snapshot& past, int without) const;
 
-    void fire_apart(State& state, int unit) const;
+    void fire_reachable(State& state, int unit) const;
     void fire_exit(State& state, int unit) const;
-    void fire_cut(State& state, int unit) const;
-    int vertex_of(int atom, bool& joins) const;
-    bool separated(const Past& past, const State& state, int without, int wanted, Ints& atoms) const;
+    void fire_separating(State& state, int unit) const;
+    // The vertex of an atom; `is_other` is set if the atom is one of its `others`.
+    int vertex_of(int atom, bool& is_other) const;
+    // Finds the best reason why two members are not connected without a vertex; `as_member` counts as a member. False
+    // if they are connected.
+    bool explain_separation(const Snapshot& past, const State& state, int without, int as_member, Ints& atoms) const;
 
     std::vector<Vertex> vertices_;
     int size_, seed_ = -1;

@@ -4,13 +4,13 @@
 #include <bit>
 #include <numeric>
 
-#include "deduction/order.hpp"
+#include "deduction/canonical_order.hpp"
 
 namespace park::deduction {
 
 namespace {
 
-constexpr size_t kBetweenPolls = 20'000;  // watched atoms, when a board is finished
+constexpr size_t kWorkPerPoll = 20'000;  // watched atoms that `finish` processes between two polls
 
 }  // namespace
 
@@ -37,10 +37,10 @@ int DeductionBoard::add(std::unique_ptr<Deduction> deduction) {
 }
 
 void DeductionBoard::finish(const std::function<void()>& poll) {
-    size_t looked = 0;
-    const auto now_and_then = [&](size_t size) {
-        if ((looked += size) < kBetweenPolls) return;
-        looked = 0;
+    size_t work = 0;
+    const auto spend = [&](size_t size) {
+        if ((work += size) < kWorkPerPoll) return;
+        work = 0;
         poll();
     };
     units.clear();
@@ -55,13 +55,13 @@ void DeductionBoard::finish(const std::function<void()>& poll) {
             for (int atom : deduction.watched) watching[atom].push_back(int(units.size()));
             units.push_back({&deduction, number, kind, deduction.costs[kind]});
         }
-        now_and_then(deduction.watched.size());
+        spend(deduction.watched.size());
     }
     std::vector<uint32_t> deduction_rank;
     canonical_order(*this, rank, deduction_rank, poll);
     for (auto& deduction : deductions) {
-        deduction->arrange(rank);
-        now_and_then(deduction->watched.size() * deduction->watched.size());
+        deduction->sort_canonically(rank);
+        spend(deduction->watched.size() * deduction->watched.size());
     }
     unit_rank.resize(units.size());
     order.resize(units.size());
@@ -79,7 +79,7 @@ void DeductionBoard::finish(const std::function<void()>& poll) {
     std::sort(by_rank.begin(), by_rank.end(), [&](int a, int b) { return rank[a] < rank[b]; });
     for (Ints& list : watching) {
         std::sort(list.begin(), list.end(), [&](int a, int b) { return unit_rank[a] < unit_rank[b]; });
-        now_and_then(list.size());
+        spend(list.size());
     }
 }
 
@@ -95,12 +95,12 @@ State::State(const DeductionBoard& of)
       usable_(board.units.size(), 1),
       since_of_(board.atoms(), 0),
       dirty_((board.units.size() + 63) / 64, 0) {
-    soil_all();
+    mark_all_dirty();
     for (const Ints& atoms : board.vars) left_.push_back(int(atoms.size()));
-    int most = 0;
-    for (const Unit& unit : board.units) most = std::max(most, unit.cost);
-    queue_.resize(most + 1);
-    head_.resize(most + 1);
+    int highest_cost = 0;
+    for (const Unit& unit : board.units) highest_cost = std::max(highest_cost, unit.cost);
+    queue_.resize(highest_cost + 1);
+    head_.resize(highest_cost + 1);
 }
 
 void State::set_active(const std::vector<uint8_t>& rules) {
@@ -116,44 +116,44 @@ void BestReason::offer(Ints atoms) {
     atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
     uint64_t latest = 0, ranks = 0;
     for (int atom : atoms) {
-        latest = std::max<uint64_t>(latest, uint64_t(view_.when(atom)) + 1);
-        ranks += mix(state_.board.rank[atom]);  // a plain sum would often tie
+        latest = std::max<uint64_t>(latest, uint64_t(past_.when(atom)) + 1);
+        ranks += mix(state_.board.rank[atom]);  // a sum of plain ranks would often tie
     }
-    const auto key = std::make_pair(std::make_pair(latest, atoms.size()), ranks);
-    if (found_ && !(key < least_)) return;
+    const Key key{latest, atoms.size(), ranks};
+    if (found_ && !(key < best_key_)) return;
     found_ = true;
-    least_ = key;
+    best_key_ = key;
     best_ = std::move(atoms);
 }
 
-void State::drop(int atom, int cause) {
+void State::remove_for(int atom, int cause) {
     since_ = uint32_t(trail.size());
-    put(atom, cause);
+    record_removal(atom, cause);
 }
 
-void State::put(int atom, int unit) {
+void State::record_removal(int atom, int unit) {
     if (removed_[atom] != kAlive) return;
     removed_[atom] = uint32_t(trail.size());
     since_of_[atom] = since_;
     trail.push_back({atom, unit, since_, ++removals_, nullptr});
     const int var = board.var_of[atom];
     if (var >= 0 && --left_[var] == 0 && !failed()) failed_var = var;
-    if (glancing_) return;
+    if (queueing_off_) return;
     for (int watching : board.watching[atom]) {
         wake(watching);
         if (!trying && board.visible[atom]) marked[watching] = removals_;
     }
 }
 
-void State::decide(int atom, int cause) {
+void State::assign(int atom, int cause) {
     const int var = board.var_of[atom];
     since_ = uint32_t(trail.size());
     Ints others;
     for (int other : board.vars[var])
         if (other != atom) others.push_back(other);
     std::sort(others.begin(), others.end(), [&](int a, int b) { return board.rank[a] < board.rank[b]; });
-    for (int other : others) put(other, cause);
-    if (board.noted[var] >= 0) put(board.noted[var], cause);
+    for (int other : others) record_removal(other, cause);
+    if (board.noted[var] >= 0) record_removal(board.noted[var], cause);
 }
 
 void State::undo(size_t size) {
@@ -168,13 +168,13 @@ void State::undo(size_t size) {
 }
 
 void State::wake(int unit) {
-    if (!trying) soil(unit, trail.size());
+    if (!trying) mark_dirty(unit, trail.size());
     if (queued_[unit] || !usable_[unit]) return;
     queued_[unit] = 1;
     queue_[board.units[unit].cost].push_back(unit);
 }
 
-void State::soil_all() {
+void State::mark_all_dirty() {
     std::fill(dirty_.begin(), dirty_.end(), ~uint64_t(0));
     std::fill(woken.begin(), woken.end(), 0);
 }
@@ -186,18 +186,18 @@ void State::use_only(const Ints& units) {
     for (int unit : units) {
         const Ints& rules = board.units[unit].deduction->rules;
         usable_[unit] = std::all_of(rules.begin(), rules.end(), [&](int rule) { return active_[rule]; });
-        soil(unit, trail.size());
+        mark_dirty(unit, trail.size());
     }
 }
 
-void State::take_marks(const State& other) {
+void State::copy_marks(const State& other) {
     active_ = other.active_;
-    glancing_ = true;  // nobody is woken by what was known before
+    queueing_off_ = true;  // earlier knowledge wakes no unit
     for (int atom = 0; atom < board.atoms(); ++atom)
-        if (board.visible[atom] && other.dead(atom)) drop(atom, kKnown);
+        if (board.visible[atom] && other.dead(atom)) remove_for(atom, kKnown);
     for (auto [atom, rule] : board.given)
-        if (active_[rule]) decide(atom, kKnown);
-    glancing_ = false;
+        if (active_[rule]) assign(atom, kKnown);
+    queueing_off_ = false;
 }
 
 size_t State::next_dirty(size_t from) const {
@@ -224,22 +224,22 @@ void State::fire(int unit) {
     pending_.clear();
     board.units[unit].deduction->fire(*this, unit, board.units[unit].kind);
     std::sort(pending_.begin(), pending_.end(), [&](int a, int b) { return board.rank[a] < board.rank[b]; });
-    for (int atom : pending_) put(atom, unit);
+    for (int atom : pending_) record_removal(atom, unit);
 }
 
-void State::glance(int unit) {
-    glancing_ = true;
+void State::dry_fire(int unit) {
+    queueing_off_ = true;
     fire(unit);
-    glancing_ = false;
+    queueing_off_ = false;
 }
 
-size_t State::keep(size_t since) {
+size_t State::commit(size_t since) {
     size_t first = board.order.size();
     for (size_t i = since; i < trail.size(); ++i) {
-        const Ints& units = board.watching[trail[i].atom];  // by their places
+        const Ints& units = board.watching[trail[i].atom];  // in the board's order
         if (!units.empty()) first = std::min<size_t>(first, board.unit_rank[units[0]]);
         for (int unit : units) {
-            soil(unit, i + 1);
+            mark_dirty(unit, i + 1);
             if (board.visible[trail[i].atom]) marked[unit] = trail[i].number;
         }
     }

@@ -1,8 +1,9 @@
-// Deductions about one closed line: a ring that closes too early, parts that are cut off, parts entered as often as
-// left.
+// Deductions about a single loop: no cycle closes before the loop is complete, the loop lies in one biconnected
+// component of the edges that it can take (Hopcroft and Tarjan, 1973), and it crosses every cut an even number of
+// times.
 //
-// A path is a closed line, too, by a vertex outside that joins its ends. Of the line of one label among several, only
-// the places where it can be are known; its vertices have atoms then.
+// A path counts as a loop through an extra vertex outside that joins its ends. If there are several labelled paths, a
+// circuit is about one label; its vertices then have atoms for the label.
 #pragma once
 #include "deduction/board.hpp"
 
@@ -10,76 +11,85 @@ namespace park::deduction {
 
 class Circuit : public Deduction {
   public:
-    enum Kind { kRing, kCut, kParity };
-    // An edge is off when `on` is gone, and drawn when `off` is gone. Both are -1 for an edge that is always drawn.
-    struct Edge {
+    enum Kind { kCycle, kBlock, kParity };
+    // An edge is off if the atom `on` is removed, and drawn if `off` is removed. Both are -1 for an edge that is always
+    // drawn.
+    struct CircuitEdge {
         int one, other, on, off;
     };
-    // A vertex cannot be met when `able` is gone (-1: never); the line passes it when all of `others` are gone, which
-    // is no condition where `must`.
-    struct Vertex {
-        int able = -1;
+    // The loop cannot visit a vertex if the atom `may_visit` is removed; -1 if there is no such atom. It must visit the
+    // vertex if all of `others` are removed, or if `must` is set.
+    struct CircuitVertex {
+        int may_visit = -1;
         Ints others;
         bool must = false;
     };
-    // With `apart` no ring may close at all: the lines drawn are several paths.
-    Circuit(std::vector<Vertex> vertices, std::vector<Edge> edges, bool apart, Ints kind_costs);
+    // With `no_cycles`, the edges form several paths, so no cycle may close at all.
+    Circuit(std::vector<CircuitVertex> vertices, std::vector<CircuitEdge> edges, bool no_cycles, Ints kind_costs);
 
     void fire(State& state, int unit, int kind) const override;
-    void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
-    void describe(Shape& shape) const override;
+    void explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const override;
+    void add_structure(StructureGraph& graph) const override;
 
   private:
-    struct Item;  // something that the line must pass: a drawn edge or a vertex
-    bool drawn(const Past& past, const Edge& edge) const { return edge.off < 0 || past.dead(edge.off); }
-    bool passed(const Past& past, const Vertex& vertex) const;
-    std::vector<Item> items(const Past& past) const;
+    struct RequiredItem;  // a drawn edge or a vertex that the loop must contain
+    bool drawn(const Snapshot& past, const CircuitEdge& edge) const { return edge.off < 0 || past.dead(edge.off); }
+    bool is_required(const Snapshot& past, const CircuitVertex& vertex) const;
+    std::vector<RequiredItem> required_items(const Snapshot& past) const;
 
-    void fire_ring(State& state, int unit) const;
-    void fire_cut(State& state, int unit) const;
+    void fire_cycle(State& state, int unit) const;
+    void fire_block(State& state, int unit) const;
     void fire_parity(State& state, int unit) const;
-    void reason_ring(const Past& past, const State& state, int atom, Why& why) const;
-    void reason_cut(const Past& past, const State& state, int atom, Why& why) const;
-    void reason_parity(const Past& past, const State& state, int atom, Why& why) const;
+    void explain_cycle(const Snapshot& past, const State& state, int atom, Reason& reason) const;
+    void explain_block(const Snapshot& past, const State& state, int atom, Reason& reason) const;
+    void explain_parity(const Snapshot& past, const State& state, int atom, Reason& reason) const;
 
-    // Notes which edges the line can take, and which vertices it can meet.
-    void note_open(const Past& past) const;
-    // After `note_open`: whether all that `fire_cut` depends on is as it was when that last found nothing.
-    bool known_clean(const Past& past, const std::vector<uint8_t>& pass) const;
-    // After `note_open`: the blocks of all open edges, or of those that are connected to a vertex; the others have
-    // block -1.
-    int blocks(int start, Ints& block_of_edge, Ints* articulations) const;
-    // After `blocks`: the parts that the usable edges leave without vertex `gate` and edge `skip`, one of them cut by
-    // it or -1, as a number per vertex; -1 for the gate.
-    void parts(int gate, int skip, Ints& part) const;
-    // The edges that cannot be taken, and for each the atom that was removed first and excludes it.
-    std::vector<std::pair<int, int>> closed(const Past& past, const State& state) const;
+    // Sets `usable` and `visitable`: the edges that the loop can take, and the vertices that it can visit.
+    void mark_usable(const Snapshot& past) const;
+    // After `mark_usable`: true if the input of `fire_block` is the same as when it last removed nothing.
+    bool unchanged_since_clean(const Snapshot& past, const std::vector<uint8_t>& required) const;
+    // After `mark_usable`: numbers the blocks (biconnected components) of the usable edges, or of those connected to
+    // `start` if that is not -1. Other edges have block -1. Returns the number of blocks.
+    int find_blocks(int start, Ints& block_of_edge, Ints* articulations) const;
+    // After `find_blocks`: the components that remain without the cut vertex `gate` or without the bridge `skip`; one
+    // of the two is -1. Sets a number for each vertex; -1 for the gate.
+    void split_at(int gate, int skip, Ints& part) const;
+    struct ClosedEdge {
+        int edge, atom;
+    };
+    // The edges that the loop cannot take, each with the atom that excluded it first.
+    std::vector<ClosedEdge> closed_edges(const Snapshot& past, const State& state) const;
 
-    std::vector<Vertex> vertices_;
-    std::vector<Edge> edges_;
-    std::vector<std::vector<std::pair<int, int>>> beside_;  // (vertex, edge) of each vertex
-    bool apart_, labelled_ = false;
+    std::vector<CircuitVertex> vertices_;
+    std::vector<CircuitEdge> edges_;
+    struct Incidence {
+        int vertex, edge;  // the edge, and the vertex at its other end
+    };
+    std::vector<std::vector<Incidence>> incident_;  // of each vertex
+    bool no_cycles_, has_labels_ = false;
 
-    // Memory that is used again, since these deductions fire very often. Therefore a board serves one thread at a time.
-    struct Frame {
-        int vertex, by;
-        size_t next;
+    // Buffers, since these deductions fire very often. They restrict a board to one thread at a time.
+    struct SearchFrame {
+        int vertex, parent_edge;
+        size_t next;  // index of the next incident edge
         int children;
     };
-    struct Pieces {
+    struct UnionFind {
         Ints parent;
         void reset(size_t n);
         int find(int x);
     };
     struct Scratch {
-        Pieces pieces;
-        Ints degree, number, low, stack, block, size, has, odd;
-        struct Tree {
-            Ints reached, last, above, by, root;
-        } tree;  // of the search for blocks
-        std::vector<uint8_t> cuts, met, open, pass;
-        std::vector<uint8_t> now, clean;  // the input of `fire_cut`, and that of its last run without a result
-        std::vector<Frame> frames;
+        UnionFind components;
+        Ints degree, number, low, stack, block, edge_count, required_count, odd;
+        struct SearchTree {
+            Ints by_number;                  // the vertices in the order of the search
+            Ints last;                       // of each vertex: the highest number in its subtree
+            Ints parent, parent_edge, root;  // of each vertex
+        } tree;                              // the depth-first search of `find_blocks`
+        std::vector<uint8_t> is_cut_vertex, visitable, usable, required;
+        std::vector<uint8_t> input, clean_input;  // of `fire_block`: now, and at the last run that removed nothing
+        std::vector<SearchFrame> frames;
     };
     mutable Scratch scratch_;
 };

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "deduction/order.hpp"
+#include "deduction/canonical_order.hpp"
 
 namespace park::deduction {
 
@@ -12,23 +12,23 @@ bool has(const Ints& list, int x) { return std::find(list.begin(), list.end(), x
 
 }  // namespace
 
-Only::Only(Ints atoms, int noted, int cost) : Deduction({cost}), atoms_(std::move(atoms)), noted_(noted) {
+DecidedNote::DecidedNote(Ints atoms, int noted, int cost) : Deduction({cost}), atoms_(std::move(atoms)), noted_(noted) {
     watched = atoms_;
 }
 
-void Only::fire(State& state, int unit, int) const {
-    const auto left = std::count_if(atoms_.begin(), atoms_.end(), [&](int a) { return state.alive(a); });
-    if (left == 1) state.remove(noted_, unit);
+void DecidedNote::fire(State& state, int unit, int) const {
+    const auto remaining = std::count_if(atoms_.begin(), atoms_.end(), [&](int a) { return state.alive(a); });
+    if (remaining == 1) state.remove(noted_, unit);
 }
 
-void Only::reason(const Past& past, const State&, int, int, Why& why) const {
+void DecidedNote::explain(const Snapshot& past, const State&, int, int, Reason& reason) const {
     for (int atom : atoms_)
-        if (past.dead(atom)) why.atoms.push_back(atom);
+        if (past.dead(atom)) reason.atoms.push_back(atom);
 }
 
-void Only::describe(Shape& shape) const {
-    for (int atom : atoms_) shape.join(shape.self, atom, 30);
-    shape.join(shape.self, noted_, 31);
+void DecidedNote::add_structure(StructureGraph& graph) const {
+    for (int atom : atoms_) graph.join(graph.self, atom, 30);
+    graph.join(graph.self, noted_, 31);
 }
 
 Distinct::Distinct(std::vector<Ints> places, std::vector<Ints> members, Ints noted, bool all_values, Ints kind_costs)
@@ -39,20 +39,20 @@ Distinct::Distinct(std::vector<Ints> places, std::vector<Ints> members, Ints not
       all_values_(all_values) {
     for (const Ints& atoms : members_) watched.insert(watched.end(), atoms.begin(), atoms.end());
     watched.insert(watched.end(), noted_.begin(), noted_.end());
-    auto found_in = [](const std::vector<Ints>& rows, const std::vector<Ints>& columns) {
-        std::vector<Ints> found;
+    auto column_numbers = [](const std::vector<Ints>& rows, const std::vector<Ints>& columns) {
+        std::vector<Ints> numbers;
         for (const Ints& row : rows) {
-            found.emplace_back();
+            numbers.emplace_back();
             for (int atom : row) {
                 const auto column =
                     std::find_if(columns.begin(), columns.end(), [&](const Ints& c) { return has(c, atom); });
-                found.back().push_back(int(column - columns.begin()));
+                numbers.back().push_back(int(column - columns.begin()));
             }
         }
-        return found;
+        return numbers;
     };
-    value_of_ = found_in(members_, places_);
-    member_of_ = found_in(places_, members_);
+    value_of_ = column_numbers(members_, places_);
+    member_of_ = column_numbers(places_, members_);
 }
 
 void Distinct::fire(State& state, int unit, int kind) const {
@@ -62,17 +62,17 @@ void Distinct::fire(State& state, int unit, int kind) const {
         for (size_t i = 0; i < members_.size(); ++i) {
             if (state.alive(noted_[i])) continue;
             for (size_t k = 0; k < members_[i].size(); ++k)
-                if (state.alive(members_[i][k]) && !spare(i, k))
+                if (state.alive(members_[i][k]) && !is_unrestricted(i, k))
                     for (int other : places_[value_of_[i][k]])
                         if (other != members_[i][k] && state.alive(other)) gone.push_back(other);
         }
     } else if (all_values_) {
         for (size_t v = 0; v < places_.size(); ++v) {
-            int left = 0, member = -1, atom = -1;
-            for (size_t k = 0; k < places_[v].size() && left < 2; ++k)
-                if (state.alive(places_[v][k])) ++left, atom = places_[v][k], member = member_of_[v][k];
-            if (left == 0) return state.fail(unit);
-            if (left > 1) continue;
+            int remaining = 0, member = -1, atom = -1;
+            for (size_t k = 0; k < places_[v].size() && remaining < 2; ++k)
+                if (state.alive(places_[v][k])) ++remaining, atom = places_[v][k], member = member_of_[v][k];
+            if (remaining == 0) return state.fail(unit);
+            if (remaining > 1) continue;
             for (int other : members_[member])
                 if (other != atom && state.alive(other)) gone.push_back(other);
             if (state.alive(noted_[member])) gone.push_back(noted_[member]);
@@ -81,34 +81,31 @@ void Distinct::fire(State& state, int unit, int kind) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
-// Calls each(by_value, rows, columns), both as bits, for every set of `size` rows that have at most `size` columns left
-// between them: rows are members and columns values, or, where every value has a place, the other way round. A member
-// that may have a value without a place is in no such set.
-template <class Each>
-void Distinct::sets(const Past& past, int size, Each each) const {
+template <class Do>
+void Distinct::for_each_set(const Snapshot& past, int size, Do act) const {
     if (members_.size() > 63 || places_.size() > 63) return;
     for (bool by_value : {false, true}) {
         if (by_value && !all_values_) continue;
         const auto& rows = by_value ? places_ : members_;
         const auto& column_of = by_value ? member_of_ : value_of_;
-        uint64_t able[64];
-        int open[64], many = 0;
+        uint64_t columns_left[64];
+        int open[64], open_count = 0;
         for (size_t r = 0; r < rows.size(); ++r) {
-            able[r] = 0;
+            columns_left[r] = 0;
             bool free = false;
             for (size_t k = 0; k < rows[r].size(); ++k)
                 if (past.alive(rows[r][k])) {
-                    able[r] |= uint64_t(1) << column_of[r][k];
-                    free = free || (!by_value && spare(r, k));
+                    columns_left[r] |= uint64_t(1) << column_of[r][k];
+                    free = free || (!by_value && is_unrestricted(r, k));
                 }
-            const int n = std::popcount(able[r]);
-            if (n >= 2 && n <= size && !free) open[many++] = int(r);
+            const int n = std::popcount(columns_left[r]);
+            if (n >= 2 && n <= size && !free) open[open_count++] = int(r);
         }
-        auto choose = [&](auto&& self, int from, int left, uint64_t chosen, uint64_t union_) -> void {
-            if (std::popcount(union_) > size) return;
-            if (left == 0) return each(by_value, chosen, union_);
-            for (int i = from; i < many; ++i)
-                self(self, i + 1, left - 1, chosen | uint64_t(1) << open[i], union_ | able[open[i]]);
+        auto choose = [&](auto&& self, int from, int remaining, uint64_t chosen, uint64_t columns_used) -> void {
+            if (std::popcount(columns_used) > size) return;
+            if (remaining == 0) return act(by_value, chosen, columns_used);
+            for (int i = from; i < open_count; ++i)
+                self(self, i + 1, remaining - 1, chosen | uint64_t(1) << open[i], columns_used | columns_left[open[i]]);
         };
         choose(choose, 0, size, 0, 0);
     }
@@ -116,17 +113,17 @@ void Distinct::sets(const Past& past, int size, Each each) const {
 
 void Distinct::fire_sets(State& state, int unit, int size) const {
     Ints gone;
-    sets(state.now(), size, [&](bool by_value, uint64_t chosen, uint64_t union_) {
+    for_each_set(state.now(), size, [&](bool by_value, uint64_t chosen, uint64_t columns_used) {
         const auto& columns = by_value ? members_ : places_;
         const auto& row_of = by_value ? value_of_ : member_of_;
         for (size_t c = 0; c < columns.size(); ++c)
-            for (size_t k = 0; union_ >> c & 1 && k < columns[c].size(); ++k)
+            for (size_t k = 0; columns_used >> c & 1 && k < columns[c].size(); ++k)
                 if (state.alive(columns[c][k]) && !(chosen >> row_of[c][k] & 1)) gone.push_back(columns[c][k]);
     });
     for (int atom : gone) state.remove(atom, unit);
 }
 
-void Distinct::reason_of_sets(const Past& past, const State& state, int size, int atom, Why& why) const {
+void Distinct::explain_sets(const Snapshot& past, const State& state, int size, int atom, Reason& reason) const {
     Ints atoms;
     int member = -1, value = -1;
     for (size_t i = 0; i < members_.size(); ++i)
@@ -134,22 +131,22 @@ void Distinct::reason_of_sets(const Past& past, const State& state, int size, in
             if (members_[i][k] == atom) member = int(i), value = value_of_[i][k];
             if (past.dead(members_[i][k])) atoms.push_back(members_[i][k]);
         }
-    shrink(past, state, atoms, [&](const Past& less, int) {
+    minimize(past, state, atoms, [&](const Snapshot& less, int) {
         bool found = false;
         if (member >= 0)
-            sets(less, size, [&](bool by_value, uint64_t chosen, uint64_t union_) {
+            for_each_set(less, size, [&](bool by_value, uint64_t chosen, uint64_t columns_used) {
                 const int row = by_value ? value : member, column = by_value ? member : value;
-                found = found || (!(chosen >> row & 1) && (union_ >> column & 1));
+                found = found || (!(chosen >> row & 1) && (columns_used >> column & 1));
             });
         return found;
     });
-    why.atoms.insert(why.atoms.end(), atoms.begin(), atoms.end());
+    reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
-void Distinct::reason(const Past& past, const State& state, int kind, int atom, Why& why) const {
+void Distinct::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     BestReason best(past, state);
     if (kind == kTaken) {
-        // A decided variable that takes the atom's value.
+        // A decided variable that has the atom's value.
         for (const Ints& places : places_)
             if (has(places, atom))
                 for (size_t i = 0; i < members_.size(); ++i)
@@ -157,10 +154,10 @@ void Distinct::reason(const Past& past, const State& state, int kind, int atom, 
                         for (int other : members_[i])
                             if (past.alive(other) && has(places, other)) best.offer({noted_[i]});
     }
-    if (kind == kOnlyPlace) {
+    if (kind == kHiddenSingle) {
         for (const Ints& places : places_) {
-            const auto left = std::count_if(places.begin(), places.end(), [&](int a) { return past.alive(a); });
-            if (left != (atom == kConflict ? 0 : 1)) continue;
+            const auto remaining = std::count_if(places.begin(), places.end(), [&](int a) { return past.alive(a); });
+            if (remaining != (atom == kConflict ? 0 : 1)) continue;
             if (atom != kConflict) {
                 const int last = *std::find_if(places.begin(), places.end(), [&](int a) { return past.alive(a); });
                 bool home = false;
@@ -174,23 +171,23 @@ void Distinct::reason(const Past& past, const State& state, int kind, int atom, 
             best.offer(std::move(gone));
         }
     }
-    if (kind == kTaken || kind == kOnlyPlace) {
-        why.atoms.insert(why.atoms.end(), best.atoms().begin(), best.atoms().end());
+    if (kind == kTaken || kind == kHiddenSingle) {
+        reason.atoms.insert(reason.atoms.end(), best.atoms().begin(), best.atoms().end());
         return;
     }
-    reason_of_sets(past, state, kind, atom, why);
+    explain_sets(past, state, kind, atom, reason);
 }
 
-void Distinct::describe(Shape& shape) const {
+void Distinct::add_structure(StructureGraph& graph) const {
     for (const Ints& places : places_) {
-        const int self = shape.vertex(40);
-        shape.join(shape.self, self, 40);
-        for (int atom : places) shape.join(self, atom, 41);
+        const int self = graph.vertex(40);
+        graph.join(graph.self, self, 40);
+        for (int atom : places) graph.join(self, atom, 41);
     }
 }
 
-Overlap::Overlap(std::vector<Value> values, int cost) : Deduction({cost}), values_(std::move(values)) {
-    for (const Value& value : values_)
+Overlap::Overlap(std::vector<OverlapValue> values, int cost) : Deduction({cost}), values_(std::move(values)) {
+    for (const OverlapValue& value : values_)
         for (const Ints* list : {&value.first, &value.both, &value.second})
             watched.insert(watched.end(), list->begin(), list->end());
 }
@@ -200,29 +197,29 @@ void Overlap::fire(State& state, int unit, int) const {
         return std::none_of(list.begin(), list.end(), [&](int a) { return state.alive(a); });
     };
     Ints gone;
-    for (const Value& value : values_) {
+    for (const OverlapValue& value : values_) {
         if (none(value.first)) gone.insert(gone.end(), value.second.begin(), value.second.end());
         else if (none(value.second)) gone.insert(gone.end(), value.first.begin(), value.first.end());
     }
     for (int atom : gone) state.remove(atom, unit);
 }
 
-void Overlap::reason(const Past&, const State&, int, int atom, Why& why) const {
-    for (const Value& value : values_) {
-        if (has(value.second, atom)) why.atoms.insert(why.atoms.end(), value.first.begin(), value.first.end());
-        if (has(value.first, atom)) why.atoms.insert(why.atoms.end(), value.second.begin(), value.second.end());
+void Overlap::explain(const Snapshot&, const State&, int, int atom, Reason& reason) const {
+    for (const OverlapValue& value : values_) {
+        if (has(value.second, atom)) reason.atoms.insert(reason.atoms.end(), value.first.begin(), value.first.end());
+        if (has(value.first, atom)) reason.atoms.insert(reason.atoms.end(), value.second.begin(), value.second.end());
     }
 }
 
-void Overlap::describe(Shape& shape) const {
-    for (const Value& value : values_) {
-        const int self = shape.vertex(50), one = shape.vertex(51), two = shape.vertex(51);
-        shape.join(shape.self, self, 50);
-        shape.join(self, one, 51);
-        shape.join(self, two, 51);
-        for (int atom : value.first) shape.join(one, atom, 52);
-        for (int atom : value.second) shape.join(two, atom, 52);
-        for (int atom : value.both) shape.join(self, atom, 53);
+void Overlap::add_structure(StructureGraph& graph) const {
+    for (const OverlapValue& value : values_) {
+        const int self = graph.vertex(50), one = graph.vertex(51), two = graph.vertex(51);
+        graph.join(graph.self, self, 50);
+        graph.join(self, one, 51);
+        graph.join(self, two, 51);
+        for (int atom : value.first) graph.join(one, atom, 52);
+        for (int atom : value.second) graph.join(two, atom, 52);
+        for (int atom : value.both) graph.join(self, atom, 53);
     }
 }
 

@@ -1,61 +1,66 @@
-// Deductions about values that are all different: taken values, the only place for a value, and values that share
-// places.
+// Deductions about variables that all differ: taken values, hidden singles, naked and hidden sets, and overlapping
+// groups.
 #pragma once
 #include "deduction/board.hpp"
 
 namespace park::deduction {
 
-// A variable with one value left is decided. A person notices that only by checking all excluded values.
-class Only : public Deduction {
+// Naked single: a variable with one value left is decided. That is noted by a loose atom, as a player notices it only
+// by checking all other values.
+class DecidedNote : public Deduction {
   public:
-    Only(Ints atoms, int noted, int cost);
+    DecidedNote(Ints atoms, int noted, int cost);
     void fire(State& state, int unit, int kind) const override;
-    void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
-    void describe(Shape& shape) const override;
+    void explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const override;
+    void add_structure(StructureGraph& graph) const override;
 
   private:
     Ints atoms_;
     int noted_;
 };
 
-// `places[v]` are the atoms of one value, `members[i]` those of one variable; `noted[i]` says that it is decided. A
-// member may have atoms that are in no place: values that any number of variables can have.
+// `places[v]` are the atoms of one value, `members[i]` those of one variable; the removal of `noted[i]` notes that it
+// is decided. Atoms of members in no place are unrestricted: any number of variables can have their value.
 class Distinct : public Deduction {
   public:
-    enum Kind { kTaken, kOnlyPlace, kPair, kTriple, kQuad };
+    enum Kind { kTaken, kHiddenSingle, kPair, kTriple, kQuad };
     Distinct(std::vector<Ints> places, std::vector<Ints> members, Ints noted, bool all_values, Ints kind_costs);
     void fire(State& state, int unit, int kind) const override;
-    void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
-    void describe(Shape& shape) const override;
+    void explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const override;
+    void add_structure(StructureGraph& graph) const override;
 
   private:
-    // Whether the k-th value of a member is one that any number of them can have.
-    bool spare(size_t member, size_t k) const { return value_of_[member][k] == int(places_.size()); }
+    // True if any number of members can have the k-th value of this member.
+    bool is_unrestricted(size_t member, size_t k) const { return value_of_[member][k] == int(places_.size()); }
     void fire_sets(State& state, int unit, int size) const;
-    template <class Each>
-    void sets(const Past& past, int size, Each each) const;
-    void reason_of_sets(const Past& past, const State& state, int size, int atom, Why& why) const;
+    // Calls act(by_value, rows, columns), with bit sets, for every set of `size` rows that have at most `size` columns
+    // left together. Rows are members and columns values (naked sets) or, if every value has a place, the other way
+    // round (hidden sets). Members with an unrestricted value left are in no set.
+    template <class Do>
+    void for_each_set(const Snapshot& past, int size, Do act) const;
+    void explain_sets(const Snapshot& past, const State& state, int size, int atom, Reason& reason) const;
 
     std::vector<Ints> places_, members_;
-    std::vector<Ints> value_of_, member_of_;  // of each atom, as they are in members_ and in places_
+    std::vector<Ints> value_of_, member_of_;  // of each atom in members_ and in places_
     Ints noted_;
     bool all_values_;
 };
 
-// Two sets that share cells: if a value's places in one set are all shared, it is nowhere else in the other set.
+// Two groups that overlap: if all places of a value in one group are shared, the value has no other place in the other
+// group.
 class Overlap : public Deduction {
   public:
-    // For each value: its atoms in the first outside the second, where they meet, and in the second alone.
-    struct Value {
+    // The atoms of a value: in the first group only, in both, and in the second only.
+    struct OverlapValue {
         Ints first, both, second;
     };
-    Overlap(std::vector<Value> values, int cost);
+    Overlap(std::vector<OverlapValue> values, int cost);
     void fire(State& state, int unit, int kind) const override;
-    void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
-    void describe(Shape& shape) const override;
+    void explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const override;
+    void add_structure(StructureGraph& graph) const override;
 
   private:
-    std::vector<Value> values_;
+    std::vector<OverlapValue> values_;
 };
 
 }  // namespace park::deduction

@@ -5,39 +5,38 @@
 #include <tuple>
 #include <utility>
 
-#include "deduction/order.hpp"
+#include "deduction/canonical_order.hpp"
 
 namespace park::deduction {
 
 namespace {
 
-constexpr size_t kMany = 64;         // terms of a sum whose bounds are remembered
-constexpr size_t kMostChanged = 64;  // removals after which bounds are added up anew
-
-// The least and the largest weight that a term can have.
-template <class Alive>
-std::pair<int, int> range(const Linear::Term& term, Alive alive) {
-    int least = INT_MAX, most = INT_MIN;
-    for (auto [atom, weight] : term)
-        if (alive(atom)) least = std::min(least, weight), most = std::max(most, weight);
-    return {least, most};
-}
+constexpr size_t kManyTerms = 64;   // a sum of so many terms caches its bounds
+constexpr size_t kMaxChanges = 64;  // after this many removals, cached bounds are computed again
 
 }  // namespace
+
+template <class Alive>
+Linear::Range Linear::weight_range(const Term& term, Alive alive) {
+    int lowest = INT_MAX, highest = INT_MIN;
+    for (auto [atom, weight] : term)
+        if (alive(atom)) lowest = std::min(lowest, weight), highest = std::max(highest, weight);
+    return {lowest, highest};
+}
 
 Linear::Linear(std::vector<Term> terms, int low, int high, Ints kind_costs)
     : Deduction(std::move(kind_costs)), terms_(std::move(terms)), low_(low), high_(high) {
     int total = 0;
     for (const Term& term : terms_) {
         for (auto [atom, weight] : term) watched.push_back(atom);
-        const auto [least, most] = range(term, [](int) { return true; });
-        total += most;
-        widest_ = std::max(widest_, most - least);
+        const auto [lowest, highest] = weight_range(term, [](int) { return true; });
+        total += highest;
+        widest_term_ = std::max(widest_term_, highest - lowest);
     }
-    at_least_ = high_ >= total;
+    no_upper_bound_ = high_ >= total;
     Ints atoms = watched;
     std::sort(atoms.begin(), atoms.end());
-    many_ = terms_.size() >= kMany && std::adjacent_find(atoms.begin(), atoms.end()) == atoms.end();
+    caches_bounds_ = terms_.size() >= kManyTerms && std::adjacent_find(atoms.begin(), atoms.end()) == atoms.end();
 }
 
 void Linear::fire(State& state, int unit, int kind) const {
@@ -45,86 +44,89 @@ void Linear::fire(State& state, int unit, int kind) const {
     else fire_sums(state, unit);
 }
 
-// The bounds of the terms as they were at some time, so that of many terms only those are looked at that changed.
-struct Linear::Kept : Deduction::Memory {
-    uint64_t when = 0;  // the last removal then, and how many there were
+// The bounds of the sum at an earlier time, so that later calls only update the terms that changed.
+struct Linear::Cache : Deduction::Memory {
+    uint64_t when = 0;  // the number of the last removal at that time, and the length of the trail
     size_t size = 0;
-    int least = 0, most = 0;
-    std::vector<std::pair<int, int>> ranges;
+    int lowest = 0, highest = 0;
+    std::vector<Range> ranges;   // of each term
     Ints term_of;                // of each atom, or -1
-    std::vector<uint64_t> seen;  // of each term: when it was last seen to have changed
+    std::vector<uint64_t> seen;  // of each term: the last call that updated it
     uint64_t time = 0;
 };
 
-// The least and the largest sum; the least is larger if a variable has no values.
-std::pair<int, int> Linear::bounds(State& state, int unit) const {
+Linear::Range Linear::cached_bounds(State& state, int unit) const {
     const auto alive = [&](int atom) { return state.alive(atom); };
     auto& memory = state.memory[state.board.units[unit].number];
     if (!memory) {
-        auto fresh = std::make_unique<Kept>();
-        fresh->term_of.assign(state.board.atoms(), -1);
+        auto created = std::make_unique<Cache>();
+        created->term_of.assign(state.board.atoms(), -1);
         for (size_t t = 0; t < terms_.size(); ++t)
-            for (auto [atom, weight] : terms_[t]) fresh->term_of[atom] = int(t);
-        fresh->seen.resize(terms_.size());
-        memory = std::move(fresh);
+            for (auto [atom, weight] : terms_[t]) created->term_of[atom] = int(t);
+        created->seen.resize(terms_.size());
+        memory = std::move(created);
     }
-    Kept& kept = static_cast<Kept&>(*memory);
+    Cache& cache = static_cast<Cache&>(*memory);
     const auto& trail = state.trail;
-    const bool stands = kept.when && state.stands(kept.size, kept.when);
-    if (stands && trail.size() - kept.size < (state.trying ? terms_.size() : kMostChanged)) {
-        int least = kept.least, most = kept.most;
-        ++kept.time;
-        for (size_t i = kept.size; i < trail.size(); ++i) {
-            const int t = kept.term_of[trail[i].atom];
-            if (t < 0 || std::exchange(kept.seen[t], kept.time) == kept.time) continue;
-            const auto [first, last] = range(terms_[t], alive);
+    const bool still_stands = cache.when && state.still_stands(cache.size, cache.when);
+    if (still_stands && trail.size() - cache.size < (state.trying ? terms_.size() : kMaxChanges)) {
+        int lowest = cache.lowest, highest = cache.highest;
+        ++cache.time;
+        for (size_t i = cache.size; i < trail.size(); ++i) {
+            const int t = cache.term_of[trail[i].atom];
+            if (t < 0 || std::exchange(cache.seen[t], cache.time) == cache.time) continue;
+            const auto [first, last] = weight_range(terms_[t], alive);
             if (first > last) return {1, 0};
-            least += first - kept.ranges[t].first;
-            most += last - kept.ranges[t].second;
+            lowest += first - cache.ranges[t].lowest;
+            highest += last - cache.ranges[t].highest;
         }
-        return {least, most};
+        return {lowest, highest};
     }
-    kept.when = 0;
-    kept.least = kept.most = 0;
-    kept.ranges.clear();
+    cache.when = 0;
+    cache.lowest = cache.highest = 0;
+    cache.ranges.clear();
     for (const Term& term : terms_) {
-        kept.ranges.push_back(range(term, alive));
-        if (kept.ranges.back().first > kept.ranges.back().second) return {1, 0};
-        kept.least += kept.ranges.back().first;
-        kept.most += kept.ranges.back().second;
+        cache.ranges.push_back(weight_range(term, alive));
+        const auto [first, last] = cache.ranges.back();
+        if (first > last) return {1, 0};
+        cache.lowest += first;
+        cache.highest += last;
     }
-    kept.size = trail.size();
-    kept.when = trail.empty() ? 0 : trail.back().number;
-    return {kept.least, kept.most};
+    cache.size = trail.size();
+    cache.when = trail.empty() ? 0 : trail.back().number;
+    return {cache.lowest, cache.highest};
 }
 
 void Linear::fire_bounds(State& state, int unit) const {
     const auto alive = [&](int atom) { return state.alive(atom); };
-    int least = 0, most = 0;
-    if (many_) {
-        std::tie(least, most) = bounds(state, unit);
-        if (least > most) return;
+    int lowest = 0, highest = 0;
+    if (caches_bounds_) {
+        const Range sums = cached_bounds(state, unit);
+        if (sums.lowest > sums.highest) return;
+        lowest = sums.lowest, highest = sums.highest;
     } else {
         for (const Term& term : terms_) {
-            const auto [first, last] = range(term, alive);
+            const auto [first, last] = weight_range(term, alive);
             if (first > last) return;  // a variable without values has failed already
-            least += first;
-            most += last;
-            if (at_least_ && most - widest_ >= low_) return;  // weights are not below 0, so that it can only grow
+            lowest += first;
+            highest += last;
+            if (no_upper_bound_ && highest - widest_term_ >= low_)
+                return;  // the highest sum only grows with further terms
         }
     }
-    if (least > high_ || most < low_) return state.fail(unit);
-    if (most - widest_ >= low_ && least + widest_ <= high_) return;
+    if (lowest > high_ || highest < low_) return state.fail(unit);
+    if (highest - widest_term_ >= low_ && lowest + widest_term_ <= high_) return;
     for (const Term& term : terms_) {
-        const auto [first, last] = range(term, alive);
+        const auto [first, last] = weight_range(term, alive);
         for (auto [atom, weight] : term)
-            if (state.alive(atom) && (least - first + weight > high_ || most - last + weight < low_))
+            if (state.alive(atom) && (lowest - first + weight > high_ || highest - last + weight < low_))
                 state.remove(atom, unit);
     }
 }
 
 void Linear::fire_sums(State& state, int unit) const {
-    // before[i]: the sums of terms 0 to i-1; after[i]: those of terms i and on.
+    // Subset sums by dynamic programming. before[i]: the sums of the terms before i; after[i]: those of the terms from
+    // i on.
     const size_t n = terms_.size();
     using Sums = std::vector<uint8_t>;
     std::vector<Sums> before(n + 1, Sums(high_ + 1)), after(n + 1, Sums(high_ + 1));
@@ -143,49 +145,50 @@ void Linear::fire_sums(State& state, int unit) const {
     for (size_t i = 0; i < n; ++i)
         for (auto [atom, weight] : terms_[i]) {
             if (!state.alive(atom)) continue;
-            bool able = false;
-            for (int one = 0; one + weight <= high_ && !able; ++one)
-                if (before[i][one])
-                    for (int sum = std::max(low_, one + weight); sum <= high_ && !able; ++sum)
-                        able = after[i + 1][sum - one - weight];
-            if (!able) gone.push_back(atom);
+            bool possible = false;
+            for (int prefix = 0; prefix + weight <= high_ && !possible; ++prefix)
+                if (before[i][prefix])
+                    for (int sum = std::max(low_, prefix + weight); sum <= high_ && !possible; ++sum)
+                        possible = after[i + 1][sum - prefix - weight];
+            if (!possible) gone.push_back(atom);
         }
     for (int atom : gone) state.remove(atom, unit);
 }
 
-bool Linear::possible(const Past& past, int wanted) const {
+bool Linear::has_sum(const Snapshot& past, int wanted) const {
     std::vector<uint8_t> sums(high_ + 1), next;
     sums[0] = 1;
     for (const Term& term : terms_) {
-        const bool home = std::any_of(term.begin(), term.end(), [&](auto& each) { return each.first == wanted; });
+        const bool is_own_term =
+            std::any_of(term.begin(), term.end(), [&](auto& each) { return each.first == wanted; });
         next.assign(high_ + 1, 0);
         for (auto [atom, weight] : term)
-            if (home ? atom == wanted : past.alive(atom))
+            if (is_own_term ? atom == wanted : past.alive(atom))
                 for (int sum = 0; sum + weight <= high_; ++sum) next[sum + weight] |= sums[sum];
         sums.swap(next);
     }
     return std::any_of(sums.begin() + std::min<size_t>(low_, sums.size()), sums.end(), [](uint8_t x) { return x; });
 }
 
-void Linear::reason(const Past& past, const State& state, int kind, int atom, Why& why) const {
-    if (kind == kBounds) return reason_bounds(past, state, atom, why);
+void Linear::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
+    if (kind == kBounds) return explain_bounds(past, state, atom, reason);
     Ints atoms;
     for (const Term& term : terms_)
         for (auto [other, weight] : term)
             if (past.dead(other) && other != atom) atoms.push_back(other);
-    shrink(past, state, atoms, [&](const Past& less, int) { return !possible(less, atom); });
-    why.atoms.insert(why.atoms.end(), atoms.begin(), atoms.end());
+    minimize(past, state, atoms, [&](const Snapshot& less, int) { return !has_sum(less, atom); });
+    reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
-void Linear::reason_bounds(const Past& past, const State& state, int atom, Why& why) const {
-    // How much each term adds to the least sum, or takes from the largest, by atoms that are gone.
+void Linear::explain_bounds(const Snapshot& past, const State& state, int atom, Reason& reason) const {
+    // How much the removed atoms of a term raise the lowest sum, or lower the highest one.
     struct Share {
         uint32_t when, rank;
         int gain;
         Ints atoms;
     };
-    auto shares = [&](bool above, int& sum) {
-        std::vector<Share> found;
+    auto shares = [&](bool by_lower_bound, int& sum) {
+        std::vector<Share> shares_of_terms;
         sum = 0;
         for (const Term& term : terms_) {
             auto own = std::find_if(term.begin(), term.end(), [&](auto& each) { return each.first == atom; });
@@ -193,42 +196,42 @@ void Linear::reason_bounds(const Past& past, const State& state, int atom, Why& 
                 sum += own->second;
                 continue;
             }
-            const auto [least, most] = range(term, [&](int a) { return past.alive(a); });
-            const auto [first, last] = range(term, [](int) { return true; });
-            Share share{0, 0, above ? least - first : last - most, {}};
+            const auto [lowest, highest] = weight_range(term, [&](int a) { return past.alive(a); });
+            const auto [first, last] = weight_range(term, [](int) { return true; });
+            Share share{0, 0, by_lower_bound ? lowest - first : last - highest, {}};
             for (auto [other, weight] : term)
-                if (above ? weight < least : weight > most) {
+                if (by_lower_bound ? weight < lowest : weight > highest) {
                     share.atoms.push_back(other);
                     share.when = std::max(share.when, past.when(other));
                     share.rank = std::max(share.rank, state.board.rank[other]);
                 }
-            sum += above ? first : last;
-            if (share.gain) found.push_back(std::move(share));
+            sum += by_lower_bound ? first : last;
+            if (share.gain) shares_of_terms.push_back(std::move(share));
         }
-        std::sort(found.begin(), found.end(),
+        std::sort(shares_of_terms.begin(), shares_of_terms.end(),
                   [](const Share& a, const Share& b) { return std::tie(a.when, a.rank) < std::tie(b.when, b.rank); });
-        return found;
+        return shares_of_terms;
     };
-    for (bool above : {true, false}) {
+    for (bool by_lower_bound : {true, false}) {
         int sum = 0;
         Ints atoms;
-        for (const Share& share : shares(above, sum)) {
-            if (above ? sum > high_ : sum < low_) break;
-            sum += above ? share.gain : -share.gain;
+        for (const Share& share : shares(by_lower_bound, sum)) {
+            if (by_lower_bound ? sum > high_ : sum < low_) break;
+            sum += by_lower_bound ? share.gain : -share.gain;
             atoms.insert(atoms.end(), share.atoms.begin(), share.atoms.end());
         }
-        if (above ? sum > high_ : sum < low_) {
-            why.atoms.insert(why.atoms.end(), atoms.begin(), atoms.end());
+        if (by_lower_bound ? sum > high_ : sum < low_) {
+            reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
             return;
         }
     }
 }
 
-void Linear::describe(Shape& shape) const {
-    const int self = shape.vertex(1000 + uint64_t(low_) * 100000 + high_);
-    shape.join(shape.self, self, 20);
+void Linear::add_structure(StructureGraph& graph) const {
+    const int self = graph.vertex(1000 + uint64_t(low_) * 100000 + high_);
+    graph.join(graph.self, self, 20);
     for (const Term& term : terms_)
-        for (auto [atom, weight] : term) shape.join(self, atom, 100 + weight);
+        for (auto [atom, weight] : term) graph.join(self, atom, 100 + weight);
 }
 
 }  // namespace park::deduction

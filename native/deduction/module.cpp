@@ -1,4 +1,4 @@
-// The Python face of the deductions.
+// The Python bindings of the deductions.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -10,14 +10,14 @@
 #include "deduction/area.hpp"
 #include "deduction/circuit.hpp"
 #include "deduction/distinct.hpp"
-#include "deduction/groups.hpp"
-#include "deduction/ladder.hpp"
+#include "deduction/group_sizes.hpp"
 #include "deduction/linear.hpp"
+#include "deduction/link_paths.hpp"
 #include "deduction/patterns.hpp"
 #include "deduction/reach.hpp"
 #include "deduction/runs.hpp"
+#include "deduction/step_finder.hpp"
 #include "deduction/table.hpp"
-#include "deduction/walks.hpp"
 
 namespace nb = nanobind;
 
@@ -27,22 +27,22 @@ namespace {
 
 void check_atoms(const DeductionBoard& board, const Ints& atoms) {
     for (int atom : atoms)
-        if (atom < -1 || atom >= board.atoms()) throw nb::value_error("an atom is not check_atoms");
+        if (atom < -1 || atom >= board.atoms()) throw nb::value_error("an atom is not known");
 }
 
-using EdgeTuple =
-    std::tuple<int, int, int, int>;  // two vertices, the atom that is gone when it is off, and when it is drawn
+using EdgeTuple = std::tuple<int, int, int, int>;  // two vertices, and the atoms that are removed if the edge is off,
+                                                   // and if it is drawn
 
-using LineTuple = std::tuple<Ints, int, bool>;  // atoms of a value, the rule, and whether one of them must be
+using LineTuple = std::tuple<Ints, int, bool>;  // atoms of a value, the rule, and whether one of them is required
 
 std::vector<ValueLine> value_lines(const std::vector<LineTuple>& lines) {
-    std::vector<ValueLine> found;
-    for (const auto& [atoms, rule, everywhere] : lines) found.push_back({atoms, rule, everywhere});
-    return found;
+    std::vector<ValueLine> result;
+    for (const auto& [atoms, rule, has_value] : lines) result.push_back({atoms, rule, has_value});
+    return result;
 }
 
-// All atoms of the variable that some atoms belong to; -1 stands for none.
-Ints values(const DeductionBoard& board, const Ints& atoms) {
+// All atoms of the variable to which some atoms belong; -1 among these is skipped.
+Ints all_values(const DeductionBoard& board, const Ints& atoms) {
     for (int atom : atoms)
         if (atom >= 0) return board.vars.at(board.var_of.at(atom));
     return {};
@@ -53,7 +53,7 @@ std::vector<uint8_t> flags_of(const nb::bytes& bytes) {
     return {data, data + bytes.size()};
 }
 
-// Adds a deduction, with the rules that it always needs.
+// Adds a deduction, with the rules that it always uses.
 template <class Kind>
 int add(DeductionBoard& board, std::unique_ptr<Kind> deduction, const Ints& rules) {
     check_atoms(board, deduction->watched);
@@ -75,7 +75,7 @@ void bind(nb::module_& m) {
         .def_ro("failed_unit", &FoundStep::failed_unit)
         .def_ro("failed_var", &FoundStep::failed_var)
         .def_ro("inner", &FoundStep::inner);
-    m.def("joined", &joined);
+    m.def("merge_steps", &merge_steps);
 
     nb::class_<LinkMap>(m, "LinkMap")
         .def("__init__", [](LinkMap* self, std::vector<std::pair<int, int>> places,
@@ -102,19 +102,19 @@ void bind(nb::module_& m) {
                  const int atom = board.add_atom();
                  board.visible[atom] = board.visible[board.vars.at(var)[0]];
                  board.noted[var] = atom;
-                 add(board, std::make_unique<Only>(board.vars[var], atom, cost), {});
+                 add(board, std::make_unique<DecidedNote>(board.vars[var], atom, cost), {});
                  return atom;
              })
         .def("add_given",
              [](DeductionBoard& board, int atom, int rule) {
                  if (atom < 0 || atom >= board.atoms() || board.var_of[atom] < 0 || rule < 0)
-                     throw nb::value_error("an atom is not check_atoms");
+                     throw nb::value_error("an atom is not known");
                  board.given.push_back({atom, rule});
                  board.rules = std::max(board.rules, rule + 1);
              })
         .def("add_table",
              [](DeductionBoard& board, const std::vector<std::pair<std::vector<Ints>, Ints>>& rows, int cost,
-                bool follows, const Ints& rules, const Ints& only, int family) {
+                bool follows, const Ints& rules, const Ints& only, int same_family) {
                  std::vector<Table::Row> packed;
                  Ints vars, scope;
                  for (const auto& [groups, deniers] : rows) {
@@ -130,7 +130,7 @@ void bind(nb::module_& m) {
                  }
                  for (int var : vars) scope.insert(scope.end(), board.vars.at(var).begin(), board.vars.at(var).end());
                  auto deduction = std::make_unique<Table>(std::move(packed), std::move(scope), only, cost, follows);
-                 deduction->family = family;
+                 deduction->family = same_family;
                  return add(board, std::move(deduction), rules);
              })
         .def("add_same",
@@ -139,8 +139,8 @@ void bind(nb::module_& m) {
                  for (const Ints& labels : nodes) check_atoms(board, labels);
                  for (const auto& [a, b, on, off] : lines) {
                      const Ints &one = nodes.at(a), &other = nodes.at(b);
-                     std::vector<Table::Row> rows{{{{off}, values(board, one), values(board, other)}, {}}};
-                     // The first atom of a node says that it has no label.
+                     std::vector<Table::Row> rows{{{{off}, all_values(board, one), all_values(board, other)}, {}}};
+                     // The first atom of a node stands for "no label".
                      for (size_t k = 1; k < std::min(one.size(), other.size()); ++k)
                          if (one[k] >= 0 && other[k] >= 0) rows.push_back({{{on}, {one[k]}, {other[k]}}, {}});
                      Ints scope{on, off};
@@ -153,17 +153,17 @@ void bind(nb::module_& m) {
              [](DeductionBoard& board, const std::vector<Ints>& nodes, const std::vector<EdgeTuple>& lines,
                 const std::vector<std::tuple<int, int, int>>& ends, int cost, const Ints& rules) {
                  for (const auto& [label, one, other] : ends) {
-                     std::vector<Circuit::Vertex> vertices;
+                     std::vector<Circuit::CircuitVertex> vertices;
                      Ints inside;
                      for (int node = 0; node < int(nodes.size()); ++node) {
-                         const int able = nodes[node].at(label);
-                         inside.push_back(able < 0 ? -1 : int(vertices.size()));
-                         if (able < 0) continue;
-                         vertices.push_back({able, values(board, {able}), node == one || node == other});
-                         std::erase(vertices.back().others, able);
+                         const int may_have = nodes[node].at(label);
+                         inside.push_back(may_have < 0 ? -1 : int(vertices.size()));
+                         if (may_have < 0) continue;
+                         vertices.push_back({may_have, all_values(board, {may_have}), node == one || node == other});
+                         std::erase(vertices.back().others, may_have);
                      }
                      if (inside.at(one) < 0 || inside.at(other) < 0) throw nb::value_error("an end lacks its label");
-                     std::vector<Circuit::Edge> edges;
+                     std::vector<Circuit::CircuitEdge> edges;
                      for (const auto& [a, b, on, off] : lines)
                          if (inside.at(a) >= 0 && inside.at(b) >= 0) edges.push_back({inside[a], inside[b], on, off});
                      edges.push_back({inside[one], inside[other], -1, -1});
@@ -188,23 +188,24 @@ void bind(nb::module_& m) {
         .def("add_groups",
              [](DeductionBoard& board, const std::vector<std::tuple<int, int, Ints>>& cells, int atoms,
                 std::tuple<int, int, bool> value, bool crowd, Ints costs, const Ints& rules) {
-                 std::vector<GroupDeduction::Cell> packed;
+                 std::vector<GroupSizeDeduction::GroupCell> packed;
                  for (const auto& [first, noted, beside] : cells) {
                      packed.push_back({first, noted, beside});
                      for (int other : beside)
-                         if (other < 0 || other >= int(cells.size()))
-                             throw nb::value_error("a cell is not check_atoms");
+                         if (other < 0 || other >= int(cells.size())) throw nb::value_error("a cell is not known");
                  }
                  const auto [place, size, more] = value;
                  if (crowd)
-                     return add(board,
-                                std::make_unique<Crowd>(std::move(packed), atoms,
-                                                        GroupDeduction::Value{place, size, more}, costs.at(0)),
-                                rules);
-                 return add(board,
-                            std::make_unique<Growth>(std::move(packed), atoms, GroupDeduction::Value{place, size, more},
-                                                     std::move(costs)),
-                            rules);
+                     return add(
+                         board,
+                         std::make_unique<GroupTooLarge>(
+                             std::move(packed), atoms, GroupSizeDeduction::GroupValue{place, size, more}, costs.at(0)),
+                         rules);
+                 return add(
+                     board,
+                     std::make_unique<GroupGrowth>(std::move(packed), atoms,
+                                                   GroupSizeDeduction::GroupValue{place, size, more}, std::move(costs)),
+                     rules);
              })
         .def("add_distinct",
              [](DeductionBoard& board, std::vector<Ints> places, std::vector<Ints> members, Ints noted, bool all_values,
@@ -217,7 +218,7 @@ void bind(nb::module_& m) {
         .def("add_overlap",
              [](DeductionBoard& board, const std::vector<std::tuple<Ints, Ints, Ints>>& values, int cost,
                 const Ints& rules) {
-                 std::vector<Overlap::Value> packed;
+                 std::vector<Overlap::OverlapValue> packed;
                  for (const auto& [first, both, second] : values) packed.push_back({first, both, second});
                  return add(board, std::make_unique<Overlap>(std::move(packed), cost), rules);
              })
@@ -241,51 +242,51 @@ void bind(nb::module_& m) {
              })
         .def("add_circuit",
              [](DeductionBoard& board, const std::vector<std::pair<Ints, bool>>& vertices,
-                const std::vector<EdgeTuple>& lines, bool apart, Ints costs, const Ints& rules) {
-                 std::vector<Circuit::Vertex> ends;
+                const std::vector<EdgeTuple>& lines, bool no_cycles, Ints costs, const Ints& rules) {
+                 std::vector<Circuit::CircuitVertex> ends;
                  for (const auto& [others, must] : vertices) ends.push_back({-1, others, must});
-                 std::vector<Circuit::Edge> edges;
+                 std::vector<Circuit::CircuitEdge> edges;
                  for (const auto& [one, other, on, off] : lines) {
                      if (one < 0 || other < 0 || one >= int(ends.size()) || other >= int(ends.size()))
-                         throw nb::value_error("an edge joins vertices that are not check_atoms");
+                         throw nb::value_error("an edge joins vertices that are not known");
                      edges.push_back({one, other, on, off});
                  }
                  return add(board,
-                            std::make_unique<Circuit>(std::move(ends), std::move(edges), apart, std::move(costs)),
+                            std::make_unique<Circuit>(std::move(ends), std::move(edges), no_cycles, std::move(costs)),
                             rules);
              })
         .def("add_area",
              [](DeductionBoard& board, const std::vector<std::tuple<int, Ints, Ints, bool>>& vertices, int size,
                 Ints costs, const Ints& rules) {
                  std::vector<Area::Vertex> cells;
-                 for (const auto& [able, others, beside, must] : vertices)
-                     cells.push_back({able, others, beside, must});
+                 for (const auto& [may_belong, others, neighbours, required] : vertices)
+                     cells.push_back({may_belong, others, neighbours, required});
                  return add(board, std::make_unique<Area>(std::move(cells), size, std::move(costs)), rules);
              })
         .def("add_reach",
              [](DeductionBoard& board, const std::vector<std::tuple<int, Ints, Ints, bool>>& vertices, int size,
                 Ints costs, const Ints& rules) {
                  std::vector<Area::Vertex> cells;
-                 for (const auto& [able, others, beside, must] : vertices)
-                     cells.push_back({able, others, beside, must});
+                 for (const auto& [may_belong, others, neighbours, required] : vertices)
+                     cells.push_back({may_belong, others, neighbours, required});
                  return add(board, std::make_unique<ReachDeduction>(std::move(cells), size, std::move(costs)), rules);
              })
-        .def("add_walks",
+        .def("add_link_paths",
              [](DeductionBoard& board, std::shared_ptr<LinkMap> map, int start, int length,
                 const std::vector<std::pair<int, int>>& mates, Ints steps, Ints costs, const Ints& rules) {
                  const int cells = int(map->places.size());
                  if (start < 0 || start >= cells || mates.size() > 64)
-                     throw nb::value_error("a link's end is not check_atoms");
-                 std::vector<Walks::Mate> ends;
+                     throw nb::value_error("a link's end is not known");
+                 std::vector<LinkPaths::OtherEnd> ends;
                  for (auto [cell, owner] : mates) {
                      if (cell < 0 || cell >= cells || owner < 0)
-                         throw nb::value_error("a link's other end is not check_atoms");
+                         throw nb::value_error("a link's other end is not known");
                      ends.push_back({cell, owner});
                  }
-                 return add(
-                     board,
-                     std::make_unique<Walks>(map, start, length, std::move(ends), std::move(steps), std::move(costs)),
-                     rules);
+                 return add(board,
+                            std::make_unique<LinkPaths>(map, start, length, std::move(ends), std::move(steps),
+                                                        std::move(costs)),
+                            rules);
              })
         .def("finish",
              [](DeductionBoard& board, int rules, nb::callable tick) {
@@ -294,55 +295,55 @@ void bind(nb::module_& m) {
              })
         .def_prop_ro("units",
                      [](const DeductionBoard& board) {
-                         std::vector<std::tuple<int, int, int>> found;
-                         for (const Unit& unit : board.units) found.push_back({unit.number, unit.kind, unit.cost});
-                         return found;
+                         std::vector<std::tuple<int, int, int>> units;
+                         for (const Unit& unit : board.units) units.push_back({unit.number, unit.kind, unit.cost});
+                         return units;
                      })
         .def_prop_ro("rank", [](const DeductionBoard& board) { return board.rank; });
 
-    nb::class_<Ladder>(m, "DeductionLadder")
+    nb::class_<StepFinder>(m, "StepFinder")
         .def(nb::init<const DeductionBoard&>(), nb::keep_alive<1, 2>())
-        .def("place",
-             [](Ladder& ladder, std::vector<std::pair<int, int>> places) {
-                 if (places.size() != ladder.places.size()) throw nb::value_error("a place for each atom");
-                 ladder.places = std::move(places);
+        .def("set_places",
+             [](StepFinder& finder, std::vector<std::pair<int, int>> places) {
+                 if (places.size() != finder.places.size()) throw nb::value_error("a place for each atom");
+                 finder.places = std::move(places);
              })
-        .def("ask_for",
-             [](Ladder& ladder, Ints vars) {
+        .def("set_targets",
+             [](StepFinder& finder, Ints vars) {
                  for (int var : vars)
-                     if (var < 0 || var >= ladder.vars()) throw nb::value_error("a variable is not known");
-                 ladder.targets = std::move(vars);
+                     if (var < 0 || var >= finder.vars()) throw nb::value_error("a variable is not known");
+                 finder.targets = std::move(vars);
              })
-        .def("reset", [](Ladder& ladder, nb::bytes rules) { ladder.reset(flags_of(rules)); })
-        .def("watch",
-             [](Ladder& ladder, nb::callable tick) {
-                 ladder.poll = [tick] {
+        .def("reset", [](StepFinder& finder, nb::bytes rules) { finder.reset(flags_of(rules)); })
+        .def("set_poll",
+             [](StepFinder& finder, nb::callable tick) {
+                 finder.poll = [tick] {
                      nb::gil_scoped_acquire gil;
                      if (PyErr_CheckSignals() != 0) throw nb::python_error();
                      tick();
                  };
              })
-        .def("tell", &Ladder::tell)
-        .def("tell_value", &Ladder::tell_value)
-        .def("alive", &Ladder::alive)
-        .def("moves", &Ladder::moves)
-        .def("open", &Ladder::open)
-        .def_prop_ro("failed", &Ladder::failed)
-        .def_prop_ro("probes", &Ladder::probes)
+        .def("exclude", &StepFinder::exclude)
+        .def("assign", &StepFinder::assign)
+        .def("alive", &StepFinder::alive)
+        .def("count_implied", &StepFinder::count_implied)
+        .def("open_values", &StepFinder::open_values)
+        .def_prop_ro("failed", &StepFinder::failed)
+        .def_prop_ro("probes", &StepFinder::probes)
         .def("next",
-             [](Ladder& ladder, nb::bytes wanted, int depth) {
+             [](StepFinder& finder, nb::bytes wanted, int depth) {
                  const std::vector<uint8_t> atoms = flags_of(wanted);
                  nb::gil_scoped_release free;
-                 return ladder.next(atoms, depth);
+                 return finder.next(atoms, depth);
              })
-        .def("family", &Ladder::family)
-        .def("apply", &Ladder::apply)
-        .def("dwell", &Ladder::dwell)
-        .def("follow", &Ladder::follow)
-        .def("closes", [](Ladder& ladder, int cost, nb::bytes wanted) {
+        .def("same_family", &StepFinder::same_family)
+        .def("apply", &StepFinder::apply)
+        .def("focus_on", &StepFinder::focus_on)
+        .def("apply_obvious", &StepFinder::apply_obvious)
+        .def("can_solve", [](StepFinder& finder, int cost, nb::bytes wanted) {
             const std::vector<uint8_t> atoms = flags_of(wanted);
             nb::gil_scoped_release free;
-            return ladder.closes(cost, atoms);
+            return finder.can_solve(cost, atoms);
         });
 }
 

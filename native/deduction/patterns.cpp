@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <bit>
 
-#include "deduction/order.hpp"
+#include "deduction/canonical_order.hpp"
 
 namespace park::deduction {
 
 namespace {
 
-constexpr size_t kShortChain = 4;  // links of a chain that most people follow
+constexpr size_t kShortChain = 4;     // links of a chain that most people can follow
+constexpr size_t kMaxFishLines = 64;  // bits of a word
 
 void add_once(Ints& list, int x) {
     if (std::find(list.begin(), list.end(), x) == list.end()) list.push_back(x);
@@ -17,33 +18,33 @@ void add_once(Ints& list, int x) {
 
 }  // namespace
 
-void Pattern::Best::offer(Found found) {
-    if (found.gone.empty()) return;
+void Pattern::BestMatch::offer(PatternMatch match) {
+    if (match.removed.empty()) return;
     uint64_t ranks = 0;
-    for (const Ints* list : {&found.gone, &found.causes})
+    for (const Ints* list : {&match.removed, &match.causes})
         for (int atom : *list) ranks += mix(state_.board.rank[atom]);
-    const std::pair<size_t, uint64_t> key{found.size, ranks};
-    if (!found_.gone.empty() && !(key < least_)) return;
-    least_ = key;
-    found_ = std::move(found);
+    const std::pair<size_t, uint64_t> key{match.size, ranks};
+    if (!match_.removed.empty() && !(key < best_key_)) return;
+    best_key_ = key;
+    match_ = std::move(match);
 }
 
 void Pattern::fire(State& state, int unit, int kind) const {
-    Best best(state);
-    find(state.now(), kind, best);
-    for (int atom : best.found().gone) state.remove(atom, unit);
+    BestMatch best(state);
+    find_matches(state.now(), kind, best);
+    for (int atom : best.match().removed) state.remove(atom, unit);
 }
 
-void Pattern::reason(const Past& past, const State& state, int kind, int, Why& why) const {
-    Best best(state);
-    find(past, kind, best);
-    why.atoms.insert(why.atoms.end(), best.found().causes.begin(), best.found().causes.end());
-    why.rules.insert(why.rules.end(), best.found().rules.begin(), best.found().rules.end());
+void Pattern::explain(const Snapshot& past, const State& state, int kind, int, Reason& reason) const {
+    BestMatch best(state);
+    find_matches(past, kind, best);
+    reason.atoms.insert(reason.atoms.end(), best.match().causes.begin(), best.match().causes.end());
+    reason.rules.insert(reason.rules.end(), best.match().rules.begin(), best.match().rules.end());
 }
 
-// The lines describe what differs from what; a pattern looks at all of its atoms alike.
-void Pattern::describe(Shape& shape) const {
-    for (int atom : watched) shape.join(shape.self, atom, 60);
+// Other deductions describe which variables differ; a pattern treats all of its atoms alike.
+void Pattern::add_structure(StructureGraph& graph) const {
+    for (int atom : watched) graph.join(graph.self, atom, 60);
 }
 
 // --- fish
@@ -64,53 +65,54 @@ Fish::Fish(std::vector<ValueLine> one, std::vector<ValueLine> other, Ints kind_c
         }
 }
 
-void Fish::find(const Past& past, int kind, Best& best) const {
-    for (bool turned : {false, true})
-        if (lines_[0].size() <= 64 && lines_[1].size() <= 64) find_in(past, kind + 2, turned, best);
+void Fish::find_matches(const Snapshot& past, int kind, BestMatch& best) const {
+    for (bool swapped : {false, true})
+        if (lines_[0].size() <= kMaxFishLines && lines_[1].size() <= kMaxFishLines)
+            find_fish(past, kind + 2, swapped, best);
 }
 
-void Fish::find_in(const Past& past, int size, bool turned, Best& best) const {
-    const auto& base = lines_[turned];
-    const auto& crossing = crossing_[turned];
-    uint64_t able[64];
+void Fish::find_fish(const Snapshot& past, int size, bool swapped, BestMatch& best) const {
+    const auto& base = lines_[swapped];
+    const auto& crossing = crossing_[swapped];
+    uint64_t crossing_lines[kMaxFishLines];
     Ints open;
     for (size_t i = 0; i < base.size(); ++i) {
-        able[i] = 0;
-        bool inside = base[i].everywhere;
+        crossing_lines[i] = 0;
+        bool inside = base[i].has_value;
         for (size_t k = 0; k < base[i].atoms.size() && inside; ++k)
             if (past.alive(base[i].atoms[k])) {
                 inside = crossing[i][k] >= 0;
-                if (inside) able[i] |= uint64_t(1) << crossing[i][k];
+                if (inside) crossing_lines[i] |= uint64_t(1) << crossing[i][k];
             }
-        const int n = std::popcount(able[i]);
+        const int n = std::popcount(crossing_lines[i]);
         if (inside && n >= 2 && n <= size) open.push_back(int(i));
     }
     Ints chosen;
     auto offer = [&](uint64_t covers) {
-        Found found;
-        found.size = size_t(size);
+        PatternMatch match;
+        match.size = size_t(size);
         for (int i : chosen) {
-            found.rules.push_back(base[i].rule);
+            match.rules.push_back(base[i].rule);
             for (int atom : base[i].atoms)
-                if (past.dead(atom)) found.causes.push_back(atom);
+                if (past.dead(atom)) match.causes.push_back(atom);
         }
-        for (size_t c = 0; c < lines_[!turned].size(); ++c) {
+        for (size_t c = 0; c < lines_[!swapped].size(); ++c) {
             if (!(covers >> c & 1)) continue;
-            const ValueLine& cover = lines_[!turned][c];
-            found.rules.push_back(cover.rule);
+            const ValueLine& cover = lines_[!swapped][c];
+            match.rules.push_back(cover.rule);
             for (size_t k = 0; k < cover.atoms.size(); ++k)
                 if (past.alive(cover.atoms[k]) &&
-                    std::find(chosen.begin(), chosen.end(), crossing_[!turned][c][k]) == chosen.end())
-                    found.gone.push_back(cover.atoms[k]);
+                    std::find(chosen.begin(), chosen.end(), crossing_[!swapped][c][k]) == chosen.end())
+                    match.removed.push_back(cover.atoms[k]);
         }
-        best.offer(std::move(found));
+        best.offer(std::move(match));
     };
     auto choose = [&](auto&& self, size_t from, uint64_t covers) -> void {
         if (std::popcount(covers) > size) return;
         if (int(chosen.size()) == size) return offer(covers);
         for (size_t k = from; k < open.size(); ++k) {
             chosen.push_back(open[k]);
-            self(self, k + 1, covers | able[open[k]]);
+            self(self, k + 1, covers | crossing_lines[open[k]]);
             chosen.pop_back();
         }
     };
@@ -125,10 +127,10 @@ Colouring::Colouring(std::vector<ValueLine> lines, Ints kind_costs)
     nodes_ = watched;
     std::sort(nodes_.begin(), nodes_.end());
     nodes_.erase(std::unique(nodes_.begin(), nodes_.end()), nodes_.end());
-    arrange({});
+    sort_canonically({});
 }
 
-void Colouring::arrange(const std::vector<uint32_t>& rank) {
+void Colouring::sort_canonically(const std::vector<uint32_t>& rank) {
     if (!rank.empty()) std::sort(nodes_.begin(), nodes_.end(), [&](int a, int b) { return rank[a] < rank[b]; });
     lines_of_.assign(nodes_.size(), {});
     for (size_t node = 0; node < nodes_.size(); ++node)
@@ -138,75 +140,75 @@ void Colouring::arrange(const std::vector<uint32_t>& rank) {
                 lines_of_[node].push_back(int(line));
 }
 
-int Colouring::shared(int one, int other) const {
+int Colouring::shared_line(int one, int other) const {
     for (int line : lines_of_[one])
         if (std::find(lines_of_[other].begin(), lines_of_[other].end(), line) != lines_of_[other].end()) return line;
     return -1;
 }
 
-void Colouring::find(const Past& past, int kind, Best& best) const {
-    std::vector<std::vector<Link>> links(nodes_.size());
+void Colouring::find_matches(const Snapshot& past, int kind, BestMatch& best) const {
+    std::vector<std::vector<StrongLink>> links(nodes_.size());
     std::vector<Ints> ends(lines_.size());
     for (size_t node = 0; node < nodes_.size(); ++node)
         if (past.alive(nodes_[node]))
             for (int line : lines_of_[node]) ends[line].push_back(int(node));
     for (size_t node = 0; node < nodes_.size(); ++node)
         for (int line : lines_of_[node])
-            if (past.alive(nodes_[node]) && lines_[line].everywhere && ends[line].size() == 2)
+            if (past.alive(nodes_[node]) && lines_[line].has_value && ends[line].size() == 2)
                 links[node].push_back({ends[line][ends[line][0] == int(node)], line});
     for (size_t node = 0; node < nodes_.size(); ++node)
-        if (!links[node].empty()) follow(past, int(node), links, kind == 0 ? kShortChain : nodes_.size(), best);
+        if (!links[node].empty()) follow_chains(past, int(node), links, kind == 0 ? kShortChain : nodes_.size(), best);
 }
 
-void Colouring::follow(const Past& past, int start, const std::vector<std::vector<Link>>& links, size_t most,
-                       Best& best) const {
-    std::vector<Link> from(nodes_.size(), {-1, -1});
+void Colouring::follow_chains(const Snapshot& past, int start, const std::vector<std::vector<StrongLink>>& links,
+                              size_t max_links, BestMatch& best) const {
+    std::vector<StrongLink> from(nodes_.size(), {-1, -1});
     Ints reached{start};
     std::vector<size_t> depth(nodes_.size(), 0);
     from[start] = {start, -1};
     for (size_t i = 0; i < reached.size(); ++i) {
         const int end = reached[i];
-        for (const Link& link : links[end])
-            if (depth[end] < most && from[link.other].other < 0) {
+        for (const StrongLink& link : links[end])
+            if (depth[end] < max_links && from[link.other].other < 0) {
                 from[link.other] = {end, link.line};
                 depth[link.other] = depth[end] + 1;
                 reached.push_back(link.other);
             }
         if (depth[end] < 2) continue;
-        const int meet = shared(start, end);
+        const int meet = shared_line(start, end);
         const bool odd = depth[end] % 2;
         if (!odd && meet < 0) continue;
         Ints nodes, lines;
         for (int node = end; node != start; node = from[node].other)
             nodes.push_back(node), lines.push_back(from[node].line);
         nodes.push_back(start);
-        Found found = chain(past, nodes, lines);
+        PatternMatch match = chain(past, nodes, lines);
         if (odd) {
             for (int node = 0; node < int(nodes_.size()); ++node) {
                 if (past.dead(nodes_[node]) || node == start || node == end) continue;
-                const int one = shared(node, start), two = shared(node, end);
+                const int one = shared_line(node, start), two = shared_line(node, end);
                 if (one < 0 || two < 0) continue;
-                found.gone.push_back(nodes_[node]);
-                add_once(found.rules, lines_[one].rule);
-                add_once(found.rules, lines_[two].rule);
+                match.removed.push_back(nodes_[node]);
+                add_once(match.rules, lines_[one].rule);
+                add_once(match.rules, lines_[two].rule);
             }
         } else {
-            for (size_t k = 0; k < nodes.size(); k += 2) found.gone.push_back(nodes_[nodes[k]]);
-            add_once(found.rules, lines_[meet].rule);
+            for (size_t k = 0; k < nodes.size(); k += 2) match.removed.push_back(nodes_[nodes[k]]);
+            add_once(match.rules, lines_[meet].rule);
         }
-        best.offer(std::move(found));
+        best.offer(std::move(match));
     }
 }
 
-Pattern::Found Colouring::chain(const Past& past, const Ints& nodes, const Ints& lines) const {
-    Found found;
-    found.size = nodes.size();
+Pattern::PatternMatch Colouring::chain(const Snapshot& past, const Ints& nodes, const Ints& lines) const {
+    PatternMatch match;
+    match.size = nodes.size();
     for (int line : lines) {
-        add_once(found.rules, lines_[line].rule);
+        add_once(match.rules, lines_[line].rule);
         for (int atom : lines_[line].atoms)
-            if (past.dead(atom)) add_once(found.causes, atom);
+            if (past.dead(atom)) add_once(match.causes, atom);
     }
-    return found;
+    return match;
 }
 
 // --- XY-wing
@@ -226,7 +228,7 @@ Wings::Wings(std::vector<Ints> cells, std::vector<std::pair<Ints, int>> lines, i
     for (auto& some : peers_) std::sort(some.begin(), some.end(), [](Peer a, Peer b) { return a.cell < b.cell; });
 }
 
-void Wings::find(const Past& past, int, Best& best) const {
+void Wings::find_matches(const Snapshot& past, int, BestMatch& best) const {
     const int cells = int(cells_.size());
     std::vector<std::pair<int, int>> two(cells, {-1, -1});  // the values of cells that have two left
     for (int cell = 0; cell < cells; ++cell) {
@@ -239,11 +241,11 @@ void Wings::find(const Past& past, int, Best& best) const {
         return two[cell].first == value ? two[cell].second : two[cell].second == value ? two[cell].first : -1;
     };
     auto try_wings = [&](int pivot, const Peer& one, const Peer& other, int z) {
-        Found found;
-        found.rules = {one.rule, other.rule};
+        PatternMatch match;
+        match.rules = {one.rule, other.rule};
         for (int cell : {pivot, one.cell, other.cell})
             for (int atom : cells_[cell])
-                if (atom >= 0 && past.dead(atom)) found.causes.push_back(atom);
+                if (atom >= 0 && past.dead(atom)) match.causes.push_back(atom);
         const auto &first = peers_[one.cell], &second = peers_[other.cell];
         for (auto a = first.begin(), b = second.begin(); a != first.end() && b != second.end();) {
             if (a->cell != b->cell) {
@@ -252,13 +254,13 @@ void Wings::find(const Past& past, int, Best& best) const {
             }
             const int atom = cells_[a->cell][z];
             if (a->cell != pivot && atom >= 0 && past.alive(atom)) {
-                found.gone.push_back(atom);
-                add_once(found.rules, a->rule);
-                add_once(found.rules, b->rule);
+                match.removed.push_back(atom);
+                add_once(match.rules, a->rule);
+                add_once(match.rules, b->rule);
             }
             ++a, ++b;
         }
-        best.offer(std::move(found));
+        best.offer(std::move(match));
     };
     for (int pivot = 0; pivot < cells; ++pivot) {
         const auto [x, y] = two[pivot];

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "deduction/order.hpp"
+#include "deduction/canonical_order.hpp"
 
 namespace park::deduction {
 
@@ -10,139 +10,141 @@ ReachDeduction::ReachDeduction(std::vector<Vertex> vertices, int size, Ints kind
     : Deduction(std::move(kind_costs)), vertices_(std::move(vertices)), size_(size) {
     global = true;
     for (const Vertex& vertex : vertices_) {
-        if (vertex.must) continue;
-        watched.push_back(vertex.able);
+        if (vertex.required) continue;
+        watched.push_back(vertex.may_belong);
         watched.insert(watched.end(), vertex.others.begin(), vertex.others.end());
     }
 }
 
-bool ReachDeduction::belongs(const Past& past, int v) const {
+bool ReachDeduction::belongs(const Snapshot& past, int v) const {
     const Vertex& vertex = vertices_[v];
-    if (vertex.must) return true;
-    return past.alive(vertex.able) &&
+    if (vertex.required) return true;
+    return past.alive(vertex.may_belong) &&
            std::all_of(vertex.others.begin(), vertex.others.end(), [&](int a) { return past.dead(a); });
 }
 
-template <class Takes>
-Ints ReachDeduction::flood(int most, Takes takes) const {
+template <class Accepts>
+Ints ReachDeduction::flood(int limit, Accepts accepts) const {
     thread_local std::vector<uint8_t> zeros;
     if (zeros.size() < vertices_.size()) zeros.resize(vertices_.size());
     uint8_t* seen = zeros.data();
-    Ints found{0};
-    found.reserve(size_t(most) + 1);
+    Ints reached{0};
+    reached.reserve(size_t(limit) + 1);
     seen[0] = 1;
-    for (size_t i = 0; i < found.size() && int(found.size()) < most; ++i)
-        for (int v : vertices_[found[i]].beside) {
-            if (seen[v] || !takes(v)) continue;
+    for (size_t i = 0; i < reached.size() && int(reached.size()) < limit; ++i)
+        for (int v : vertices_[reached[i]].neighbours) {
+            if (seen[v] || !accepts(v)) continue;
             seen[v] = 1;
-            found.push_back(v);
-            if (int(found.size()) >= most) break;
+            reached.push_back(v);
+            if (int(reached.size()) >= limit) break;
         }
-    for (int v : found) seen[v] = 0;
-    return found;
+    for (int v : reached) seen[v] = 0;
+    return reached;
 }
 
-Ints ReachDeduction::members(const Past& past, int joined, int most) const {
-    return flood(most, [&](int v) { return v == joined || belongs(past, v); });
+Ints ReachDeduction::members(const Snapshot& past, int added, int limit) const {
+    return flood(limit, [&](int v) { return v == added || belongs(past, v); });
 }
 
-Ints ReachDeduction::room(const Past& past, int without, int most) const {
-    return flood(most, [&](int v) { return v != without && able(past, v); });
+Ints ReachDeduction::possible_area(const Snapshot& past, int without, int limit) const {
+    return flood(limit, [&](int v) { return v != without && may_belong(past, v); });
 }
 
-Ints ReachDeduction::around(const Past& past, const Ints& some, bool able_ones) const {
+Ints ReachDeduction::border(const Snapshot& past, const Ints& some, bool possible) const {
     std::vector<uint8_t> seen(vertices_.size());
     for (int v : some) seen[v] = 1;
-    Ints found;
+    Ints border;
     for (int v : some)
-        for (int w : vertices_[v].beside)
-            if (!seen[w] && able(past, w) == able_ones) seen[w] = 1, found.push_back(w);
-    return found;
+        for (int w : vertices_[v].neighbours)
+            if (!seen[w] && may_belong(past, w) == possible) seen[w] = 1, border.push_back(w);
+    return border;
 }
 
-bool ReachDeduction::joins(const Past& past, const Ints& group, int v) const {
-    return std::any_of(vertices_[v].beside.begin(), vertices_[v].beside.end(), [&](int w) {
+bool ReachDeduction::touches_other_member(const Snapshot& past, const Ints& group, int v) const {
+    return std::any_of(vertices_[v].neighbours.begin(), vertices_[v].neighbours.end(), [&](int w) {
         return belongs(past, w) && std::find(group.begin(), group.end(), w) == group.end();
     });
 }
 
-bool ReachDeduction::parts(const Past& past, int v) const {
-    const auto& beside = vertices_[v].beside;
-    return std::count_if(beside.begin(), beside.end(), [&](int w) { return able(past, w); }) > 1;
+bool ReachDeduction::may_separate(const Snapshot& past, int v) const {
+    const auto& neighbours = vertices_[v].neighbours;
+    return std::count_if(neighbours.begin(), neighbours.end(), [&](int w) { return may_belong(past, w); }) > 1;
 }
 
-void ReachDeduction::deny(State& state, int unit) const {
+void ReachDeduction::exclude_area(State& state, int unit) const {
     if (belongs(state.now(), 0)) state.fail(unit);
-    else state.remove(vertices_[0].able, unit);
+    else state.remove(vertices_[0].may_belong, unit);
 }
 
 void ReachDeduction::fire(State& state, int unit, int kind) const {
-    const Past past = state.now();
-    if (!able(past, 0)) return;
+    const Snapshot past = state.now();
+    if (!may_belong(past, 0)) return;
     if (kind == kRoom) {
-        if (int(room(past, -1, size_).size()) < size_) deny(state, unit);
+        if (int(possible_area(past, -1, size_).size()) < size_) exclude_area(state, unit);
         return;
     }
     const Ints group = members(past, -1, size_ + 1);
-    const bool full = int(group.size()) >= size_;
-    if (kind == kOver && int(group.size()) > size_) return deny(state, unit);
-    if (!belongs(past, 0) || (full && kind != kOver)) return;
+    const bool complete = int(group.size()) >= size_;
+    if (kind == kTooLarge && int(group.size()) > size_) return exclude_area(state, unit);
+    if (!belongs(past, 0) || (complete && kind != kTooLarge)) return;
     Ints forced;
-    if (kind == kThrough) {
-        // What it cannot do without is among the first that it can have.
-        Ints first = room(past, -1, size_ + 1);
+    if (kind == kSeparating) {
+        // An articulation point is among the first vertices that the search reaches.
+        Ints first = possible_area(past, -1, size_ + 1);
         const bool all = int(first.size()) <= size_;
         if (!all) first.pop_back();
         for (int v : first)
-            if (!belongs(past, v) && (all || (parts(past, v) && int(room(past, v, size_).size()) < size_)))
+            if (!belongs(past, v) &&
+                (all || (may_separate(past, v) && int(possible_area(past, v, size_).size()) < size_)))
                 forced.push_back(v);
     } else {
-        const Ints ways = around(past, group, true);
-        if (kind == kOver) {
-            for (int v : ways)
-                if (full || (joins(past, group, v) && int(members(past, v, size_ + 1).size()) > size_))
-                    state.remove(vertices_[v].able, unit);
+        const Ints exits = border(past, group, true);
+        if (kind == kTooLarge) {
+            for (int v : exits)
+                if (complete ||
+                    (touches_other_member(past, group, v) && int(members(past, v, size_ + 1).size()) > size_))
+                    state.remove(vertices_[v].may_belong, unit);
             return;
         }
-        if (ways.empty()) return state.fail(unit);
-        if (ways.size() == 1) forced = ways;
+        if (exits.empty()) return state.fail(unit);
+        if (exits.size() == 1) forced = exits;
     }
     for (int v : forced)
         for (int atom : vertices_[v].others) state.remove(atom, unit);
 }
 
-void ReachDeduction::reason(const Past& past, const State&, int kind, int atom, Why& why) const {
+void ReachDeduction::explain(const Snapshot& past, const State&, int kind, int atom, Reason& reason) const {
     int cell = -1;
     for (int v = 0; atom != kConflict && cell < 0 && v < int(vertices_.size()); ++v) {
         const Vertex& vertex = vertices_[v];
         const bool other = std::find(vertex.others.begin(), vertex.others.end(), atom) != vertex.others.end();
-        if (!vertex.must && (vertex.able == atom || other)) cell = v;
+        if (!vertex.required && (vertex.may_belong == atom || other)) cell = v;
     }
     auto belonging = [&](int v) {
-        if (v != cell && !vertices_[v].must)
-            why.atoms.insert(why.atoms.end(), vertices_[v].others.begin(), vertices_[v].others.end());
+        if (v != cell && !vertices_[v].required)
+            reason.atoms.insert(reason.atoms.end(), vertices_[v].others.begin(), vertices_[v].others.end());
     };
-    if (kind == kOver) {
+    if (kind == kTooLarge) {
         for (int v : members(past, cell, size_ + 1)) belonging(v);
         return;
     }
     belonging(0);
-    for (int v : around(past, room(past, cell > 0 ? cell : -1, int(vertices_.size()) + 1), false))
-        why.atoms.push_back(vertices_[v].able);
+    for (int v : border(past, possible_area(past, cell > 0 ? cell : -1, int(vertices_.size()) + 1), false))
+        reason.atoms.push_back(vertices_[v].may_belong);
 }
 
-void ReachDeduction::describe(Shape& shape) const {
+void ReachDeduction::add_structure(StructureGraph& graph) const {
     Ints nodes;
     for (int v = 0; v < int(vertices_.size()); ++v) {
         const Vertex& vertex = vertices_[v];
-        nodes.push_back(shape.vertex(v ? 82 : 80 + vertex.must));
-        shape.join(shape.self, nodes.back(), 2000 + uint64_t(size_));
-        if (vertex.must) continue;
-        shape.join(nodes.back(), vertex.able, 80);
-        for (int atom : vertex.others) shape.join(nodes.back(), atom, 81);
+        nodes.push_back(graph.vertex(v ? 82 : 80 + vertex.required));
+        graph.join(graph.self, nodes.back(), 2000 + uint64_t(size_));
+        if (vertex.required) continue;
+        graph.join(nodes.back(), vertex.may_belong, 80);
+        for (int atom : vertex.others) graph.join(nodes.back(), atom, 81);
     }
     for (int v = 0; v < int(vertices_.size()); ++v)
-        for (int w : vertices_[v].beside) shape.join(nodes[v], nodes[w], 83);
+        for (int w : vertices_[v].neighbours) graph.join(nodes[v], nodes[w], 83);
 }
 
 }  // namespace park::deduction

@@ -1,4 +1,4 @@
-// Deductions about a cell and the cells of one value that are connected to it: they are a given number.
+// Deductions about a connected area of a given size that contains a given cell.
 #pragma once
 #include "deduction/area.hpp"
 
@@ -6,32 +6,37 @@ namespace park::deduction {
 
 class ReachDeduction : public Deduction {
   public:
-    enum Kind { kOver, kRoom, kExit, kThrough };
+    // Cells that would make it too large; no room; the only exit; articulation points.
+    enum Kind { kTooLarge, kRoom, kExit, kSeparating };
     using Vertex = Area::Vertex;
-    // The first vertex is where it begins. It belongs to the area or, if it must not, nothing is asked unless it does.
+    // The area is that of the first vertex. If this is not required, the deductions hold only once it belongs to the
+    // area.
     ReachDeduction(std::vector<Vertex> vertices, int size, Ints kind_costs);
 
     void fire(State& state, int unit, int kind) const override;
-    void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
-    void describe(Shape& shape) const override;
+    void explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const override;
+    void add_structure(StructureGraph& graph) const override;
 
   private:
-    bool able(const Past& past, int v) const { return vertices_[v].must || past.alive(vertices_[v].able); }
-    bool belongs(const Past& past, int v) const;
-    // At most `most` vertices that are connected to the first: those that belong to it, and `joined` if it did.
-    Ints members(const Past& past, int joined, int most) const;
-    // The same with all that may belong to it, but not `without`.
-    Ints room(const Past& past, int without, int most) const;
-    template <class Takes>
-    Ints flood(int most, Takes takes) const;
-    // The vertices around some that may belong to it, or those that may not.
-    Ints around(const Past& past, const Ints& some, bool able_ones) const;
-    // Whether a vertex beside a group is also beside one that belongs to the area and is not in the group.
-    bool joins(const Past& past, const Ints& group, int v) const;
-    // Whether a vertex may lie between others.
-    bool parts(const Past& past, int v) const;
-    // It fails, or would if the first vertex belonged to it.
-    void deny(State& state, int unit) const;
+    bool may_belong(const Snapshot& past, int v) const {
+        return vertices_[v].required || past.alive(vertices_[v].may_belong);
+    }
+    bool belongs(const Snapshot& past, int v) const;
+    // The members that are connected to the first vertex, at most `limit`, as if `added` belonged to the area.
+    Ints members(const Snapshot& past, int added, int limit) const;
+    // The same for the vertices that may belong to the area, except `without`.
+    Ints possible_area(const Snapshot& past, int without, int limit) const;
+    // Breadth-first search from the first vertex over vertices that are accepted, for at most `limit` vertices.
+    template <class Accepts>
+    Ints flood(int limit, Accepts accepts) const;
+    // The vertices next to some that may belong to the area (`possible`), or those that may not.
+    Ints border(const Snapshot& past, const Ints& some, bool possible) const;
+    // True if a vertex next to a group has another neighbour that belongs to the area.
+    bool touches_other_member(const Snapshot& past, const Ints& group, int v) const;
+    // True if a vertex has two neighbours that may belong to the area, so that it may be an articulation point.
+    bool may_separate(const Snapshot& past, int v) const;
+    // Fails, or excludes the first vertex if that is not required.
+    void exclude_area(State& state, int unit) const;
 
     std::vector<Vertex> vertices_;
     int size_;

@@ -1,33 +1,34 @@
-// Deductions about a line of runs: how far each can be moved, and all ways to lay them.
+// Deductions about a nonogram line: by the range of each run, or by all placements of the runs.
 #pragma once
 #include "deduction/board.hpp"
 
 namespace park::deduction {
 
-// The cells that are filled stand in runs of these lengths, in order. A cell has atoms that say filled, and that it is
-// empty.
+// The filled cells of a line form runs of these lengths, in this order. A cell has atoms for "filled" and for "empty".
 class Runs : public Deduction {
   public:
-    using Cell = std::pair<Ints, Ints>;
-    enum Kind { kReach, kFit };
+    using Cell = std::pair<Ints, Ints>;  // atoms for "filled", atoms for "empty"
+    enum Kind { kRanges, kPlacements };
     Runs(std::vector<Cell> cells, Ints lengths, Ints kind_costs);
 
     void fire(State& state, int unit, int kind) const override;
-    void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
-    void describe(Shape& shape) const override;
+    void explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const override;
+    void add_structure(StructureGraph& graph) const override;
 
   private:
-    // Of each cell, whether it may be filled and whether it may be empty.
-    using Cells = std::vector<std::pair<bool, bool>>;
-    Cells possible(const Past& past) const;
-    // Narrows the cells to what the runs allow; false if no way is left.
-    bool narrow(Cells& cells, int kind) const;
-    bool narrow_by_reach(Cells& cells) const;
-    bool narrow_by_ways(Cells& cells) const;
-    // From one end on: the cells at which run k may begin (`starts`), and those before which all of the first k runs
-    // can lie with an empty cell behind them (the result).
-    using Places = std::vector<std::vector<uint8_t>>;
-    Places ready(const Cells& cells, const Ints& lengths, Places& starts) const;
+    struct CellOptions {
+        bool filled, empty;
+    };
+    using Cells = std::vector<CellOptions>;
+    Cells possible(const Snapshot& past) const;
+    // Filters what the cells may be by the runs; false if the runs have no placement.
+    bool filter(Cells& cells, int kind) const;
+    bool filter_by_ranges(Cells& cells) const;
+    bool filter_by_placements(Cells& cells) const;
+    // Dynamic programming from one end: result[k][i] tells whether the first k runs fit before cell i, with an empty
+    // cell after the last one; starts[k][i] tells whether run k may then begin at cell i.
+    using BitTable = std::vector<std::vector<uint8_t>>;
+    BitTable prefix_placements(const Cells& cells, const Ints& lengths, BitTable& starts) const;
 
     std::vector<Cell> cells_;
     Ints lengths_;

@@ -1,105 +1,102 @@
-// How the ladder supposes something, sees what fails, and leaves out what that does not need.
+// The step finder: suppositions that lead to contradictions, shortened to the deductions that they need.
 #include <algorithm>
 #include <utility>
 
-#include "deduction/ladder.hpp"
+#include "deduction/step_finder.hpp"
 
 namespace park::deduction {
 
 namespace {
 
 constexpr uint64_t kProbesPerPoll = 32;  // a few milliseconds
-constexpr int kChainCost = 4;            // the cost of deductions in a chain of a supposition, at most
-// How many of the cheapest suppositions are shortened in any case, and at most; of short and of long chains.
-constexpr size_t kShortened[] = {12, 2}, kMostShortened[] = {60, 6};
-constexpr int kLeftOut = 32;          // deductions of one chain that are left out for a try, the expensive ones first
-constexpr int kNestedProbes = 1'500;  // in search of one step
-constexpr int kAllNestedProbes = 6'000;  // in search of all steps
-constexpr size_t kMany = 200;            // suppositions of which the first that will do is taken
-constexpr size_t kWide = 500;            // a deduction that watches more atoms is one at the whole board
+constexpr int kChainCost = 4;            // the highest cost of deductions in the chain of a supposition
+// How many of the cheapest suppositions are shortened in any case, and at most; for short chains and for long ones.
+constexpr size_t kMinShortened[] = {12, 2}, kMaxShortened[] = {60, 6};
+constexpr int kMaxOmitted = 32;  // omissions of a deduction that are tried per chain, the expensive ones first
+constexpr int kNestedProbesPerStep = 1'500;
+constexpr int kMaxNestedProbes = 6'000;  // over all steps
+constexpr size_t kManyCandidates = 200;  // with more candidates, the nearest one that is cheap enough is taken
+constexpr size_t kWideDeduction = 500;   // a wide deduction watches more atoms than this
 
 }  // namespace
 
-std::optional<FoundStep> Ladder::probe(int atom, bool inner, const std::vector<uint8_t>* barred) {
+std::optional<FoundStep> StepFinder::probe(int atom, bool inner, const std::vector<uint8_t>* barred) {
     if (++probes_ % kProbesPerPoll == 0 && poll) poll();
     const uint32_t base = uint32_t(state_.trail.size());
     const bool before = std::exchange(state_.trying, true);
     state_.clear_queue();
-    state_.decide(atom, kSupposed);
+    state_.assign(atom, kSupposed);
     state_.propagate(kChainCost, barred);
-    std::optional<FoundStep> found;
+    std::optional<FoundStep> step;
     if (state_.failed()) {
-        found = trace_failure(base, inner);
-        found->cost = std::max(kSupposition, found->cost + 1);
-        found->supposed = atom;
-        found->removed = {atom};
+        step = trace_failure(base, inner);
+        step->cost = std::max(kSupposition, step->cost + 1);
+        step->supposed = atom;
+        step->removed = {atom};
     }
     if (!inner && !barred) {
-        Tried& tried = tried_[atom];
-        tried.at = base;
-        tried.moved = uint32_t(state_.trail.size()) - base;
-        tried.woken.clear();
-        touched_.resize(board_.units.size());
+        ProbeCache& cache = probe_caches_[atom];
+        cache.trail_size = base;
+        cache.removals = uint32_t(state_.trail.size()) - base;
+        cache.woken.clear();
+        unit_flags_.resize(board_.units.size());
         for (size_t i = base; i < state_.trail.size(); ++i)
             for (int unit : board_.watching[state_.trail[i].atom]) {
-                if (wide(unit) || touched_[unit]) continue;
-                touched_[unit] = 1;
-                tried.woken.push_back(unit);
+                if (is_wide(unit) || unit_flags_[unit]) continue;
+                unit_flags_[unit] = 1;
+                cache.woken.push_back(unit);
             }
-        for (int unit : tried.woken) touched_[unit] = 0;
+        for (int unit : cache.woken) unit_flags_[unit] = 0;
     }
     state_.undo(base);
     state_.trying = before;
-    return found;
+    return step;
 }
 
-// Deductions about most of the board would make everything stale.
-bool Ladder::wide(int unit) const {
+bool StepFinder::is_wide(int unit) const {
     const Deduction& deduction = *board_.units[unit].deduction;
-    return deduction.global || deduction.watched.size() > kWide;
+    return deduction.global || deduction.watched.size() > kWideDeduction;
 }
 
-// Whether an atom was removed since that a deduction woken by this supposition watches. Wide deductions do not count.
-bool Ladder::stale(int atom) const {
-    const Tried& tried = tried_[atom];
-    return tried.at == kAlive ||
-           std::any_of(tried.woken.begin(), tried.woken.end(), [&](int unit) { return state_.woken[unit] > tried.at; });
+bool StepFinder::is_stale(int atom) const {
+    const ProbeCache& cache = probe_caches_[atom];
+    return cache.trail_size == kAlive || std::any_of(cache.woken.begin(), cache.woken.end(),
+                                                     [&](int unit) { return state_.woken[unit] > cache.trail_size; });
 }
 
-// Leaves out deductions that the supposition does not need. False if it costs more than `most` without them.
-bool Ladder::shorten(FoundStep& found, int most) {
+bool StepFinder::shorten(FoundStep& step, int limit) {
     std::vector<uint8_t> barred(board_.units.size(), 1);
     auto allow = [&](const FoundStep& some, uint8_t value) {
         for (const UsedDeduction& deduction : some.deductions)
             if (deduction.unit >= 0) barred[deduction.unit] = value;
         if (some.failed_unit >= 0) barred[some.failed_unit] = value;
     };
-    allow(found, 0);
-    // Every shorter chain needs the deductions that this one needs.
+    allow(step, 0);
+    // A deduction that this chain needs is needed in every shorter chain.
     std::vector<uint8_t> needed(board_.units.size());
-    int least = 1, tries = 0;  // the cost of the deductions that are needed
-    for (bool shorter = true; shorter && tries < kLeftOut;) {
+    int least_cost = 1, tries = 0;  // the cost of the deductions that are needed
+    for (bool shorter = true; shorter && tries < kMaxOmitted;) {
         shorter = false;
         Ints units;
-        for (const UsedDeduction& deduction : found.deductions)
+        for (const UsedDeduction& deduction : step.deductions)
             if (deduction.unit >= 0) units.push_back(deduction.unit);
-        if (found.failed_unit >= 0) units.push_back(found.failed_unit);
+        if (step.failed_unit >= 0) units.push_back(step.failed_unit);
         std::sort(units.begin(), units.end(), [&](int a, int b) { return board_.unit_rank[a] > board_.unit_rank[b]; });
         units.erase(std::unique(units.begin(), units.end()), units.end());
         for (int unit : units) {
             if (needed[unit]) continue;
-            if (++tries > kLeftOut) break;
+            if (++tries > kMaxOmitted) break;
             barred[unit] = 1;
-            auto less = probe(found.supposed, false, &barred);
-            if (!less) {
+            auto shorter_step = probe(step.supposed, false, &barred);
+            if (!shorter_step) {
                 needed[unit] = 1;
-                least += board_.units[unit].cost;
-                if (least > most) return false;
+                least_cost += board_.units[unit].cost;
+                if (least_cost > limit) return false;
             }
-            if (less && less->cost < found.cost) {
-                allow(found, 1);
-                found = std::move(*less);
-                allow(found, 0);
+            if (shorter_step && shorter_step->cost < step.cost) {
+                allow(step, 1);
+                step = std::move(*shorter_step);
+                allow(step, 0);
                 shorter = true;
                 break;
             }
@@ -109,39 +106,36 @@ bool Ladder::shorten(FoundStep& found, int most) {
     return true;
 }
 
-// The cheapest of the suppositions that are known to fail, shortened.
-std::optional<FoundStep> Ladder::cheapest(const Ints& candidates, int below) {
+std::optional<FoundStep> StepFinder::cheapest_failing(const Ints& candidates, int below) {
     Ints failing;
     for (int atom : candidates)
-        if (tried_[atom].found) failing.push_back(atom);
+        if (probe_caches_[atom].found) failing.push_back(atom);
     std::stable_sort(failing.begin(), failing.end(),
-                     [&](int a, int b) { return tried_[a].found->cost < tried_[b].found->cost; });
+                     [&](int a, int b) { return probe_caches_[a].found->cost < probe_caches_[b].found->cost; });
     std::optional<FoundStep> best;
-    // A chain rarely shrinks to less than half.
+    // Shortening rarely saves more than half of the cost.
     for (size_t i = 0; i < failing.size(); ++i) {
-        Tried& tried = tried_[failing[i]];
-        const bool is_long = tried.found->cost > kLong;
-        if (i >= kMostShortened[is_long]) break;
-        if (i >= kShortened[is_long] && best && tried.found->cost > 2 * best->cost) break;
-        if (!tried.shortened) tried.shortened = shorten(*tried.found, best ? best->cost : below - 1);
-        if (tried.found->cost < below && (!best || better(*tried.found, *best))) best = tried.found;
+        ProbeCache& cache = probe_caches_[failing[i]];
+        const bool is_long = cache.found->cost > kLongChain;
+        if (i >= kMaxShortened[is_long]) break;
+        if (i >= kMinShortened[is_long] && best && cache.found->cost > 2 * best->cost) break;
+        if (!cache.shortened) cache.shortened = shorten(*cache.found, best ? best->cost : below - 1);
+        if (cache.found->cost < below && (!best || better(*cache.found, *best))) best = cache.found;
         if (best && best->cost <= kSupposition) break;
     }
     return best;
 }
 
-// The values that may be supposed, in canonical order.
-Ints Ladder::open_atoms(const std::vector<uint8_t>& wanted) const {
-    Ints found;
+Ints StepFinder::open_atoms(const std::vector<uint8_t>& wanted) const {
+    Ints atoms;
     for (int atom : board_.by_rank) {
         const int var = board_.var_of[atom];
-        if (var >= 0 && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) found.push_back(atom);
+        if (var >= 0 && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) atoms.push_back(atom);
     }
-    return found;
+    return atoms;
 }
 
-// The nearest supposition that costs at most so much, if one is known or is found by making those that are stale.
-std::optional<FoundStep> Ladder::nearest(const Ints& candidates, int most) {
+std::optional<FoundStep> StepFinder::nearest_supposition(const Ints& candidates, int limit) {
     std::vector<std::pair<int64_t, int>> order;
     FoundStep place;
     for (int atom : candidates) {
@@ -149,59 +143,58 @@ std::optional<FoundStep> Ladder::nearest(const Ints& candidates, int most) {
         order.push_back({distance(place), atom});
     }
     std::stable_sort(order.begin(), order.end(), [](auto a, auto b) { return a.first < b.first; });
-    for (bool anew : {false, true})
+    for (bool probes_stale : {false, true})
         for (auto [far, atom] : order) {
-            Tried& tried = tried_[atom];
-            if (anew && stale(atom)) keep_found(atom, probe(atom, false));
-            if (!tried.found || tried.found->cost > most) continue;
-            if (!tried.shortened && tried.found->cost > kSupposition) tried.shortened = shorten(*tried.found, most);
-            return tried.found;
+            ProbeCache& cache = probe_caches_[atom];
+            if (probes_stale && is_stale(atom)) cache_probe(atom, probe(atom, false));
+            if (!cache.found || cache.found->cost > limit) continue;
+            if (!cache.shortened && cache.found->cost > kSupposition) cache.shortened = shorten(*cache.found, limit);
+            return cache.found;
         }
     return {};
 }
 
-// A supposition that failed before fails now, and may have been shortened then.
-void Ladder::keep_found(int atom, std::optional<FoundStep> found) {
-    Tried& tried = tried_[atom];
-    if (!found || (tried.found && tried.found->cost <= found->cost)) return;
-    tried.found = std::move(found);
-    tried.shortened = false;
+// A supposition that failed before still fails, and may have been shortened, so a new result must be cheaper.
+void StepFinder::cache_probe(int atom, std::optional<FoundStep> step) {
+    ProbeCache& cache = probe_caches_[atom];
+    if (!step || (cache.found && cache.found->cost <= step->cost)) return;
+    cache.found = std::move(step);
+    cache.shortened = false;
 }
 
-// At first, earlier suppositions are used again, and only those near the last steps are made anew. The cheapest of
-// these is taken if a step before was as expensive, so that it does not change how hard the puzzle is. Otherwise all
-// are made.
-std::optional<FoundStep> Ladder::by_supposition(const std::vector<uint8_t>& wanted, int below) {
+// First uses cached probes, and repeats only the stale ones. The cheapest is taken if an earlier step was as expensive,
+// so that it does not change the difficulty of the puzzle. Otherwise all probes are repeated.
+std::optional<FoundStep> StepFinder::cheapest_supposition(const std::vector<uint8_t>& wanted, int below) {
     const Ints candidates = open_atoms(wanted);
-    // One that costs hardly more than the last does not change how hard the puzzle is.
-    const int enough = std::min({below - 1, highest_cost_, last_supposed_ + last_supposed_ / 4});
-    if (candidates.size() > kMany)
-        if (auto near = nearest(candidates, enough)) return near;
+    // A supposition that costs hardly more than the last one does not change the difficulty of the puzzle.
+    const int enough = std::min({below - 1, highest_cost_, last_supposition_cost_ + last_supposition_cost_ / 4});
+    if (candidates.size() > kManyCandidates)
+        if (auto nearest = nearest_supposition(candidates, enough)) return nearest;
     for (bool all : {false, true}) {
         bool reused = false;
         for (int atom : candidates) {
-            Tried& tried = tried_[atom];
-            if (all ? tried.at == state_.trail.size() : !stale(atom)) {
+            ProbeCache& cache = probe_caches_[atom];
+            if (all ? cache.trail_size == state_.trail.size() : !is_stale(atom)) {
                 reused = true;
                 continue;
             }
-            keep_found(atom, probe(atom, false));
+            cache_probe(atom, probe(atom, false));
         }
-        auto best = cheapest(candidates, below);
+        auto best = cheapest_failing(candidates, below);
         if (all || !reused || (best && best->cost <= highest_cost_)) return best;
     }
     return {};
 }
 
-std::optional<FoundStep> Ladder::nested(int atom, int rounds) {
+std::optional<FoundStep> StepFinder::probe_nested(int atom, int rounds) {
     const uint32_t base = uint32_t(state_.trail.size());
     state_.trying = true;
     state_.clear_queue();
-    inner_.clear();
-    state_.decide(atom, kSupposed);
+    inner_steps_.clear();
+    state_.assign(atom, kSupposed);
     state_.propagate(kChainCost);
     for (int round = 0; round < rounds && !state_.failed(); ++round) {
-        // Only variables that share a deduction with an atom that was removed under the supposition.
+        // Suppose only values of variables that share a deduction with an atom that the supposition removed.
         std::vector<uint8_t> near(board_.atoms());
         for (size_t i = base; i < state_.trail.size(); ++i)
             for (int unit : board_.watching[state_.trail[i].atom])
@@ -211,55 +204,56 @@ std::optional<FoundStep> Ladder::nested(int atom, int rounds) {
         for (int other : board_.by_rank) {
             const int var = board_.var_of[other];
             if (!near[other] || var < 0 || state_.dead(other) || state_.left(var) < 2) continue;
-            auto deeper = probe(other, true);
-            if (!deeper) continue;
-            inner_.push_back(std::move(*deeper));
-            state_.drop(other, kInner - int(inner_.size() - 1));
+            auto inner_step = probe(other, true);
+            if (!inner_step) continue;
+            inner_steps_.push_back(std::move(*inner_step));
+            state_.remove_for(other, kFirstInner - int(inner_steps_.size() - 1));
             state_.propagate(kChainCost);
             progress = true;
             if (state_.failed()) break;
         }
         if (!progress) break;
     }
-    std::optional<FoundStep> found;
+    std::optional<FoundStep> step;
     if (state_.failed()) {
-        found = trace_failure(base, false);
-        found->cost = std::max(kSupposition, found->cost + 1);
-        found->supposed = atom;
-        found->removed = {atom};
+        step = trace_failure(base, false);
+        step->cost = std::max(kSupposition, step->cost + 1);
+        step->supposed = atom;
+        step->removed = {atom};
     }
     state_.undo(base);
     state_.trying = false;
-    inner_.clear();
-    return found;
+    inner_steps_.clear();
+    return step;
 }
 
-std::optional<FoundStep> Ladder::by_nested(const std::vector<uint8_t>& wanted) {
+std::optional<FoundStep> StepFinder::first_nested_supposition(const std::vector<uint8_t>& wanted) {
     const uint64_t start = probes_;
-    const auto spent = [&] { return nested_probes_ + (probes_ - start); };
-    const uint64_t limit = std::min<uint64_t>(nested_probes_ + kNestedProbes, kAllNestedProbes);
-    // The supposition that removed most is nearest to a contradiction.
+    const auto spent = [&] { return nested_probe_count_ + (probes_ - start); };
+    const uint64_t limit = std::min<uint64_t>(nested_probe_count_ + kNestedProbesPerStep, kMaxNestedProbes);
+    // The supposition that removed most is the most likely one to fail.
     Ints order = open_atoms(wanted);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return tried_[a].moved > tried_[b].moved; });
-    std::optional<FoundStep> found;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int a, int b) { return probe_caches_[a].removals > probe_caches_[b].removals; });
+    std::optional<FoundStep> step;
     for (int rounds : {1, 2, 4})
-        for (size_t i = 0; i < order.size() && !found && spent() < limit; ++i)
-            // The first will do: all of them are beyond what most people follow.
-            found = nested(order[i], rounds);
-    nested_probes_ = spent();
-    return found;
+        for (size_t i = 0; i < order.size() && !step && spent() < limit; ++i)
+            // Take the first one that fails: most people cannot follow any of them.
+            step = probe_nested(order[i], rounds);
+    nested_probe_count_ = spent();
+    return step;
 }
 
-int Ladder::moves(int atom) {
+int StepFinder::count_implied(int atom) {
     const size_t base = state_.trail.size();
     state_.trying = true;
     state_.clear_queue();
-    state_.decide(atom, kSupposed);
+    state_.assign(atom, kSupposed);
     state_.propagate(kChainCost);
-    const int found = int(state_.trail.size() - base);
+    const int count = int(state_.trail.size() - base);
     state_.undo(base);
     state_.trying = false;
-    return found;
+    return count;
 }
 
 }  // namespace park::deduction

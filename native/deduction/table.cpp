@@ -2,61 +2,70 @@
 
 #include <algorithm>
 
-#include "deduction/order.hpp"
+#include "deduction/canonical_order.hpp"
 
 namespace park::deduction {
 
+namespace {
+
+constexpr size_t kSmall = 8;  // words of atoms
+
+}  // namespace
+
 Table::Table(std::vector<Row> rows, Ints scope, Ints only, int cost, bool follow)
-    : Deduction({cost}), rows_(std::move(rows)), atoms_(std::move(scope)), only_(std::move(only)) {
+    : Deduction({cost}), rows_(std::move(rows)), atoms_(std::move(scope)), removable_only_(std::move(only)) {
     follows = follow;
     std::sort(atoms_.begin(), atoms_.end());
     atoms_.erase(std::unique(atoms_.begin(), atoms_.end()), atoms_.end());
     watched = atoms_;
-    words_ = (atoms_.size() + 63) / 64;
-    removable_.assign(words_, only_.empty() ? ~uint64_t(0) : 0);
-    for (int atom : only_) removable_[size_t(place(atom)) >> 6] |= uint64_t(1) << (place(atom) & 63);
+    word_count_ = (atoms_.size() + 63) / 64;
+    removable_.assign(word_count_, removable_only_.empty() ? ~uint64_t(0) : 0);
+    for (int atom : removable_only_) removable_[size_t(index_of(atom)) >> 6] |= uint64_t(1) << (index_of(atom) & 63);
     for (const Row& row : rows_) {
-        const size_t first = bits_.size(), last = first + row.groups.size() * words_;
-        bits_.resize(last + words_);
+        const size_t first_word = bits_.size(), last_word = first_word + row.groups.size() * word_count_;
+        bits_.resize(last_word + word_count_);
         for (size_t g = 0; g < row.groups.size(); ++g)
             for (int atom : row.groups[g]) {
-                const size_t word = size_t(place(atom)) >> 6;
-                const uint64_t bit = uint64_t(1) << (place(atom) & 63);
-                bits_[first + g * words_ + word] |= bit;
-                bits_[last + word] |= bit;
+                const size_t word = size_t(index_of(atom)) >> 6;
+                const uint64_t bit = uint64_t(1) << (index_of(atom) & 63);
+                bits_[first_word + g * word_count_ + word] |= bit;
+                bits_[last_word + word] |= bit;
             }
-        packed_.push_back({first, last, row.deniers});
+        packed_rows_.push_back({first_word, last_word, row.deniers});
     }
 }
 
-int Table::place(int atom) const { return int(std::lower_bound(atoms_.begin(), atoms_.end(), atom) - atoms_.begin()); }
+int Table::index_of(int atom) const {
+    return int(std::lower_bound(atoms_.begin(), atoms_.end(), atom) - atoms_.begin());
+}
 
 void Table::fire(State& state, int unit, int) const {
-    uint64_t alive[8] = {}, seen[8] = {};
-    Words more_alive, more_seen;
-    uint64_t *live = alive, *supported = seen;
-    if (words_ > 8) {
-        more_alive.resize(words_);
-        more_seen.resize(words_);
-        live = more_alive.data();
-        supported = more_seen.data();
+    // Tables with few atoms need no allocation.
+    uint64_t small_live[kSmall] = {}, small_supported[kSmall] = {};
+    Words large_live, large_supported;
+    uint64_t *live = small_live, *supported = small_supported;
+    if (word_count_ > kSmall) {
+        large_live.resize(word_count_);
+        large_supported.resize(word_count_);
+        live = large_live.data();
+        supported = large_supported.data();
     }
     for (size_t i = 0; i < atoms_.size(); ++i)
         if (state.alive(atoms_[i])) live[i >> 6] |= uint64_t(1) << (i & 63);
     bool any = false;
-    for (const Packed& row : packed_) {
+    for (const PackedRow& row : packed_rows_) {
         bool possible = true;
         for (int rule : row.deniers) possible = possible && !state.active(rule);
-        for (size_t at = row.first; possible && at < row.last; at += words_) {
+        for (size_t at = row.first_word; possible && at < row.last_word; at += word_count_) {
             uint64_t hit = 0;
-            for (size_t w = 0; w < words_; ++w) hit |= bits_[at + w] & live[w];
+            for (size_t w = 0; w < word_count_; ++w) hit |= bits_[at + w] & live[w];
             possible = hit != 0;
         }
         if (!possible) continue;
         any = true;
         bool all = true;
-        for (size_t w = 0; w < words_; ++w) {
-            supported[w] |= bits_[row.last + w];
+        for (size_t w = 0; w < word_count_; ++w) {
+            supported[w] |= bits_[row.last_word + w];
             all = all && !(live[w] & removable_[w] & ~supported[w]);
         }
         if (all) return;
@@ -66,45 +75,45 @@ void Table::fire(State& state, int unit, int) const {
         if ((live[i >> 6] & removable_[i >> 6] & ~supported[i >> 6]) >> (i & 63) & 1) state.remove(atoms_[i], unit);
 }
 
-void Table::reason(const Past& past, const State& state, int, int atom, Why& why) const {
+void Table::explain(const Snapshot& past, const State& state, int, int atom, Reason& reason) const {
     Ints chosen;
     auto has = [](const Ints& list, int x) { return std::find(list.begin(), list.end(), x) != list.end(); };
     for (const Row& row : rows_) {
-        const Ints* home = nullptr;  // the group of the atom, if the row has one
+        const Ints* own_group = nullptr;  // the group of the atom, if the row has one
         if (atom != kConflict) {
             for (const Ints& group : row.groups)
-                if (has(group, atom)) home = &group;
-            if (!home) continue;
+                if (has(group, atom)) own_group = &group;
+            if (!own_group) continue;
         }
         bool denied = false;
         for (int rule : row.deniers)
             if (state.active(rule) && !denied) {
                 denied = true;
-                if (!has(why.rules, rule)) why.rules.push_back(rule);
+                if (!has(reason.rules, rule)) reason.rules.push_back(rule);
             }
         if (denied) continue;
-        // The group that was emptied first, or one that is needed for another row anyway.
+        // The group that was emptied first, where atoms of the reason so far count as the earliest.
         const Ints* best = nullptr;
         std::pair<uint32_t, uint32_t> least{kAlive, kAlive};
         for (const Ints& group : row.groups) {
-            if (&group == home) continue;
-            std::pair<uint32_t, uint32_t> last{0, 0};
+            if (&group == own_group) continue;
+            std::pair<uint32_t, uint32_t> last_word{0, 0};
             bool dead = true;
             for (int other : group) {
                 dead = dead && past.dead(other);
                 if (dead && !has(chosen, other))
-                    last = std::max(last, std::make_pair(past.when(other) + 1, state.board.rank[other]));
+                    last_word = std::max(last_word, std::make_pair(past.when(other) + 1, state.board.rank[other]));
             }
-            if (dead && last < least) least = last, best = &group;
+            if (dead && last_word < least) least = last_word, best = &group;
         }
         if (!best) continue;
         for (int other : *best)
             if (!has(chosen, other)) chosen.push_back(other);
     }
-    why.atoms.insert(why.atoms.end(), chosen.begin(), chosen.end());
+    reason.atoms.insert(reason.atoms.end(), chosen.begin(), chosen.end());
 }
 
-void Table::arrange(const std::vector<uint32_t>& rank) {
+void Table::sort_canonically(const std::vector<uint32_t>& rank) {
     std::vector<std::pair<std::vector<uint32_t>, Row>> keyed;
     keyed.reserve(rows_.size());
     for (Row& row : rows_) {
@@ -119,13 +128,13 @@ void Table::arrange(const std::vector<uint32_t>& rank) {
     for (auto& [ranks, row] : keyed) rows_.push_back(std::move(row));
 }
 
-void Table::describe(Shape& shape) const {
-    for (int atom : only_) shape.join(shape.self, atom, 14);
+void Table::add_structure(StructureGraph& graph) const {
+    for (int atom : removable_only_) graph.join(graph.self, atom, 14);
     for (const Row& row : rows_) {
-        const int self = shape.vertex(10 + row.deniers.size());
-        shape.join(shape.self, self, 10);
+        const int self = graph.vertex(10 + row.deniers.size());
+        graph.join(graph.self, self, 10);
         for (const Ints& group : row.groups)
-            for (int atom : group) shape.join(self, atom, 11 + (group.size() > 1));
+            for (int atom : group) graph.join(self, atom, 11 + (group.size() > 1));
     }
 }
 

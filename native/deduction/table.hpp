@@ -1,40 +1,42 @@
-// Deductions about one place: the rows of values that its variables can have together.
+// Table constraints: generalized arc consistency over bit sets.
 #pragma once
 #include "deduction/board.hpp"
 
 namespace park::deduction {
 
-// A row has a group of atoms for each of its places; it is possible while each group has one. Rules may deny rows.
+// A row is a list of groups of atoms; it is possible as long as every group has an atom that is left, and no active
+// rule denies it. Atoms that are in no possible row are removed.
 class Table : public Deduction {
   public:
     struct Row {
         std::vector<Ints> groups;
         Ints deniers;
     };
-    // `scope` are all atoms of its variables, also those that no row has. It removes those in `only`, or, if that is
-    // empty, all.
+    // `scope` has all atoms of the variables, also those in no row. Only the atoms in `only` are removed, unless it is
+    // empty.
     Table(std::vector<Row> rows, Ints scope, Ints only, int cost, bool follows);
 
     void fire(State& state, int unit, int kind) const override;
-    void reason(const Past& past, const State& state, int kind, int atom, Why& why) const override;
-    void describe(Shape& shape) const override;
-    void arrange(const std::vector<uint32_t>& rank) override;
+    void explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const override;
+    void add_structure(StructureGraph& graph) const override;
+    void sort_canonically(const std::vector<uint32_t>& rank) override;
 
   private:
     using Words = std::vector<uint64_t>;
-    struct Packed {
-        size_t first, last;  // words in `bits_`: of its groups one after the other, and of all together
+    struct PackedRow {
+        size_t first_word,
+            last_word;  // in `bits_`: the words of its groups in turn; at `last_word` those of their union
         Ints deniers;
     };
-    int place(int atom) const;
+    int index_of(int atom) const;
 
     std::vector<Row> rows_;
-    std::vector<Packed> packed_;
+    std::vector<PackedRow> packed_rows_;
     Words bits_;
     Words removable_;  // atoms that it may remove
     Ints atoms_;       // in order; bit i of a group stands for atom i
-    Ints only_;
-    size_t words_;
+    Ints removable_only_;
+    size_t word_count_;
 };
 
 }  // namespace park::deduction

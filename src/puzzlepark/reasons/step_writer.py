@@ -61,7 +61,7 @@ class StepWriter:
 
     def _ruled_out(self, code: str, numbers: Sequence[int], vars: Sequence[Var]) -> Step:
         """The step by which a law about single cells leaves them empty."""
-        before = self.reasoner.ladder.open()
+        before = self.reasoner.ladder.open_values()
         finds = tuple(Exclusion(var, value) for var in vars for value in self.reasoner.left(var) if value)
         deduction = Deduction("count", code, (), tuple(var.spot for var in vars), finds, tuple(numbers))
         context = DeductionContext(
@@ -103,11 +103,11 @@ class StepWriter:
         """Take what the ladder found, and what other deductions of its family find: those of which the same is told are
         one step. Neither the effort nor where to look next depends on their order."""
         ladder = self.reasoner.ladder
-        parts = ladder.family(found)
+        parts = ladder.same_family(found)
         if len(parts) == 1:
             yield from self.step(found)
             return
-        before = ladder.open()
+        before = ladder.open_values()
         groups: dict[object, list[_native.FoundStep]] = {}
         seen = self.findings.seen()
         for number, each in enumerate(parts):
@@ -119,9 +119,9 @@ class StepWriter:
             groups.setdefault(key, []).append(each)
         for some in groups.values():
             for k in range(0, len(some), MOST_MARKS):
-                told = self.step(_native.joined(some[k : k + MOST_MARKS]))
+                told = self.step(_native.merge_steps(some[k : k + MOST_MARKS]))
                 yield from (replace(step, open=before) for step in told)
-        ladder.dwell(_native.joined(parts))
+        ladder.focus_on(_native.merge_steps(parts))
 
     def step(self, found: _native.FoundStep) -> list[Step]:
         """Take what the ladder found: a step, or several if it is more than is seen at once."""
@@ -143,7 +143,7 @@ class StepWriter:
             told, fails = self.sentences.chain(found)
             slots |= {"chain": told, "fails": fails}
         poll()
-        values = self.reasoner.ladder.open()
+        values = self.reasoner.ladder.open_values()
         bunches = []
         for removed, context in polled(self._bunches(found, contexts)):
             bunches.append(
@@ -229,9 +229,9 @@ class StepWriter:
         """Take a step that only a set of clues together justifies."""
         variable = self.reasoner.board[var]
         removed = [atom for atom in variable.others(value) if self.reasoner.ladder.alive(atom)]
-        before = self.reasoner.ladder.open()
+        before = self.reasoner.ladder.open_values()
         for atom in removed:
-            self.reasoner.ladder.tell(atom)
+            self.reasoner.ladder.exclude(atom)
         marks, excluded = self.findings.decided(removed)
         step = Step(
             "", "", marks, excluded, {}, None, True, (), clues, (var.spot,), facts, rules, cost, "", open=before

@@ -199,4 +199,4 @@ def _add_walks(
         if end.length in (None, 1) or not 0 < len(mates) <= MOST_MATES:
             continue
         board.deductions.append(DeductionInfo(("walk",) * len(FINGER), code, (number,), (end.cell,)))
-        board.native.add_walks(ways, at[i], end.length, mates, list(FINGER), list(FINGER_COSTS), [number])
+        board.native.add_link_paths(ways, at[i], end.length, mates, list(FINGER), list(FINGER_COSTS), [number])

@@ -196,7 +196,7 @@ class Explainer:
         def order(var: Var) -> tuple[int, int]:
             atom = board[var].atom(next(iter(self.possible[var])))
             assert atom is not None
-            return -self.reasoner.ladder.moves(atom), board.native.rank[atom]
+            return -self.reasoner.ladder.count_implied(atom), board.native.rank[atom]
 
         var = min(targets, key=order)
         (value,) = self.possible[var]

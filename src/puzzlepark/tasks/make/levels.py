@@ -73,11 +73,11 @@ def found_level(reasoner: Reasoner, wanted: int | None = None, *, strict: bool =
         if found is None:
             return TOP
         level = max(level, level_of(found.cost, nested=False))
-        parts = reasoner.ladder.family(found)  # `explain` takes them together, too
+        parts = reasoner.ladder.same_family(found)  # `explain` takes them together, too
         for each in parts:
             reasoner.ladder.apply(each)
         if len(parts) > 1:
-            reasoner.ladder.dwell(_native.joined(parts))
+            reasoner.ladder.focus_on(_native.merge_steps(parts))
     return level
 
 
