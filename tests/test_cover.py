@@ -16,17 +16,19 @@ import pytest
 import puzzlepark as pp
 from links import VIEWS, all_projections, board, linked, model, path_sets, projections, random_links
 from puzzlepark import _native
-from puzzlepark.constraints.links import End, Links, cover_board
-from puzzlepark.constraints.links.cover import ENGINE
+from puzzlepark.constraints.links import End, Links
 from puzzlepark.constraints.links.paths import link_pairs, link_paths
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Grid, cell
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Budget, Clock, Task
+from puzzlepark.engines.cover import components
+from puzzlepark.engines.cover.links import CoverLinks
 from puzzlepark.registry import genre_of
 
 from conftest import data_folder
 
+ENGINE = CoverLinks()
 MANY = 800 if os.environ.get("PARK_THOROUGH") else 200
 """Random boards in a test."""
 
@@ -80,8 +82,8 @@ def test_one_colour() -> None:
 
 def test_parts_by_cdcl(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a kernel that gives up after one decision every part that needs a guess goes to CDCL."""
-    monkeypatch.setattr(cover_board, "MOST_WORK", 0)
-    monkeypatch.setattr(cover_board, "FEWEST_NODES", 1)
+    monkeypatch.setattr(components, "MOST_WORK", 0)
+    monkeypatch.setattr(components, "FEWEST_NODES", 1)
     rng = random.Random("cdcl")
     for _ in range(MANY // 2):
         agrees(one_colour(rng))
@@ -92,7 +94,7 @@ def test_open_ends_are_never_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random("open")
     answered = 0
     for _ in range(600):
-        monkeypatch.setattr(cover_board, "MOST_PATHS", rng.randint(1, 3))
+        monkeypatch.setattr(components, "MOST_PATHS", rng.randint(1, 3))
         answered += agrees(one_colour(rng), may_stop=True)
     assert 100 < answered < 600
 

@@ -19,7 +19,6 @@ from PIL import Image
 
 import puzzlepark as pp
 from puzzlepark._native import FoundStep
-from puzzlepark.constraints.links.cover import CoverLinks
 from puzzlepark.core.drawing import Chip, Line
 from puzzlepark.core.editing import Edit
 from puzzlepark.core.errors import BadInput, Stopped
@@ -27,6 +26,7 @@ from puzzlepark.core.grid import Grid, Spot, cell
 from puzzlepark.core.painting import BLANK, Sheet
 from puzzlepark.core.puzzle import Var
 from puzzlepark.engines.cdcl import Cdcl
+from puzzlepark.engines.cover.links import CoverLinks
 from puzzlepark.genres.link_a_pix import GENRE, codec, maker, mat
 from puzzlepark.genres.link_a_pix.cutting import partition
 from puzzlepark.genres.link_a_pix.fields import Hint

@@ -32,7 +32,7 @@ KINDS = ["tests/test_constraints.py", "tests/test_models.py", "tests/test_links.
 TRUST = ["tests/test_certificate_clauses.py", "tests/test_refusals.py", "tests/test_certificates.py"]
 STARTS = frozenset({"check", "faults", "model"})
 """The functions by which a genre states its rules."""
-NO_PARTS = ("examples", "deductions", "length_deductions", "lemmas", "frontier", "cover")
+NO_PARTS = ("examples", "deductions", "length_deductions", "lemmas", "frontier")
 """Files of kinds whose tests are others: reasons, the search for lemmas, and parts for single engines."""
 
 Part = tuple[str, list[Path], frozenset[str], list[list[str]]]

@@ -4,7 +4,7 @@ The value stands in the folder's `__init__.py`. The parts beside it are optional
 
     clauses.py   for the conflict-driven search      machine.py   for sweeps          proof.py    for certificates
     deductions.py     for explanations                    cp.py        for OR-tools        examples.py for the law tests
-    cover.py, frontier.py, options.py, sums.py       for the engines of these names
+    frontier.py, options.py, sums.py                 for the engines `frontier`, `sat` and `subset_sum`
 
 A part that is missing is a refusal, unless the kind can be decomposed into kinds that have it: see `expanded`.
 """

@@ -1,13 +1,13 @@
-"""Tight: links that touch themselves nowhere, as a colouring of cells, by CaDiCaL.
+"""Tight: links that do not touch themselves, as a colouring of cells, by CaDiCaL.
 
-Call a solution *tight* if no two cells of a link are side by side unless they follow one another along it. A link that
-touches itself can be shortened there, so a board has a solution if and only if it has a tight one. Where two solutions
-have the same tight one, the longer of them leaves an edge of it and returns through cells that are empty in the tight
-one. So a board has exactly one solution if and only if it has exactly one tight solution, and no edge of that has such
-a detour: two neighbours along a link that touch the same piece of empty cells.
+A solution is *tight* if adjacent cells of a link are always consecutive along it: links are induced paths. A link that
+touches itself can be shortened there, so a board has a solution if and only if it has a tight one. If shortening turns
+two solutions into the same tight one, the longer of them replaces an edge of it by a detour through its empty cells. So
+a board has exactly one solution if and only if it has exactly one tight solution, and that has no detour: no two
+consecutive cells of a link are adjacent to the same component of empty cells.
 
-A tight solution is a colouring. An end has exactly one neighbour of its colour, any other coloured cell exactly two.
-There are no variables for edges. Pieces of a colour without an end are rings; they are forbidden when they occur.
+A tight solution is a colouring: an end has exactly one neighbour of its colour, every other coloured cell has exactly
+two. Edges need no variables. A component of a colour without an end is a ring; clauses against rings are added lazily.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Tight(Engine):
             return "it draws links that join all ends, and nothing else"
         if any(end.length is not None for end in links.ends):
             return "the links have lengths"
-        if any(many != 2 for many in Counter(end.label for end in links.ends).values()):
+        if any(number != 2 for number in Counter(end.label for end in links.ends).values()):
             return "a label does not occur twice"
         return None
 
@@ -56,27 +56,27 @@ class Tight(Engine):
         task.stats.method = "colouring without detours, CaDiCaL"
         links = model.rules[0].constraint
         assert isinstance(links, Links)
-        search = task.kept.setdefault(self.name, _Search(links))
-        for edges in search.found(task):
+        search = task.kept.setdefault(self.name, TightSearch(links))
+        for edges in search.solutions(task):
             marks = {var: int(var.spot in edges) for var in links.scope}
             yield Solution.of(task.puzzle, model.layers, marks)
         return None
 
 
-class _Search:
-    """The tight solutions of a board, one after another; it goes on where it stopped."""
+class TightSearch:
+    """The first two solutions of a board. It resumes where it stopped."""
 
     def __init__(self, links: Links) -> None:
         self.links = links
-        self.near = {cell: list(links.grid.neighbours(cell)) for cell in links.grid.nodes}
+        self.neighbours = {cell: list(links.grid.neighbours(cell)) for cell in links.grid.nodes}
         self.ends = {end.cell: end.label for end in links.ends}
         self.colours = sorted(set(self.ends.values()))
         self.solver: Cadical | None = None
         self.literals: dict[tuple[Spot, int], int] = {}
         self.first: Colours | None = None
 
-    def found(self, task: Task) -> Iterator[set[Spot]]:
-        """The edges of a solution and of another one, as far as there are."""
+    def solutions(self, task: Task) -> Iterator[set[Spot]]:
+        """The edges of at most two solutions."""
         solver = self._solver(task)
         if self.first is None:
             self.first = self._next(solver, task)
@@ -95,10 +95,10 @@ class _Search:
             solver = Cadical(task.clock).__enter__()
             self.literals = {
                 (cell, colour): solver.new()
-                for cell in polled(self.near)
+                for cell in polled(self.neighbours)
                 for colour in ([self.ends[cell]] if cell in self.ends else self.colours)
             }
-            for cell in polled(self.near):
+            for cell in polled(self.neighbours):
                 solver.at_most_one([self.literals[cell, k] for k in self.colours if (cell, k) in self.literals])
             solver.fill(self._clauses())
             self.solver = solver
@@ -106,85 +106,87 @@ class _Search:
         return self.solver
 
     def _clauses(self) -> Iterator[list[int]]:
-        """An end has one neighbour of its colour, another cell of a colour has two."""
+        """An end has one neighbour of its colour, every other cell with a colour has two."""
         for (cell, colour), literal in self.literals.items():
-            near = [self.literals[x, colour] for x in self.near[cell] if (x, colour) in self.literals]
-            wanted, unless = (1, []) if cell in self.ends else (2, [-literal])
+            near = [self.literals[x, colour] for x in self.neighbours[cell] if (x, colour) in self.literals]
             if cell in self.ends:
                 yield [literal]
-            for some in combinations(near, max(0, len(near) - wanted + 1)):
-                yield [*unless, *some]
-            for some in combinations(near, wanted + 1):
-                yield [*unless, *(-x for x in some)]
+                degree, unless = 1, []
+            else:
+                degree, unless = 2, [-literal]
+            for at_least in combinations(near, max(0, len(near) - degree + 1)):
+                yield [*unless, *at_least]
+            for too_many in combinations(near, degree + 1):
+                yield [*unless, *(-x for x in too_many)]
 
     def _next(self, solver: Cadical, task: Task) -> Colours | None:
         """The next tight solution; None if there is no other."""
         steps, began = task.clock.budget.steps, solver.conflicts
         while True:
-            left = None if steps is None else steps - (solver.conflicts - began)
-            answer = solver.satisfiable(left) if left is None or left > 0 else None
+            remaining = None if steps is None else steps - (solver.conflicts - began)
+            answer = solver.satisfiable(remaining) if remaining is None or remaining > 0 else None
             if answer is None:
                 raise Stopped("cap")
             if not answer:
                 return None
             true = set(solver.model())
-            found = {cell: colour for (cell, colour), literal in self.literals.items() if literal in true}
-            rings = [ring for ring in self._pieces(found) if not any(cell in self.ends for cell in ring)]
+            colours = {cell: colour for (cell, colour), literal in self.literals.items() if literal in true}
+            rings = [ring for ring in self._components(colours) if not any(cell in self.ends for cell in ring)]
             if not rings:
-                return found
+                return colours
             task.stats.figures["cuts"] = task.stats.figures.get("cuts", 0) + len(rings)
-            solver.fill([-self.literals[cell, found[cell]] for cell in ring] for ring in rings)
+            solver.fill([-self.literals[cell, colours[cell]] for cell in ring] for ring in rings)
 
-    def _pieces(self, colours: Colours) -> Iterator[list[Spot]]:
-        """The cells of one colour that hang together."""
+    def _components(self, colours: Colours) -> Iterator[list[Spot]]:
+        """The connected components of cells of the same colour."""
         seen: set[Spot] = set()
         for start in colours:
             if start not in seen:
                 seen.add(start)
-                piece = [start]
-                for cell in piece:
-                    more = [x for x in self.near[cell] if x not in seen and colours.get(x) == colours[start]]
+                component = [start]
+                for cell in component:
+                    more = [x for x in self.neighbours[cell] if x not in seen and colours.get(x) == colours[start]]
                     seen.update(more)
-                    piece += more
-                yield piece
+                    component += more
+                yield component
 
     def _edges(self, colours: Colours) -> set[Spot]:
-        """The edges of the links: in a tight solution, those between cells of one colour."""
-        pairs = ((cell, x) for cell in colours for x in self.near[cell])
+        """The edges of a tight solution: all edges between cells of one colour."""
+        pairs = ((cell, x) for cell in colours for x in self.neighbours[cell])
         return {between(cell, x) for cell, x in pairs if colours.get(x) == colours[cell]}
 
     def _detour(self, colours: Colours) -> set[Spot] | None:
-        """The edges of a solution that leaves an edge of the tight one and returns through empty cells."""
-        empty = {cell: 0 for cell in self.near if cell not in colours}
-        for piece in self._pieces(empty):
-            touched = {x for cell in piece for x in self.near[cell] if x in colours}
+        """The edges of a solution that replaces an edge of this tight one by a detour through empty cells, or None."""
+        empty = {cell: 0 for cell in self.neighbours if cell not in colours}
+        for component in self._components(empty):
+            touched = {x for cell in component for x in self.neighbours[cell] if x in colours}
             for one in sorted(touched):
-                for two in self.near[one]:
+                for two in self.neighbours[one]:
                     if two in touched and colours[two] == colours[one]:
-                        way = [one, *self._way(set(piece), one, two), two]
-                        drawn = {between(a, b) for a, b in pairwise(way)}
+                        cells = [one, *self._shortest_path(set(component), one, two), two]
+                        drawn = {between(a, b) for a, b in pairwise(cells)}
                         return (self._edges(colours) - {between(one, two)}) | drawn
         return None
 
-    def _way(self, piece: set[Spot], one: Spot, two: Spot) -> list[Spot]:
-        """The shortest way through a piece, from beside one cell to beside another."""
-        before: dict[Spot, Spot | None] = {cell: None for cell in self.near[one] if cell in piece}
-        todo: deque[Spot] = deque(before)
-        goals = piece.intersection(self.near[two])
-        while todo:
-            cell = todo.popleft()
-            if cell in goals:
-                way: list[Spot] = []
-                at: Spot | None = cell
-                while at is not None:
-                    way.append(at)
-                    at = before[at]
-                return way[::-1]
-            for x in self.near[cell]:
-                if x in piece and x not in before:
-                    before[x] = cell
-                    todo.append(x)
-        raise AssertionError("a piece hangs together")
+    def _shortest_path(self, cells: set[Spot], start: Spot, goal: Spot) -> list[Spot]:
+        """The shortest path through connected cells, from a neighbour of `start` to one of `goal`."""
+        previous: dict[Spot, Spot | None] = {cell: None for cell in self.neighbours[start] if cell in cells}
+        queue: deque[Spot] = deque(previous)
+        targets = cells.intersection(self.neighbours[goal])
+        while queue:
+            cell = queue.popleft()
+            if cell in targets:
+                path: list[Spot] = []
+                here: Spot | None = cell
+                while here is not None:
+                    path.append(here)
+                    here = previous[here]
+                return path[::-1]
+            for x in self.neighbours[cell]:
+                if x in cells and x not in previous:
+                    previous[x] = cell
+                    queue.append(x)
+        raise AssertionError("the cells are connected")
 
 
 ENGINE = Tight()

@@ -1,9 +1,9 @@
-"""Cover of links: links of given lengths as an exact cover, natively.
+"""Cover of links: Links with lengths as an exact cover of cells by paths.
 
-The kernel lists the paths of short numbers first and draws conclusions before it lists longer ones; what is left
-falls into parts that share no cell, which are searched, counted and listed apart, so that a board with
-billions of solutions costs the sum of its parts and not their product. A part that the kernel cannot finish
-goes to CaDiCaL. Where ends have too many paths to list, nothing is claimed: see `Stats.unsettled`.
+The native kernel lists the paths of short numbers first, and propagates before it lists longer ones. The undecided rest
+splits into components that share no cell. They are searched, counted and listed independently, so a board with billions
+of solutions costs the sum of its components, not their product. A component that the kernel cannot finish goes to
+CaDiCaL. If two ends have too many paths to list, the board stays undecided, and `Stats.unsettled` names the ends.
 """
 
 from __future__ import annotations
@@ -15,36 +15,34 @@ from itertools import accumulate, compress
 from math import prod
 
 from puzzlepark.constraints.links import Links
-from puzzlepark.constraints.links.cover_board import CoverState, View
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Solution
 from puzzlepark.core.report import Task
-
-Span = tuple[int, int]
-"""Paths over the same cells: the first, and how many."""
+from puzzlepark.engines.cover.components import CoverState, PathRange, View
 
 
-class Lot:
-    """Choices that are drawn from; in the links each counts as often as its paths can be combined."""
+class ChoiceSampler:
+    """Draws choices uniformly. If the view shows the links, a choice counts once for each combination of its paths."""
 
-    def __init__(self, choices: list[list[Span]], view: View) -> None:
+    def __init__(self, choices: list[list[PathRange]], view: View) -> None:
         self.choices = choices
-        self.links = view is View.LINKS
-        self.ends = list(accumulate(prod(count for _, count in c) if self.links else 1 for c in choices))
+        self.shows_links = view is View.LINKS
+        weights = (prod(paths.size for paths in choice) if self.shows_links else 1 for choice in choices)
+        self.cumulative_weights = list(accumulate(weights))
 
     def draw(self, rng: random.Random) -> list[int]:
-        """The paths of one deduction, each as likely as any other."""
-        choice = self.choices[bisect_right(self.ends, rng.randrange(self.ends[-1]))]
-        return [first + (rng.randrange(count) if self.links else 0) for first, count in choice]
+        """The paths of one random projection."""
+        index = bisect_right(self.cumulative_weights, rng.randrange(self.cumulative_weights[-1]))
+        return [first + (rng.randrange(size) if self.shows_links else 0) for first, size in self.choices[index]]
 
 
-def _lots(board: CoverState, view: View) -> list[Lot]:
-    """What to draw from, each for itself: the certain paths, and every part."""
-    certain = [Lot([[span]], view) for span in board.cover.fixed]
-    listed = ([[part.paths[i] for i in choice] for choice in part.listed(view)] for part in board.parts)
-    return certain + [Lot(choices, view) for choices in listed]
+def _samplers(board: CoverState, view: View) -> list[ChoiceSampler]:
+    """Independent samplers: one for each certain path, and one for each component."""
+    certain = [ChoiceSampler([[paths]], view) for paths in board.certain]
+    listed = ([[part.paths[i] for i in choice] for choice in part.listed(view)] for part in board.components)
+    return certain + [ChoiceSampler(choices, view) for choices in listed]
 
 
 class CoverLinks(Engine):
@@ -61,13 +59,13 @@ class CoverLinks(Engine):
             return "it takes Links with a length for every end"
         if not set(model.views[task.view]) & {links.line, links.paint, links.block}:
             return f'it does not know what the view "{task.view}" looks at'
-        return next((why for layer in model.layers if (why := _strange(links, layer))), None)
+        return next((why for layer in model.layers if (why := _layer_mismatch(links, layer))), None)
 
     def solutions(self, model: Model, task: Task) -> Answers:
         board = _settled(model, task)
         if board.possible:
             write = _writer(model, task, board)
-            with board.naming():
+            with board.naming_unsettled_ends():
                 for paths in board.projections(_view(model, task)):
                     yield write(paths)
         return None
@@ -76,13 +74,13 @@ class CoverLinks(Engine):
         board, view = _settled(model, task), _view(model, task)
         if not board.possible:
             return 0
-        total = prod(count for _, count in board.cover.fixed) if view is View.LINKS else 1
-        for part in board.parts:
-            with board.naming():
-                deductions = part.count(view, patient=task.limit is None)
-            if deductions is None:
+        total = prod(paths.size for paths in board.certain) if view is View.LINKS else 1
+        for component in board.components:
+            with board.naming_unsettled_ends():
+                projections = component.count(view, may_enumerate=task.limit is None)
+            if projections is None:
                 return None
-            total *= deductions
+            total *= projections
             if not total:
                 return 0
         if board.open:
@@ -93,37 +91,37 @@ class CoverLinks(Engine):
         board = _settled(model, task)
         if board.open:
             return None
-        lots = _lots(board, _view(model, task))
-        if not board.possible or not all(lot.choices for lot in lots):
+        samplers = _samplers(board, _view(model, task))
+        if not board.possible or not all(sampler.choices for sampler in samplers):
             return []
         write = _writer(model, task, board)
-        return [write([path for lot in lots for path in lot.draw(rng)]) for _ in range(k)]
+        return [write([path for sampler in samplers for path in sampler.draw(rng)]) for _ in range(k)]
 
     def differing_spots(self, model: Model, task: Task) -> frozenset[Spot]:
-        """The cells, or for a line the edges, at which solutions differ in the task's view; empty if there are not two
-        solutions. Raises Stopped where that stays undecided."""
+        """The cells at which solutions differ in the task's view, or the edges if it shows the links. Empty if there
+        are not two solutions. Raises Stopped if undecided."""
         links, view = _links(model), _view(model, task)
         board = _settled(model, task)
         if not board.possible:
             return frozenset()
         if board.open:
             raise board.stopped([])
-        found = [part.possible() for part in board.parts]
-        if not all(any(live) for live, _ in found):
+        possible = [component.possible() for component in board.components]
+        if not all(any(live) for live, _ in possible):
             return frozenset()
-        flags = board.cover.doubt(view, [live for live, _ in found], [bare for _, bare in found])
+        flags = board.cover.doubt(view, [live for live, _ in possible], [bare for _, bare in possible])
         spots = links.grid.edges if view is View.LINKS else links.grid.nodes
         return frozenset(compress(spots, flags)) if any(flags) else frozenset()
 
 
 def _settled(model: Model, task: Task) -> CoverState:
-    """The board of a model, settled once: the next question may be of another view. Ends that stayed open are tried
+    """The propagated state of a model, cached for questions about its other views. A state with open ends is computed
     again."""
-    known: CoverState | None = model.kept.get("cover")
-    if known is None or known.open:
-        known = model.kept["cover"] = CoverState(_links(model), task)
-    known.resume(task)
-    return known
+    state: CoverState | None = model.kept.get("cover")
+    if state is None or state.open:
+        state = model.kept["cover"] = CoverState(_links(model), task)
+    state.resume(task)
+    return state
 
 
 def _links(model: Model) -> Links:
@@ -133,16 +131,15 @@ def _links(model: Model) -> Links:
 
 
 def _view(model: Model, task: Task) -> View:
-    """The view that the task asks for: the line determines the block, and the block the paint."""
+    """The finest view among the layers of the task's view: links determine blocks, and blocks determine paint."""
     links, names = _links(model), model.views[task.view]
     return View.LINKS if links.line in names else View.FILL if links.block in names else View.PICTURE
 
 
-def _strange(links: Links, layer: Layer) -> str | None:
-    """Why a layer is not just what Links tell, with every value that they may tell."""
-    lengths = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
-    full = lengths == len(links.grid.nodes)
-    values = set(layer.values)
+def _layer_mismatch(links: Links, layer: Layer) -> str | None:
+    """The reason why links do not determine a layer, or None if they do, and it has every value that they need."""
+    covered = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
+    full = covered == len(links.grid.nodes)
     off = set() if full else {0}
     wanted: set[int] | range
     if layer.name == links.line:
@@ -155,15 +152,15 @@ def _strange(links: Links, layer: Layer) -> str | None:
         kind, wanted = "cells", range(1 if full else 0, len(links.ends) + 1)
     else:
         return f'nothing says what the layer "{layer.name}" holds'
-    if layer.kind != kind or layer.grid != links.grid or not values.issuperset(wanted):
+    if layer.kind != kind or layer.grid != links.grid or not set(layer.values).issuperset(wanted):
         return f'the layer "{layer.name}" has not all values that its links may need'
     return None
 
 
 def _writer(model: Model, task: Task, board: CoverState) -> Callable[[list[int]], Solution]:
-    """What turns the numbers of paths into a solution of the model."""
+    """A function that turns path numbers into a solution of the model."""
     links = board.links
-    labels = [*(end.label for end in links.ends), 0]  # 0 for an owner of -1
+    labels = [*(end.label for end in links.ends), 0]  # The last one is for cells without an owner, which is -1.
 
     def write(paths: list[int]) -> Solution:
         line, flat = board.cover.render(paths)
@@ -179,6 +176,3 @@ def _writer(model: Model, task: Task, board: CoverState) -> Callable[[list[int]]
         return Solution(task.puzzle, model.layers, tuple(values))
 
     return write
-
-
-ENGINE = CoverLinks()
