@@ -147,7 +147,7 @@ def test_looks_find_nothing_that_a_solution_denies(kind: ModuleType) -> None:
             board.ladder.apply(step)
             removed += len(board.ladder.apply_obvious())
         for var, values in possible.items():
-            assert values <= set(board.left(var)), f"{var}: {model}"
+            assert values <= set(board.candidates(var)), f"{var}: {model}"
     assert removed or not any(part(rule.constraint, "deductions") for model in models(kind) for rule in model.rules)
 
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 import puzzlepark as pp
 from puzzlepark.core.drawing import Stamp
 from puzzlepark.interfaces.cli.main import cli
-from puzzlepark.reasons.words import every_technique
+from puzzlepark.reasons.techniques import every_technique
 from puzzlepark.registry import genres
 from puzzlepark.tasks.explain.draw_steps import BASIS, NEW, draw_step, step_pictures
 from shares import share

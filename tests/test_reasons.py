@@ -98,7 +98,7 @@ class Checker:
         proofs = self.proofs
         supposed = [proofs.literal(*step.suppose)] if step.suppose else []
         facts, rules = set(step.rests_on), {*self.merging}.union(*(deduction.rules for deduction in step.deductions))
-        left = [(deduction, find) for deduction in step.deductions for find in deduction.finds]
+        left = [(deduction, find) for deduction in step.deductions for find in deduction.exclusions]
 
         def stands(own: Iterable[int], find: Exclusion) -> bool:
             return proofs.force({*own, *self.merging}, facts, [*supposed, proofs.literal(*find)])

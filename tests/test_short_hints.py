@@ -10,7 +10,7 @@ import puzzlepark as pp
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Hint
 from puzzlepark.formats import json as park_json
-from puzzlepark.reasons.brief import LONGEST, in_short
+from puzzlepark.reasons.brief import LONGEST, shorten_reason
 from puzzlepark.registry import genre_named, genre_of
 from shares import THOROUGH, share
 
@@ -66,7 +66,7 @@ def test_each_hint_is_one_step_in_short(name: str) -> None:
                 assert len(grade) <= LONGEST, grade
                 assert not BROKEN.search(grade), grade
             assert hint.told is not None
-            assert why == in_short(hint.told.hints[1]), "the sentence is that of the step whose name is shown"
+            assert why == shorten_reason(hint.told.hints[1]), "the sentence is that of the step whose name is shown"
             if hint.details:
                 assert hint.told.hints[2] in hint.details
             told.append((hint.told.sentence, *sorted(hint.told.marks)))
@@ -76,8 +76,8 @@ def test_each_hint_is_one_step_in_short(name: str) -> None:
 def test_long_reasons_in_short() -> None:
     lines = ["Suppose row 1, column 1 is 3.", *(f"{k}. Row 1, column {k} is not 3." for k in range(2, 9))]
     why = "\n".join([*lines, "Then no value would be left for row 2, column 2."])
-    assert in_short(why) == f"{lines[0]} Then no value would be left for row 2, column 2."
+    assert shorten_reason(why) == f"{lines[0]} Then no value would be left for row 2, column 2."
     places = ", ".join(f"row {k}, column {k}" for k in range(1, 40))
-    short = in_short(f"Of {places} none is 3.")
+    short = shorten_reason(f"Of {places} none is 3.")
     assert len(short) <= LONGEST
     assert short.endswith(", and so on.")

@@ -22,14 +22,15 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import DeductionContext, Seen
+from puzzlepark.core.phrases import DeductionContext, Position
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.core.steps import Exclusion
 from puzzlepark.interfaces.cli.main import cli
-from puzzlepark.reasons.brief import in_short
+from puzzlepark.reasons.brief import shorten_reason
 from puzzlepark.reasons.compile import compiled
-from puzzlepark.reasons.words import Words, every_technique
+from puzzlepark.reasons.techniques import every_technique
+from puzzlepark.reasons.vocabulary import Vocabulary
 from puzzlepark.registry import genre_of, genres
 from puzzlepark.tasks.explain import explain as explaining
 from puzzlepark.tasks.explain.techniques import slug, techniques_for
@@ -64,7 +65,7 @@ def test_hints_hold_for_whoever_sees_only_the_marks(name: str) -> None:
         reader = told.Reader(puzzle)
         reader.write(marks)
         assert found.told is not None
-        assert found.grades[1] == in_short(found.told.hints[1])
+        assert found.grades[1] == shorten_reason(found.told.hints[1])
         for step in (*found.before, found.step):
             assert list(reader.faults(step)) == []
         new = {var: x for var, x in found.step.marks.items() if var not in marks and drawable(genre, var, x)}
@@ -78,7 +79,7 @@ def drawable(genre: Genre[Puzzle], var: Var, value: int) -> bool:
 
 
 def test_the_reader_sees_what_is_wrong() -> None:
-    """The law can fail: steps that rest on what was not told, false figures, singles that are none, empty phrases."""
+    """The law can fail: steps that rest on what was not told, false arguments, singles that are none, empty phrases."""
     puzzle = pp.generate("akari", 6, 6, seed=1).puzzle
     steps = pp.explain(puzzle).steps
     counted = next(k for k, step in enumerate(steps) if told.NEEDS.search(step.sentence))
@@ -175,7 +176,7 @@ def test_chains_are_told_to_the_end() -> None:
     """Every link that decides something on the board has its line."""
     for puzzle in made("heyawake", 4):
         for step in pp.explain(puzzle).steps:
-            links = [deduction for deduction in step.deductions if deduction.finds]
+            links = [deduction for deduction in step.deductions if deduction.exclusions]
             if step.suppose is not None and not step.nested and len(links) > 3:
                 assert len(re.findall(r"^\d+\. ", step.sentence, re.M)) == len(links), step.sentence
 
@@ -244,7 +245,7 @@ def test_araf_says_to_which_piece_cells_belong() -> None:
     chains = 0
     for puzzle in made("araf"):
         for step in pp.explain(puzzle).steps:
-            found = [{find.var.layer.split()[0] for find in deduction.finds} for deduction in step.deductions]
+            found = [{find.var.layer.split()[0] for find in deduction.exclusions} for deduction in step.deductions]
             links = sum(not kinds.isdisjoint({"piece", "wall"}) for kinds in found)
             if step.suppose is not None and not step.nested and links > 3:
                 lines = re.findall(r"^\d+\. (.*)$", step.sentence, re.M)
@@ -257,14 +258,14 @@ def test_araf_says_to_which_piece_cells_belong() -> None:
 def test_a_line_runs_one_way_and_joins_if_the_way_is_open(name: str) -> None:
     """One word for one thing: a direction is told by "runs", whichever of the two it is."""
     puzzle = next(made(name))
-    words = Words(genres()[name], puzzle, genres()[name].model(puzzle))
+    words = Vocabulary(genres()[name], puzzle, genres()[name].model(puzzle))
     var, where = Var("flow", Spot(1, 2)), "row 1, columns 1 and 2"
-    assert words.says(var, 1) == f"the line runs right at {where}"
-    assert words.says(var, -1) == f"the line runs left at {where}"
-    assert words.says(var, 0) == f"no line joins {where}"
-    assert words.says(var, 1, holds=False) == f"the line does not run right at {where}"
-    assert words.says(var, -1, holds=False) == f"the line does not run left at {where}"
-    assert words.says(var, 0, holds=False) == f"the line joins {where}"
+    assert words.state(var, 1) == f"the line runs right at {where}"
+    assert words.state(var, -1) == f"the line runs left at {where}"
+    assert words.state(var, 0) == f"no line joins {where}"
+    assert words.deny(var, 1) == f"the line does not run right at {where}"
+    assert words.deny(var, -1) == f"the line does not run left at {where}"
+    assert words.deny(var, 0) == f"the line joins {where}"
     for board in made(name):
         for step in pp.explain(board).steps:
             lines = [line.split(":")[0] for line in re.findall(r"^\d+\. (.*)$", step.sentence, re.M)]
@@ -345,8 +346,8 @@ def test_slalom_names_the_gate() -> None:
         for step in pp.explain(puzzle).steps:
             if step.technique in ("passed", "last") and len(step.deductions) == 1:
                 (rule,) = (rules[k] for k in step.deductions[0].rules if rules[k].code == "gate")
-                gate = Words(genres()["slalom"], puzzle, genres()["slalom"].model(puzzle)).places(
-                    dict(rule.figures)["gate"]
+                gate = Vocabulary(genres()["slalom"], puzzle, genres()["slalom"].model(puzzle)).places(
+                    dict(rule.arguments)["gate"]
                 )
                 assert f"at {gate}" in step.sentence.replace("At", "at")
                 has, open_ = reader.counted(rule)
@@ -474,9 +475,9 @@ def test_a_number_alone_in_its_cell_is_named() -> None:
     """Of two cells one has been decided; the other has one number left, which no step has said yet."""
     one, two = (Var("digit", Spot(1, c)) for c in (1, 3))
     left = {one: [1], two: [2]}
-    seen = Seen(lambda var: left[var], lambda var: (var,), lambda var: var == one)
+    seen = Position(lambda var: left[var], lambda var: (var,), lambda var: var == one)
     rule = Rule("row", Distinct((one, two)))
-    said = distinct_deductions.figures(DeductionContext("place", rule, (), (one.spot, two.spot), seen, (), False))
+    said = distinct_deductions.arguments(DeductionContext("place", rule, (), (one.spot, two.spot), seen, (), False))
     assert (said["numbers"], said["found"]) == ([2], [two.spot])
 
 

@@ -26,7 +26,7 @@ import puzzlepark as pp
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.steps import COSTLIEST, LEVELS, Step, Technique
 from puzzlepark.formats.svg import svg
-from puzzlepark.reasons.words import every_technique
+from puzzlepark.reasons.techniques import every_technique
 from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.explain.draw_steps import draw_step
 

@@ -1,75 +1,80 @@
-"""Kinds of constraint, a folder each. Nothing lists them: whoever needs a part of a kind asks for it here.
+"""Constraint types, a folder each. Nothing lists them: code that needs a part of one asks for it here.
 
-The value stands in the folder's `__init__.py`. The parts beside it are optional:
+The value is in the folder's `__init__.py`. The other files are optional parts:
 
-    clauses.py   for the conflict-driven search      machine.py   for sweeps          proof.py    for certificates
-    deductions.py     for explanations                    cp.py        for OR-tools        examples.py for the law tests
+    clauses.py      for conflict-driven search       machine.py   for sweeps          proof.py    for certificates
+    deductions.py   for explanations                 cp.py        for OR-tools        lemmas.py   to find lemmas
     frontier.py, options.py, sums.py                 for the engines `frontier`, `sat` and `subset_sum`
+    examples.py     for tests
 
-A part that is missing is a refusal, unless the kind can be decomposed into kinds that have it: see `expanded`.
+An engine refuses a model if a constraint lacks the part that it needs, unless the constraint can be decomposed into
+constraints that have it: see `expanded`.
 """
 
 from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzlepark.core.constraint import Auxiliary, Constraint
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext
-from puzzlepark.core.puzzle import Layer
-from puzzlepark.core.record import NamedTuple, replace
-from puzzlepark.core.steps import Technique
+from puzzlepark.core.phrases import Arguments, DeductionContext, Position
+from puzzlepark.core.puzzle import Layer, Var
+from puzzlepark.core.record import NamedTuple, dataclass, field, replace
+from puzzlepark.core.steps import Exclusion, Technique
 from puzzlepark.core.watch import polled
 
+if TYPE_CHECKING:
+    from puzzlepark.encoders.deductions import DeductionModel, Law
+
 MAIN = ("write", "add", "machines")
-"""What the main function of a part is called: a function that stands for a whole file has all these names."""
+"""The names of the main function of a part. A single function that stands for a part goes by all of them."""
 
 
 _PARTS: dict[tuple[type, str], Any] = {}
 
 
 def part(constraint: Constraint, name: str) -> Any:
-    """A part of a constraint's kind: the file of this name in the folder of its class, or None. For a kind in one file
-    a function of this name beside the class stands for it."""
+    """A part of a constraint's type: the module with this name in the folder of its class, or None. If the class is
+    defined in a single file, a function with this name in that file is the part."""
     return part_of(type(constraint), name)
 
 
-def part_of(kind: type, name: str) -> Any:
+def part_of(constraint_type: type, name: str) -> Any:
     """The same for the class of a constraint."""
-    key = kind, name
+    key = constraint_type, name
     if key not in _PARTS:
-        _PARTS[key] = _found(*key)
+        _PARTS[key] = _load_part(*key)
     return _PARTS[key]
 
 
 def functions(model: Model, name: str, function: str) -> list[tuple[Any, Constraint]]:
-    """A function of a part with each constraint of a model whose kind has it. Kinds are looked up, not constraints:
-    a board has hundreds of these."""
-    found = ((kind, getattr(part_of(kind, name), function, None)) for kind in model.constraint_types)
-    known = {kind: callable for kind, callable in found if callable is not None}
+    """A function of a part, with each constraint of a model whose type has it. Parts are looked up once per type, since
+    a board has hundreds of constraints."""
+    declared = ((each, getattr(part_of(each, name), function, None)) for each in model.constraint_types)
+    known = {constraint_type: callable for constraint_type, callable in declared if callable is not None}
     if not known:
         return []
     return [(known[type(each)], each) for each in model.constraints if type(each) in known]
 
 
-def _found(kind: type, name: str) -> Any:
-    home = sys.modules[kind.__module__]
-    if hasattr(home, "__path__"):
+def _load_part(constraint_type: type, name: str) -> Any:
+    home = sys.modules[constraint_type.__module__]
+    if "__path__" in vars(home):
         whole = f"{home.__name__}.{name}"
         return importlib.import_module(whole) if find_spec(whole) else None
-    function = getattr(home, name, None)
-    if getattr(function, "__module__", None) != kind.__module__:
+    function = vars(home).get(name)
+    if getattr(function, "__module__", None) != constraint_type.__module__:
         return None
     return SimpleNamespace(**dict.fromkeys(MAIN, function))
 
 
 class Expanded(NamedTuple):
-    """A model in which rules are replaced by the parts that they decompose into."""
+    """A model in which rules are replaced by the constraints that they decompose into."""
 
     model: Model
     origins: Sequence[int]
@@ -79,64 +84,120 @@ class Expanded(NamedTuple):
 
 
 def expanded(model: Model, name: str) -> Expanded:
-    """A model of which every rule has this part, as far as its kinds can be decomposed. It is kept with the model."""
-    if not any(decomposes(kind, name) for kind in model.constraint_types):
+    """The model with every constraint decomposed that lacks a part and can be decomposed. Cached with the model."""
+    if not any(decomposes(each, name) for each in model.constraint_types):
         return Expanded(model, range(len(model.rules)), {})
-    kept: dict[str, Expanded] = model.kept.setdefault("expanded", {})
-    if name not in kept:
-        kept[name] = _expanded(model, name)
-    return kept[name]
+    cached: dict[str, Expanded] = model.kept.setdefault("expanded", {})
+    if name not in cached:
+        cached[name] = _expand(model, name)
+    return cached[name]
 
 
-def _expanded(model: Model, name: str) -> Expanded:
+def _expand(model: Model, name: str) -> Expanded:
     layers: list[Layer] = []
     homes: dict[str, int] = {}
 
-    def parts() -> Iterator[tuple[int, Rule]]:
+    def simple_rules() -> Iterator[tuple[int, Rule]]:
         for number, rule in enumerate(model.rules):
             new = Auxiliary(f"{rule.code} {number}")
-            for simple in _simple(rule.constraint, name, new):
+            for simple in _decompose(rule.constraint, name, new):
                 yield number, Rule(rule.code, simple, rule.clue)
             layers.extend(new.layers)
             homes.update(dict.fromkeys((layer.name for layer in new.layers), number))
 
-    found = list(polled(parts()))
-    rules = tuple(rule for _, rule in found)
+    numbered = list(polled(simple_rules()))
+    rules = tuple(rule for _, rule in numbered)
     whole = replace(model, rules=rules, auxiliary=model.auxiliary + tuple(layers))
-    return Expanded(whole, [number for number, _ in found], homes)
+    return Expanded(whole, [number for number, _ in numbered], homes)
 
 
-def decomposes(kind: type[Constraint], name: str) -> bool:
-    """Whether constraints of a kind are replaced by simpler ones, because it lacks a part."""
-    return part_of(kind, name) is None and kind.decompose is not Constraint.decompose
+def decomposes(constraint_type: type[Constraint], name: str) -> bool:
+    """Whether constraints of a type are replaced by simpler ones, because they lack a part."""
+    return part_of(constraint_type, name) is None and constraint_type.decompose is not Constraint.decompose
 
 
-def _simple(constraint: Constraint, name: str, new: Auxiliary) -> Iterator[Constraint]:
-    parts = constraint.decompose(new) if decomposes(type(constraint), name) else None
-    if parts is None:
+def _decompose(constraint: Constraint, name: str, new: Auxiliary) -> Iterator[Constraint]:
+    simpler = constraint.decompose(new) if decomposes(type(constraint), name) else None
+    if simpler is None:
         yield constraint
     else:
-        for each in parts:
-            yield from _simple(each, name, new)
+        for each in simpler:
+            yield from _decompose(each, name, new)
 
 
-def words(constraint: Constraint) -> tuple[Technique, ...]:
-    """How explanations speak of a constraint: `WORDS` beside its deductions, or beside the class of a kind without
-    deductions."""
-    home = part(constraint, "deductions") or sys.modules[type(constraint).__module__]
-    found: tuple[Technique, ...] = getattr(home, "WORDS", ())
-    return found
+@dataclass(frozen=True)
+class DeductionPart:
+    """The declarations of a `deductions.py`, or of the file of a constraint without that part. All are optional."""
+
+    add: Callable[[DeductionModel, int, Rule, Any], None] | None = None
+    """Adds the deductions of one rule, which is given with its number and its constraint."""
+    add_together: Callable[[DeductionModel, list[tuple[int, Rule]]], None] | None = None
+    """Adds the deductions that need several rules of the type, which are given with their numbers."""
+    laws: Callable[[DeductionModel, int, Rule, Any, Collection[str]], list[Law]] | None = None
+    """Returns laws, which rules at the same place make stricter. The last argument names the layers of the view."""
+    layers: Callable[[Any], tuple[set[str], set[str]]] | None = None
+    """Returns the names of layers that a player marks though no view shows them, and of layers that are notes."""
+    largest_value: Callable[[Any, Model, Mapping[Var, Collection[int]]], int] | None = None
+    """Returns the value from which on a person does not distinguish values, given the values that solutions have."""
+    at_once: Callable[[Any], dict[Var, int]] | None = None
+    """Returns marks that the board states already, so that no step says so."""
+    at_a_glance: Callable[[Any, Position], list[Exclusion]] | None = None
+    """Returns exclusions that a player sees without any deduction."""
+    alike: Callable[[DeductionContext], object] | None = None
+    """Returns a key for a deduction of a family. Deductions with equal keys become one step."""
+    arguments: Callable[[DeductionContext], Arguments] | None = None
+    """Returns the arguments for the templates."""
+    techniques: tuple[Technique, ...] = ()
+    templates: Mapping[str, str] = field(default_factory=dict)
+    """Sentences by the code of a deduction, perhaps with a case: "count", "count.rest", "fails count", "then count"."""
+    single: tuple[str, ...] = ()
+    """Codes of deductions of which every exclusion becomes a step of its own."""
+    carries: tuple[str, ...] = ()
+    """Codes of deductions that carry over to marks what another deduction has excluded."""
 
 
-def says(constraint: Constraint) -> tuple[Mapping[str, str], Callable[[DeductionContext], Arguments] | None]:
-    """The sentences about looks at a constraint, by code and case, and what fills their slots in: `TEMPLATES` and
-    `figures` beside its deductions."""
-    home = part(constraint, "deductions") or sys.modules[type(constraint).__module__]
-    return getattr(home, "TEMPLATES", {}), getattr(home, "figures", None)
+SENTENCES = {
+    "arguments": "arguments",
+    "TECHNIQUES": "techniques",
+    "TEMPLATES": "templates",
+    "SINGLE": "single",
+    "CARRIES": "carries",
+    # Former names.
+    "figures": "arguments",
+    "WORDS": "techniques",
+}
+"""Names in a module that declare how deductions are explained, with the fields that they fill."""
+FUNCTIONS = ("add", "add_together", "laws", "layers", "largest_value", "at_once", "at_a_glance", "alike")
+
+
+def deduction_part(constraint: Constraint) -> DeductionPart:
+    """The deductions of a constraint's type, and how they are explained."""
+    constraint_type = type(constraint)
+    if constraint_type not in _DEDUCTION_PARTS:
+        _DEDUCTION_PARTS[constraint_type] = _load_deductions(constraint_type)
+    return _DEDUCTION_PARTS[constraint_type]
+
+
+_DEDUCTION_PARTS: dict[type, DeductionPart] = {}
+
+
+def _load_deductions(constraint_type: type) -> DeductionPart:
+    declared = part_of(constraint_type, "deductions")
+    functions = {} if declared is None else vars(declared)
+    if isinstance(declared, ModuleType):
+        return read_deductions(functions, functions)
+    return read_deductions(functions, vars(sys.modules[constraint_type.__module__]))
+
+
+def read_deductions(functions: Mapping[str, Any], sentences: Mapping[str, Any]) -> DeductionPart:
+    """The declarations among the names of a module."""
+    declared = {name: functions[name] for name in FUNCTIONS if name in functions}
+    declared |= {name: sentences[key] for key, name in SENTENCES.items() if key in sentences}
+    return DeductionPart(**declared)
 
 
 def parts_named(name: str) -> Iterator[ModuleType]:
-    """The parts of this name of all kinds in this package, for documents and tests that speak of all of them."""
+    """The parts with this name of all constraint types in this package, for documents and tests."""
     from pkgutil import iter_modules  # loads `inspect`
 
     for folder in sorted(module.name for module in iter_modules(__path__)):

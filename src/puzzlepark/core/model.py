@@ -18,7 +18,7 @@ P = ParamSpec("P")
 class Rule(NamedTuple):
     """A constraint with a code.
 
-    `clue` is the spot of the clue that states the rule, or None for a law that holds on every board. `figures` are
+    `clue` is the spot of the clue that states the rule, or None for a law that holds on every board. `arguments` are
     arguments for sentences, besides those of the constraint's type: names with values, or an empty name with a function
     of the deduction context that returns several. An `implied` rule follows from the others. It reduces the search of
     engines, and explanations do not use it.
@@ -27,7 +27,7 @@ class Rule(NamedTuple):
     code: str
     constraint: Constraint
     clue: Spot | None = None
-    figures: tuple[tuple[str, Any], ...] = ()
+    arguments: tuple[tuple[str, Any], ...] = ()
     implied: bool = False
 
     @property

@@ -1,38 +1,34 @@
-"""What templates of sentences use: a deduction with the board as it was, lists of words, and quantities."""
+"""The parts of sentences about deductions: what a template can refer to, and the board as it is at that moment."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
 
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.puzzle import Var
-from puzzlepark.core.record import NamedTuple
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.steps import Exclusion
 
 IRREGULAR = {"is": "are", "has": "have", "it": "them", "needs": "need", "way": "ways", "that": "those", "was": "were"}
-"""Words with an irregular plural. A quantity chooses between the two forms."""
+"""Words with an irregular plural. A quantity that is formatted with one of them chooses singular or plural."""
 
 
 def plural(noun: str) -> str:
-    """The plural of a noun; the words from " of " on stay in the singular."""
+    """The plural of a noun. A part after "of", as in "cell of the loop", stays as it is."""
     head, of, rest = noun.partition(" of ")
     return IRREGULAR.get(head) or f"{head}s{of}{rest}"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """The different words as a list, with commas and the word `last` before the last one."""
-    *others, final = dict.fromkeys(words) or [""]
-    return f"{', '.join(others)} {last} {final}" if others else final
+    """Words without repetitions as a list, such as "a, b and c". `last` stands before the last word."""
+    every = list(dict.fromkeys(words))
+    return every[0] if len(every) == 1 else ", ".join(every[:-1]) + f" {last} {every[-1]}" if every else ""
 
 
 class Quantity(int):
-    """A number in a sentence, formatted with a noun or a verb.
-
-    "{n:cell}" becomes "1 cell", "4 cells" or "no cells". With "is", "has", "it" or another irregular word it becomes
-    the singular or plural form alone. "things" stands for the genre's own noun.
-    """
+    """A number in a sentence. Formatted with a noun, it counts: "{has:cell}" is "1 cell", "4 cells" or "no cells"; with
+    "is", "has", "it" or another irregular word, it chooses between one and many. "things" are the genre's own."""
 
     things: str = "cell"
 
@@ -50,73 +46,144 @@ class Quantity(int):
         return f"1 {noun}" if self == 1 else f"{int(self) or 'no'} {plural(noun)}"
 
 
-class Seen:
-    """The board at one moment of an explanation: the domains of its variables.
+@dataclass(frozen=True)
+class ClueName:
+    """A clue, named by what it says and where it stands."""
 
-    `left` returns the domain of a variable before the step; the exclusions of a supposition and of the deductions that
-    follow it are subtracted. `same` returns the variables that always have the same value as one, and `decided` whether
-    an earlier step has named the value of a variable.
+    spot: Spot
+
+
+@dataclass(frozen=True)
+class ClueAmong:
+    """The first of some spots that has a clue, named as that clue; without a clue, the line of the spots."""
+
+    spots: Sequence[Spot]
+
+
+@dataclass(frozen=True)
+class EitherClue:
+    """Several clues, joined by "or"."""
+
+    spots: Sequence[Spot]
+
+
+@dataclass(frozen=True)
+class LineName:
+    """Spots named as a whole: a row, a column, a region or a box if they are one."""
+
+    spots: Sequence[Spot]
+
+
+@dataclass(frozen=True)
+class LineNames:
+    """Several lines: "rows 1 and 3"."""
+
+    lines: Sequence[Sequence[Spot]]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """The statement that a variable has a value; empty if the value is None."""
+
+    var: Var
+    value: int | None
+
+
+@dataclass(frozen=True)
+class NodeState:
+    """The directions in which a line leaves a node, and those in which it cannot; empty if there are none."""
+
+    node: Spot
+    drawn: Sequence[str]
+    closed: Sequence[str]
+
+
+Argument = (
+    str
+    | int
+    | Sequence[Spot]
+    | Sequence[int]
+    | Sequence[str]
+    | ClueName
+    | ClueAmong
+    | EitherClue
+    | LineName
+    | LineNames
+    | Statement
+    | NodeState
+)
+"""A value for a slot of a template. Spots are rendered as places, and numbers as quantities."""
+Arguments = Mapping[str, Argument]
+"""Values for the slots of a template, by name. The argument "case" chooses between templates."""
+
+
+class Position:
+    """The board at one moment: the candidates of every variable.
+
+    `candidates` gives those of the reasoner. Exclusions that a supposition or a deduction leads to are subtracted.
+    `same` gives the variables that always have the same value as one, and `decided` says whether a step has already
+    stated the value of a variable.
     """
 
     def __init__(
         self,
-        left: Callable[[Var], list[int]],
+        candidates: Callable[[Var], list[int]],
         same: Callable[[Var], tuple[Var, ...]],
         decided: Callable[[Var], bool],
     ) -> None:
-        self._left, self.same, self.decided = left, same, decided
-        self._out: dict[Var, frozenset[int]] = {}
+        self._candidates, self.same, self.decided = candidates, same, decided
+        self._excluded: dict[Var, frozenset[int]] = {}
 
-    def copy(self) -> Seen:
+    def copy(self) -> Position:
         """An independent copy."""
-        other = Seen(self._left, self.same, self.decided)
-        other._out = dict(self._out)
+        other = Position(self._candidates, self.same, self.decided)
+        other._excluded = dict(self._excluded)
         return other
 
-    def learn(self, excluded: Iterable[Exclusion]) -> None:
-        for var, value in excluded:
-            self._out[var] = self._out.get(var, frozenset()) | {value}
+    def learn(self, exclusions: Iterable[Exclusion]) -> None:
+        """Subtract exclusions."""
+        for var, value in exclusions:
+            self._excluded[var] = self._excluded.get(var, frozenset()) | {value}
 
     def suppose(self, vars: Iterable[Var], value: int) -> None:
+        """Leave the variables only this value."""
         for var in vars:
-            self.learn([Exclusion(var, other) for other in self.left(var) if other != value])
+            self.learn([Exclusion(var, other) for other in self.candidates(var) if other != value])
 
-    def left(self, var: Var) -> list[int]:
-        left, out = self._left(var), self._out.get(var)
-        return [value for value in left if value not in out] if out else [*left]
+    def candidates(self, var: Var) -> list[int]:
+        """The values that a variable can still have."""
+        known, excluded = self._candidates(var), self._excluded.get(var)
+        return [value for value in known if value not in excluded] if excluded else [*known]
 
     def count(self, vars: Iterable[Var], value: int) -> int:
-        """The number of variables that can only have this value."""
-        left, out, only = self._left, self._out, [value]
-        return sum((self.left(var) if var in out else left(var)) == only for var in vars)
+        """The number of variables that must have a value."""
+        known, excluded, only = self._candidates, self._excluded, [value]
+        return sum((self.candidates(var) if var in excluded else known(var)) == only for var in vars)
 
     def value(self, var: Var) -> int | None:
-        """The only value of a variable; None if it has several values or none."""
-        left = self.left(var)
-        return left[0] if len(left) == 1 else None
+        """The value that a variable must have; None if it has several candidates, or none."""
+        candidates = self.candidates(var)
+        return candidates[0] if len(candidates) == 1 else None
 
 
 class DeductionContext(NamedTuple):
-    """What the sentence about a deduction may use: its code, its rule, the rules of the clues involved, the board
-    before it, and its exclusions `finds`. A deduction that `fails` is a contradiction, without exclusions."""
+    """What a sentence about a deduction can refer to: its code, its rule, other rules that it uses, the spots it is
+    about, the position before it, and its exclusions. A deduction that `fails` finds a contradiction and excludes
+    nothing."""
 
     code: str
     rule: Rule | None
     clues: Sequence[Rule]
     where: tuple[Spot, ...]
-    seen: Seen
-    finds: Collection[Exclusion]
+    position: Position
+    exclusions: Collection[Exclusion]
     fails: bool
 
     @property
-    def found(self) -> dict[Var, int]:
+    def marks(self) -> dict[Var, int]:
         """The variables that the deduction decides, with their values."""
         excluded: dict[Var, set[int]] = {}
-        for var, value in self.finds:
+        for var, value in self.exclusions:
             excluded.setdefault(var, set()).add(value)
-        domains = {var: [v for v in self.seen.left(var) if v not in out] for var, out in excluded.items()}
-        return {var: domain[0] for var, domain in domains.items() if len(domain) == 1}
-
-
-Arguments = Mapping[str, Any]
-"""What fills the slots of a template. "case" chooses between templates. Spots become their places in words."""
+        left = {var: [v for v in self.position.candidates(var) if v not in out] for var, out in excluded.items()}
+        return {var: values[0] for var, values in left.items() if len(values) == 1}

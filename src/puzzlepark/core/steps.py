@@ -34,8 +34,13 @@ class Deduction:
     rule: str
     clues: tuple[Spot, ...]
     where: tuple[Spot, ...]
-    finds: tuple[Exclusion, ...]
+    exclusions: tuple[Exclusion, ...]
     rules: tuple[int, ...] = ()
+
+    @property
+    def finds(self) -> tuple[Exclusion, ...]:
+        """The former name of `exclusions`."""
+        return self.exclusions
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,7 @@ class Technique:
     techniques with one signature, the first that `fits` is taken; `shape` says whether it fits on the board, where the
     values and places of clues count. `where` is the first grade of a hint, `why` the second and `so` the third. Without
     a `why` of its own, a step is told as its kind of rule or its genre tells the last deduction. The sentences may name
-    {because}, {who}, {law}, {where}, {marks}, {chain} and {fails}, and the figures of the last deduction. What is
+    {because}, {who}, {law}, {where}, {marks}, {chain} and {fails}, and the arguments of the last deduction. What is
     `quiet` is no step: whoever plays sees it without a word.
     """
 

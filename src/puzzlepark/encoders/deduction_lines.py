@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.core.grid import SIDES, Grid, Spot
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.deductions import Board
+from puzzlepark.encoders.deductions import DeductionModel
 
 
 def sides_of(grid: Grid, node: Spot) -> list[Spot | None]:
@@ -13,7 +13,7 @@ def sides_of(grid: Grid, node: Spot) -> list[Spot | None]:
     return [edge if all(map(grid.has, grid.ends(edge))) else None for edge in around]
 
 
-def lines_of(board: Board, grid: Grid, line: str) -> list[tuple[int, int, int, int]]:
+def lines_of(board: DeductionModel, grid: Grid, line: str) -> list[tuple[int, int, int, int]]:
     """All edges as the kernel wants them: two vertices, the atom that is gone when it is off, and when it is drawn."""
     found = []
     for edge in board.clock.watch(grid.edges):

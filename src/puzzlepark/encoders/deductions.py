@@ -69,7 +69,7 @@ class Variable(NamedTuple):
         return [self.first + k for k, known in enumerate(self.values) if known != value]
 
 
-class Board:
+class DeductionModel:
     """The kernel's board as it is built, and the meaning of its numbers."""
 
     def __init__(
@@ -208,7 +208,7 @@ class Law:
             if tuple(values[k] for k in places) not in allowed:
                 deniers.append(rule)
 
-    def add(self, board: Board) -> None:
+    def add(self, board: DeductionModel) -> None:
         """Make it a deduction of the board. Its clues are those rules that deny rows."""
         packed: list[TableRow] = []
         known = [dict(zip(v.values, ([atom] for atom in v.atoms), strict=True)) for v in board.of(self.scope)]

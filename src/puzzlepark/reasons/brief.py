@@ -1,31 +1,32 @@
-"""Reasons in short: what a hint has room for, of one step."""
+"""Shortens reasons for hints, which have less room than explanations."""
 
 from __future__ import annotations
 
 import re
 
 LONGEST = 240
-"""Characters of a sentence group of a hint."""
+"""Maximum number of characters of a grade of a hint."""
 CUT = ", and so on."
 SENTENCES = re.compile(r"(?<=[.:]) (?=[A-Z])")
 NUMBERED = re.compile(r"^[\d.]+ ")
 
 
-def in_short(why: str) -> str:
-    """A reason in one line of at most LONGEST characters: all of it, or how it begins and how it ends."""
+def shorten_reason(why: str) -> str:
+    """A reason in one line of at most LONGEST characters: all of it, or its first and last sentence."""
     lines = why.strip().split("\n")
     if len(lines) == 1 and len(lines[0]) <= LONGEST:
         return lines[0]
     # The heading of a list says nothing by itself.
-    every = [part for line in lines if not line.endswith(":") for part in SENTENCES.split(NUMBERED.sub("", line))]
-    ends = f"{every[0]} {every[-1]}" if every[1:] else every[0]
-    return ends if len(ends) <= LONGEST else shortened(every[0])
+    texts = (NUMBERED.sub("", line) for line in lines if not line.endswith(":"))
+    sentences = [sentence for text in texts for sentence in SENTENCES.split(text)]
+    both = f"{sentences[0]} {sentences[-1]}" if sentences[1:] else sentences[0]
+    return both if len(both) <= LONGEST else truncate(sentences[0])
 
 
-def shortened(text: str) -> str:
-    """A text of at most LONGEST characters, cut after a part of a list if it is longer."""
+def truncate(text: str) -> str:
+    """A text of at most LONGEST characters. A longer one is cut after a comma, or else between words."""
     text = " ".join(text.split())
     if len(text) <= LONGEST:
         return text
-    room = text[: LONGEST - len(CUT)]
-    return (room.rpartition(", ")[0] or room.rpartition(" ")[0]) + CUT
+    head = text[: LONGEST - len(CUT)]
+    return (head.rpartition(", ")[0] or head.rpartition(" ")[0]) + CUT

@@ -1,210 +1,225 @@
-"""The sentences about what the kernel found: of single deductions, and of chains that begin with a supposition."""
+"""The sentences about steps: of single deductions, and of chains that begin with a supposition."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from functools import partial
-from typing import Any
 
 from puzzlepark import _native
-from puzzlepark.constraints import says
+from puzzlepark.constraints import deduction_part
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import DeductionContext, Seen, listed
+from puzzlepark.core.phrases import Argument, DeductionContext, Position, listed
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Exclusion
-from puzzlepark.reasons.findings import Findings
+from puzzlepark.reasons.decoder import Decoder
 from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.reasons.slots import Slots
-from puzzlepark.reasons.words import TEMPLATES, Words
+from puzzlepark.reasons.techniques import TEMPLATES
+from puzzlepark.reasons.vocabulary import Vocabulary
 
 THEN = "then "
-"""How the names of sentences about links of a chain begin."""
+"""Prefix of the names of templates that give the reason for a link of a chain."""
 MOST_INLINE = 3
-"""Links of a chain that are told in one line; longer ones are numbered lines."""
+"""Maximum number of links of a chain in one line. The links of longer chains are numbered lines."""
 MOST_NAMED = 12
-"""Places that the end of a chain names."""
+"""Maximum number of places named at the end of a chain."""
 LOOKED_AT = "looked_at"
-"""The figure that says which cells a deduction is about, where that depends on what it finds."""
+"""The argument with the cells that a deduction is about, if that depends on its exclusions."""
 
 
 class Sentences:
-    """Says why what was found follows, in the words of the genre where it has its own, else in those of the kind."""
+    """Writes why a deduction holds, by the templates of the genre if it has any for it, else of the constraint type."""
 
-    def __init__(self, genre: Genre[Puzzle], reasoner: Reasoner, words: Words, findings: Findings) -> None:
-        self.genre, self.reasoner, self.words, self.findings = genre, reasoner, words, findings
-        self._names: dict[int, str] = {}
-        """What rules without a clue are about, by the identity of the rule, which the model keeps."""
+    def __init__(self, genre: Genre[Puzzle], reasoner: Reasoner, vocabulary: Vocabulary, decoder: Decoder) -> None:
+        self.genre, self.reasoner, self.vocabulary, self.decoder = genre, reasoner, vocabulary, decoder
+        self._subjects: dict[int, str] = {}
+        """The subjects of rules without a clue, by the identity of the rule, which the model keeps alive."""
 
     def slots(self, context: DeductionContext | None) -> Slots:
-        """What the sentences about a deduction may name."""
-        slots = Slots(thing=self.words.thing, things=self.words.thing + "s", because="", case="")
+        """The slots of the templates about a deduction."""
+        slots = Slots(thing=self.vocabulary.thing, things=self.vocabulary.thing + "s", because="", case="")
         if context is None:
             return slots
         if context.rule is None:
-            slots["found"] = self.words.places(context.where)
-            slots["number"] = (
-                listed(map(str, context.seen.left(next(iter(context.finds)).var))) if context.finds else ""
-            )
+            slots["found"] = self.vocabulary.places(context.where)
+            slots["number"] = ""
+            if context.exclusions:
+                candidates = context.position.candidates(next(iter(context.exclusions)).var)
+                slots["number"] = listed(map(str, candidates))
             return slots
-        figures: Mapping[str, Any] = {}
-        _, fill_in = says(context.rule.constraint)
-        if fill_in is not None:
-            figures = fill_in(context)
-        for name, value in context.rule.figures:
-            figures = {**figures, **({name: value} if name else value(context))}
-        for name, value in figures.items():
+        arguments: dict[str, Argument] = {}
+        compute = deduction_part(context.rule.constraint).arguments
+        if compute is not None:
+            arguments |= compute(context)
+        for name, value in context.rule.arguments:
+            arguments |= {name: value} if name else value(context)
+        for name, value in arguments.items():
             if name in ("case", LOOKED_AT):
                 slots[name] = value
             else:
-                slots.put_off(name, partial(self.words.slot, value))
-        ruling = context.clues if slots["case"] == "clue" and context.clues else (context.rule,)
-        slots.put_off("who", lambda: listed(self._who(rule) for rule in ruling))
-        slots.put_off("law", lambda: " ".join(filter(None, dict.fromkeys(self._law(rule) for rule in ruling))))
+                slots.defer(name, partial(self.vocabulary.render, value))
+        rules = context.clues if slots["case"] == "clue" and context.clues else (context.rule,)
+        slots.defer("who", lambda: listed(self._subject(rule) for rule in rules))
+        slots.defer("law", lambda: " ".join(filter(None, dict.fromkeys(self._law(rule) for rule in rules))))
         return slots
 
-    def _who(self, rule: Rule) -> str:
-        """What a rule is about: its clue, or the places that it reads."""
+    def _subject(self, rule: Rule) -> str:
+        """What a rule is about: its clue, or the places in its scope."""
         if rule.clue is not None:
-            return self.words.clue(rule.clue)
-        if id(rule) not in self._names:
-            board = self.words.board
-            spots = [var.spot for var in rule.constraint.scope if var.layer not in self.words.apart]
+            return self.vocabulary.clue(rule.clue)
+        if id(rule) not in self._subjects:
+            board = self.vocabulary.board
+            spots = [var.spot for var in rule.constraint.scope if var.layer not in self.vocabulary.off_board]
             few = len(spots) <= 2 * (board.rows + board.cols)
-            self._names[id(rule)] = self.words.line(spots) if few else "the board"
-        return self._names[id(rule)]
+            self._subjects[id(rule)] = self.vocabulary.line(spots) if few else "the board"
+        return self._subjects[id(rule)]
 
     def _law(self, rule: Rule) -> str:
         """A rule as its genre states it."""
-        own, clue = self.genre.reasons, "" if rule.clue is None else self.words.clue(rule.clue)
-        said = clue.removeprefix("the ").partition(" in row")[0]
-        template = own.get(f"{rule.code} {said}", own.get(rule.code, ""))
+        own, clue = self.genre.reasons, "" if rule.clue is None else self.vocabulary.clue(rule.clue)
+        clue_text = clue.removeprefix("the ").partition(" in row")[0]
+        template = own.get(f"{rule.code} {clue_text}", own.get(rule.code, ""))
         if "{" not in template:
             return template
-        place = self.words.place(rule.clue) if rule.clue is not None else ""
-        return template.format_map(Slots(clue=self._who(rule), who=self._who(rule), place=place))
+        place = self.vocabulary.place(rule.clue) if rule.clue is not None else ""
+        return template.format_map(Slots(clue=self._subject(rule), who=self._subject(rule), place=place))
 
-    def because(self, context: DeductionContext | None, slots: Slots, head: str = "") -> str:
-        """The sentence of a deduction: that of the genre for its rule, or that of its kind. `head` begins its name,
-        where it is not told as a step."""
-        if context is None or context.rule is None:
-            key = f"{'fails ' if context.fails else ''}{context.code}" if context else ""
-            return self.genre.reasons.get(key, TEMPLATES.get(key, "")).format_map(slots) if context else ""
-        kind, _ = says(context.rule.constraint)
-        rule, case = f"{context.code}:{context.rule.code}", f".{slots['case']}" if slots["case"] else ""
-        head = head or ("fails " if context.fails else "")
+    def reason(self, context: DeductionContext | None, slots: Slots, prefix: str = "") -> str:
+        """Why a deduction holds. Templates are looked up by the code of the deduction, with the code of its rule, and
+        with its case, the most specific first. `prefix` begins their names where the deduction is no step."""
+        if context is None:
+            return ""
         own = self.genre.reasons
+        if context.rule is None:
+            key = f"{'fails ' if context.fails else ''}{context.code}"
+            return own.get(key, TEMPLATES.get(key, "")).format_map(slots)
+        templates = deduction_part(context.rule.constraint).templates
+        prefix = prefix or ("fails " if context.fails else "")
+        code = prefix + context.code
+        with_rule, case = f"{code}:{context.rule.code}", f".{slots['case']}" if slots["case"] else ""
         for table, key in (
-            (own, f"{head}{rule}{case}"), (own, f"{head}{rule}"), (own, f"{head}{context.code}{case}"),
-            (kind, f"{head}{context.code}{case}"), (kind, f"{head}{context.code}"), (TEMPLATES, head.strip()),
-        ):  # fmt: skip
+            (own, f"{with_rule}{case}"),
+            (own, with_rule),
+            (own, f"{code}{case}"),
+            (templates, f"{code}{case}"),
+            (templates, code),
+            (TEMPLATES, prefix.strip()),
+        ):
             if key in table:
                 return table[key].format_map(slots)
         return ""
 
-    def first(self, contexts: Iterable[DeductionContext], shown: Collection[Exclusion]) -> str:
-        """The deductions on which the last one of a step rests. What they find besides marks, and besides what is
-        `shown` in the end, is told as links of a chain are, where a reason for links is there."""
-        view, found = self.reasoner.model.views[self.reasoner.view], {find.var.spot for find in shown}
-        links, told = dict[str, str](), []
+    def premises(self, contexts: Iterable[DeductionContext], shown: Collection[Exclusion]) -> str:
+        """The deductions on which the last one of a step rests.
+
+        Their exclusions in layers of the view are the step's own. Others, except at the spots of `shown`, are written
+        like links of a chain if there is a template for that.
+        """
+        view = self.reasoner.model.views[self.reasoner.view]
+        shown_spots = {exclusion.var.spot for exclusion in shown}
+        links, reasons = dict[str, str](), []
         for context in contexts:
-            finds = [find for find in context.finds if find.var.layer not in view]
-            if not finds or not self._has_then(context):
-                told.append(self.because(context, self.slots(context)))
-            elif said := self._finds(context.seen, [find for find in finds if find.var.spot not in found]):
-                links[said] = links.get(said) or self._source(context)
-        every = list(dict.fromkeys((*told, *(f"{said}{source}." for said, source in links.items()))))
+            hidden = [exclusion for exclusion in context.exclusions if exclusion.var.layer not in view]
+            if not hidden or not self._has_link_template(context):
+                reasons.append(self.reason(context, self.slots(context)))
+                continue
+            result = self._result(context.position, [e for e in hidden if e.var.spot not in shown_spots])
+            if result:
+                links[result] = links.get(result) or self._source(context)
+        sentences = list(dict.fromkeys((*reasons, *(f"{result}{source}." for result, source in links.items()))))
         if len(links) <= MOST_INLINE:
-            return " ".join(every)
-        return "\n".join(["One by one:", *(f"{k}. {link}" for k, link in enumerate(every, 1))]) + "\n"
+            return " ".join(sentences)
+        return "\n".join(["One by one:", *(f"{k}. {sentence}" for k, sentence in enumerate(sentences, 1))]) + "\n"
 
     def chain(self, found: _native.FoundStep) -> tuple[str, str]:
-        """A supposition and what follows from it, link by link, and how it fails."""
+        """A supposition with the links that follow from it, and the contradiction."""
         atom = self.reasoner.board.atoms[found.supposed]
         assert atom.value is not None
-        links, fails = self._links(found, self.findings.seen())
-        start = f"Suppose {self.words.says(atom.vars[0], atom.value)}."
+        links, contradiction = self._links(found, self.decoder.position())
+        start = f"Suppose {self.vocabulary.state(atom.vars[0], atom.value)}."
         if len(links) <= MOST_INLINE and not found.inner:
-            return " ".join([start, *(f"Then {link}." for link in links)]), fails
+            return " ".join([start, *(f"Then {link}." for link in links)]), contradiction
         lines = [start]
         for k, link in enumerate(links, 1):
-            # Within a supposition, another has lines of its own.
+            # A supposition within a supposition has several lines.
             first, *more = link.split("\n")
             lines += [f"{k}. {first}.", *(f"{k}.{n} {line}." for n, line in enumerate(more, 1))]
-        return "\n".join(lines) + "\n", fails
+        return "\n".join(lines) + "\n", contradiction
 
-    def _links(self, found: _native.FoundStep, seen: Seen) -> tuple[list[str], str]:
+    def _links(self, found: _native.FoundStep, position: Position) -> tuple[list[str], str]:
+        """The links of a chain, and the contradiction at its end."""
         atom = self.reasoner.board.atoms[found.supposed]
         assert atom.value is not None
-        seen.suppose(atom.vars, atom.value)
-        links = []
-        told = dict[str, int]()
+        position.suppose(atom.vars, atom.value)
+        links: list[str] = []
+        places = dict[str, int]()
         for used in found.deductions:
-            finds = tuple(self.findings.exclusions(used.atoms))
-            said = self._finds(seen, finds)
+            exclusions = tuple(self.decoder.exclusions(used.atoms))
+            result = self._result(position, exclusions)
             if used.unit < 0:
-                inner = found.inner[-1 - used.unit]
-                links.append(self._inner(inner, seen, said))
-            elif said:
-                source = self._source(self.findings.context(used.unit, found, seen, finds))
-                # What several deductions find together is one link, with the clue of the one that has a clue.
-                if said not in told:
-                    told[said] = len(links)
-                    links.append(said)
-                if links[told[said]] == said:
-                    links[told[said]] += source
-            seen.learn(finds)
+                links.append(self._inner_chain(found.inner[-1 - used.unit], position, result))
+            elif result:
+                source = self._source(self.decoder.context(used.unit, found, position, exclusions))
+                # Deductions with the same result are one link, which names the first source that there is.
+                if result not in places:
+                    places[result] = len(links)
+                    links.append(result)
+                if links[places[result]] == result:
+                    links[places[result]] += source
+            position.learn(exclusions)
         if found.failed_unit >= 0:
-            context = self.findings.context(found.failed_unit, found, seen, (), fails=True)
-            return links, self.because(context, self.slots(context))
+            context = self.decoder.context(found.failed_unit, found, position, (), fails=True)
+            return links, self.reason(context, self.slots(context))
         return links, self._nothing_left(found)
 
     def _nothing_left(self, found: _native.FoundStep) -> str:
-        """The sentence of a supposition that leaves nothing for a place of the board, or for what is kept in mind."""
+        """The contradiction of a supposition that leaves a variable without candidates."""
         vars = self.reasoner.board.vars_of(found.failed_var)
         home = self.reasoner.board.homes.get(vars[0].layer)
         spots = home or tuple(var.spot for var in vars)
-        mark = "" if vars[0].layer in self.findings.layers and vars[0].layer not in self.words.apart else " mind"
-        return TEMPLATES[f"fails empty{mark}"].format_map(Slots(place=self.words.places(spots[:MOST_NAMED])))
+        on_board = vars[0].layer in self.decoder.layers and vars[0].layer not in self.vocabulary.off_board
+        template = TEMPLATES["fails empty" if on_board else "fails empty mind"]
+        return template.format_map(Slots(place=self.vocabulary.places(spots[:MOST_NAMED])))
 
-    def _inner(self, inner: _native.FoundStep, seen: Seen, said: str) -> str:
-        """A supposition within a supposition, in lines of its own."""
+    def _inner_chain(self, inner: _native.FoundStep, position: Position, result: str) -> str:
+        """A supposition within a supposition, with a line for each link."""
         atom = self.reasoner.board.atoms[inner.supposed]
         assert atom.value is not None
-        links, fails = self._links(inner, Seen(seen.left, seen.same, seen.decided))
-        told = [
-            f"suppose also {self.words.says(atom.vars[0], atom.value)}",
-            *(link.replace("\n", "; ") for link in links),
-        ]
-        end = fails.rstrip(".")
-        return "\n".join([*told, f"{end}. So {said}" if said else end])
+        links, contradiction = self._links(inner, Position(position.candidates, position.same, position.decided))
+        start = f"suppose also {self.vocabulary.state(atom.vars[0], atom.value)}"
+        end = contradiction.rstrip(".")
+        return "\n".join(
+            [start, *(link.replace("\n", "; ") for link in links), f"{end}. So {result}" if result else end]
+        )
 
-    def _finds(self, seen: Seen, finds: Iterable[Exclusion]) -> str:
-        """What a link of a chain finds, as marks where it decides."""
-        out: dict[Var, list[int]] = {}
-        for var, value in finds:
-            if var.layer in self.findings.layers:
-                out.setdefault(var, []).append(value)
+    def _result(self, position: Position, exclusions: Iterable[Exclusion]) -> str:
+        """What a link of a chain excludes, as marks where it decides."""
+        excluded_values: dict[Var, list[int]] = {}
+        for var, value in exclusions:
+            if var.layer in self.decoder.layers:
+                excluded_values.setdefault(var, []).append(value)
         marks, excluded = [], []
-        for var, values in out.items():
-            left = [v for v in seen.left(var) if v not in values]
+        for var, values in excluded_values.items():
+            left = [v for v in position.candidates(var) if v not in values]
             if len(left) == 1:
                 marks.append((var, left[0]))
             else:
                 excluded += [Exclusion(var, value) for value in values]
-        return self.words.said(marks, excluded)
+        return self.vocabulary.state_all(marks, excluded)
 
     def _source(self, context: DeductionContext) -> str:
-        """The clue by which a link follows, in brackets; or why it does, where its kind says that of links."""
-        if self._has_then(context):
-            why = self.because(context, self.slots(context), THEN)
+        """The reason for a link if there is a template for it, else its clues in brackets."""
+        if self._has_link_template(context):
+            why = self.reason(context, self.slots(context), THEN)
             return f": {why}" if why else ""
         rules = [rule for rule in (context.rule, *context.clues) if rule is not None and rule.clue is not None]
-        return f" ({listed(self._who(rule) for rule in rules)})" if rules else ""
+        return f" ({listed(self._subject(rule) for rule in rules)})" if rules else ""
 
-    def _has_then(self, context: DeductionContext) -> bool:
-        """Whether the genre or the kind says of links by this deduction why they follow."""
+    def _has_link_template(self, context: DeductionContext) -> bool:
+        """Whether there is a template for links by this deduction."""
         if context.rule is None:
             return False
-        own, kind = f"{THEN}{context.code}:{context.rule.code}", says(context.rule.constraint)[0]
-        return own in self.genre.reasons or f"{THEN}{context.code}" in kind
+        code = f"{THEN}{context.code}"
+        templates = deduction_part(context.rule.constraint).templates
+        return f"{code}:{context.rule.code}" in self.genre.reasons or code in templates

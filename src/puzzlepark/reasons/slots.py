@@ -1,4 +1,4 @@
-"""The slots of sentences, and sentences as they are written."""
+"""The slots of templates, and the punctuation of sentences."""
 
 from __future__ import annotations
 
@@ -6,32 +6,31 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-BEFORE_A_MARK = re.compile(r" ([.,:;])")
-CAPITALS = re.compile(r"(^|[.?!] |^[0-9.]+ )([a-z])")
+SPACE_BEFORE_MARK = re.compile(r" ([.,:;])")
+FIRST_LETTER = re.compile(r"(^|[.?!] |^[0-9.]+ )([a-z])")
 
 
 class Slots(dict[str, Any]):
-    """The slots of a sentence; one that nobody fills in is left out. What a sentence may not need is put into words
-    only if it does."""
+    """The values for the slots of a template. Unknown slots are empty. Deferred values are computed when needed."""
 
     def __init__(self, known: Mapping[str, Any] | None = None, **more: Any) -> None:
         super().__init__(known or {}, **more)
-        self.later: dict[str, Callable[[], Any]] = dict(known.later) if isinstance(known, Slots) else {}
+        self.deferred: dict[str, Callable[[], Any]] = dict(known.deferred) if isinstance(known, Slots) else {}
 
-    def put_off(self, key: str, say: Callable[[], Any]) -> None:
-        """Fill in a slot when it is asked for."""
+    def defer(self, key: str, compute: Callable[[], Any]) -> None:
+        """Fill a slot with a value that is computed when it is needed."""
         self.pop(key, None)
-        self.later[key] = say
+        self.deferred[key] = compute
 
     def __missing__(self, key: str) -> Any:
-        say = self.later.get(key)
-        if say is None:
+        compute = self.deferred.get(key)
+        if compute is None:
             return ""
-        self[key] = said = say()
-        return said
+        self[key] = value = compute()
+        return value
 
 
-def tidy(text: str) -> str:
-    """Sentences with one blank between words, and a capital at the beginning of each."""
-    lines = (BEFORE_A_MARK.sub(r"\1", " ".join(line.split())) for line in text.split("\n"))
-    return "\n".join(CAPITALS.sub(lambda found: found[1] + found[2].upper(), line) for line in lines)
+def punctuate(text: str) -> str:
+    """Remove superfluous spaces, and begin every sentence with a capital."""
+    lines = (SPACE_BEFORE_MARK.sub(r"\1", " ".join(line.split())) for line in text.split("\n"))
+    return "\n".join(FIRST_LETTER.sub(lambda match: match[1] + match[2].upper(), line) for line in lines)

@@ -1,221 +1,241 @@
-"""What the kernel found, as steps: the marks, the clues and places, the technique, and the sentences."""
+"""Writes the steps that the kernel finds: their marks, clues and places, their technique, and their sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from puzzlepark import _native
-from puzzlepark.constraints import part
+from puzzlepark.constraints import deduction_part
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.phrases import DeductionContext
+from puzzlepark.core.phrases import DeductionContext, Position
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
-from puzzlepark.core.record import replace
+from puzzlepark.core.record import NamedTuple, replace
 from puzzlepark.core.steps import REFUTED, Deduction, Exclusion, Step, Technique
 from puzzlepark.core.watch import poll, polled
-from puzzlepark.reasons.findings import Findings
+from puzzlepark.reasons.decoder import Decoder
 from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.reasons.sentences import LOOKED_AT, Sentences
-from puzzlepark.reasons.slots import Slots, tidy
-from puzzlepark.reasons.words import Words, techniques_of
+from puzzlepark.reasons.slots import Slots, punctuate
+from puzzlepark.reasons.techniques import techniques_of
+from puzzlepark.reasons.vocabulary import Vocabulary
 
 MOST_MARKS = 12
-"""Marks of one step: of a deduction that finds more, several steps are told."""
+"""Maximum number of marks in one step. A deduction with more becomes several steps."""
 MOST_POINTED = 6
-"""Places that the first grade of a hint names."""
-MOST_SEEN = 12
-"""Places that a step may look at, so that a hint points there; of more it points at what is found."""
+"""Maximum number of places that the first grade of a hint names."""
+MOST_LOOKED_AT = 12
+"""Maximum number of places of its deductions to which a hint points. With more, it points to the result."""
+
+
+class Share(NamedTuple):
+    """The part of a found step that becomes one step: removed atoms, and the deduction that the sentence is about."""
+
+    atoms: list[int]
+    context: DeductionContext | None
 
 
 class StepWriter:
-    """Turns what the ladder finds into steps, and takes them on the board."""
+    """Turns the steps that the kernel finds into sentences, and applies them to the board."""
 
     def __init__(self, genre: Genre[Puzzle], puzzle: Puzzle, reasoner: Reasoner) -> None:
         self.genre, self.reasoner = genre, reasoner
-        self.words = Words(genre, puzzle, reasoner.model)
-        self.findings = Findings(reasoner, self.words)
-        self.sentences = Sentences(genre, reasoner, self.words, self.findings)
+        self.vocabulary = Vocabulary(genre, puzzle, reasoner.model)
+        self.decoder = Decoder(reasoner, self.vocabulary.off_board)
+        self.sentences = Sentences(genre, reasoner, self.vocabulary, self.decoder)
         self.techniques: dict[str, list[Technique]] = {}
         for technique in (*genre.techniques, *techniques_of(reasoner.model)):
             self.techniques.setdefault(technique.signature, []).append(technique)
         self._quiet = {technique.signature for technique in techniques_of(reasoner.model) if technique.quiet}
-        kinds = {part(rule.constraint, "deductions") for rule in reasoner.board.model.rules}
-        self._carry = {code for kind in kinds for code in getattr(kind, "CARRIES", ())}
-        self._single = {code for kind in kinds for code in getattr(kind, "SINGLE", ())}
+        parts = [deduction_part(rule.constraint) for rule in reasoner.board.model.rules]
+        self._carries = {code for part in parts for code in part.carries}
+        self._single = {code for part in parts for code in part.single}
 
     def opening(self, known: Marks) -> tuple[dict[Var, int], list[Step]]:
-        """What the board itself says. That a cell with a clue is nothing else, and that nothing is where no rule lets
-        it be, is no step; a law about single cells is one for the cells of a row."""
-        silent, lone = self.reasoner.opening()
-        self.reasoner.tell(silent)
-        told: dict[tuple[str, int], list[tuple[int, Var]]] = {}
-        for number, var in lone:
+        """The marks that the board states already, which are no steps, and the steps for rules about single cells, one
+        for the cells of a row."""
+        silent, single = self.reasoner.opening()
+        self.reasoner.assign(silent)
+        rows: dict[tuple[str, int], list[tuple[int, Var]]] = {}
+        for number, var in single:
             if var not in known:
-                told.setdefault((self.reasoner.model.rules[number].code, var.spot.r), []).append((number, var))
+                rows.setdefault((self.reasoner.model.rules[number].code, var.spot.r), []).append((number, var))
         steps = []
-        for (code, _), every in told.items():
-            for k in range(0, len(every), MOST_MARKS):
-                some = every[k : k + MOST_MARKS]
-                steps.append(self._ruled_out(code, [n for n, _ in some], [var for _, var in some]))
+        for (code, _), row in rows.items():
+            for k in range(0, len(row), MOST_MARKS):
+                some = row[k : k + MOST_MARKS]
+                steps.append(self._rule_out(code, [number for number, _ in some], [var for _, var in some]))
         return silent, steps
 
-    def _ruled_out(self, code: str, numbers: Sequence[int], vars: Sequence[Var]) -> Step:
-        """The step by which a law about single cells leaves them empty."""
-        before = self.reasoner.ladder.open_values()
-        finds = tuple(Exclusion(var, value) for var in vars for value in self.reasoner.left(var) if value)
-        deduction = Deduction("count", code, (), tuple(var.spot for var in vars), finds, tuple(numbers))
-        context = DeductionContext(
-            "count", self.reasoner.model.rules[numbers[0]], (), deduction.where, self.findings.seen(), finds, False
-        )
-        self.reasoner.tell(dict.fromkeys(vars, 0))
-        rules = tuple(sorted({*numbers, *self.findings.always}))
+    def _rule_out(self, code: str, numbers: Sequence[int], vars: Sequence[Var]) -> Step:
+        """The step by which rules about single cells leave them empty."""
+        before = self.reasoner.ladder.open()
+        exclusions = tuple(Exclusion(var, value) for var in vars for value in self.reasoner.candidates(var) if value)
+        where = tuple(var.spot for var in vars)
+        deduction = Deduction("count", code, (), where, exclusions, tuple(numbers))
+        rule = self.reasoner.model.rules[numbers[0]]
+        context = DeductionContext("count", rule, (), where, self.decoder.position(), exclusions, False)
+        marks = dict.fromkeys(vars, 0)
+        self.reasoner.assign(marks)
         step = Step(
-            "",
-            "",
-            dict.fromkeys(vars, 0),
-            (),
-            {},
-            None,
-            False,
-            (deduction,),
-            (),
-            deduction.where,
-            (),
-            rules,
-            1,
-            "",
+            technique="",
+            title="",
+            marks=marks,
+            excluded=(),
+            follow={},
+            suppose=None,
+            nested=False,
+            deductions=(deduction,),
+            clues=(),
+            where=where,
+            rests_on=(),
+            rules=tuple(sorted({*numbers, *self.decoder.always})),
+            cost=1,
+            sentence="",
             open=before,
         )
-        technique = self._technique(step, [deduction], "count", "", supposed=False, nested=False)
-        return self._worded(
-            step, technique, context, Slots(self.sentences.slots(context), found=self.words.places(deduction.where))
-        )
+        technique = self._technique(step, "count", "")
+        slots = Slots(self.sentences.slots(context), found=self.vocabulary.places(where))
+        return self._write(step, technique, context, slots)
 
-    def quiet(self, found: _native.FoundStep) -> bool:
-        """Whether what was found is no step: whoever plays sees it without a word."""
+    def is_quiet(self, found: _native.FoundStep) -> bool:
+        """Whether what was found needs no step, because a player sees it without an explanation."""
         return (
             bool(self._quiet)
             and found.supposed < 0
-            and all(used.unit >= 0 and self.findings.code(used.unit)[0] in self._quiet for used in found.deductions)
+            and all(used.unit >= 0 and self.decoder.code(used.unit)[0] in self._quiet for used in found.deductions)
         )
 
     def steps(self, found: _native.FoundStep) -> Iterator[Step]:
-        """Take what the ladder found, and what other deductions of its family find: those of which the same is told are
-        one step. Neither the effort nor where to look next depends on their order."""
+        """Apply a found step and the others of its family, and yield one step for all that have the same sentence.
+        Neither the effort nor where to look next depends on their order."""
         ladder = self.reasoner.ladder
-        parts = ladder.same_family(found)
-        if len(parts) == 1:
+        family = ladder.family(found)
+        if len(family) == 1:
             yield from self.step(found)
             return
-        before = ladder.open_values()
+        before = ladder.open()
         groups: dict[object, list[_native.FoundStep]] = {}
-        seen = self.findings.seen()
-        for number, each in enumerate(parts):
-            context = self.findings.context(
-                each.deductions[-1].unit, each, seen, tuple(self.findings.exclusions(each.removed))
-            )
-            assert context.rule is not None
-            key = part(context.rule.constraint, "deductions").alike(context) if len(each.deductions) == 1 else number
-            groups.setdefault(key, []).append(each)
-        for some in groups.values():
-            for k in range(0, len(some), MOST_MARKS):
-                told = self.step(_native.merge_steps(some[k : k + MOST_MARKS]))
-                yield from (replace(step, open=before) for step in told)
-        ladder.focus_on(_native.merge_steps(parts))
+        position = self.decoder.position()
+        for number, member in enumerate(family):
+            groups.setdefault(self._group_key(member, number, position), []).append(member)
+        for members in groups.values():
+            for k in range(0, len(members), MOST_MARKS):
+                steps = self.step(_native.joined(members[k : k + MOST_MARKS]))
+                yield from (replace(step, open=before) for step in steps)
+        ladder.dwell(_native.joined(family))
+
+    def _group_key(self, member: _native.FoundStep, number: int, position: Position) -> object:
+        """A key that is equal for members of a family with the same sentence. Several deductions stay by themselves."""
+        if len(member.deductions) > 1:
+            return number
+        exclusions = tuple(self.decoder.exclusions(member.removed))
+        context = self.decoder.context(member.deductions[-1].unit, member, position, exclusions)
+        assert context.rule is not None
+        alike = deduction_part(context.rule.constraint).alike
+        assert alike is not None
+        return alike(context)
 
     def step(self, found: _native.FoundStep) -> list[Step]:
-        """Take what the ladder found: a step, or several if it is more than is seen at once."""
+        """Apply a found step, and return it as one or several steps."""
         poll()
-        deductions = self.findings.deductions_of(found)
-        rules = self.findings.rules_of(found)
-        clues = self.findings.clues_of(rules)
-        facts = tuple(self.findings.exclusions(found.facts))
+        deductions = self.decoder.deductions_of(found)
+        rules = self.decoder.rules_of(found)
+        facts = tuple(self.decoder.exclusions(found.facts))
+        contexts, main = self._contexts(found)
+        shown = set(self.decoder.exclusions(found.removed))
+        general = self.sentences.slots(None)
+        premises = [context for context in contexts if shown.isdisjoint(context.exclusions)]
+        general["first"] = self.sentences.premises(premises, shown)
         suppose = None
         if found.supposed >= 0:
             atom = self.reasoner.board.atoms[found.supposed]
             assert atom.value is not None
             suppose = (atom.vars[0], atom.value)
-        contexts, main = self._main(found)
-        shown = set(self.findings.exclusions(found.removed))
-        slots = self.sentences.slots(None)
-        slots["first"] = self.sentences.first([each for each in contexts if shown.isdisjoint(each.finds)], shown)
-        if suppose is not None:
-            told, fails = self.sentences.chain(found)
-            slots |= {"chain": told, "fails": fails}
+            general["chain"], general["fails"] = self.sentences.chain(found)
         poll()
-        values = self.reasoner.ladder.open_values()
-        bunches = []
-        for removed, context in polled(self._bunches(found, contexts)):
-            bunches.append(
-                (
-                    removed,
-                    context,
-                    slots if context is None else Slots(self.sentences.slots(context), first=slots["first"]),
-                )
-            )
+        before = self.reasoner.ladder.open()
+        # Sentences describe the position before the step, so their slots come before it is applied.
+        shares = [(share, self._share_slots(share, general)) for share in polled(self._shares(found, contexts))]
         self.reasoner.ladder.apply(found)
         steps = []
-        for removed, context, slots in polled(bunches):
-            marks, excluded = self.findings.decided(removed)
-            more = tuple(dict.fromkeys((*facts, *self.findings.out_before(marks, removed))))
-            found_at = (*marks, *(e.var for e in excluded))
-            where = tuple(sorted({var.spot for var in found_at if var.layer not in self.words.apart}))
+        for share, slots in polled(shares):
+            marks, excluded = self.decoder.decided(share.atoms)
+            changed = (*marks, *(exclusion.var for exclusion in excluded))
             if LOOKED_AT in slots:
                 deductions = (*deductions[:-1], replace(deductions[-1], where=tuple(slots[LOOKED_AT])))
             step = Step(
-                "", "", marks, excluded, {}, suppose, bool(found.inner), deductions, clues, where, more, rules,
-                max(1, found.cost), "", open=values,
-            )  # fmt: skip
-            technique = self._technique(
-                step, deductions, main, slots["case"], supposed=suppose is not None, nested=bool(found.inner)
+                technique="",
+                title="",
+                marks=marks,
+                excluded=excluded,
+                follow={},
+                suppose=suppose,
+                nested=bool(found.inner),
+                deductions=deductions,
+                clues=self.decoder.clues_of(rules),
+                where=tuple(sorted({var.spot for var in changed if var.layer not in self.vocabulary.off_board})),
+                rests_on=tuple(dict.fromkeys((*facts, *self.decoder.excluded_before(marks, share.atoms)))),
+                rules=rules,
+                cost=max(1, found.cost),
+                sentence="",
+                open=before,
             )
-            steps.append(self._worded(step, technique, context, slots))
+            steps.append(self._write(step, self._technique(step, main, slots["case"]), share.context, slots))
         return steps
 
-    def _bunches(
-        self, found: _native.FoundStep, contexts: Sequence[DeductionContext]
-    ) -> Iterator[tuple[list[int], DeductionContext | None]]:
-        """What was removed in bunches of few variables, each with the deduction that tells of it."""
-        board = self.reasoner.board
-        left, every = list(found.removed), list[tuple[list[int], DeductionContext | None]]()
-        told_of = {*self.findings.exclusions(left)}
-        finders = [context for context in contexts if not told_of.isdisjoint(context.finds)]
-        if len(finders) > 1 and len({context.code for context in finders}) == 1:
-            # Deductions of one family of which the same is told are one.
-            contexts = [finders[-1]._replace(finds=tuple(find for context in finders for find in context.finds))]
-        tells = {atom: set(self.findings.exclusions([atom])) for atom in left} if contexts[1:] else {}
-        for context in contexts[:-1]:
-            finds = set(context.finds)
-            mine = [atom for atom in left if not tells[atom].isdisjoint(finds)]
-            every += [(mine, context)] if mine else []
-            left = [atom for atom in left if atom not in mine]
-        every.append((left, contexts[-1] if contexts else None))
-        for atoms, told in every:
-            size = 1 if told is not None and told.code in self._single and len(finders) < 2 else MOST_MARKS
-            by_var: dict[int, list[int]] = {}
-            for atom in atoms:
-                by_var.setdefault(board[board.atoms[atom].vars[0]].number, []).append(atom)
-            vars = sorted(by_var.values(), key=lambda some: board.atoms[some[0]].vars[0].spot)
-            bunches = [[atom for each in vars[k : k + size] for atom in each] for k in range(0, len(vars), size)]
-            yield from zip(bunches, self._narrowed(told, bunches), strict=True)
+    def _share_slots(self, share: Share, general: Slots) -> Slots:
+        if share.context is None:
+            return general
+        return Slots(self.sentences.slots(share.context), first=general["first"])
 
-    def _narrowed(
-        self, context: DeductionContext | None, bunches: Iterable[Sequence[int]]
-    ) -> Iterator[DeductionContext | None]:
-        """A look as far as it is about each of some bunches of what it finds. Those before were told, so that its
-        figures know of them."""
+    def _shares(self, found: _native.FoundStep, contexts: Sequence[DeductionContext]) -> Iterator[Share]:
+        """The removed atoms in shares of few variables, each with the deduction that its sentence is about."""
+        removed = {*self.decoder.exclusions(found.removed)}
+        finders = [context for context in contexts if not removed.isdisjoint(context.exclusions)]
+        if len(finders) > 1 and len({context.code for context in finders}) == 1:
+            # Deductions of one family have one sentence.
+            exclusions = tuple(exclusion for context in finders for exclusion in context.exclusions)
+            contexts = [finders[-1]._replace(exclusions=exclusions)]
+        for share in self._by_deduction(found, contexts):
+            single = share.context is not None and share.context.code in self._single and len(finders) < 2
+            yield from self._by_variable(share, 1 if single else MOST_MARKS)
+
+    def _by_deduction(self, found: _native.FoundStep, contexts: Sequence[DeductionContext]) -> Iterator[Share]:
+        """The removed atoms, each with the first deduction that excludes it, the remaining ones with the last."""
+        remaining = list(found.removed)
+        meaning = {atom: set(self.decoder.exclusions([atom])) for atom in remaining} if contexts[1:] else {}
+        for context in contexts[:-1]:
+            exclusions = set(context.exclusions)
+            own = [atom for atom in remaining if not meaning[atom].isdisjoint(exclusions)]
+            if own:
+                yield Share(own, context)
+            remaining = [atom for atom in remaining if atom not in own]
+        yield Share(remaining, contexts[-1] if contexts else None)
+
+    def _by_variable(self, share: Share, size: int) -> Iterator[Share]:
+        """A share, cut into shares of at most `size` variables. Their contexts know of the shares before them."""
+        board = self.reasoner.board
+        by_var: dict[int, list[int]] = {}
+        for atom in share.atoms:
+            by_var.setdefault(board[board.atoms[atom].vars[0]].number, []).append(atom)
+        variables = sorted(by_var.values(), key=lambda atoms: board.atoms[atoms[0]].vars[0].spot)
+        cuts = range(0, len(variables), size)
+        parts = [[atom for atoms in variables[k : k + size] for atom in atoms] for k in cuts]
+        context = share.context
         if context is None:
-            yield from (None for _ in bunches)
+            yield from (Share(atoms, None) for atoms in parts)
             return
         places: dict[Exclusion, list[int]] = {}
-        for k, find in enumerate(context.finds):
-            places.setdefault(find, []).append(k)
-        finds, seen = tuple(context.finds), context.seen.copy()
-        for atoms in bunches:
-            mine = set(self.findings.exclusions(atoms))
-            own = sorted(k for find in mine for k in places.get(find, ()))
-            yield context._replace(seen=seen.copy(), finds=tuple(finds[k] for k in own) or tuple(mine))
-            seen.learn(mine)
+        for k, exclusion in enumerate(context.exclusions):
+            places.setdefault(exclusion, []).append(k)
+        exclusions, position = tuple(context.exclusions), context.position.copy()
+        for atoms in parts:
+            own = set(self.decoder.exclusions(atoms))
+            order = sorted(k for exclusion in own for k in places.get(exclusion, ()))
+            narrowed = tuple(exclusions[k] for k in order) or tuple(own)
+            yield Share(atoms, context._replace(position=position.copy(), exclusions=narrowed))
+            position.learn(own)
 
     def together(
         self,
@@ -226,90 +246,104 @@ class StepWriter:
         facts: tuple[Exclusion, ...],
         cost: int,
     ) -> Step:
-        """Take a step that only a set of clues together justifies."""
+        """Apply a mark that only a set of clues together justifies, and return it as a step."""
         variable = self.reasoner.board[var]
         removed = [atom for atom in variable.others(value) if self.reasoner.ladder.alive(atom)]
-        before = self.reasoner.ladder.open_values()
+        before = self.reasoner.ladder.open()
         for atom in removed:
-            self.reasoner.ladder.exclude(atom)
-        marks, excluded = self.findings.decided(removed)
+            self.reasoner.ladder.tell(atom)
+        marks, excluded = self.decoder.decided(removed)
         step = Step(
-            "", "", marks, excluded, {}, None, True, (), clues, (var.spot,), facts, rules, cost, "", open=before
+            technique="",
+            title="",
+            marks=marks,
+            excluded=excluded,
+            follow={},
+            suppose=None,
+            nested=True,
+            deductions=(),
+            clues=clues,
+            where=(var.spot,),
+            rests_on=facts,
+            rules=rules,
+            cost=cost,
+            sentence="",
+            open=before,
         )
         technique = self._fitting("together", step)
         assert technique is not None
-        return self._worded(step, technique, None, Slots(clues=self.words.clues(clues)))
+        return self._write(step, technique, None, Slots(clues=self.vocabulary.clues(clues)))
 
-    def _main(self, found: _native.FoundStep) -> tuple[list[DeductionContext], str]:
-        """The deductions that a step is about, and the code of the last: those that do more than carry on what others
-        have found. Of a supposition the chain tells."""
+    def _contexts(self, found: _native.FoundStep) -> tuple[list[DeductionContext], str]:
+        """The deductions that a step is about, without those that only carry over what others exclude, and the code of
+        the last. A supposition has none, since its chain says everything."""
         used = [deduction for deduction in found.deductions if deduction.unit >= 0]
         if found.supposed >= 0 or not used:
             return [], "suppose"
-        bare = [deduction for deduction in used if self.findings.code(deduction.unit)[0] not in self._carry] or used[
-            -1:
-        ]
-        seen, visible, contexts = self.findings.seen(), set(found.removed), list[DeductionContext]()
+        main = [each for each in used if self.decoder.code(each.unit)[0] not in self._carries] or used[-1:]
+        position, removed, contexts = self.decoder.position(), set(found.removed), list[DeductionContext]()
         for deduction in used:
-            finds = tuple(self.findings.exclusions(deduction.atoms))
-            if deduction is bare[-1]:
-                finds = tuple(self.findings.exclusions([a for a in deduction.atoms if a in visible] or found.removed))
-            if deduction in bare:
-                contexts.append(self.findings.context(deduction.unit, found, seen.copy(), finds))
-            seen.learn(finds)
-        return contexts, self.findings.code(bare[-1].unit)[0]
+            atoms = deduction.atoms
+            if deduction is main[-1]:
+                atoms = [atom for atom in atoms if atom in removed] or found.removed
+            exclusions = tuple(self.decoder.exclusions(atoms))
+            if deduction in main:
+                contexts.append(self.decoder.context(deduction.unit, found, position.copy(), exclusions))
+            position.learn(exclusions)
+        return contexts, self.decoder.code(main[-1].unit)[0]
 
-    def _around(self, spots: Sequence[Spot]) -> str:
-        """Where to look: some places, or if they are many the first of them."""
-        few = len(set(spots)) <= MOST_POINTED
-        return self.words.places(spots) if few else f"the part around {self.words.place(spots[0])}"
-
-    def _technique(
-        self, step: Step, deductions: Sequence[Deduction], main: str, case: object, *, supposed: bool, nested: bool
-    ) -> Technique:
-        """The most particular technique that fits: by codes and rules, by codes, or one of the general ones."""
-        if nested:
+    def _technique(self, step: Step, main: str, case: object) -> Technique:
+        """The most specific technique that fits: by codes and rules, then by codes, then a general one."""
+        if step.nested:
             return self.techniques["nested"][0]
-        for shaped in self.techniques.get(main, ()):
-            if shaped.shape is not None and shaped.shape(self.words.puzzle, step):
-                return shaped
-        pairs = sorted({(deduction.code, deduction.rule) for deduction in deductions})
-        head = "suppose+" if supposed else ""
+        for technique in self.techniques.get(main, ()):
+            if technique.shape is not None and technique.shape(self.vocabulary.puzzle, step):
+                return technique
+        pairs = sorted({(deduction.code, deduction.rule) for deduction in step.deductions})
+        prefix = "" if step.suppose is None else "suppose+"
         for signature in (
-            head + "+".join(f"{code}:{rule}" for code, rule in pairs),
+            prefix + "+".join(f"{code}:{rule}" for code, rule in pairs),
             f"{main}.{case}",
-            head + "+".join(dict.fromkeys(code for code, _ in pairs)),
+            prefix + "+".join(dict.fromkeys(code for code, _ in pairs)),
             *(f"{main}:{rule}" for code, rule in pairs if code == main),
             main,
         ):
-            if signature in self.techniques and (technique := self._fitting(signature, step)):
-                return technique
+            if signature in self.techniques and (fitting := self._fitting(signature, step)):
+                return fitting
         raise AssertionError(f"no technique is called {main}")
 
     def _fitting(self, signature: str, step: Step) -> Technique | None:
         """The first technique with a signature that fits."""
-        known, puzzle = self.techniques[signature], self.words.puzzle
-        fitting = (t for t in known if t.fits is None or t.fits(step))
-        return next((t for t in fitting if t.shape is None or t.shape(puzzle, step)), None)
+        for technique in self.techniques[signature]:
+            fits = technique.fits is None or technique.fits(step)
+            if fits and (technique.shape is None or technique.shape(self.vocabulary.puzzle, step)):
+                return technique
+        return None
 
-    def _worded(self, step: Step, technique: Technique, context: DeductionContext | None, slots: Slots) -> Step:
-        words = self.words
+    def _write(self, step: Step, technique: Technique, context: DeductionContext | None, known: Slots) -> Step:
+        """The step with the title, the sentence and the hints of a technique."""
+        vocabulary = self.vocabulary
         near = step.clues or tuple(spot for deduction in step.deductions for spot in deduction.where) or step.where
-        if not step.clues and len(set(near)) > MOST_SEEN:
+        if not step.clues and len(set(near)) > MOST_LOOKED_AT:
             near = step.where
-        said = Slots(slots)
-        said["marks"] = words.said(list(step.marks.items()), step.excluded)
-        said.put_off("clue", lambda: words.clues(step.clues[:MOST_SEEN]) or words.places(near))
-        said.put_off("where", lambda: self._around(step.where if technique.signature in ("cell", "only") else near))
-        said.put_off(
-            "line", lambda: slots["line"] or words.line(step.deductions[-1].where if step.deductions else step.where)
-        )
+        line = step.deductions[-1].where if step.deductions else step.where
+        slots = Slots(known)
+        slots["marks"] = vocabulary.state_all(step.marks.items(), step.excluded)
+        slots.defer("clue", lambda: vocabulary.clues(step.clues[:MOST_LOOKED_AT]) or vocabulary.places(near))
+        slots.defer("where", lambda: self._point_to(step.where if technique.signature in ("cell", "only") else near))
+        slots.defer("line", lambda: known["line"] or vocabulary.line(line))
         if context is not None:
-            because = self.sentences.because(context, said)
-            said["because"] = because if because in said["first"] else f"{said['first']} {because}"
+            reason = self.sentences.reason(context, slots)
+            slots["because"] = reason if reason in slots["first"] else f"{slots['first']} {reason}"
         refuted = step.suppose is not None and technique.why == Technique.why
-        why = tidy((REFUTED if refuted else technique.why).format_map(said))
-        so = tidy(technique.so.format_map(said)) if said["marks"] else ""
-        hints = (tidy(technique.where.format_map(said)), why, so)
-        sentence = f"{why}{' ' if not why.endswith(chr(10)) else ''}{so}".strip()
+        why = punctuate((REFUTED if refuted else technique.why).format_map(slots))
+        so = punctuate(technique.so.format_map(slots)) if slots["marks"] else ""
+        hints = (punctuate(technique.where.format_map(slots)), why, so)
+        sentence = f"{why}{'' if why.endswith(chr(10)) else ' '}{so}".strip()
         return replace(step, technique=technique.code, title=technique.title, sentence=sentence, hints=hints)
+
+    def _point_to(self, spots: Sequence[Spot]) -> str:
+        """Where to look: all places, or the part around the first one if they are many."""
+        if len(set(spots)) <= MOST_POINTED:
+            return self.vocabulary.places(spots)
+        return f"the part around {self.vocabulary.place(spots[0])}"

@@ -9,12 +9,12 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 LOOP = 2
 MANY = 7
 """The cells of longer loops are not all named."""
-WORDS = (Technique("loop", "Would close a loop", "loop"),)
+TECHNIQUES = (Technique("loop", "Would close a loop", "loop"),)
 TEMPLATES = {
     "loop": "{law} The other diagonal in {found} would close a loop with {loop}.",
     "loop.long": "{law} The other diagonal in {found} would close a loop of {size:diagonal}.",
@@ -26,15 +26,15 @@ SINGLE = ("loop",)
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """The loop that would be closed: the cells besides the one that is decided."""
     assert context.rule is not None
     acyclic: Acyclic = context.rule.constraint  # type: ignore[assignment]
-    known = ((var.spot, context.seen.value(var)) for var in acyclic.scope)
+    known = ((var.spot, context.position.value(var)) for var in acyclic.scope)
     drawn = {spot: value for spot, value in known if value is not None}
-    found = sorted({e.var.spot for e in context.finds})
+    found = sorted({e.var.spot for e in context.exclusions})
     loop: list[Spot] = []
-    for var, value in context.finds:
+    for var, value in context.exclusions:
         others = {spot: own for spot, own in drawn.items() if spot != var.spot}
         loop = way_between(others, *diagonal_ends(var.spot, value)) or []
     if context.fails:
@@ -44,7 +44,7 @@ def figures(context: DeductionContext) -> Arguments:
     return {"found": found, "loop": sorted(loop), "first": sorted(loop)[:1], "size": size, "case": case}
 
 
-def add(board: Board, number: int, rule: Rule, acyclic: Acyclic) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, acyclic: Acyclic) -> None:
     """Of each parity: a diagonal without which some corners would be cut off from the border is there."""
     cells = acyclic.grid.nodes
     for parity, near in zip(PARITIES, acyclic.nets, strict=True):

@@ -1,16 +1,21 @@
-"""Looks at bounds on a count."""
+"""Deductions about counts with bounds."""
 
 from __future__ import annotations
 
 from puzzlepark.constraints.between import Between
-from puzzlepark.constraints.linear.deductions import TEMPLATES, WORDS, add_sum, counted
+from puzzlepark.constraints.linear.deductions import TECHNIQUES, TEMPLATES, add_sum, count_arguments
 from puzzlepark.core.model import Rule
-from puzzlepark.encoders.deductions import Board
+from puzzlepark.core.phrases import Arguments, DeductionContext
+from puzzlepark.encoders.deductions import DeductionModel
 
-__all__ = ["TEMPLATES", "WORDS", "add", "figures"]
-
-figures = counted
+__all__ = ["TECHNIQUES", "TEMPLATES", "add", "arguments"]
 
 
-def add(board: Board, number: int, rule: Rule, between: Between) -> None:
+def arguments(context: DeductionContext) -> Arguments:
+    assert context.rule is not None
+    between: Between = context.rule.constraint  # type: ignore[assignment]
+    return count_arguments(context, between.low, between.high)
+
+
+def add(board: DeductionModel, number: int, rule: Rule, between: Between) -> None:
     add_sum(board, number, rule, between.scope, None, between.low, between.high)

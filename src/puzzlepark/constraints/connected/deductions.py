@@ -9,10 +9,10 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 APART, EXIT, CUT = 2, 2, 3
-WORDS = (
+TECHNIQUES = (
     Technique("apart", "Cannot be joined", "apart"),
     Technique("exit", "Only way out", "exit"),
     Technique("part", "Would part it", "part"),
@@ -36,14 +36,14 @@ SINGLE = ("exit", "part")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """The piece that must get out, and what it must be joined to."""
     assert context.rule is not None
     connected: Connected = context.rule.constraint  # type: ignore[assignment]
     value, outside = connected.value, connected.outside
-    able = {node for node, var in connected.var_at.items() if value in context.seen.left(var)}
-    own = {node for node in able if context.seen.value(connected.var_at[node]) == value}
-    found = sorted({e.var.spot for e in context.finds})
+    able = {node for node, var in connected.var_at.items() if value in context.position.candidates(var)}
+    own = {node for node in able if context.position.value(connected.var_at[node]) == value}
+    found = sorted({e.var.spot for e in context.exclusions})
     parts = pieces_apart(connected, own, able, set(found), context.code == "exit")
     return {"found": found, "case": "outside" if outside and outside.spot in own else "", **parts}
 
@@ -86,7 +86,7 @@ def reached(beside: Callable[[Spot], Iterable[Spot]], start: Spot, ways: set[Spo
     return piece
 
 
-def add(board: Board, number: int, rule: Rule, connected: Connected) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, connected: Connected) -> None:
     """What is out of reach, the only way out, and what would part the rest."""
     vertices = []
     for var, beside in zip(connected.scope, connected.near, strict=True):

@@ -6,17 +6,17 @@ from collections.abc import Collection
 
 from puzzlepark.constraints.crossing_loop import CrossingLoop, turns
 from puzzlepark.constraints.loop import deductions as loop_deductions
-from puzzlepark.constraints.loop.deductions import SINGLE, WAYS, Vertex, add_circuit, line_figures
+from puzzlepark.constraints.loop.deductions import SINGLE, WAYS, Vertex, add_circuit, line_arguments
 from puzzlepark.core.grid import SIDES, Spot
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext
+from puzzlepark.core.phrases import Arguments, DeductionContext, NodeState
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo, Law
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, Law
 
-__all__ = ["SINGLE", "TEMPLATES", "WORDS", "figures", "laws"]
+__all__ = ["SINGLE", "TECHNIQUES", "TEMPLATES", "arguments", "laws"]
 
-WORDS = (*loop_deductions.WORDS, Technique("cross", "Crossing", "cell.cross"))
+TECHNIQUES = (*loop_deductions.TECHNIQUES, Technique("cross", "Crossing", "cell.cross"))
 TEMPLATES = {
     **loop_deductions.TEMPLATES,
     "cell.passed": "The line passes {node} already: it goes {on}, and it cannot cross itself there.",
@@ -27,18 +27,18 @@ TEMPLATES = {
 }
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """What is drawn and what is crossed around a node."""
     assert context.rule is not None
     loop: CrossingLoop = context.rule.constraint  # type: ignore[assignment]
     inner = [node for door in loop.doors for node in loop.grid.ends(door) if node not in loop.crossings]
-    said = line_figures(context, loop.grid, loop.line, ends=inner)
-    drawn = any(context.found.values())
+    said = line_arguments(context, loop.grid, loop.line, ends=inner)
+    drawn = any(context.marks.values())
     if context.code == "cell" and context.where:
         node = context.where[0]
         doors = [_way(node, door) for door in loop.doors if node in loop.grid.ends(door)]
         on, off = [*doors, *said["on"]], [way for way in said["off"] if way not in doors]
-        said |= {"on": on, "off": off, "state": ("state", node, on, off)}
+        said |= {"on": on, "off": off, "state": NodeState(node, on, off)}
     if context.code == "cell" and said["case"] == "" and drawn and not said["off"] and len(said["on"]) == 3:
         return {**said, "case": "cross"}
     return said
@@ -49,7 +49,7 @@ def _way(node: Spot, door: Spot) -> str:
     return WAYS[SIDES.index((door.r - node.r, door.c - node.c))]
 
 
-def laws(board: Board, number: int, rule: Rule, loop: CrossingLoop, shown: Collection[str]) -> list[Law]:
+def laws(board: DeductionModel, number: int, rule: Rule, loop: CrossingLoop, shown: Collection[str]) -> list[Law]:
     """A law for each node, and the look at the whole loop. Whether it turns at a crossing is kept in mind."""
     found = []
     turning = {node: board.note(node, "turn", (0, 1)) for node in loop.crossed}

@@ -6,23 +6,23 @@ from puzzlepark.constraints.differ import Differ
 from puzzlepark.core.model import Rule
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
 
 TWO = 2
 """Two lines are compared, place by place."""
-WORDS = (Technique("differ", "Not the same", "differ"),)
+TECHNIQUES = (Technique("differ", "Not the same", "differ"),)
 TEMPLATES = {
     "differ": "{law} {found} is where two lists can still differ.",
     "fails differ": "Then two lists would be the same. {law}",
 }
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """Where the lists can still differ."""
-    return {"found": sorted({e.var.spot for e in context.finds}), "case": ""}
+    return {"found": sorted({e.var.spot for e in context.exclusions}), "case": ""}
 
 
-def add(board: Board, number: int, rule: Rule, differ: Differ) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, differ: Differ) -> None:
     """A row for each place and value: there, the one has it and the other does not."""
     variables = board.of(differ.scope)
     rows: list[TableRow] = []

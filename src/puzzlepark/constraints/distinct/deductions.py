@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import combinations
-from typing import Any
 
 from puzzlepark.constraints.distinct import Distinct, patterns
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
+from puzzlepark.core.phrases import Argument, Arguments, DeductionContext, LineName, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Exclusion, Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
 ONLY = 2
 SIZES = {"pair": 2, "triple": 3, "quad": 4}
-WORDS = (
+TECHNIQUES = (
     Technique("taken", "Taken", "taken", quiet=True),
     Technique("place", "Only place", "place"),
     Technique("overlap", "Shared places", "overlap"),
@@ -26,7 +25,7 @@ WORDS = (
     Technique("pair", "Pair", "pair"),
     Technique("triple", "Triple", "triple"),
     Technique("quad", "Four of a kind", "quad"),
-    *patterns.WORDS,
+    *patterns.TECHNIQUES,
 )
 TEMPLATES = {
     **patterns.TEMPLATES,
@@ -52,76 +51,78 @@ SINGLE = ("place",)
 """Deductions each find of which is a step of its own."""
 
 
-def at_a_glance(distinct: Distinct, seen: Seen) -> list[Exclusion]:
+def at_a_glance(distinct: Distinct, position: Position) -> list[Exclusion]:
     """The numbers that are taken by cells of which a step has said it."""
-    return taken_at_a_glance(distinct.scope, seen)
+    return taken_at_a_glance(distinct.scope, position)
 
 
-def taken_at_a_glance(scope: Sequence[Var], seen: Seen, once: Collection[int] | None = None) -> list[Exclusion]:
+def taken_at_a_glance(scope: Sequence[Var], position: Position, once: Collection[int] | None = None) -> list[Exclusion]:
     """The same, of the values that are there at most `once`: all, if it is not told."""
-    left = {var: seen.left(var) for var in scope}
-    taken = {values[0]: var for var, values in left.items() if len(values) == 1 and seen.decided(var)}
+    left = {var: position.candidates(var) for var in scope}
+    taken = {values[0]: var for var, values in left.items() if len(values) == 1 and position.decided(var)}
     taken = {value: var for value, var in taken.items() if once is None or value in once}
     return [Exclusion(var, v) for var, values in left.items() for v in values if taken.get(v, var) != var]
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """The line, the numbers, and the cells that the sentence speaks of. A rule may be about some `values` alone."""
     if context.code in patterns.TEMPLATES:
-        return patterns.figures(context)
+        return patterns.arguments(context)
     assert context.rule is not None
-    scope, seen = tuple(context.rule.constraint.scope), context.seen
-    left = {var: seen.left(var) for var in scope}
+    scope, position = tuple(context.rule.constraint.scope), context.position
+    left = {var: position.candidates(var) for var in scope}
     spots = [var.spot for var in scope]
-    said: dict[str, Any] = {"case": "", "line": ("line", spots), "numbers": [], "cells": [], "found": []}
+    slots: dict[str, Argument] = {"case": "", "line": LineName(spots), "numbers": [], "cells": [], "found": []}
     every = {value for some in left.values() for value in some}
     about = getattr(context.rule.constraint, "values", range(1, len(scope) + 1))
     once = every.intersection(getattr(context.rule.constraint, "values", every))
     values = sorted(once)
     if context.code == "overlap":
-        return {**said, **_overlap(context)}
+        return {**slots, **_overlap(context)}
     if context.fails:
         homeless = [v for v in about if not any(v in some for some in left.values())]
         twice = [v for v in values if sum(some == [v] for some in left.values()) > 1]
-        return {**said, "numbers": (twice if context.code == "taken" else homeless)[:1] or values[:1]}
-    found = sorted({e.var for e in context.finds})
-    gone = sorted({e.value for e in context.finds})
-    said["found"] = [var.spot for var in found]
+        return {**slots, "numbers": (twice if context.code == "taken" else homeless)[:1] or values[:1]}
+    found = sorted({e.var for e in context.exclusions})
+    gone = sorted({e.value for e in context.exclusions})
+    slots["found"] = [var.spot for var in found]
     if context.code == "place":
         if not found:  # The numbers stand alone in their cells already, and this says so.
-            found = [var for var in scope if len(left[var]) == 1 and not seen.decided(var)]
-            said["found"] = [var.spot for var in found]
-        kept = sorted({v for var in found for v in left[var] if Exclusion(var, v) not in set(context.finds)} & once)
-        return {**said, "numbers": kept, "case": "several" if len(kept) > 1 else ""}
+            found = [var for var in scope if len(left[var]) == 1 and not position.decided(var)]
+            slots["found"] = [var.spot for var in found]
+        kept = sorted(
+            {v for var in found for v in left[var] if Exclusion(var, v) not in set(context.exclusions)} & once
+        )
+        return {**slots, "numbers": kept, "case": "several" if len(kept) > 1 else ""}
     size = SIZES.get(context.code)
     if size is None:
-        return {**said, "numbers": gone}
+        return {**slots, "numbers": gone}
     open_ = [var for var in scope if (len(left[var]) > 1 or var not in found) and once.issuperset(left[var])]
     for some in combinations([var for var in open_ if 1 < len(left[var]) <= size and var not in found], size):
         union = {v for var in some for v in left[var]}
         if len(union) == size and union >= set(gone):
-            return {**said, "numbers": sorted(union), "cells": [var.spot for var in some]}
+            return {**slots, "numbers": sorted(union), "cells": [var.spot for var in some]}
     for some_values in combinations([v for v in values if v not in gone], size):
         homes = {var for var in scope if set(left[var]) & set(some_values)}
         if len(homes) == size and homes >= set(found):
             cells = sorted(var.spot for var in homes)
-            return {**said, "numbers": list(some_values), "cells": cells, "case": "hidden"}
-    return {**said, "numbers": gone, "cells": said["found"]}
+            return {**slots, "numbers": list(some_values), "cells": cells, "case": "hidden"}
+    return {**slots, "numbers": gone, "cells": slots["found"]}
 
 
 def _overlap(context: DeductionContext) -> Arguments:
     """The line in which the number is only where it meets the other."""
-    found = {e.var for e in context.finds}
+    found = {e.var for e in context.exclusions}
     scopes = [tuple(rule.constraint.scope) for rule in context.clues]
-    numbers = sorted({e.value for e in context.finds})
+    numbers = sorted({e.value for e in context.exclusions})
     for one, two in (scopes, scopes[::-1]) if len(scopes) == 2 else ():
         if not found & set(one):
-            lines = {"line": ("line", [v.spot for v in one]), "other": ("line", [v.spot for v in two])}
+            lines = {"line": LineName([v.spot for v in one]), "other": LineName([v.spot for v in two])}
             return {**lines, "numbers": numbers}
-    return {"other": ("line", [v.spot for v in scopes[-1]] if scopes else []), "numbers": numbers}
+    return {"other": LineName([v.spot for v in scopes[-1]] if scopes else []), "numbers": numbers}
 
 
-def add(board: Board, number: int, rule: Rule, distinct: Distinct) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, distinct: Distinct) -> None:
     variables = board.of(distinct.scope)
     values = sorted({value for variable in variables for value in variable.values})
     noted = [board.decidable(variable, ONLY) for variable in variables]
@@ -135,7 +136,7 @@ def add(board: Board, number: int, rule: Rule, distinct: Distinct) -> None:
     board.native.add_distinct(places, members, noted, complete, costs, [number])
 
 
-def add_together(board: Board, distincts: list[tuple[int, Rule]]) -> None:
+def add_together(board: DeductionModel, distincts: list[tuple[int, Rule]]) -> None:
     """Looks at pairs of them that share two places or more and hold every value, and at patterns of several."""
     patterns.add_patterns(board, distincts)
     scopes = [set(rule.constraint.scope) for _, rule in distincts]

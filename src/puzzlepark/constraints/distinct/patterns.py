@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, permutations
-from typing import Any
 
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
+from puzzlepark.core.phrases import Argument, Arguments, DeductionContext, LineName, LineNames, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 X_WING, SWORDFISH, XY_WING, COLOURING, LONG_COLOURING = 5, 7, 6, 6, 8
-WORDS = (
+TECHNIQUES = (
     Technique("x-wing", "X-wing", "x-wing"),
     Technique("swordfish", "Swordfish", "swordfish"),
     Technique("xy-wing", "XY-wing", "xy-wing"),
@@ -44,7 +43,7 @@ Line = tuple[tuple[Var, ...], int, bool]
 """Variables that differ, the rule that says so, and whether they have every value."""
 
 
-def add_patterns(board: Board, distincts: Sequence[tuple[int, Rule]]) -> None:
+def add_patterns(board: DeductionModel, distincts: Sequence[tuple[int, Rule]]) -> None:
     """The looks at all lines together, where enough of them have every value."""
     some = [(number, rule) for number, rule in distincts if rule.clue is None]
     lines = [(tuple(rule.constraint.scope), number, _complete(board, rule)) for number, rule in some]
@@ -79,44 +78,50 @@ def _apart(lines: Iterable[Line]) -> list[Line]:
     return found
 
 
-def _complete(board: Board, rule: Rule) -> bool:
+def _complete(board: DeductionModel, rule: Rule) -> bool:
     scope = rule.constraint.scope
     return len({value for var in scope for value in board[var].values}) == len(scope)
 
 
-def _places(board: Board, line: Line, value: int) -> tuple[list[int], int, bool]:
+def _places(board: DeductionModel, line: Line, value: int) -> tuple[list[int], int, bool]:
     """The atoms of a value in a line."""
     scope, number, complete = line
     return [atom for var in scope if (atom := board[var].atom(value)) is not None], number, complete
 
 
-# --- figures
+# --- arguments
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """What a sentence says of a pattern. The cells that make it up are told as `looked_at`."""
-    number = min(e.value for e in context.finds)
-    found = {e.var for e in context.finds}
+    number = min(e.value for e in context.exclusions)
+    found = {e.var for e in context.exclusions}
     scopes = [tuple(rule.constraint.scope) for rule in context.clues]
     if context.code == "xy-wing":
-        return _wings(context.seen, scopes, found, number)
+        return _wings(context.position, scopes, found, number)
     if context.code == "colouring":
-        return _colours(context.seen, scopes, found, number)
+        return _colours(context.position, scopes, found, number)
     rows = [scope for scope in scopes if len({var.spot.r for var in scope}) == 1]
     cols = [scope for scope in scopes if len({var.spot.c for var in scope}) == 1]
     base, cross = (rows, cols) if not found & {var for scope in rows for var in scope} else (cols, rows)
-    corners = sorted(var.spot for scope in base for var in scope if number in context.seen.left(var))
-    return {"case": "", "number": str(number), "lines": _told(base), "cross": _told(cross), "looked_at": corners}
+    corners = sorted(var.spot for scope in base for var in scope if number in context.position.candidates(var))
+    return {
+        "case": "",
+        "number": str(number),
+        "lines": _line_names(base),
+        "cross": _line_names(cross),
+        "looked_at": corners,
+    }
 
 
-def _told(scopes: Iterable[Sequence[Var]]) -> tuple[str, list[list[Any]]]:
-    return "lines", [[var.spot for var in scope] for scope in scopes]
+def _line_names(scopes: Iterable[Sequence[Var]]) -> LineNames:
+    return LineNames([[var.spot for var in scope] for scope in scopes])
 
 
-def _wings(seen: Seen, scopes: Sequence[tuple[Var, ...]], found: set[Var], z: int) -> Arguments:
+def _wings(position: Position, scopes: Sequence[tuple[Var, ...]], found: set[Var], z: int) -> Arguments:
     """The cell in the middle, and the two that it leaves one number together."""
     peers = _peers(scopes)
-    pairs = {var: left for var in peers if len(left := seen.left(var)) == 2}
+    pairs = {var: left for var in peers if len(left := position.candidates(var)) == 2}
     for pivot, (x, y) in pairs.items():
         for one, two in permutations([var for var in peers[pivot] if var in pairs], 2):
             if set(pairs[one]) == {x, z} and set(pairs[two]) == {y, z} and found <= peers[one] & peers[two] and x < y:
@@ -126,26 +131,30 @@ def _wings(seen: Seen, scopes: Sequence[tuple[Var, ...]], found: set[Var], z: in
     raise AssertionError("there is no such wing")
 
 
-def _colours(seen: Seen, scopes: Sequence[tuple[Var, ...]], found: set[Var], number: int) -> Arguments:
+def _colours(position: Position, scopes: Sequence[tuple[Var, ...]], found: set[Var], number: int) -> Arguments:
     """The places that take turns, and the lines that have two of them."""
     # Only a line that holds every number has it in one of two places; such lines are the longest.
     full = [scope for scope in scopes if len(scope) == max(map(len, scopes))]
-    homes = [[var for var in scope if number in seen.left(var)] for scope in full]
+    homes = [[var for var in scope if number in position.candidates(var)] for scope in full]
     links = [(scope, (some[0], some[1])) for scope, some in zip(full, homes, strict=True) if len(some) == 2]
     peers = _peers(scopes)
     for chain in sorted(_chains([ends for _, ends in links]), key=len):
         one, two = chain[::2], chain[1::2]
         joints = [{a, b} for a, b in pairwise(chain)]
         told = [scope for scope, ends in links if set(ends) in joints]
-        said: dict[str, Any] = {"number": str(number), "links": _told(told), "looked_at": sorted(v.spot for v in chain)}
-        said |= {"one": sorted(var.spot for var in one), "two": sorted(var.spot for var in two), "case": ""}
+        slots: dict[str, Argument] = {
+            "number": str(number),
+            "links": _line_names(told),
+            "looked_at": sorted(v.spot for v in chain),
+        }
+        slots |= {"one": sorted(var.spot for var in one), "two": sorted(var.spot for var in two), "case": ""}
         first, last = chain[0], chain[-1]
         if len(chain) % 2 == 0 and found <= peers[first] & peers[last] - {first, last}:
-            return said
+            return slots
         if len(chain) % 2 and found <= set(one) and last in peers[first]:
             line = next(scope for scope in scopes if first in scope and last in scope)
             ends = sorted((first.spot, last.spot))
-            return {**said, "case": "twice", "ends": ends, "line": ("line", [var.spot for var in line])}
+            return {**slots, "case": "twice", "ends": ends, "line": LineName([var.spot for var in line])}
     raise AssertionError("there is no such chain")
 
 

@@ -11,11 +11,11 @@ from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 ONLY = 2
 OVER, ROOM, GROW, THROUGH = 1, 1, 2, 3
-WORDS = (
+TECHNIQUES = (
     Technique("over", "Too large", "over"),
     Technique("room", "Too little room", "room"),
     Technique("grow", "Only way to grow", "grow"),
@@ -58,23 +58,23 @@ SINGLE = ("grow", "through")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """The number, the group that it is about, and how many cells that has."""
     assert context.rule is not None
     groups: Groups = context.rule.constraint  # type: ignore[assignment]
-    layer, grid, seen = groups.layer, groups.grid, context.seen
-    spots = sorted({e.var.spot for e in context.finds})
+    layer, grid, position = groups.layer, groups.grid, context.position
+    spots = sorted({e.var.spot for e in context.exclusions})
     decides = context.code in ("grow", "through")
-    values = set(context.found.values()) if decides else {e.value for e in context.finds}
+    values = set(context.marks.values()) if decides else {e.value for e in context.exclusions}
     number = min(values, default=0)
-    known = {node: seen.value(Var(layer, node)) for node in grid.nodes}
+    known = {node: position.value(Var(layer, node)) for node in grid.nodes}
 
     def group(start: Spot, value: int, *, able: bool = False, without: Spot | None = None) -> set[Spot]:
         """The cells that hang together with one and have a value, or are able to."""
         piece, edge = {start}, [start]
         while edge:
             for near in grid.neighbours(edge.pop()):
-                like = known[near] == value or (able and value in seen.left(Var(layer, near)))
+                like = known[near] == value or (able and value in position.candidates(Var(layer, near)))
                 if like and near not in piece and near != without:
                     piece.add(near)
                     edge.append(near)
@@ -105,7 +105,9 @@ def figures(context: DeductionContext) -> Arguments:
     homes = beside or [node for node in grid.nodes if known[node] == number and len(group(node, number)) < number]
     if not number:
         # A link of a chain may find less than the number itself: then it is that of groups that need these cells.
-        values = {v for spot in spots for v in seen.left(Var(layer, spot))} - {e.value for e in context.finds}
+        values = {v for spot in spots for v in position.candidates(Var(layer, spot))} - {
+            e.value for e in context.exclusions
+        }
         needs = {
             v: [[n for n, k in known.items() if k == v and len(group(n, v, able=True, without=s)) < v] for s in spots]
             for v in sorted(values)
@@ -118,15 +120,15 @@ def figures(context: DeductionContext) -> Arguments:
     return {**found, "piece": sorted(piece)[:1], "has": len(piece)}
 
 
-def most_apart(groups: Groups, model: Model, possible: Mapping[Var, Collection[int]]) -> int:
+def largest_value(groups: Groups, model: Model, possible: Mapping[Var, Collection[int]]) -> int:
     """The value from which on a person does not tell values apart: larger ones are neither given nor in a solution. Two
     atoms stand for them, which are both out as soon as one is: they decide nothing."""
     told = [value for rule in model.rules for value in rule.constraint.given or ()]
-    seen = [value for var, values in possible.items() if var.layer == groups.layer for value in values]
-    return max((1, *told, *seen)) + 2
+    position = [value for var, values in possible.items() if var.layer == groups.layer for value in values]
+    return max((1, *told, *position)) + 2
 
 
-def add(board: Board, number: int, rule: Rule, groups: Groups) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, groups: Groups) -> None:
     """What is out of the question is kept in mind; that a cell has one number left is noticed."""
     variables = board.of(groups.scope)
     if not variables or len({v.number for v in variables}) < len(variables):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from puzzlepark.constraints.connected.deductions import APART, CUT, EXIT, WORDS
+from puzzlepark.constraints.connected.deductions import APART, CUT, EXIT, TECHNIQUES
 from puzzlepark.constraints.joined import Joined
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow, Variable
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow, Variable
 
-__all__ = ["TEMPLATES", "WORDS", "add", "figures"]
+__all__ = ["TECHNIQUES", "TEMPLATES", "add", "arguments"]
 
 TEMPLATES = {
     "there": "{law} A bridge is needed along {found}.",
@@ -29,14 +29,14 @@ SINGLE = ("exit", "part")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """The nodes that must get out."""
     assert context.rule is not None
     joined: Joined = context.rule.constraint  # type: ignore[assignment]
     vars = list(joined.scope)
-    off = {var.spot for var in vars if context.seen.value(var) == 0}
-    on = {var.spot for var in vars if 0 not in context.seen.left(var)}
-    found = sorted({e.var.spot for e in context.finds})
+    off = {var.spot for var in vars if context.position.value(var) == 0}
+    on = {var.spot for var in vars if 0 not in context.position.candidates(var)}
+    found = sorted({e.var.spot for e in context.exclusions})
     near: dict[Spot, list[tuple[Spot, Spot]]] = {}
     for edge in (var.spot for var in vars):
         for a, b in (joined.grid.ends(edge), joined.grid.ends(edge)[::-1]):
@@ -60,7 +60,7 @@ def figures(context: DeductionContext) -> Arguments:
 QUIET, FULL = 0, 1
 
 
-def add(board: Board, number: int, rule: Rule, joined: Joined) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, joined: Joined) -> None:
     """What is out of reach, the only way out, and what would part the rest, of nodes and the edges between them."""
     names = [-1 - i for i, _ in enumerate(joined.nodes)] + [board[var].number for var in joined.scope]
     group, near = joined.grouped(names)
@@ -75,7 +75,7 @@ def add(board: Board, number: int, rule: Rule, joined: Joined) -> None:
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
 
 
-def _whether(board: Board, number: int, rule: Rule, var: Var, value: Variable) -> Variable:
+def _whether(board: DeductionModel, number: int, rule: Rule, var: Var, value: Variable) -> Variable:
     """A note whether an edge is not 0."""
     there = board.note(var.spot, "there", (0, 1))
     both = ((value.some([0]), [there.first]), (value.others(0), [there.first + 1]))

@@ -1,21 +1,21 @@
-"""Looks at sums: what is needed, what is there, and what is left."""
+"""Deductions about sums and counts: bounds consistency, and subset sums."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from puzzlepark.constraints.linear import Linear
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext
+from puzzlepark.core.phrases import Argument, Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
-from puzzlepark.encoders.deductions import Board, DeductionInfo
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 COUNT, SUMS = 1, 3
 MOST_SUM = 4096
-"""Combinations for a larger total are not looked at."""
-WORDS = (
+"""Maximum total for which subset sums are considered."""
+TECHNIQUES = (
     Technique("nothing-more", "Nothing more", "count", fits=sets_nothing),
     Technique("all-the-rest", "All the rest", "count", fits=sets_something),
     Technique("count", "Count", "count"),
@@ -44,102 +44,140 @@ TEMPLATES = {
 }
 
 
-def figures(context: DeductionContext) -> Arguments:
+class TermRange(NamedTuple):
+    """The least and the most that a term of a sum can still be."""
+
+    least: int
+    most: int
+
+
+def arguments(context: DeductionContext) -> Arguments:
     """What a sum needs, has, and can still get."""
-    return counted(context, counts=False)
-
-
-def counted(context: DeductionContext, *, counts: bool = True) -> Arguments:
-    """The same of a sum in which every value that is not 0 is worth one."""
     assert context.rule is not None
-    rule: Any = context.rule.constraint
-    seen, scope = context.seen, tuple(rule.scope)
-    weights = getattr(rule, "weights", None)
-    low = getattr(rule, "low", getattr(rule, "total", 0))
-    high = getattr(rule, "high", getattr(rule, "total", 0))
-    worth = []
-    for var, weight in zip(scope, weights or [1] * len(scope), strict=True):
-        worth.append(sorted(weight * (int(v != 0) if counts else v) for v in seen.left(var)) or [0])
-    least, most = sum(w[0] for w in worth), sum(w[-1] for w in worth)
-    has = sum(w[0] for w in worth if w[0] == w[-1])
-    found = {e.var for e in context.finds}
-    mine = [k for k, var in enumerate(scope) if var in found]
-    said: dict[str, Any] = {
-        "needs": low, "low": low, "high": high, "has": least if counts else has,
-        "rest": low - (least if counts else has),
-        "open": sum(w[0] != w[-1] for w in worth), "room": most, "sure": least,
-        "least": least, "most": most, "size": len(mine),
-        "without": most - sum(worth[k][-1] - worth[k][0] for k in mine), "found": [scope[k].spot for k in mine],
-        "there": [var.spot for var in scope if 0 not in seen.left(var)], "cell": [scope[0].spot] if scope else [],
-        "off": [var.spot for var in scope if seen.left(var) == [0]],
-        "free": [var.spot for var in scope if len(seen.left(var)) > 1],
-        "gone": sorted({e.value for e in context.finds}),
-    }  # fmt: skip
+    linear: Linear = context.rule.constraint  # type: ignore[assignment]
+    return sum_arguments(context, linear.low, linear.high, linear.weights)
+
+
+def sum_arguments(
+    context: DeductionContext, low: int, high: int, weights: Sequence[int] | None = None
+) -> dict[str, Argument]:
+    """The arguments for the sum of the values in the scope of a rule; without weights, all are 1."""
+    scope = _scope(context)
+    factors = weights or [1] * len(scope)
+    products = ([k * v for v in context.position.candidates(var)] for var, k in zip(scope, factors, strict=True))
+    ranges = [TermRange(min(some, default=0), max(some, default=0)) for some in products]
+    slots = _common_arguments(context, ranges, low, high)
     if context.fails:
-        said["case"] = "bound" if not counts else "many" if least > high else "few"
-        return said
-    up = any(value for value in context.found.values())
+        return {**slots, "case": "bound"}
     if context.code == "sums":
-        sizes: dict[Var, int] = {}
-        for k, var in enumerate(scope):
-            if worth[k][0] != worth[k][-1]:
-                piece = min(seen.same(var))
-                sizes[piece] = sizes.get(piece, 0) + worth[k][-1]
-        said |= {"case": "" if counts else "values", "sizes": sorted(sizes.values())}
-    elif not counts:
-        rest = [k for k in range(len(scope)) if k not in mine]
-        said |= {
-            "case": "bound" if len(mine) == 1 else "bounds",
-            "least": sum(worth[k][0] for k in rest),
-            "most": sum(worth[k][-1] for k in rest),
-            **_bounds_here(context, mine, rest, worth),
-        }
-    elif up:
-        exact = most == low
-        said["case"] = ("rest" if low == high else "least") if exact else "needed"
+        return {**slots, "case": "values", "sizes": _piece_sizes(context, ranges)}
+    excluded = _excluded_places(context)
+    others = [ranges[k] for k in range(len(scope)) if k not in excluded]
+    least, most = sum(term.least for term in others), sum(term.most for term in others)
+    slots |= {"case": "bound" if len(excluded) == 1 else "bounds", "least": least, "most": most}
+    if len(excluded) == 1 and weights is not None and weights[excluded[0]]:
+        candidates = context.position.candidates(scope[excluded[0]])
+        fitting = [v for v in candidates if low - most <= weights[excluded[0]] * v <= high - least]
+        slots |= {"low_here": min(fitting, default=0), "high_here": max(fitting, default=0)}
+    return slots
+
+
+def count_arguments(context: DeductionContext, low: int, high: int) -> dict[str, Argument]:
+    """The arguments for the number of values in the scope of a rule that are not 0."""
+    flags = ([int(value != 0) for value in context.position.candidates(var)] for var in _scope(context))
+    ranges = [TermRange(min(some, default=0), max(some, default=0)) for some in flags]
+    least, most = sum(term.least for term in ranges), sum(term.most for term in ranges)
+    slots = _common_arguments(context, ranges, low, high)
+    if context.fails:
+        case = "many" if least > high else "few"
+    elif context.code == "sums":
+        case = ""
+        slots["sizes"] = _piece_sizes(context, ranges)
+    elif any(context.marks.values()):
+        case = "needed" if most != low else "rest" if low == high else "least"
     else:
-        said["case"] = ("none" if high == 0 else "done" if low == high else "most") if least == high else "big"
-    return said
+        case = "big" if least != high else "none" if high == 0 else "done" if low == high else "most"
+    return {**slots, "case": case}
 
 
-def _bounds_here(
-    context: DeductionContext, mine: Sequence[int], rest: Sequence[int], worth: Sequence[Sequence[int]]
-) -> dict[str, int]:
-    """The least and the most that one value can be beside the others, if the deduction is about one alone."""
+def _common_arguments(
+    context: DeductionContext, ranges: Sequence[TermRange], low: int, high: int
+) -> dict[str, Argument]:
+    scope, position, excluded = _scope(context), context.position, _excluded_places(context)
+    has = sum(term.least for term in ranges if term.least == term.most)
+    least, most = sum(term.least for term in ranges), sum(term.most for term in ranges)
+    return {
+        "needs": low,
+        "low": low,
+        "high": high,
+        "has": has,
+        "rest": low - has,
+        "open": sum(term.least != term.most for term in ranges),
+        "room": most,
+        "sure": least,
+        "least": least,
+        "most": most,
+        "size": len(excluded),
+        "without": most - sum(ranges[k].most - ranges[k].least for k in excluded),
+        "found": [scope[k].spot for k in excluded],
+        "there": [var.spot for var in scope if 0 not in position.candidates(var)],
+        "cell": [scope[0].spot] if scope else [],
+        "off": [var.spot for var in scope if position.candidates(var) == [0]],
+        "free": [var.spot for var in scope if len(position.candidates(var)) > 1],
+        "gone": sorted({value for _, value in context.exclusions}),
+    }
+
+
+def _scope(context: DeductionContext) -> tuple[Var, ...]:
     assert context.rule is not None
-    rule: Any = context.rule.constraint
-    weights = getattr(rule, "weights", None)
-    if len(mine) != 1 or weights is None or not weights[mine[0]]:
-        return {}
-    least, most = sum(worth[k][0] for k in rest), sum(worth[k][-1] for k in rest)
-    worths = {v: weights[mine[0]] * v for v in context.seen.left(rule.scope[mine[0]])}
-    able = [v for v, own in worths.items() if own + least <= rule.high and own + most >= rule.low]
-    return {"low_here": min(able, default=0), "high_here": max(able, default=0)}
+    return tuple(context.rule.constraint.scope)
 
 
-def add(board: Board, number: int, rule: Rule, linear: Linear) -> None:
+def _excluded_places(context: DeductionContext) -> list[int]:
+    """The places in the scope at which the deduction excludes values."""
+    excluded = {var for var, _ in context.exclusions}
+    return [k for k, var in enumerate(_scope(context)) if var in excluded]
+
+
+def _piece_sizes(context: DeductionContext, ranges: Sequence[TermRange]) -> list[int]:
+    """What each group of variables that are always equal can add, smallest first."""
+    sizes: dict[Var, int] = {}
+    for var, term in zip(_scope(context), ranges, strict=True):
+        if term.least != term.most:
+            piece = min(context.position.same(var))
+            sizes[piece] = sizes.get(piece, 0) + term.most
+    return sorted(sizes.values())
+
+
+def add(board: DeductionModel, number: int, rule: Rule, linear: Linear) -> None:
     add_sum(board, number, rule, linear.scope, linear.weights, linear.low, linear.high)
 
 
 def add_sum(
-    board: Board, number: int, rule: Rule, scope: Sequence[Var], weights: Sequence[int] | None, low: int, high: int
+    board: DeductionModel,
+    number: int,
+    rule: Rule,
+    scope: Sequence[Var],
+    weights: Sequence[int] | None,
+    low: int,
+    high: int,
 ) -> None:
-    """A look at the sum of values, each times its weight; without weights, at how many values are not 0."""
-    times: dict[int, int] = {}
+    """Add the deductions about a weighted sum, or without weights about the number of values that are not 0."""
+    coefficients: dict[int, int] = {}
     variables = {}
     for k, variable in enumerate(board.of(scope)):
-        times[variable.number] = times.get(variable.number, 0) + (1 if weights is None else weights[k])
+        coefficients[variable.number] = coefficients.get(variable.number, 0) + (1 if weights is None else weights[k])
         variables[variable.number] = variable
     exact = low == high
     terms = []
-    for k, weight in times.items():
+    for k, coefficient in coefficients.items():
         variable = variables[k]
-        worth = [weight * (int(v != 0) if weights is None else v) for v in variable.values]
-        # The kernel's weights are not below 0: a term counts from its least value.
-        least = min(worth, default=0)
+        products = [coefficient * (int(value != 0) if weights is None else value) for value in variable.values]
+        # The kernel's weights are not negative: a term counts from its least value.
+        least = min(products, default=0)
         low, high = low - least, high - least
-        terms.append([(variable.first + i, w - least) for i, w in enumerate(worth)])
-    uneven = weights is not None or max(times.values(), default=1) > 1
+        terms.append([(variable.first + i, product - least) for i, product in enumerate(products)])
+    uneven = weights is not None or max(coefficients.values(), default=1) > 1
     sums = SUMS if uneven and exact and 0 <= high <= MOST_SUM else -1
     info = DeductionInfo(("count", "sums"), rule.code, (number,), rule.where)
     board.linear(terms, max(low, 0), high, [COUNT, sums], info)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import combinations
-from typing import Any
 
 from puzzlepark.constraints.links import Links, not_one_path
 from puzzlepark.constraints.links.length_deductions import has_lengths, length_laws, pairs_of
 from puzzlepark.constraints.loop import deductions as loop
-from puzzlepark.constraints.loop.deductions import CUT, RING, Vertex, add_circuit, line_figures, piece_of
+from puzzlepark.constraints.loop.deductions import CUT, RING, Vertex, add_circuit, line_arguments, piece_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
+from puzzlepark.core.phrases import Argument, Arguments, ClueName, DeductionContext, EitherClue, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deduction_lines import lines_of, sides_of
-from puzzlepark.encoders.deductions import Board, DeductionInfo, Law, Variable
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, Law, Variable
 
-WORDS = (
-    *loop.WORDS,
+TECHNIQUES = (
+    *loop.TECHNIQUES,
     Technique("start", "Only way to begin", "cell.start"),
     Technique("begun", "Begun already", "cell.begun"),
     Technique("doors", "Ends used", "doors"),
@@ -87,90 +86,101 @@ SINGLE = ("ring", "cut", "whose")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """The ends and numbers that a deduction is about."""
     assert context.rule is not None
     links: Links = context.rule.constraint  # type: ignore[assignment]
-    grid, seen = links.grid, context.seen
     one_path = not_one_path(links) is None
-    single = () if one_path and len(links.ends) > 2 else tuple(links.place)
-    said: dict[str, Any] = line_figures(context, grid, links.line, single)
-    said["place"] = context.where[:1]
-    if context.code == "cell" and context.where[:1] and context.where[0] in single and said["case"] != "clue":
-        said["end"] = ("clue", context.where[0])
-        case = {
-            "must": "start",
-            "on": "start",
-            "passed": "begun",
-            "end": "start",
-            "": "alone" if context.fails else "used",
+    single_ends = () if one_path and len(links.ends) > 2 else tuple(links.place)
+    slots = line_arguments(context, links.grid, links.line, single_ends)
+    slots["place"] = context.where[:1]
+    match context.code:
+        case "cell" if context.where[:1] and context.where[0] in single_ends and slots["case"] != "clue":
+            slots |= {"end": ClueName(context.where[0]), "case": _end_case(str(slots["case"]), fails=context.fails)}
+        case "same" | "differ" if context.where and context.where[0].is_edge:
+            slots |= _edge_arguments(links, context)
+        case "ring" | "cut":
+            slots |= _circuit_arguments(links, context, one_path=one_path, far=bool(slots["case"]))
+        case "used" if context.marks and not any(context.marks.values()):
+            stars = [links.grid.stars[links.grid.position[node]] for node in context.where]
+            edges = [Var(links.line, links.grid.edges[number]) for star in stars for number in star]
+            off = all(context.position.candidates(edge) == [0] for edge in edges)
+            slots["case"] = "off" if off else "blank"
+        case "doors":
+            slots["ends"] = len(links.ends)
+        case "walk" if context.where:
+            end = links.ends[links.place[context.where[0]]]
+            common = any(value for var, value in context.marks.items() if var.layer == links.line)
+            slots |= {"mine": ClueName(end.cell), "length": end.length or 0, "case": "common" if common else ""}
+        case "blanks":
+            painted = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
+            cells = len(links.grid.nodes)
+            paints = links.scope[len(links.grid.edges) : len(links.grid.edges) + cells]
+            blank = context.position.count(paints, 0) if links.paint else 0
+            slots |= {"painted": painted, "blanks": cells - painted, "cells": cells, "has": blank}
+        case "whose":
+            slots |= _reach_arguments(links, context)
+    return slots
+
+
+def _end_case(case: str, *, fails: bool) -> str:
+    """The case of a sentence about an end, where a line needs no second edge."""
+    cases = {"must": "start", "on": "start", "passed": "begun", "end": "start", "": "alone" if fails else "used"}
+    return cases.get(case, case)
+
+
+def _edge_arguments(links: Links, context: DeductionContext) -> dict[str, Argument]:
+    """The nodes at the ends of an edge, and the numbers whose lines meet there."""
+    one, two = links.grid.ends(context.where[0])
+    edges = sorted({var.spot for var, _ in context.exclusions if var.layer == links.line})
+    slots: dict[str, Argument] = {"one": [one], "two": [two], "edges": edges}
+    if context.code == "differ" and len(edges) > 1:
+        return {**slots, "case": "several"}
+    mine, theirs = (_number_of(links, context.position, node) for node in (one, two))
+    if mine is None or theirs is None:
+        return {**slots, "case": "far"}
+    return {**slots, "case": "", "mine": ClueName(mine), "theirs": ClueName(theirs)}
+
+
+def _number_of(links: Links, position: Position, node: Spot) -> Spot | None:
+    """An end of the line that a node is on, or None."""
+    piece = piece_of(links.grid, links.line, position, node)
+    return next((spot for spot in sorted(piece) if spot in links.place), None)
+
+
+def _circuit_arguments(links: Links, context: DeductionContext, *, one_path: bool, far: bool) -> dict[str, Argument]:
+    """The ends that a ring or a cut is about."""
+    slots: dict[str, Argument] = {}
+    if context.code == "ring" and one_path and context.exclusions:
+        edge = min(var.spot for var, _ in context.exclusions)
+        joined = {
+            node for end in links.grid.ends(edge) for node in piece_of(links.grid, links.line, context.position, end)
         }
-        said["case"] = case.get(said["case"], said["case"])
-    if context.code in ("same", "differ") and context.where and context.where[0].is_edge:
-        one, two = grid.ends(context.where[0])
-        edges = sorted({find.var.spot for find in context.finds if find.var.layer == links.line})
-        several = context.code == "differ" and len(edges) > 1
-        more = {"case": "several"} if several else _numbers(links, seen, one, two)
-        said |= {"one": [one], "two": [two], "edges": edges, **more}
-    if context.code in ("ring", "cut"):
-        if context.code == "ring" and one_path and said["found"]:
-            ends = grid.ends(said["found"][0])
-            joined = {node for end in ends for node in piece_of(grid, links.line, seen, end)}
-            through = sum(end.cell in joined for end in links.ends) > 1
-            said["case"] = "closed" if not through else "early" if said["case"] else "doors"
-        if context.code == "cut" or not one_path:
-            said["case"] = "path" if (context.code == "cut") == one_path else ""
-        pair = [spot for spot in context.where if spot in links.place][:2]
-        said |= {"mine": ("clue", pair[0]) if pair and not one_path else "a number", "pair": pair[:1]}
-    if context.code == "used" and context.found and not any(context.found.values()):
-        around = [grid.edges[edge] for node in context.where for edge in grid.stars[grid.position[node]]]
-        off = all(seen.left(Var(links.line, edge)) == [0] for edge in around)
-        said["case"] = "off" if off else "blank"
-    if context.code == "doors":
-        said["ends"] = len(links.ends)
-    if context.code == "walk" and context.where:
-        end = links.ends[links.place[context.where[0]]]
-        common = any(value for var, value in context.found.items() if var.layer == links.line)
-        said |= {"mine": ("clue", end.cell), "length": end.length or 0, "case": "common" if common else ""}
-    if context.code == "blanks":
-        painted = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
-        cells = len(grid.nodes)
-        paints = links.scope[len(grid.edges) : len(grid.edges) + cells]
-        blank = seen.count(paints, 0) if links.paint else 0
-        said |= {"painted": painted, "blanks": cells - painted, "cells": cells, "has": blank}
-    if context.code == "whose":
-        said |= _reaching(links, context)
-    return said
+        from_door_to_door = sum(end.cell in joined for end in links.ends) > 1
+        slots["case"] = "closed" if not from_door_to_door else "early" if far else "doors"
+    if context.code == "cut" or not one_path:
+        slots["case"] = "path" if (context.code == "cut") == one_path else ""
+    pair = [spot for spot in context.where if spot in links.place][:1]
+    return {**slots, "mine": ClueName(pair[0]) if pair and not one_path else "a number", "pair": pair}
 
 
-def _numbers(links: Links, seen: Seen, one: Spot, two: Spot) -> dict[str, Any]:
-    """The ends of the lines that two nodes are on, if both are."""
-    found = []
-    for node in (one, two):
-        piece = piece_of(links.grid, links.line, seen, node)
-        found.append(next((spot for spot in sorted(piece) if spot in links.place), None))
-    if None in found:
-        return {"case": "far"}
-    return {"case": "", "mine": ("clue", found[0]), "theirs": ("clue", found[1])}
-
-
-def _reaching(links: Links, context: DeductionContext) -> dict[str, Any]:
-    """The numbers that can still reach the first cell that was found, as far as is kept in mind."""
-    found = sorted({e.var.spot for e in context.finds}) or list(context.where[:1])
-    decided = context.found
+def _reach_arguments(links: Links, context: DeductionContext) -> dict[str, Argument]:
+    """The numbers that can still reach the first excluded cell."""
+    cells = sorted({var.spot for var, _ in context.exclusions}) or list(context.where[:1])
+    decided = context.marks
     if not decided and not context.fails:
-        return {"found": found, "case": "out"}
-    if not any(decided.values()) or not found:
-        return {"found": found, "case": "none"}
-    cells = _near(links, context.seen, found[0])
-    said = {"found": found, "cells": len(found), "only": ("clues", cells), "many": len(cells)}
-    return {**said, "case": "" if len(cells) <= MOST_NAMED else "several"}
+        return {"found": cells, "case": "out"}
+    if not any(decided.values()) or not cells:
+        return {"found": cells, "case": "none"}
+    ends = _reaching_ends(links, context.position, cells[0])
+    case = "" if len(ends) <= MOST_NAMED else "several"
+    return {"found": cells, "cells": len(cells), "only": EitherClue(ends), "many": len(ends), "case": case}
 
 
-def _near(links: Links, seen: Seen, node: Spot) -> list[Spot]:
-    """The numbers that can still reach a node, as far as is kept in mind."""
+def _reaching_ends(links: Links, position: Position, node: Spot) -> list[Spot]:
+    """The ends that can still reach a node, as far as is noted."""
     pairs = pairs_of(links)
-    near = {end for k in seen.left(Var("link", node)) if k for end in pairs[k - 1]}
+    near = {end for k in position.candidates(Var("link", node)) if k for end in pairs[k - 1]}
     return sorted(links.ends[end].cell for end in near)
 
 
@@ -180,8 +190,12 @@ def alike(context: DeductionContext) -> object:
     if context.code != "whose" or context.rule is None:
         return context.code
     links: Links = context.rule.constraint  # type: ignore[assignment]
-    decided = set(context.found.values())
-    return (context.code, *decided, *(_near(links, context.seen, context.where[0]) if any(decided) else ()))
+    decided = set(context.marks.values())
+    return (
+        context.code,
+        *decided,
+        *(_reaching_ends(links, context.position, context.where[0]) if any(decided) else ()),
+    )
 
 
 def at_once(links: Links) -> dict[Var, int]:
@@ -194,7 +208,7 @@ def layers(links: Links) -> tuple[set[str], set[str]]:
     return {links.paint} if links.paint else set(), {links.block} if links.block else set()
 
 
-def laws(board: Board, number: int, rule: Rule, links: Links, shown: Collection[str]) -> list[Law]:
+def laws(board: DeductionModel, number: int, rule: Rule, links: Links, shown: Collection[str]) -> list[Law]:
     """The looks at one path, at paths of any length, or at links with lengths."""
     if not_one_path(links) is None:
         return _one_path(board, number, rule.code, links)
@@ -205,7 +219,7 @@ def laws(board: Board, number: int, rule: Rule, links: Links, shown: Collection[
     return _labelled(board, number, rule.code, links)
 
 
-def _one_path(board: Board, number: int, code: str, links: Links) -> list[Law]:
+def _one_path(board: DeductionModel, number: int, code: str, links: Links) -> list[Law]:
     grid = links.grid
     doors: dict[Spot, Variable | None] = {end.cell: None for end in links.ends}
     if len(doors) > 2:
@@ -249,7 +263,7 @@ def _one_path(board: Board, number: int, code: str, links: Links) -> list[Law]:
     return found
 
 
-def _labelled(board: Board, number: int, code: str, links: Links) -> list[Law]:
+def _labelled(board: DeductionModel, number: int, code: str, links: Links) -> list[Law]:
     """Paths of several labels: which label a node can have is kept in mind."""
     grid = links.grid
     own = {end.cell: end.label for end in links.ends}

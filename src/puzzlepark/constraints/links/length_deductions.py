@@ -16,7 +16,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.watch import polled
 from puzzlepark.encoders.deduction_lines import lines_of, sides_of
-from puzzlepark.encoders.deductions import QUIET, Board, DeductionInfo, Law, TableRow, Variable
+from puzzlepark.encoders.deductions import QUIET, DeductionInfo, DeductionModel, Law, TableRow, Variable
 
 FINGER = (10, 30, 100, 500, 5000)
 """Steps of the finger that a deduction may take."""
@@ -38,7 +38,7 @@ def has_lengths(links: Links) -> bool:
     return bool(links.block and links.ends) and all(end.length is not None for end in links.ends)
 
 
-def length_laws(board: Board, number: int, code: str, links: Links, owners_shown: bool) -> list[Law]:
+def length_laws(board: DeductionModel, number: int, code: str, links: Links, owners_shown: bool) -> list[Law]:
     """A law for each cell, the links of cells kept in mind, and a walk from each end."""
     grid = links.grid
     pairs = pairs_of(links)
@@ -106,7 +106,7 @@ def _spare(links: Links, pair: Pair, node: Spot) -> int:
     return -1 if spare % 2 else spare
 
 
-def _in_reach(board: Board, links: Links, pairs: list[Pair]) -> dict[Spot, tuple[int, ...]]:
+def _in_reach(board: DeductionModel, links: Links, pairs: list[Pair]) -> dict[Spot, tuple[int, ...]]:
     """What may be at each node: 0 for nothing, and links by their place in `pairs`, from 1."""
     found: dict[Spot, list[int]] = {node: [] if node in links.place else [0] for node in links.grid.nodes}
     many = 0
@@ -133,7 +133,7 @@ def _in_reach(board: Board, links: Links, pairs: list[Pair]) -> dict[Spot, tuple
 
 
 def _add_owners(
-    board: Board, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
+    board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
 ) -> None:
     """Drawn edges join cells of one link; the paint is the link's; blanks are counted."""
     grid, ends = links.grid, links.ends
@@ -168,7 +168,7 @@ def _add_owners(
 
 
 def _add_blocks(
-    board: Board, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
+    board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
 ) -> None:
     """The owner of a cell is the first end of its link."""
     assert links.block is not None
@@ -184,7 +184,7 @@ def _add_blocks(
 
 
 def _add_walks(
-    board: Board, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
+    board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
 ) -> None:
     grid, ends = links.grid, links.ends
     owners = [list(zip(kept[node].values, kept[node].atoms, strict=True)) for node in board.clock.watch(grid.nodes)]

@@ -10,11 +10,11 @@ from puzzlepark.constraints.loop import Loop
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import WORDS as WAY_WORDS
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
+from puzzlepark.core.phrases import Argument, Arguments, DeductionContext, NodeState, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deduction_lines import lines_of, sides_of
-from puzzlepark.encoders.deductions import Board, DeductionInfo, Law
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, Law
 
 RING, CUT, PARITY = 2, 3, 3
 WAYS = tuple(WAY_WORDS.values())
@@ -22,7 +22,7 @@ WAYS = tuple(WAY_WORDS.values())
 FROM = {"up": "above", "left": "the left", "right": "the right", "down": "below"}
 Vertex = tuple[list[int], bool]
 """The atoms that are gone when a line passes a node, and whether it must pass anyway."""
-WORDS = (
+TECHNIQUES = (
     Technique("passed-already", "Passed already", "cell.passed"),
     Technique("on", "Only way on", "cell.on"),
     Technique("dead-end", "Dead end", "cell.end"),
@@ -57,33 +57,33 @@ SINGLE = ("ring",)
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """What is drawn and what is crossed around a node, and what a ring would leave out."""
     assert context.rule is not None
     loop: Loop = context.rule.constraint  # type: ignore[assignment]
-    return line_figures(context, loop.grid, loop.line, ends=())
+    return line_arguments(context, loop.grid, loop.line, ends=())
 
 
-def line_figures(context: DeductionContext, grid: Grid, line: str, ends: Collection[Spot]) -> dict[str, Any]:
+def line_arguments(context: DeductionContext, grid: Grid, line: str, ends: Collection[Spot]) -> dict[str, Any]:
     """The same of lines that may end at some nodes."""
     if context.code == "cell" and context.where:
-        return _node_figures(context, grid, line, context.where[0], ends)
-    found = sorted({e.var.spot for e in context.finds})
-    said: dict[str, Any] = {"found": found, "case": "", "at": found[:1]}
+        return _node_arguments(context, grid, line, context.where[0], ends)
+    found = sorted({e.var.spot for e in context.exclusions})
+    slots: dict[str, Argument] = {"found": found, "case": "", "at": found[:1]}
     if context.code == "ring" and found:
-        piece = piece_of(grid, line, context.seen, grid.ends(found[0])[0])
+        piece = piece_of(grid, line, context.position, grid.ends(found[0])[0])
         beyond = (edge for edge in sorted(grid.edges) if grid.ends(edge)[0] not in piece)
-        other = next((edge for edge in beyond if 0 not in context.seen.left(Var(line, edge))), None)
-        said |= {"other": [] if other is None else [other], "case": "far" if other is None else ""}
-    return said
+        other = next((edge for edge in beyond if 0 not in context.position.candidates(Var(line, edge))), None)
+        slots |= {"other": [] if other is None else [other], "case": "far" if other is None else ""}
+    return slots
 
 
-def piece_of(grid: Grid, line: str, seen: Seen, start: Spot) -> set[Spot]:
+def piece_of(grid: Grid, line: str, position: Position, start: Spot) -> set[Spot]:
     """The nodes of the line that a node is on."""
     piece, open_ = {start}, [start]
     while open_:
         node = open_.pop()
-        for edge in (e for e in sides_of(grid, node) if e is not None and seen.left(Var(line, e)) == [1]):
+        for edge in (e for e in sides_of(grid, node) if e is not None and position.candidates(Var(line, e)) == [1]):
             for other in grid.ends(edge):
                 if other not in piece:
                     piece.add(other)
@@ -91,38 +91,38 @@ def piece_of(grid: Grid, line: str, seen: Seen, start: Spot) -> set[Spot]:
     return piece
 
 
-def _node_figures(
+def _node_arguments(
     context: DeductionContext, grid: Grid, line: str, node: Spot, ends: Collection[Spot]
 ) -> dict[str, Any]:
     ways = {WAYS[k]: edge for k, edge in enumerate(sides_of(grid, node)) if edge is not None}
-    left = {way: context.seen.left(Var(line, edge)) for way, edge in ways.items()}
+    left = {way: context.position.candidates(Var(line, edge)) for way, edge in ways.items()}
     on = [way for way, values in left.items() if values == [1]]
     open_ = [way for way, values in left.items() if len(values) > 1]
     off = [way for way in WAYS if left.get(way, [0]) == [0]]
-    said: dict[str, Any] = {"node": [node], "on": on, "off": off, "open": len(open_), "way": open_, "case": ""}
-    said["side"] = [FROM[way] for way in on]
-    said["state"] = ("state", node, on, off)
+    slots: dict[str, Argument] = {"node": [node], "on": on, "off": off, "open": len(open_), "way": open_, "case": ""}
+    slots["side"] = [FROM[way] for way in on]
+    slots["state"] = NodeState(node, on, off)
     most = 1 if node in ends else 2
     if any(values == [] for values in left.values()):
-        return {**said, "case": "clue" if context.clues else ""}
+        return {**slots, "case": "clue" if context.clues else ""}
     if context.fails:
         fault = "branch" if len(on) > most else "end" if len(on) < most and on else ""
-        return {**said, "case": fault or ("clue" if context.clues else "")}
+        return {**slots, "case": fault or ("clue" if context.clues else "")}
     if context.clues:
-        return {**said, "case": "clue"}
-    found = {var.spot: value for var, value in context.found.items() if var.layer == line}
+        return {**slots, "case": "clue"}
+    found = {var.spot: value for var, value in context.marks.items() if var.layer == line}
     if not found:
-        return said
+        return slots
     drawn = [way for way, edge in ways.items() if found.get(edge)]
     if not drawn:
         case = "passed" if len(on) == most else "end" if len(open_) == 1 else "shut"
     else:
         case = "on" if on and len(open_) == 1 else "must" if len(drawn) == len(open_) else ""
-        said["way"] = drawn
-    return {**said, "case": case}
+        slots["way"] = drawn
+    return {**slots, "case": case}
 
 
-def laws(board: Board, number: int, rule: Rule, loop: Loop, shown: Collection[str]) -> list[Law]:
+def laws(board: DeductionModel, number: int, rule: Rule, loop: Loop, shown: Collection[str]) -> list[Law]:
     """A law for each node, and the look at the whole loop."""
     found = []
     for node in board.clock.watch(loop.grid.nodes):
@@ -149,7 +149,7 @@ def laws(board: Board, number: int, rule: Rule, loop: Loop, shown: Collection[st
 
 
 def add_circuit(
-    board: Board,
+    board: DeductionModel,
     number: int,
     rule: str,
     vertices: list[Vertex],

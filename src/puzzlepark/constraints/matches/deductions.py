@@ -6,10 +6,10 @@ from puzzlepark.constraints.matches import Matches
 from puzzlepark.core.model import Rule
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 COUNT = 1
-WORDS = (
+TECHNIQUES = (
     Technique("zero", "None at all", "matches.none"),
     Technique("all", "All of them", "matches.all"),
     Technique("nothing-more", "Nothing more", "matches.done"),
@@ -26,11 +26,11 @@ TEMPLATES = {
 }
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """How many match for certain, and how many still can."""
     assert context.rule is not None
     matches: Matches = context.rule.constraint  # type: ignore[assignment]
-    left = [(context.seen.left(var), value) for var, value in zip(matches.scope, matches.values, strict=True)]
+    left = [(context.position.candidates(var), value) for var, value in zip(matches.scope, matches.values, strict=True)]
     has = sum(values == [value] for values, value in left)
     most = sum(value in values for values, value in left)
     if context.fails:
@@ -39,12 +39,12 @@ def figures(context: DeductionContext) -> Arguments:
         case = "done" if has else "none"
     else:
         case = "rest" if has or most < len(left) else "all"
-    found = sorted({e.var.spot for e in context.finds})
+    found = sorted({e.var.spot for e in context.exclusions})
     counts = {"total": matches.total, "has": has, "most": most, "open": most - has, "cells": len(left)}
     return {**counts, "found": found, "case": case}
 
 
-def add(board: Board, number: int, rule: Rule, matches: Matches) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, matches: Matches) -> None:
     weights: dict[int, dict[int, int]] = {}
     for variable, value in zip(board.of(matches.scope), matches.values, strict=True):
         mine = weights.setdefault(variable.number, dict.fromkeys(variable.atoms, 0))

@@ -6,12 +6,12 @@ from puzzlepark.constraints.no_rectangle import NoRectangle
 from puzzlepark.core.model import Rule
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 COST = 1
 MOST_SEEN = 16
 """Nodes of the rectangles that are looked at."""
-WORDS = (Technique("rectangle", "Would be a rectangle", "rectangle"),)
+TECHNIQUES = (Technique("rectangle", "Would be a rectangle", "rectangle"),)
 TEMPLATES = {
     "rectangle": "{law} With {found}, {piece} would be one that ends there.",
     "rectangle.alone": "{law} {found} would be one by itself.",
@@ -20,11 +20,11 @@ TEMPLATES = {
 }
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """The rectangle, and whether it has to go on."""
     assert context.rule is not None
     rule: NoRectangle = context.rule.constraint  # type: ignore[assignment]
-    found = sorted({e.var.spot for e in context.finds})
+    found = sorted({e.var.spot for e in context.exclusions})
     rectangle = rule.between(context.where[0], context.where[-1])
     assert rectangle is not None
     grows = bool(found) and found[0] not in rectangle.inside
@@ -32,7 +32,7 @@ def figures(context: DeductionContext) -> Arguments:
     return {"found": found, "piece": list(rectangle.inside), "case": case}
 
 
-def add(board: Board, number: int, rule: Rule, constraint: NoRectangle) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, constraint: NoRectangle) -> None:
     """Of each rectangle one node is without the value, or one beside it has it."""
     ways = {}
     for var in constraint.scope:

@@ -6,13 +6,13 @@ from __future__ import annotations
 from puzzlepark.constraints.distinct import deductions as distinct
 from puzzlepark.constraints.once import Once
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
+from puzzlepark.core.phrases import Arguments, DeductionContext, LineName, Position
 from puzzlepark.core.steps import Exclusion, Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 SPARE = 1
 SINGLE = distinct.SINGLE
-WORDS = (*distinct.WORDS, Technique("spare", "Cells to spare", "spare"))
+TECHNIQUES = (*distinct.TECHNIQUES, Technique("spare", "Cells to spare", "spare"))
 TEMPLATES = {
     **distinct.TEMPLATES,
     "spare": "{line} needs all its other cells for its numbers, since there is none in {cells}.",
@@ -21,26 +21,26 @@ TEMPLATES = {
 }
 
 
-def at_a_glance(once: Once, seen: Seen) -> list[Exclusion]:
+def at_a_glance(once: Once, position: Position) -> list[Exclusion]:
     """The values that are taken by cells of which a step has said it."""
-    return distinct.taken_at_a_glance(once.scope, seen, once.values)
+    return distinct.taken_at_a_glance(once.scope, position, once.values)
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """What numbers that differ have to say; and which cells have none of the values, or certainly one."""
     if context.code != "spare":
-        return distinct.figures(context)
+        return distinct.arguments(context)
     assert context.rule is not None
     scope, values = tuple(context.rule.constraint.scope), set(getattr(context.rule.constraint, "values", ()))
-    left = {var: set(context.seen.left(var)) for var in scope}
-    spare = any(e.value not in values for e in context.finds)
+    left = {var: set(context.position.candidates(var)) for var in scope}
+    spare = any(e.value not in values for e in context.exclusions)
     cells = [var.spot for var in scope if (left[var].isdisjoint(values) if spare else left[var] <= values)]
-    found = sorted({e.var.spot for e in context.finds})
-    line = ("line", [var.spot for var in scope])
+    found = sorted({e.var.spot for e in context.exclusions})
+    line = LineName([var.spot for var in scope])
     return {"case": "" if spare or context.fails else "rest", "line": line, "cells": cells, "found": found}
 
 
-def add(board: Board, number: int, rule: Rule, once: Once) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, once: Once) -> None:
     variables = board.of(once.scope)
     noted = [board.decidable(variable, distinct.ONLY) for variable in variables]
     places = [[atom for v in variables if (atom := v.atom(value)) is not None] for value in once.values]

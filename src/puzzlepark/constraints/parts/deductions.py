@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from puzzlepark.constraints.connected.deductions import reached
 from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
+from puzzlepark.core.phrases import Argument, Arguments, ClueName, DeductionContext, EitherClue, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow, Variable
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow, Variable
 
 QUIET, FULL = 0, 1
 EXIT, CUT = 2, 3
-WORDS = (
+TECHNIQUES = (
     Technique("full", "Complete", "full"),
     Technique("out-of-reach", "Out of reach", "far"),
     Technique("grow", "Only way to grow", "grow"),
@@ -62,61 +60,65 @@ SINGLE = ("grow", "through")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """The part that a deduction is about: its seed, its size, and how many cells it has."""
     assert context.rule is not None
     parts: Parts = context.rule.constraint  # type: ignore[assignment]
-    grid, seen, sizes = parts.grid, context.seen, dict(parts.seeds)
-    own = {node for node in grid.nodes if seen.value(Var(parts.layer, node)) == parts.value} | set(sizes)
-    found = sorted({e.var.spot for e in context.finds})
+    grid, position, sizes = parts.grid, context.position, dict(parts.seeds)
+    own = {node for node in grid.nodes if position.value(Var(parts.layer, node)) == parts.value} | set(sizes)
+    found = sorted({e.var.spot for e in context.exclusions})
     seed = next((spot for spot in context.where if spot in sizes), None)
-    said: dict[str, Any] = {"found": found, "case": "", "place": context.where[:1]}
+    slots: dict[str, Argument] = {"found": found, "case": "", "place": context.where[:1]}
     if seed is not None:
         piece = reached(grid.neighbours, seed, own)
         size = sizes[seed]
         case = "any" if size is None and context.code == "grow" and not context.fails else ""
         if context.code == "grow" and found:
-            shut = _shut_in(parts, seen, own, found[0])
+            shut = _shut_in(parts, position, own, found[0])
             if shut and seed not in shut:
-                return {**said, "seed": ("clue", seed), "size": size or 0, "piece": sorted(shut), "case": "piece"}
-        if context.code == "full" and any(value == parts.value for value in context.found.values()):
+                return {**slots, "seed": ClueName(seed), "size": size or 0, "piece": sorted(shut), "case": "piece"}
+        if context.code == "full" and any(value == parts.value for value in context.marks.values()):
             case = "rest"
-        return {**said, "seed": ("clue", seed), "size": size or 0, "has": len(piece), "case": case}
+        return {**slots, "seed": ClueName(seed), "size": size or 0, "has": len(piece), "case": case}
     around = [near for spot in found for near in grid.neighbours(spot) if near in own]
     seeds = dict.fromkeys(s for near in around for s in sorted(reached(grid.neighbours, near, own)) if s in sizes)
     if not found:
-        return {**said, "seed": "a part", "size": 0}
-    if context.found and all(value == parts.value for value in context.found.values()):
+        return {**slots, "seed": "a part", "size": 0}
+    if context.marks and all(value == parts.value for value in context.marks.values()):
         reaching = [s for s, size in sizes.items() if size is None or _steps(s, found[0], grid, own) < size]
-        return {**said, "case": "in", "seed": ("clues", sorted(reaching, key=lambda s: _steps(s, found[0], grid, own)))}
+        return {
+            **slots,
+            "case": "in",
+            "seed": EitherClue(sorted(reaching, key=lambda s: _steps(s, found[0], grid, own))),
+        }
     if len(seeds) > 1:
         one, two = list(seeds)[:2]
-        return {**said, "case": "between", "seed": ("clue", one), "other": ("clue", two)}
+        return {**slots, "case": "between", "seed": ClueName(one), "other": ClueName(two)}
     for s in seeds:
-        if sizes[s] == len(reached(grid.neighbours, s, own)):
-            return {**said, "case": "full", "seed": ("clue", s), "size": sizes[s]}
+        if (size := sizes[s]) is not None and size == len(reached(grid.neighbours, s, own)):
+            return {**slots, "case": "full", "seed": ClueName(s), "size": size}
     spare = {s: size - len(reached(grid.neighbours, s, own)) for s, size in sizes.items() if size is not None}
     able = [s for s, more in spare.items() if more > 0]
     nearest = min(able, key=lambda s: _steps(s, found[0], grid, own), default=None)
     if nearest is None:
-        return {**said, "case": "none"}
+        return {**slots, "case": "none"}
     if None in sizes.values():
-        return said
+        return slots
     steps = _steps(nearest, found[0], grid, own)
     if any(_steps(s, found[0], grid, own) <= spare[s] for s in able):
         most = max(able, key=lambda s: spare[s] - _steps(s, found[0], grid, own))
-        return {**said, "seed": ("clue", most), "case": "blocked"}
-    return {**said, "seed": ("clue", nearest), "steps": steps, "spare": spare[nearest], "case": "nearest"}
+        return {**slots, "seed": ClueName(most), "case": "blocked"}
+    return {**slots, "seed": ClueName(nearest), "steps": steps, "spare": spare[nearest], "case": "nearest"}
 
 
-def _shut_in(parts: Parts, seen: Seen, own: set[Spot], found: Spot) -> set[Spot]:
+def _shut_in(parts: Parts, position: Position, own: set[Spot], found: Spot) -> set[Spot]:
     """The cells that belong together and have fewest ways on, of those beside a cell."""
     grid = parts.grid
     pieces = [reached(grid.neighbours, near, own) for near in grid.neighbours(found) if near in own]
 
     def ways(piece: set[Spot]) -> int:
         near = {n for node in piece for n in grid.neighbours(node)} - piece
-        return sum(parts.value in seen.left(Var(parts.layer, n)) for n in near)
+        return sum(parts.value in position.candidates(Var(parts.layer, n)) for n in near)
 
     return min(pieces, key=ways, default=set())
 
@@ -126,7 +128,7 @@ def _steps(seed: Spot, spot: Spot, grid: Grid, own: set[Spot]) -> int:
     return min((abs(s.r - spot.r) + abs(s.c - spot.c)) // 2 for s in reached(grid.neighbours, seed, own))
 
 
-def add(board: Board, number: int, rule: Rule, parts: Parts) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, parts: Parts) -> None:
     """Whose part a cell can belong to is kept in mind; each part is an area of its size."""
     grid, seeds = parts.grid, parts.seeds
     place = {spot: k for k, (spot, _) in enumerate(seeds, 1)}
@@ -170,7 +172,7 @@ def _in_reach(parts: Parts, node: Spot) -> list[int]:
 
 
 def _add_part(
-    board: Board,
+    board: DeductionModel,
     number: int,
     rule: Rule,
     parts: Parts,

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
 
 from puzzlepark.constraints.pieces import Pieces, Way
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext, Seen
+from puzzlepark.core.phrases import Argument, Arguments, ClueAmong, DeductionContext, LineName, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
 
 QUIET, FITS, COVER = 0, 1, 1
-WORDS = (
+TECHNIQUES = (
     Technique("taken", "Taken", "taken"),
     Technique("fits", "What all ways share", "fits"),
     Technique("cover", "Only piece here", "cover"),
@@ -34,40 +33,40 @@ CARRIES = ("fits", "taken")
 """Deductions that carry over to marks what another has found."""
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """The owner, and how many of its ways agree with the walls."""
     assert context.rule is not None
     pieces: Pieces = context.rule.constraint  # type: ignore[assignment]
     seat = context.where[0] if context.where else pieces.grid.nodes[0]
-    said: dict[str, Any] = {"cell": [seat], "case": ""}
+    slots: dict[str, Argument] = {"cell": [seat], "case": ""}
     if context.code != "fits":
-        able = [way for way in pieces.ways if seat in way.nodes and fits_in(context.seen, pieces, way)]
+        able = [way for way in pieces.ways if seat in way.nodes and fits_in(context.position, pieces, way)]
         able_owners = {way.owner for way in able}
         return {
-            **said,
+            **slots,
             "seat": _home(pieces, min(able_owners, default=0)),
             "case": "" if len(able_owners) == 1 else "one",
         }
     owners = [k for k, sets in enumerate(pieces.owners) if all(seat in nodes for nodes in sets)]
-    ways = [way for way in pieces.ways if way.owner in owners[:1] and fits_in(context.seen, pieces, way)]
+    ways = [way for way in pieces.ways if way.owner in owners[:1] and fits_in(context.position, pieces, way)]
     case = "one" if len(ways) == 1 and not context.fails else ""
-    lies = ("line", sorted(ways[0].nodes)) if ways else ""
-    return {**said, "seat": _home(pieces, owners[0]), "ways": len(ways), "lies": lies, "case": case}
+    lies = LineName(sorted(ways[0].nodes)) if ways else ""
+    return {**slots, "seat": _home(pieces, owners[0]), "ways": len(ways), "lies": lies, "case": case}
 
 
-def _home(pieces: Pieces, owner: int) -> tuple[str, list[Spot]]:
+def _home(pieces: Pieces, owner: int) -> ClueAmong:
     """The nodes that an owner always has, one of which tells its name."""
-    return "clue in", sorted(frozenset(pieces.grid.nodes).intersection(*pieces.owners[owner]))
+    return ClueAmong(sorted(frozenset(pieces.grid.nodes).intersection(*pieces.owners[owner])))
 
 
-def fits_in(seen: Seen, pieces: Pieces, way: Way) -> bool:
+def fits_in(position: Position, pieces: Pieces, way: Way) -> bool:
     """Whether a piece can lie so, with the walls that are known."""
-    inner = (0 in seen.left(Var(pieces.layer, edge)) for edge in way.inner)
-    outer = (seen.left(Var(pieces.layer, edge)) != [0] for edge in way.outer)
+    inner = (0 in position.candidates(Var(pieces.layer, edge)) for edge in way.inner)
+    outer = (position.candidates(Var(pieces.layer, edge)) != [0] for edge in way.outer)
     return all(inner) and all(outer)
 
 
-def add(board: Board, number: int, rule: Rule, pieces: Pieces) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, pieces: Pieces) -> None:
     """The ways of an owner have edges in common; every node is covered once."""
     over: dict[Spot, list[list[tuple[int, int]]]] = {spot: [] for spot in pieces.grid.nodes}
     every = iter(pieces.ways)

@@ -8,10 +8,10 @@ from puzzlepark.core.model import Rule
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 EXCESS, CONFINED, OUTLET, NEEDED = 1, 1, 2, 3
-WORDS = (
+TECHNIQUES = (
     Technique("excess", "Would have too many", "excess"),
     Technique("confined", "Would have too few", "confined"),
     Technique("grow", "Only way to grow", "outlet"),
@@ -34,19 +34,19 @@ SINGLE = ("outlet", "needed")
 """Deductions each find of which is a step of its own."""
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """How many are wanted, how many are reached already, and how many can be, without what is found."""
     assert context.rule is not None
     reach: Reach = context.rule.constraint  # type: ignore[assignment]
-    value, seen, start = reach.value, context.seen, int(not reach.if_own)
-    found = sorted({e.var.spot for e in context.finds})
+    value, position, start = reach.value, context.position, int(not reach.if_own)
+    found = sorted({e.var.spot for e in context.exclusions})
     gone = set(found) - {reach.start} if context.code in ("outlet", "needed") else set()
 
     def has(node: Spot) -> bool:
-        return seen.value(Var(reach.layer, node)) == value
+        return position.value(Var(reach.layer, node)) == value
 
     group = reach.reached(has)
-    able = reach.reached(lambda node: node not in gone and value in seen.left(Var(reach.layer, node)))
+    able = reach.reached(lambda node: node not in gone and value in position.candidates(Var(reach.layer, node)))
     more = reach.reached(lambda node: node in found or has(node))
     case = ""
     if context.code == "excess" and not context.fails:
@@ -61,7 +61,7 @@ def figures(context: DeductionContext) -> Arguments:
     }
 
 
-def add(board: Board, number: int, rule: Rule, reach: Reach) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, reach: Reach) -> None:
     """What would be too many or too few, the only way to grow, and what cannot be done without."""
     vertices = []
     for node, beside in reach.nodes.items():

@@ -5,17 +5,17 @@ from __future__ import annotations
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
 
 QUIET, ALONG = 0, 2
-WORDS = (Technique("along", "Along the line", "along"),)
+TECHNIQUES = (Technique("along", "Along the line", "along"),)
 TEMPLATES = {
     "along": "{law} Read along {who}: every line that is right agrees here.",
     "fails along": "Then no line along {who} would be right. {law}",
 }
 
 
-def add(board: Board, number: int, rule: Rule, regular: Regular) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, regular: Regular) -> None:
     if not regular.scope:
         return
     states = [

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from puzzlepark.constraints.runs import Runs
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext
+from puzzlepark.core.phrases import Argument, Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 REACH, FIT = 1, 3
-WORDS = (
+TECHNIQUES = (
     Technique("reach", "Reach of the runs", "reach"),
     Technique("fit", "How the runs fit", "fit"),
 )
@@ -29,22 +27,22 @@ TEMPLATES = {
 }
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """How far each run can be pushed, and which of them cover what is found."""
     assert context.rule is not None
     runs: Runs = context.rule.constraint  # type: ignore[assignment]
     scope = tuple(runs.scope)
-    found = sorted({e.var.spot for e in context.finds})
-    said: dict[str, Any] = {"found": found, "case": "", "spare": len(scope) - runs.last}
+    found = sorted({e.var.spot for e in context.exclusions})
+    slots: dict[str, Argument] = {"found": found, "case": "", "spare": len(scope) - runs.last}
     if not runs.lengths:
-        return {**said, "case": "none"}
-    left = [context.seen.left(var) for var in scope]
+        return {**slots, "case": "none"}
+    left = [context.position.candidates(var) for var in scope]
     early, late = earliest(runs.lengths, left), earliest(runs.lengths[::-1], left[::-1])
     if context.fails or early is None or late is None or context.code == "fit":
-        return said
+        return slots
     late = [len(scope) - start - length for start, length in zip(late[::-1], runs.lengths, strict=True)]
-    if not all(context.found.values()):
-        return {**said, "case": "gap"}
+    if not all(context.marks.values()):
+        return {**slots, "case": "gap"}
     cells = {var.spot: k for k, var in enumerate(scope)}
     covered = []
     for k, length in enumerate(runs.lengths):
@@ -54,8 +52,8 @@ def figures(context: DeductionContext) -> Arguments:
     if len(covered) == 1:
         k = covered[0]
         ends = {"first": [scope[early[k]].spot], "last": [scope[late[k] + runs.lengths[k] - 1].spot]}
-        return {**said, **ends, "run": runs.lengths[k], "case": "overlap"}
-    return {**said, "runs": [runs.lengths[k] for k in covered], "case": "overlaps" if covered else ""}
+        return {**slots, **ends, "run": runs.lengths[k], "case": "overlap"}
+    return {**slots, "runs": [runs.lengths[k] for k in covered], "case": "overlaps" if covered else ""}
 
 
 def earliest(lengths: tuple[int, ...], left: list[list[int]]) -> list[int] | None:
@@ -84,7 +82,7 @@ def earliest(lengths: tuple[int, ...], left: list[list[int]]) -> list[int] | Non
     return fits(0, 0, {})
 
 
-def add(board: Board, number: int, rule: Rule, runs: Runs) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, runs: Runs) -> None:
     cells = [(v.others(0), v.some((0,))) for v in board.of(runs.scope)]
     board.deductions.append(DeductionInfo(("reach", "fit"), rule.code, (number,), rule.where))
     board.native.add_runs(cells, list(runs.lengths), [REACH, FIT], [number])

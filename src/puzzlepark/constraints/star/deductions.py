@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.star import Star
-from puzzlepark.constraints.table.deductions import TEMPLATES, add_rows, figures
+from puzzlepark.constraints.table.deductions import TEMPLATES, add_rows, arguments
 from puzzlepark.core.model import Rule
-from puzzlepark.encoders.deductions import Board
+from puzzlepark.encoders.deductions import DeductionModel
 
-__all__ = ["TEMPLATES", "add", "figures"]
+__all__ = ["TEMPLATES", "add", "arguments"]
 
 
-def add(board: Board, number: int, rule: Rule, star: Star) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, star: Star) -> None:
     add_rows(board, number, rule, tuple(star.scope), star.fitting, (star.node,))

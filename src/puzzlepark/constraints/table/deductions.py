@@ -7,9 +7,9 @@ from typing import Any
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext
+from puzzlepark.core.phrases import Argument, Arguments, DeductionContext, Statement
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
 
 TEMPLATES = {
     "cell": "{law} {who} has {ways:way} left, and all agree.",
@@ -18,36 +18,36 @@ TEMPLATES = {
 }
 
 
-def figures(context: DeductionContext) -> Arguments:
+def arguments(context: DeductionContext) -> Arguments:
     """How many rows are left."""
     assert context.rule is not None
     rule: Any = context.rule.constraint
     # A Star at the border has rows for edges that are not there.
     rows: Any = getattr(rule, "fitting", None) or getattr(rule, "rows", ())
-    left = [set(context.seen.left(var)) for var in rule.scope]
+    left = [set(context.position.candidates(var)) for var in rule.scope]
     fitting = [row for row in rows if all(v in some for v, some in zip(row, left, strict=True))]
     sets = {tuple(sorted(row)) for row in fitting}
-    case = "one" if len(fitting) == 1 else "off" if context.found.get(rule.scope[0]) == 0 else ""
+    case = "one" if len(fitting) == 1 else "off" if context.marks.get(rule.scope[0]) == 0 else ""
     if len(sets) == 1 and not context.fails and len(next(iter(sets))) > 1:
         case = case or "set"
-    said = {
+    slots: dict[str, Argument] = {
         "set": " + ".join(map(str, min(sets, default=()))),
         "of": ", ".join(map(str, min(sets, default=()))),
         "ways": len(fitting),
         "cells": len(rule.scope),
         "node": [rule.scope[0].spot],
-        "known": ("says", rule.scope[0], context.seen.value(rule.scope[0])),
+        "known": Statement(rule.scope[0], context.position.value(rule.scope[0])),
         "case": "" if context.fails else case,
     }
-    return {**said, "found": sorted({e.var.spot for e in context.finds})}
+    return {**slots, "found": sorted({e.var.spot for e in context.exclusions})}
 
 
-def add(board: Board, number: int, rule: Rule, table: Table) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, table: Table) -> None:
     add_rows(board, number, rule, tuple(table.scope), table.rows, tuple(var.spot for var in table.scope))
 
 
 def add_rows(
-    board: Board,
+    board: DeductionModel,
     number: int,
     rule: Rule,
     scope: tuple[Var, ...],

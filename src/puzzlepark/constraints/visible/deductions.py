@@ -7,11 +7,11 @@ from puzzlepark.constraints.visible import Visible
 from puzzlepark.core import phrases
 from puzzlepark.core.model import Rule
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import Board, DeductionInfo, TableRow
+from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
 
 QUIET, SEEN, SUMS = 0, 1, 3
-WORDS = (
-    *linear.WORDS,
+TECHNIQUES = (
+    *linear.TECHNIQUES,
     Technique("seen", "Seen from afar", "seen"),
     Technique("seen", "Seen from afar", "sight"),
 )
@@ -29,23 +29,23 @@ CARRIES = ("seen", "sight")
 """Deductions that carry over to marks what others have found."""
 
 
-def figures(sight: phrases.DeductionContext) -> phrases.Arguments:
+def arguments(sight: phrases.DeductionContext) -> phrases.Arguments:
     """How many cells are seen, for certain and at most; a cell sees itself, and without it they are one fewer."""
     assert sight.rule is not None
     rule: Visible = sight.rule.constraint  # type: ignore[assignment]
     least = most = 1
     for arm in rule.arms:
-        left = [sight.seen.left(var) for var in arm]
+        left = [sight.position.candidates(var) for var in arm]
         least += next((k for k, some in enumerate(left) if some != [rule.value]), len(arm))
         most += next((k for k, some in enumerate(left) if rule.value not in some), len(arm))
     number = rule.total + 1
     case = "" if sight.fails else "full" if least == number else "all" if most == number else ""
-    found = sorted({e.var.spot for e in sight.finds})
+    found = sorted({e.var.spot for e in sight.exclusions})
     others = {"others": rule.total, "sure": least - 1, "able": most - 1}
     return {"number": number, "least": least, "most": most, "found": found, "case": case, **others}
 
 
-def add(board: Board, number: int, rule: Rule, sight: Visible) -> None:
+def add(board: DeductionModel, number: int, rule: Rule, sight: Visible) -> None:
     """An arm ends at the first value that is another; the lengths of all arms add up to the total."""
     terms = []
     for k, arm in enumerate(sight.arms):

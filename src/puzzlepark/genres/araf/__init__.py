@@ -112,7 +112,7 @@ def model(puzzle: Araf) -> kit.Model:
         hidden.append(sizes)
         size = sizes.vars[0]
         total = kit.Linear((size, *layer.vars), (-1, *[1] * len(layer.vars)), 0, 0)
-        rules.append(kit.Rule("piece.over", total, start, figures=_limit(number, "fewer")))
+        rules.append(kit.Rule("piece.over", total, start, arguments=_limit(number, "fewer")))
         larger = dict[int, tuple[tuple[int, int], ...]]()
         for var in polled(partners):
             other = numbers[var.spot]
@@ -120,7 +120,7 @@ def model(puzzle: Araf) -> kit.Model:
             if least not in larger:
                 larger[least] = tuple((int(on), n) for n in sizes.values for on in (False, True) if n > least or not on)
             table = kit.Table((var, size), larger[least])
-            rules.append(kit.Rule("piece.under", table, var.spot, figures=_limit(other, "more")))
+            rules.append(kit.Rule("piece.under", table, var.spot, arguments=_limit(other, "more")))
     rules += [kit.Rule("piece", kit.Count(tuple(known.values()), 1)) for known in polled(member.values())]
     if owners and len(numbers) % 2 == 0:
         rules.append(kit.Rule("piece.many", kit.Count(tuple(owners), len(numbers) // 2), implied=True))
@@ -131,7 +131,7 @@ def model(puzzle: Araf) -> kit.Model:
             both = k in one and k in two
             scope = (wall, one[k], two[k]) if both else (wall, one.get(k) or two[k])
             table = kit.Table(scope, BOTH if both else ONE)
-            rules.append(kit.Rule("piece.loose", table, puzzle.numbers[k][0], figures=() if both else ALONE))
+            rules.append(kit.Rule("piece.loose", table, puzzle.numbers[k][0], arguments=() if both else ALONE))
     return kit.wall_model(grid, rules, tuple(hidden))
 
 

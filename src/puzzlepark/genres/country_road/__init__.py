@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.core.phrases import LineName
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.country_road.codec import OptionLine
@@ -109,7 +110,7 @@ def model(puzzle: CountryRoad) -> kit.Model:
     for room, spots in kit.cells_by_region(puzzle.rooms, grid).items():
         seat = kit.seat(spots)
         if not alone:
-            home = (("home", ("line", tuple(spots))),)
+            home = (("home", LineName(tuple(spots))),)
             rules.append(kit.Rule("room", kit.Count(tuple(across[room]), 2), None, home))
         if seat in seats:
             rules.append(kit.Rule("number", kit.Count(tuple(inside[room]), seats[seat] - (not alone)), seat))

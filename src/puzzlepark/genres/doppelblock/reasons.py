@@ -1,6 +1,6 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.core.phrases import Arguments, DeductionContext, listed
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.genres.kit.bounds import Line, bounds_along
 
 BETWEEN = "For {who}, the sum between its two shaded cells is {number}."
@@ -25,8 +25,7 @@ REASONS = {
 
 def sums(context: DeductionContext) -> Arguments:
     """What the sum would be."""
-    said = dict(bounds_along(context, sums_along))
-    return {**said, "values": listed((str(value) if value else "a shaded cell" for value in said.get("out", ())), "or")}
+    return bounds_along(context, sums_along, lambda value: str(value) if value else "a shaded cell")
 
 
 def sums_along(line: Line) -> set[int]:

@@ -26,8 +26,8 @@ REASONS = {
 def first(context: DeductionContext) -> Arguments:
     """Whether a look rules out the letter that is seen first, or others."""
     assert context.rule is not None
-    line, letter = tuple(context.rule.constraint.scope), dict(context.rule.figures)["number"]
-    values = {find.value for find in context.finds if find.var in line}
+    line, letter = tuple(context.rule.constraint.scope), dict(context.rule.arguments)["number"]
+    values = {find.value for find in context.exclusions if find.var in line}
     if not values and not context.fails:
         return {"case": "mind"}
     return {"case": "own" if values == {letter} else "other" if values and not values & {0, letter} else ""}

@@ -1,29 +1,34 @@
-"""How looks along a line are told whose clue outside bounds a number, such as a sum or how many are seen."""
+"""Arguments for sentences about a line whose outside clue bounds a number, such as a sum or the number of visible
+buildings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from puzzlepark.core.phrases import Arguments, DeductionContext
+from puzzlepark.core.phrases import Arguments, DeductionContext, listed
 from puzzlepark.core.puzzle import Var
 
 Line = Sequence[Collection[int]]
 """The values that are left along a line."""
 
 
-def bounds_along(context: DeductionContext, able: Callable[[Line], set[int]]) -> Arguments:
-    """What the number would be at most and at least, with what a look rules out, or with all that is left, if it fails;
-    `able` tells what it can be along a line. The rule's figures have the number itself. What a look only keeps in mind
-    is told by the others."""
+def bounds_along(
+    context: DeductionContext, able: Callable[[Line], set[int]], value_text: Callable[[int], str] = str
+) -> Arguments:
+    """The bounds of the number with the excluded values, or with all candidates if the deduction fails.
+
+    `able` gives the numbers that are possible along a line, and `value_text` renders an excluded value. The number of
+    the clue is an argument of the rule.
+    """
     assert context.rule is not None
-    line, number = tuple(context.rule.constraint.scope), dict(context.rule.figures)["number"]
+    line, number = tuple(context.rule.constraint.scope), dict(context.rule.arguments)["number"]
     out: dict[Var, set[int]] = {}
-    for var, value in context.finds:
+    for var, value in context.exclusions:
         if var in line:
             out.setdefault(var, set()).add(value)
     if not out and not context.fails:
         return {"case": "mind"}
-    left = {var: context.seen.left(var) for var in line}
+    left = {var: context.position.candidates(var) for var in line}
     lines = [left] if context.fails else [{**left, var: sorted(values)} for var, values in out.items()]
     found = set().union(*(able([some[var] for var in line]) for some in lines))
     case = "most" if found and max(found) < number else "least" if found and min(found) > number else ""
@@ -31,6 +36,6 @@ def bounds_along(context: DeductionContext, able: Callable[[Line], set[int]]) ->
         "case": case,
         "most": max(found, default=0),
         "least": min(found, default=0),
-        "out": sorted({value for values in out.values() for value in values}),
+        "values": listed(map(value_text, sorted({value for values in out.values() for value in values})), "or"),
         "found": sorted(var.spot for var in out),
     }

@@ -1,6 +1,6 @@
 """The rules as reasons, and how looks at them are told."""
 
-from puzzlepark.core.phrases import Arguments, DeductionContext, listed
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.genres.kit.bounds import Line, bounds_along
 
 REASONS = {
@@ -21,9 +21,8 @@ REASONS = {
 
 
 def view(context: DeductionContext) -> Arguments:
-    """How many buildings would be seen."""
-    said = dict(bounds_along(context, views_along))
-    return {**said, "values": listed(map(str, said.get("out", ())), "or")}
+    """How many buildings would be visible."""
+    return bounds_along(context, views_along)
 
 
 def views_along(line: Line) -> set[int]:

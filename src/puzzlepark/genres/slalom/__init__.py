@@ -80,7 +80,7 @@ def model(puzzle: Slalom) -> kit.Model:
         ]
         sides = [edge_at(spot, "l" if sign == UPRIGHT else "u") for spot in gate.cells]
         across = kit.vars_at(kit.LINE, [edge for edge in sides if edge in grid.edge_position])
-        rules.append(kit.Rule("gate", kit.Count(across, 1), figures=(("gate", gate.cells),)))
+        rules.append(kit.Rule("gate", kit.Count(across, 1), arguments=(("gate", gate.cells),)))
     loop = kit.loop_model(grid, rules)
     numbers = _numbers(puzzle)
     if not numbers:

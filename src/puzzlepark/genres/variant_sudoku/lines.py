@@ -54,12 +54,12 @@ def renban_rules(scope: Sequence[kit.Var], size: int) -> Iterator[kit.Rule]:
     """As many different numbers as the line has cells, none further from another than that leaves room for. Numbers
     that every such set has are on the line."""
     many = len(scope)
-    figures = (("length", many), ("most", many - 1))
-    yield kit.Rule(RENBAN, kit.Distinct(scope), None, figures)
+    arguments = (("length", many), ("most", many - 1))
+    yield kit.Rule(RENBAN, kit.Distinct(scope), None, arguments)
     if sure := tuple(range(max(1, size - many + 1), min(size, many) + 1)):
-        yield kit.Rule(RENBAN, kit.Once(scope, sure), None, figures)
+        yield kit.Rule(RENBAN, kit.Once(scope, sure), None, arguments)
     for two in combinations(scope, 2) if many < size else ():
-        yield kit.Rule(RENBAN, kit.Table(two, close_pairs(many - 1, size)), None, figures)
+        yield kit.Rule(RENBAN, kit.Table(two, close_pairs(many - 1, size)), None, arguments)
 
 
 @cache

@@ -181,11 +181,11 @@ def killer_rules(board: Any, clues: Killers) -> Iterator[kit.Rule]:
     """The sum of each diagonal."""
     for seat, (number, way) in clues:
         scope = kit.vars_at(kit.DIGIT, diagonal_from(board, seat, way))
-        figures = (("start", seat_words(board, seat)), ("needs", number), ("cells", len(scope)))
+        arguments = (("start", seat_words(board, seat)), ("needs", number), ("cells", len(scope)))
         if len(scope) == 1:
-            yield kit.Rule(LITTLE_KILLER, kit.Table(scope, ((number,),)), seat, figures)
+            yield kit.Rule(LITTLE_KILLER, kit.Table(scope, ((number,),)), seat, arguments)
         else:
-            yield kit.Rule(LITTLE_KILLER, kit.Sum(scope, number), seat, figures)
+            yield kit.Rule(LITTLE_KILLER, kit.Sum(scope, number), seat, arguments)
 
 
 def random_killers(board: Any, digits: Mapping[kit.Spot, int], rng: Random) -> Killers:

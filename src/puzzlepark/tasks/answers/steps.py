@@ -68,7 +68,7 @@ def step(found: Step) -> schemas.Step:
         "suppose": None if found.suppose is None else _pairs([found.suppose])[0],
         "nested": found.nested,
         "looks": [
-            {"code": a.code, "rule": a.rule, "clues": a.clues, "where": a.where, "excludes": _pairs(a.finds)}
+            {"code": a.code, "rule": a.rule, "clues": a.clues, "where": a.where, "excludes": _pairs(a.exclusions)}
             for a in found.deductions
         ],
         "clues": found.clues,

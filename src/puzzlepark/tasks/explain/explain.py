@@ -169,7 +169,7 @@ class Explainer:
                 yield self._together(self._open())
             elif not found.removed:
                 raise Contradiction
-            elif self.writer.quiet(found):
+            elif self.writer.is_quiet(found):
                 self.reasoner.ladder.apply(found)
             else:
                 yield from self.writer.steps(found)
@@ -200,7 +200,7 @@ class Explainer:
 
         var = min(targets, key=order)
         (value,) = self.possible[var]
-        known = {v: left[0] for v in self._marks() if len(left := self.reasoner.left(v)) == 1}
+        known = {v: left[0] for v in self._marks() if len(left := self.reasoner.candidates(v)) == 1}
         values = {layer.name: layer.values for layer in self.model.every_layer}
         denied = Rule("denied", Table((var,), tuple((v,) for v in values[var.layer] if v != value)))
 

@@ -13,7 +13,7 @@ from puzzlepark.core.report import Budget, Clock, Status
 from puzzlepark.core.steps import Exclusion, Hint, Step
 from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines.kernels import kernels_poll
-from puzzlepark.reasons.brief import in_short, shortened
+from puzzlepark.reasons.brief import shorten_reason, truncate
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.consistency import begun, given
 from puzzlepark.tasks.explain.explain import Contradiction, Explainer
@@ -98,16 +98,16 @@ def _found(explainer: Explainer, marks: Marks) -> Hint:
         odd, told = next(iter(kept), None), _next(explainer, {})
     step = told[-1] if told else None
     before = tuple(told[:-1])
-    words = explainer.writer.words
+    vocabulary = explainer.writer.vocabulary
     if wrong:
-        here = words.places(var.spot for var, _ in wrong)
-        what = words.said((), (Exclusion(var, value) for var, value in wrong))
+        here = vocabulary.places(var.spot for var, _ in wrong)
+        what = vocabulary.state_all((), (Exclusion(var, value) for var, value in wrong))
         grades = ("A mark on the board is wrong.", f"Look again at {here}.", f"{what[:1].upper()}{what[1:]}.")
     elif odd is not None:
         grades = (
             "The marks on the board do not go together.",
             "Each could be right, but no solution has all of them.",
-            f"With the marks before it, {words.says(odd, marks[odd], holds=False)}.",
+            f"With the marks before it, {vocabulary.deny(odd, marks[odd])}.",
         )
     else:
         return _hint_of(before, step) if step else Hint(True, (), None, NOTHING)
@@ -121,7 +121,7 @@ def _with_candidates(found: Hint, explainer: Explainer, candidates: Candidates) 
     if gone:
         grades = (
             "A number that was crossed out is the answer.",
-            f"Look again at {explainer.writer.words.places(var.spot for var in gone)}.",
+            f"Look again at {explainer.writer.vocabulary.places(var.spot for var in gone)}.",
             "One of the candidates that are missing there belongs there.",
         )
         return replace(found, right=False, wrong=tuple((var, min(possible[var])) for var in gone), grades=grades)
@@ -140,8 +140,8 @@ def _with_candidates(found: Hint, explainer: Explainer, candidates: Candidates) 
 def _hint_of(before: tuple[Step, ...], step: Step, opening: str = "") -> Hint:
     """The hint that tells the first of some steps; `opening` is said before where to look."""
     where, why, so = (before[0] if before else step).hints
-    short = in_short(why)
-    grades = (shortened(f"{opening}{where}"), short, shortened(so))
+    short = shorten_reason(why)
+    grades = (truncate(f"{opening}{where}"), short, truncate(so))
     whole = (*why.strip().split("\n"), so)
     return Hint(True, (), step, grades, before, () if (short, grades[2]) == (why.strip(), so) else whole)
 
@@ -211,8 +211,10 @@ def steps_needed(before: list[Step], step: Step) -> list[Step]:
 
 def _told(step: Step) -> set[Exclusion]:
     """What a step rules out of the variables that it is about."""
-    basis = {e.var for deduction in step.deductions for e in deduction.finds} | set(step.marks)
-    marked: Iterable[Exclusion] = (e for deduction in step.deductions for e in deduction.finds if e.var in step.marks)
+    basis = {e.var for deduction in step.deductions for e in deduction.exclusions} | set(step.marks)
+    marked: Iterable[Exclusion] = (
+        e for deduction in step.deductions for e in deduction.exclusions if e.var in step.marks
+    )
     return {*step.excluded, *marked, *(e for e in step.rests_on if e.var in basis and e.var in step.marks)}
 
 

@@ -9,7 +9,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.steps import Step, Technique
 from puzzlepark.formats import json as park_json
-from puzzlepark.reasons.words import techniques_of
+from puzzlepark.reasons.techniques import techniques_of
 
 
 def slug(title: str) -> str:

@@ -62,7 +62,7 @@ def found_level(reasoner: Reasoner, wanted: int | None = None, *, strict: bool =
     most = TOP if wanted is None else wanted
     reasoner.start()
     silent, lone = reasoner.opening()
-    reasoner.tell({**silent, **{var: 0 for _, var in lone}})
+    reasoner.assign({**silent, **{var: 0 for _, var in lone}})
     left, level = reasoner.undecided(reasoner.model.views[reasoner.view]), 1
     while level <= most and level < TOP:
         while left and reasoner.decided(left[-1]):

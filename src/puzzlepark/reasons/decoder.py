@@ -1,0 +1,181 @@
+"""Decodes the steps of the deduction kernel: its numbers as exclusions, deductions, rules and clues of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from puzzlepark import _native
+from puzzlepark.constraints import deduction_part
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.phrases import DeductionContext, Position
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.steps import Deduction, Exclusion
+from puzzlepark.encoders.deductions import DeductionInfo
+from puzzlepark.reasons.reasoner import Reasoner
+
+
+class Decoder:
+    """Translates the atoms and units of the kernel. An atom is a value of a variable, a unit a deduction with its kind.
+    Layers in `off_board` have no places that mean anything to a player."""
+
+    def __init__(self, reasoner: Reasoner, off_board: frozenset[str]) -> None:
+        self.reasoner, self.board, self.off_board = reasoner, reasoner.board, off_board
+        self.grid = reasoner.model.answer[0].grid
+        self.always = {k for k, rule in enumerate(reasoner.model.rules) if rule.constraint.equalities is not None}
+        """The rules by which variables are equal. Every step needs them."""
+        self.layers = {layer.name for layer in reasoner.model.layers}
+        """The layers of the model, without notes and auxiliary variables."""
+        self._known_layers = {layer.name for layer in self.board.model.every_layer}
+        constraints = [rule.constraint for rule in self.board.model.rules]
+        glances = ((deduction_part(constraint).at_a_glance, constraint) for constraint in constraints)
+        self._glances = [(glance, constraint) for glance, constraint in glances if glance is not None]
+        self._exclusions: dict[int, tuple[Exclusion, ...]] = {}
+        """Cache of the exclusions that the removal of an atom means."""
+
+    def exclusions(self, atoms: Iterable[int]) -> Iterable[Exclusion]:
+        """The exclusions that the removal of atoms means."""
+        for number in atoms:
+            if (known := self._exclusions.get(number)) is not None:
+                yield from known
+                continue
+            atom = self.board.atoms[number]
+            if atom.value is not None:
+                values = (atom.value, *atom.more)
+                self._exclusions[number] = tuple(Exclusion(var, value) for var in atom.vars for value in values)
+                yield from self._exclusions[number]
+            else:
+                # The atom notes that the variable is decided: all values but its only candidate are excluded.
+                for var in atom.vars:
+                    candidates = self.reasoner.candidates(var)
+                    if len(candidates) == 1:
+                        own = (self.board.atoms[k] for k in self.board[var].atoms)
+                        others = (value for other in own for value in (other.value, *other.more))
+                        yield from (Exclusion(var, v) for v in others if v is not None and v != candidates[0])
+
+    def decided(self, atoms: Iterable[int]) -> tuple[dict[Var, int], tuple[Exclusion, ...]]:
+        """The variables that removed atoms leave decided, and the exclusions of all others."""
+        marks: dict[Var, int] = {}
+        excluded = []
+        for number in atoms:
+            atom = self.board.atoms[number]
+            for var in atom.vars:
+                if self.reasoner.decided(var):
+                    marks[var] = self.reasoner.candidates(var)[0]
+                elif atom.value is not None:
+                    excluded += [Exclusion(var, value) for value in (atom.value, *atom.more)]
+        return marks, tuple(e for e in excluded if e.var not in marks)
+
+    def excluded_before(self, marks: dict[Var, int], removed: Iterable[int]) -> Iterable[Exclusion]:
+        """The exclusions of decided variables before some atoms were removed. The decision rests on them, too."""
+        atoms = self.board.atoms
+        now = {(var, atoms[number].value) for number in removed for var in atoms[number].vars}
+        for var, mark in marks.items():
+            before = (atoms[number] for number in self.board[var].atoms)
+            out = (atom for atom in before if atom.value != mark and (var, atom.value) not in now)
+            yield from (Exclusion(var, v) for atom in out for v in (atom.value, *atom.more) if v is not None)
+
+    def code(self, unit: int) -> tuple[str, str]:
+        """The code of a deduction and that of its rule."""
+        number, kind, _ = self.reasoner.units[unit]
+        info = self.board.deductions[number]
+        return info.codes[kind], info.rule
+
+    def _info(self, unit: int) -> DeductionInfo:
+        number, _, _ = self.reasoner.units[unit]
+        return self.board.deductions[number]
+
+    def deductions_of(self, found: _native.FoundStep) -> tuple[Deduction, ...]:
+        """The deductions of a step in their order, with those of the suppositions within it."""
+        deductions: list[Deduction] = []
+        for used in found.deductions:
+            exclusions = tuple(e for e in self.exclusions(used.atoms) if e.var.layer in self.layers)
+            if used.unit < 0:
+                inner = found.inner[-1 - used.unit]
+                deductions += self.deductions_of(inner)
+                where = tuple(e.var.spot for e in exclusions if e.var.layer not in self.off_board)
+                deductions.append(Deduction("suppose", "", (), where, exclusions))
+                continue
+            deductions.append(self._deduction(used.unit, found, exclusions))
+        if found.failed_unit >= 0:
+            deductions.append(self._deduction(found.failed_unit, found, ()))
+        return tuple(deductions)
+
+    def _deduction(self, unit: int, found: _native.FoundStep, exclusions: tuple[Exclusion, ...]) -> Deduction:
+        info = self._info(unit)
+        code, rule = self.code(unit)
+        # At a node, other clues can deny what the rule allows. A pattern has the rules of the lines that it is made of.
+        rules = {*info.rules, *found.rules} if code == "cell" or not info.rules else {*info.rules}
+        clues = self.clues_of(info.rules)
+        return Deduction(code, rule, clues, self._places(info), exclusions, tuple(sorted(rules)))
+
+    def _places(self, info: DeductionInfo) -> tuple[Spot, ...]:
+        """The places that a deduction is about. If it is about a hidden layer off the board, these are the places on
+        the board in the scope of its rules."""
+        if not self.off_board:
+            return info.where
+        scope = [var for k in info.rules for var in self.reasoner.model.rules[k].constraint.scope]
+        if not any(var.layer in self.off_board for var in scope):
+            return tuple(spot for spot in info.where if self.grid.has(spot) or spot.is_edge)
+        return tuple(dict.fromkeys(var.spot for var in scope if var.layer not in self.off_board))
+
+    def rules_of(self, found: _native.FoundStep) -> tuple[int, ...]:
+        """All rules that a step needs."""
+        rules = set(found.rules) | self.always
+        units = [used.unit for used in found.deductions if used.unit >= 0]
+        if found.failed_unit >= 0:
+            units.append(found.failed_unit)
+        for unit in units:
+            rules.update(self._info(unit).rules)
+        for inner in found.inner:
+            rules.update(self.rules_of(inner))
+        return tuple(sorted(rules))
+
+    def clues_of(self, rules: Iterable[int]) -> tuple[Spot, ...]:
+        """The clues that state some rules."""
+        clues = (self.reasoner.model.rules[k].clue for k in rules)
+        return tuple(dict.fromkeys(clue for clue in clues if clue is not None))
+
+    def position(self) -> Position:
+        """The current position, as a player sees it."""
+
+        @cache
+        def candidates(var: Var) -> list[int]:
+            if var.layer in self._known_layers:
+                return self.reasoner.candidates(var)
+            note = self.board.notes.get(var)
+            if note is None:
+                return []
+            return [value for value, a in zip(note.values, note.atoms, strict=True) if self.reasoner.ladder.alive(a)]
+
+        def same(var: Var) -> tuple[Var, ...]:
+            return self.board.atoms[self.board[var].first].vars
+
+        position = Position(candidates, same, self.reasoner.decided)
+        position.learn([exclusion for glance, rule in self._glances for exclusion in glance(rule, position)])
+        return position
+
+    def context(
+        self,
+        unit: int,
+        found: _native.FoundStep,
+        position: Position,
+        exclusions: tuple[Exclusion, ...],
+        *,
+        fails: bool = False,
+    ) -> DeductionContext:
+        """What a sentence about a deduction can refer to."""
+        info = self._info(unit)
+        code, _ = self.code(unit)
+        rules = self.reasoner.model.rules
+        rule = info.law or (rules[info.rules[0]] if info.rules else None)
+        others: Iterable[int] = ()
+        if code == "cell" and info.where:
+            # The clues whose variables are all at this node or around it.
+            near = {Spot(node.r + r, node.c + c) for node in info.where for r, c in ((-1, 0), (0, -1), (0, 1), (1, 0))}
+            near |= set(info.where)
+            others = (k for k in found.rules if k not in info.rules and near.issuperset(rules[k].where))
+        elif len(info.rules) != 1:
+            others = info.rules or found.rules
+        clues = tuple(rules[k] for k in others)
+        return DeductionContext(code, rule, clues, info.where, position, exclusions, fails)

@@ -1,0 +1,382 @@
+"""The vocabulary of explanations: what the places, clues and marks of a puzzle are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from heapq import heapify, heappop, heappush
+
+from puzzlepark.core.display import Diagonals, Digits, Fill, Lines, Sign
+from puzzlepark.core.fields.numbers import Numbers
+from puzzlepark.core.fields.regions import Regions
+from puzzlepark.core.fields.rooms import RoomNumbers
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import FALLING, RISING
+from puzzlepark.core.model import Model
+from puzzlepark.core.phrases import (
+    Argument,
+    ClueAmong,
+    ClueName,
+    EitherClue,
+    LineName,
+    LineNames,
+    NodeState,
+    Quantity,
+    Statement,
+    listed,
+)
+from puzzlepark.core.puzzle import Puzzle, Var, shared_grid
+from puzzlepark.core.record import NamedTuple
+from puzzlepark.core.steps import Exclusion
+from puzzlepark.reasons.places import cell_lines, edge_lines, group_lines, list_numbers, place
+
+BRIDGES = ("no bridge runs", "one bridge runs", "two bridges run")
+"""What the values of a bridge mean."""
+OTHER_BRIDGES = ("a bridge runs", "not just one bridge runs", "at most one bridge runs")
+"""What it means that a bridge does not have a value."""
+BANDS = {3: ("top", "middle", "bottom"), 2: ("top", "bottom"), 1: ("",)}
+SIDES = {3: ("left", "middle", "right"), 2: ("left", "right"), 1: ("",)}
+
+
+class Predicate(NamedTuple):
+    """The words around places: before them, and after one or several of them."""
+
+    before: str
+    one: str
+    many: str
+
+    def about(self, places: str, number: int) -> str:
+        """The sentence about some places, which are this many."""
+        return f"{self.before}{places} {self.one if number == 1 else self.many}".strip()
+
+
+class Vocabulary:
+    """Names the places, clues and marks of a puzzle. Layers in `off_board` are hidden and have another size than the
+    board: their places mean nothing to a player."""
+
+    def __init__(self, genre: Genre[Puzzle], puzzle: Puzzle, model: Model) -> None:
+        display = genre.display
+        self.genre, self.puzzle = genre, puzzle
+        self.marks = {mark.layer: mark for mark in reversed(display.marks)}
+        self.walls = display.lines is not None and display.lines.walls
+        self.corners = display.lines is not None and display.lines.nodes == "corner"
+        self.lines = display.lines is not None
+        self.board = model.answer[0].grid
+        hidden = (layer for layer in model.hidden if layer.name not in display.layers)
+        size = (self.board.rows, self.board.cols)
+        self.off_board = frozenset(layer.name for layer in hidden if (layer.grid.rows, layer.grid.cols) != size)
+        self.values = {layer.name: layer.values for layer in model.layers}
+        self.clue_of = {layer.name: layer.clue for layer in model.hidden if layer.clue is not None}
+        """The clue of each layer that says which cells belong to one clue."""
+        self._clues: dict[Spot, str] = {}
+        self._places: dict[tuple[Spot, ...], str] = {}
+
+    # --- places
+
+    def place(self, spot: Spot) -> str:
+        return place(spot, self.board, corners=self.corners)
+
+    def places(self, spots: Iterable[Spot]) -> str:
+        """Spots as a list: cells by rows or columns, sides by their cells, other edges by lines."""
+        unique = tuple(dict.fromkeys(spots))
+        if unique not in self._places:
+            self._places[unique] = self._list_places(unique)
+        return self._places[unique]
+
+    def _list_places(self, spots: Iterable[Spot]) -> str:
+        cells: list[Spot] = []
+        edges: list[Spot] = []
+        others: list[str] = []
+        for spot in spots:
+            if spot.is_edge:
+                edges.append(spot)
+            elif spot.is_cell and 0 < spot.r < 2 * self.board.rows and 0 < spot.c < 2 * self.board.cols:
+                cells.append(spot)
+            else:
+                others.append(self.place(spot))
+        names = cell_lines(cells) + (self._sides(edges) if self.corners else edge_lines(edges)) + others
+        return listed(names) or "the board"
+
+    def _sides(self, edges: Iterable[Spot]) -> list[str]:
+        """Edges as sides of cells. Cells with the most sides are named first, and every edge is named once."""
+        around: dict[Spot, list[Spot]] = {}
+        for edge in sorted(set(edges)):
+            for cell in self._cells_at(edge):
+                around.setdefault(cell, []).append(edge)
+        side_names = {(-1, 0): "upper", (0, -1): "left", (0, 1): "right", (1, 0): "lower"}
+        queue, names = [(-len(sides), cell) for cell, sides in around.items()], list[str]()
+        heapify(queue)
+        while queue:
+            negative_size, cell = heappop(queue)
+            if not (sides := around[cell]):
+                continue
+            if len(sides) < -negative_size:  # Some of its sides were named with another cell.
+                heappush(queue, (-len(sides), cell))
+                continue
+            own = [side_names[edge.r - cell.r, edge.c - cell.c] for edge in sides]
+            names.append(f"the {listed(own)} {'side' if len(own) == 1 else 'sides'} of {self.place(cell)}")
+            for edge in tuple(sides):
+                for neighbour in self._cells_at(edge):
+                    around[neighbour].remove(edge)
+        return names
+
+    def _cells_at(self, edge: Spot) -> list[Spot]:
+        """The cells that have an edge as a side."""
+        near = [Spot(edge.r, edge.c + k) if edge.r & 1 else Spot(edge.r + k, edge.c) for k in (-1, 1)]
+        return [s for s in near if 0 < s.r < 2 * self.puzzle.rows and 0 < s.c < 2 * self.puzzle.cols]
+
+    def line(self, spots: Sequence[Spot]) -> str:
+        """Cells named as a whole: a row, a column, a region or a box; otherwise a list."""
+        cells = [spot for spot in dict.fromkeys(spots) if spot.is_cell]
+        if not cells:
+            return self.places(spots)
+        rows, cols = sorted({spot.row for spot in cells}), sorted({spot.col for spot in cells})
+        region = self._regions.get(frozenset(cells))
+        for noun, lines, length in (("row", rows, self.board.cols), ("column", cols, self.board.rows)):
+            # A region that lies in a line is not the line.
+            if len(cells) > 1 and len(lines) == 1 and len(cells) > (length // 2 if region is None else length - 1):
+                return f"{noun} {lines[0] + 1}"
+        if region is not None:
+            return region
+        full_box = len(cells) == len(rows) * len(cols) == (rows[-1] - rows[0] + 1) * (cols[-1] - cols[0] + 1)
+        if full_box and min(len(rows), len(cols)) > 1:
+            return self._box(rows, cols)
+        return self.places(cells)
+
+    def _box(self, rows: list[int], cols: list[int]) -> str:
+        down, across = self.board.rows // len(rows), self.board.cols // len(cols)
+        tiling = self.board.rows % len(rows) == self.board.cols % len(cols) == 0
+        tiling = tiling and rows[0] % len(rows) == cols[0] % len(cols) == 0
+        if tiling and down in BANDS and across in SIDES and len(rows) * len(cols) > 4:
+            band, side = BANDS[down][rows[0] // len(rows)], SIDES[across][cols[0] // len(cols)]
+            name = "centre" if band == side == "middle" else f"{band} {side}".strip()
+            return f"the {name} box"
+        noun = "square" if len(rows) == len(cols) == 2 and self.board.rows > 4 else "box"
+        return f"the {noun} of rows {list_numbers(r + 1 for r in rows)}, columns {list_numbers(c + 1 for c in cols)}"
+
+    @cached_property
+    def _regions(self) -> dict[frozenset[Spot], str]:
+        """The name of each region, by its cells."""
+        names: dict[frozenset[Spot], str] = {}
+        for part in self.genre.fields:
+            if isinstance(part, Regions):
+                regions: dict[int, list[Spot]] = {}
+                cells = shared_grid(self.puzzle.rows, self.puzzle.cols).cells
+                for spot, number in zip(cells, getattr(self.puzzle, part.name), strict=True):
+                    regions.setdefault(number, []).append(spot)
+                names |= {frozenset(some): f"the {part.noun} at {self.place(some[0])}" for some in regions.values()}
+        return names
+
+    # --- clues
+
+    def clue(self, spot: Spot) -> str:
+        """A clue, named by what it says and where it stands."""
+        if spot not in self._clues:
+            self._clues[spot] = self._name_clue(spot)
+        return self._clues[spot]
+
+    def _name_clue(self, spot: Spot) -> str:
+        part = next((part for part in self.genre.fields if part.has_clue(self.puzzle, spot)), None)
+        here = self.place(spot)
+        if part is None:
+            return here
+        text = part.clue_text(self.puzzle, spot)
+        if isinstance(part, RoomNumbers):
+            return f"the room with the {text} at {here}"
+        if not spot.is_edge and not spot.is_cell and not isinstance(part, Numbers):
+            return f"the cage of {text} at {self.place(Spot(spot.r + 1, spot.c + 1))}"
+        if spot.is_edge and not self.lines:
+            if not text.isdigit():
+                return f"the {text if len(text) > 1 or text.isupper() else 'sign'} between {here}"
+            owner = Spot(spot.r - 1 + (spot.r & 1), spot.c - (spot.r & 1))
+            return f"the {text} {'across' if spot.r & 1 else 'down'} from {self.place(owner)}"
+        if spot.is_cell and (spot.r < 0 or spot.c < 0 or spot.r > 2 * self.board.rows or spot.c > 2 * self.board.cols):
+            return f"{here} ({text})"
+        return f"the {text} {'in' if spot.r & 1 or spot.c & 1 else 'at'} {here}"
+
+    def clues(self, spots: Iterable[Spot]) -> str:
+        return listed(self.clue(spot) for spot in spots)
+
+    # --- marks
+
+    @cached_property
+    def thing(self) -> str:
+        """The noun for what clues count."""
+        for mark in sorted(self.genre.display.marks, key=lambda mark: not isinstance(mark, Fill)):
+            if isinstance(mark, Fill):
+                return mark.shape if mark.shape != "fill" else f"{mark.words[2].rstrip('.').lower()} cell"
+            if isinstance(mark, Diagonals):
+                return "diagonal"
+            if isinstance(mark, Lines):
+                return "bridge" if mark.double else "wall" if mark.walls else "side" if self.corners else "cell"
+        return "cell"
+
+    def state(self, var: Var, value: int) -> str:
+        """The statement that a variable has a value."""
+        return self.state_all([(var, value)], ())
+
+    def deny(self, var: Var, value: int) -> str:
+        """The statement that a variable does not have a value."""
+        return self.state_all((), [Exclusion(var, value)])
+
+    def state_all(self, marks: Iterable[tuple[Var, int]], excluded: Iterable[Exclusion]) -> str:
+        """Marks and exclusions as a phrase. Notes about cells are omitted. Places with the same predicate are listed
+        together."""
+        places: dict[Predicate, list[Spot]] = {}
+        excluded_values: dict[Var, list[int]] = {}
+        for var, value in marks:
+            if self._is_shown(var):
+                places.setdefault(self._predicate(var, value), []).append(var.spot)
+        for var, value in excluded:
+            if self._is_shown(var):
+                if isinstance(self.marks.get(var.layer), Digits) or (value and self._is_coloured(var)):
+                    excluded_values.setdefault(var, []).append(value)
+                else:
+                    places.setdefault(self._negation(var, value), []).append(var.spot)
+        for var, values in excluded_values.items():
+            what = f"{'colour ' if self._is_coloured(var) else ''}{self._either_value(var.layer, values)}"
+            places.setdefault(Predicate("", f"is not {what}", f"are not {what}"), []).append(var.spot)
+        return listed(
+            predicate.about(self.places(spots), len(dict.fromkeys(spots))) for predicate, spots in places.items()
+        )
+
+    def _either_value(self, layer: str, values: Iterable[int]) -> str:
+        """Excluded values, joined by "or"."""
+        mark, unique = self.marks.get(layer), sorted(values)
+        if not isinstance(mark, Digits) or (not mark.letters and mark.zero == "number"):
+            return list_numbers(unique, "or")
+        written = [value for value in unique if value or mark.zero == "number"]
+        names = [mark.text(value) for value in written] if mark.letters else []
+        if written and not mark.letters:
+            names = [list_numbers(written, "or")]
+        return listed([*names, *([mark.none] if len(written) < len(unique) else [])], "or")
+
+    @cached_property
+    def letters(self) -> Digits | None:
+        """The mark that writes values as letters, if there is one."""
+        return next((m for m in self.genre.display.marks if isinstance(m, Digits) and m.letters), None)
+
+    def _is_shown(self, var: Var) -> bool:
+        known = var.spot.is_edge or var.layer in self.marks or var.layer in self.clue_of
+        return known and var.layer not in self.off_board
+
+    def _is_coloured(self, var: Var) -> bool:
+        """Whether a cell is painted in one of several colours."""
+        mark = self.marks.get(var.layer)
+        return isinstance(mark, Sign) and mark.over == "cell" and len(self.values[var.layer]) > 2
+
+    def _predicate(self, var: Var, value: int) -> Predicate:
+        """What it means that a variable has a value."""
+        mark = self.marks.get(var.layer)
+        if (clue := self.clue_of.get(var.layer)) is not None:
+            own = " own" if var.spot == clue else ""
+            one, many = self.genre.reasons[f"{'in' if value else 'not in'} part{own}"].split(" / ")
+            before = self.clue(clue).removesuffix(self.place(clue)) if own else ""
+            return Predicate(before, one.format(clue=self.clue(clue)), many.format(clue=self.clue(clue)))
+        if isinstance(mark, Fill) and mark.shape != "fill":
+            if value:
+                return Predicate("", f"has a {mark.shape}", f"have {mark.shape}s")
+            return Predicate("", f"has no {mark.shape}", f"have no {mark.shape}s")
+        if isinstance(mark, Fill):
+            return _is(mark.words[1 + bool(value)].rstrip(".").lower())
+        if isinstance(mark, Digits):
+            return _is(mark.text(value) if value else mark.none)
+        if isinstance(mark, Diagonals):
+            direction = "falling" if value == FALLING else "rising"
+            return Predicate("", f"has a {direction} diagonal", f"have {direction} diagonals")
+        if isinstance(mark, Lines) and mark.double:
+            return Predicate(f"{BRIDGES[value]} along ", "", "")
+        if isinstance(mark, Sign) and mark.over == "cell":
+            if not value:
+                return Predicate("", "stays blank", "stay blank")
+            return _is(f"painted in colour {value}" if len(self.values[var.layer]) > 2 else "passed")
+        if var.spot.is_edge and (isinstance(mark, Lines | Sign) or not value or not self._is_directed(var)):
+            return self._drawn(bool(value))
+        if var.spot.is_edge:
+            return Predicate(f"the line runs {_direction(var.spot, value)} at ", "", "")
+        return Predicate("", "is used", "are used") if value else Predicate("", "stays empty", "stay empty")
+
+    def _drawn(self, drawn: bool) -> Predicate:
+        """What it means that an edge is drawn, or not."""
+        if not self.lines:
+            verb = "belong together" if drawn else "do not belong together"
+            return Predicate("", verb, verb)
+        if self.walls and self.corners:
+            return Predicate("", "is a wall", "are walls") if drawn else Predicate("", "is no wall", "are no walls")
+        if self.corners:
+            return _is("on the line" if drawn else "not on the line")
+        return Predicate("the line joins " if drawn else "no line joins ", "", "")
+
+    def _is_directed(self, var: Var) -> bool:
+        """Whether a layer gives the direction in which a line runs."""
+        return min(self.values.get(var.layer, (0,))) < 0
+
+    def _negation(self, var: Var, value: int) -> Predicate:
+        """What it means that a variable does not have a value."""
+        mark = self.marks.get(var.layer)
+        if isinstance(mark, Diagonals):
+            return self._predicate(var, RISING if value == FALLING else FALLING)
+        if isinstance(mark, Lines) and mark.double:
+            return Predicate(f"{OTHER_BRIDGES[value]} along ", "", "")
+        if var.spot.is_edge and mark is None and self._is_directed(var):
+            if not value:
+                return self._drawn(True)
+            return Predicate(f"the line does not run {_direction(var.spot, value)} at ", "", "")
+        if self._is_coloured(var):
+            return _is("painted")
+        return self._predicate(var, int(not value))
+
+    # --- arguments of templates
+
+    def render(self, argument: Argument) -> str | Quantity:
+        """An argument as a template takes it: spots by their places, numbers with the genre's nouns."""
+        match argument:
+            case str():
+                return argument
+            case int():
+                return Quantity(argument, self.thing)
+            case ClueName(spot):
+                return self.clue(spot)
+            case ClueAmong(spots):
+                names = ((spot, self.clue(spot)) for spot in spots)
+                return next((name for spot, name in names if name != self.place(spot)), self.line(spots))
+            case EitherClue(spots):
+                return listed(map(self.clue, spots), "or")
+            case LineName(spots):
+                return self.line(spots)
+            case LineNames(lines):
+                return group_lines(map(self.line, lines))
+            case Statement(var, value):
+                return "" if value is None else self.state(var, value)
+            case NodeState(node, drawn, closed):
+                return self._state_node(node, drawn, closed)
+            case _:
+                return self._render_items(list(argument))
+
+    def _render_items(self, items: Sequence[Spot | int | str]) -> str:
+        """A list of spots, numbers or words."""
+        spots = [item for item in items if isinstance(item, Spot)]
+        if len(spots) == len(items):
+            return self.places(spots)
+        values = [item for item in items if isinstance(item, int)]
+        if len(values) < len(items):
+            return listed(map(str, items))
+        if self.letters is not None:
+            return listed(map(self.letters.text, values))
+        return listed(map(str, values)) if len(set(values)) < len(values) else list_numbers(values)
+
+    def _state_node(self, node: Spot, drawn: Sequence[str], closed: Sequence[str]) -> str:
+        parts = [f"the line goes {listed(drawn)}"] if drawn else []
+        if closed and len(closed) < 4:
+            parts.append(f"{'' if drawn else 'the line '}cannot go {listed(closed, 'or')}")
+        return f"At {self.place(node)}, {listed(parts)}." if parts else ""
+
+
+def _is(what: str) -> Predicate:
+    return Predicate("", f"is {what}", f"are {what}")
+
+
+def _direction(edge: Spot, value: int) -> str:
+    """The direction in which a line runs along an edge, given its flow."""
+    return ("down" if value > 0 else "up") if edge.c & 1 else ("right" if value > 0 else "left")
