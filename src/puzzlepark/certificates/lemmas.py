@@ -31,7 +31,7 @@ def clause_of(formula: PlainFormula, lemma: Lemma) -> Clause:
     held = getattr(rule, "var_at", rule.grid.position)  # a rule may have more nodes than its grid
     if not all(node in held for node in nodes):
         raise Rejected(f'The lemma "{str(lemma)[:60]}" speaks of places that the board does not have.')
-    clause = kind.says(formula, rule, lemma)
+    clause = kind.clause(formula, rule, lemma)
     if clause is None:
         raise Rejected(f'The lemma "{str(lemma)[:60]}" does not follow from the rule.')
     return clause

@@ -1,4 +1,4 @@
-"""Lines for CP-SAT: a circuit over arcs both ways, where a node off all lines is an arc to itself."""
+"""Lines for CP-SAT: a circuit over two arcs for each edge, in which nodes off all lines have an arc to themselves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puzzlepark.encoders.programme import Programme
 class Arcs:
     """The arcs of a grid: for every node one to itself, `off`, and for every edge `forth` and `back`.
 
-    A circuit alone would take the two arcs of one edge for a loop; line = forth + back ≤ 1 forbids that.
+    A circuit could consist of both arcs of one edge; line = forth + back ≤ 1 forbids that.
     """
 
     def __init__(self, programme: Programme, grid: Grid, line: str, flow: str | None = None) -> None:
@@ -22,18 +22,19 @@ class Arcs:
         self.all: list[tuple[int, int, Any]] = [(i, i, x) for i, x in enumerate(self.off)]
         self.lines: list[Any] = []
         self.forth: dict[tuple[int, int], Any] = {}
-        """The arc towards growing coordinates between two nodes."""
+        """For each two adjacent nodes the arc towards growing coordinates."""
         for edge in grid.edges:
             programme.clock.tick()
             first, second = (position[s] for s in grid.ends(edge))
             forth, back = cp.new_bool_var(""), cp.new_bool_var("")
             self.forth[first, second] = forth
             self.all += [(first, second, forth), (second, first, back)]
-            self.lines.append(programme.drawn(Var(line, edge)))
+            self.lines.append(programme.is_nonzero(Var(line, edge)))
             cp.add(self.lines[-1] == forth + back)
             if flow is not None:
                 cp.add(programme.of([Var(flow, edge)])[0] == forth - back)
 
     def close(self) -> None:
+        """Add the circuit constraint, after all arcs."""
         if self.all:
             self.cp.add_circuit(self.all)

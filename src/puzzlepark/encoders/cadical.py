@@ -1,4 +1,4 @@
-"""CaDiCaL, by python-sat, in slices: it cannot be interrupted, so the clock is looked at every few conflicts."""
+"""CaDiCaL by python-sat. It cannot be interrupted, so it runs for few conflicts between two polls of the clock."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from puzzlepark._native import FlatClauses
 from puzzlepark.core.report import Clock
 
 SLICE = 2_000
-"""Conflicts between two looks at the clock: some milliseconds."""
-FILLED = 10_000
-"""Clauses that are added between two looks at the clock."""
+"""Conflicts between two polls of the clock, which take some milliseconds."""
+CLAUSES_A_POLL = 10_000
+"""Clauses that are added between two polls of the clock."""
 
 
 def satisfiable(
     solver: Any, clock: Clock, conflicts: int | None = None, assumptions: Iterable[int] = ()
 ) -> bool | None:
-    """What a solver of python-sat says; None after this many conflicts. Raises Stopped by the clock."""
+    """Whether a solver of python-sat finds an assignment; None after this many conflicts. Raises Stopped by the
+    clock."""
     assumed = list(assumptions)
     spent = 0
     while conflicts is None or spent < conflicts:
@@ -38,7 +39,7 @@ def satisfiable(
 
 
 class Cadical:
-    """A solver that is filled clause by clause and asked again and again; it ends with its `with` block."""
+    """An incremental solver. It is deleted at the end of its `with` block."""
 
     def __init__(self, clock: Clock, settings: Mapping[str, int] | None = None) -> None:
         self.clock = clock
@@ -57,7 +58,7 @@ class Cadical:
         self.solver.delete()
 
     def new(self) -> int:
-        """A new variable, for those who name theirs here."""
+        """A new variable, for callers that do not number their own."""
         self.top += 1
         return self.top
 
@@ -65,9 +66,9 @@ class Cadical:
         self.solver.add_clause(literals)
 
     def fill(self, clauses: Iterable[list[int]]) -> None:
-        """Add many clauses, with an eye on the clock."""
+        """Add many clauses, polling the clock."""
         for k, clause in enumerate(clauses):
-            if k % FILLED == 0:
+            if k % CLAUSES_A_POLL == 0:
                 self.clock.tick()
             self.solver.add_clause(clause)
 
@@ -79,7 +80,7 @@ class Cadical:
 
     @property
     def conflicts(self) -> int:
-        """How many there were so far."""
+        """The number of conflicts so far."""
         return int(self.solver.accum_stats()["conflicts"])
 
     def satisfiable(self, conflicts: int | None = None, assumptions: Iterable[int] = ()) -> bool | None:
@@ -87,10 +88,10 @@ class Cadical:
         return satisfiable(self.solver, self.clock, conflicts, assumptions)
 
     def model(self) -> list[int]:
-        """The true literals of the assignment that was found last, by variable; variables in no clause are missing."""
-        found: list[int] = self.solver.get_model()
-        return found
+        """The literals of the last assignment, ordered by variable. Variables that occur in no clause are missing."""
+        literals: list[int] = self.solver.get_model()
+        return literals
 
     def solve(self) -> Callable[[int], bool] | None:
-        """Whether a literal is true in an assignment that was found; None if there is none."""
+        """A function that says whether a literal is true in an assignment; None if there is no assignment."""
         return set(self.model()).__contains__ if self.satisfiable() else None

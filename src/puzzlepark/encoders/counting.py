@@ -1,8 +1,9 @@
-"""Clauses that count.
+"""Cardinality and pseudo-Boolean constraints as clauses.
 
-Sums are said by a two-way prefix counter, where g(i, j) says that the first i terms weigh at least j together.
-Only sums that can be reached and from which the total can still be reached get a variable. All four implications
-between a sum, the sum after one more term, and the term are said.
+They are encoded by a sequential weighted counter: the literal g(i, j) says that the true literals among the first i
+terms weigh at least j. Only sums that can be reached, and from which the bounds can still be met, get a literal. The
+implications between consecutive sums and the term between them are written in both directions, so unit propagation is
+complete for each of them.
 """
 
 from __future__ import annotations
@@ -16,32 +17,32 @@ from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.encoders.formula import Clauses, Formula
 
-KEPT = 64
-"""Lines of a board are alike: the clauses of counters with at most this many terms are made once."""
+CACHED_TERMS = 64
+"""Maximum number of terms of a counter whose clauses are cached: the lines of a board need the same ones."""
 
 FEW_TERMS = 4
-"""A count of at most this many literals is said set by set though it could be watched."""
+"""A count of at most this many literals is written as clauses even if a native propagator could watch it."""
 
 
 def nonzero_literals(formula: Formula, scope: Iterable[Var]) -> tuple[list[int], int]:
-    """The literals "not 0" of a scope, and how many variables never are 0."""
+    """The literals "not 0" of the variables in a scope that can be 0, and the number of the others."""
     literals = list(map(formula.nonzero.__getitem__, formula.numbering.of(scope)))
     if 0 not in literals:
         return literals, 0
-    loose = [literal for literal in literals if literal]
-    return loose, len(literals) - len(loose)
+    open_literals = [literal for literal in literals if literal]
+    return open_literals, len(literals) - len(open_literals)
 
 
-def number_true(formula: Formula, literals: list[int], low: int, high: int) -> None:
+def add_count(formula: Formula, literals: list[int], low: int, high: int) -> None:
     """At least `low` and at most `high` of the literals are true."""
     if formula.counts is None or len(literals) <= FEW_TERMS or len(set(literals)) < len(literals):
-        weighs(formula, [(x, 1) for x in literals], low, high)
+        add_weighted_sum(formula, [(x, 1) for x in literals], low, high)
     else:
         formula.counts.append(([(x, 1) for x in literals], low, high))
 
 
-def weighs(formula: Formula, terms: Iterable[tuple[int, int]], low: int, high: int | None = None) -> None:
-    """The terms (literal, weight) that are true weigh this much together, at least `low` and at most `high`."""
+def add_weighted_sum(formula: Formula, terms: Iterable[tuple[int, int]], low: int, high: int | None = None) -> None:
+    """The true terms (literal, weight) weigh at least `low` and at most `high` together; exactly `low` by default."""
     high = low if high is None else high
     weights: dict[int, int] = {}
     for literal, weight in terms:
@@ -59,50 +60,52 @@ def weighs(formula: Formula, terms: Iterable[tuple[int, int]], low: int, high: i
 
 
 def counter(weights: tuple[int, ...], low: int, high: int, clock: Clock) -> tuple[int, Clauses]:
-    """How many helping variables it takes, and the clauses. Variables 1, 2, … are the terms, then come the helpers."""
-    if len(weights) <= KEPT:
-        return _kept(weights, low, high)
+    """The number of auxiliary variables, and the clauses. Variables 1, 2, … are the terms, followed by the auxiliary
+    ones."""
+    if len(weights) <= CACHED_TERMS:
+        return _cached_counter(weights, low, high)
     return _counter(weights, low, high, clock)
 
 
 @lru_cache(maxsize=4096)
-def _kept(weights: tuple[int, ...], low: int, high: int) -> tuple[int, Clauses]:
+def _cached_counter(weights: tuple[int, ...], low: int, high: int) -> tuple[int, Clauses]:
     return _counter(weights, low, high, Clock(Budget(None)))
 
 
 def _counter(weights: tuple[int, ...], low: int, high: int, clock: Clock) -> tuple[int, Clauses]:
-    ahead = [{0}]
+    reachable = [{0}]
     for w in weights:
         clock.tick()
-        ahead.append({s for t in ahead[-1] for s in (t, t + w) if s <= high})
-    alive = [{s for s in ahead[-1] if low <= s <= high}]
-    for w, reached in zip(reversed(weights), reversed(ahead[:-1]), strict=True):
+        reachable.append({s for t in reachable[-1] for s in (t, t + w) if s <= high})
+    alive = [{s for s in reachable[-1] if low <= s <= high}]
+    for w, reached in zip(reversed(weights), reversed(reachable[:-1]), strict=True):
         alive.append({s for s in reached if s in alive[-1] or s + w in alive[-1]})
     alive.reverse()
     if 0 not in alive[0]:
         return 0, [[]]
-    made = _Made(len(weights))
-    before = made.thresholds(alive[0])
+    writer = _CounterWriter(len(weights))
+    before = writer.thresholds(alive[0])
     for term, (w, sums) in enumerate(zip(weights, alive[1:], strict=True), 1):
         clock.tick()
-        after = made.thresholds(sums)
-        made.add_term(term, w, before, after)
+        after = writer.thresholds(sums)
+        writer.add_term(term, w, before, after)
         before = after
-    return made.top - len(weights), made.clauses
+    return writer.top - len(weights), writer.clauses
 
 
 Thresholds = tuple[list[int], list[int]]
-"""Possible sums in order, and for each but the first the literal "at least this"."""
+"""Possible sums in ascending order, and for each except the first the literal "the sum is at least this"."""
 
 
-class _Made:
-    """The clauses so far."""
+class _CounterWriter:
+    """Writes the clauses of a counter, term by term."""
 
     def __init__(self, terms: int) -> None:
         self.top = terms
         self.clauses: Clauses = []
 
     def thresholds(self, sums: set[int]) -> Thresholds:
+        """New literals for the possible sums after some terms."""
         ordered = sorted(sums)
         literals = list(range(self.top + 1, self.top + len(ordered)))
         self.top += len(literals)
@@ -129,7 +132,7 @@ class _Made:
 
 
 def _at_least(thresholds: Thresholds, bound: int) -> int | bool:
-    """The literal "the sum is at least bound", or what is certain."""
+    """The literal "the sum is at least bound", or a constant if that is certain."""
     sums, literals = thresholds
     at = bisect_left(sums, bound)
     if at == 0:

@@ -1,6 +1,6 @@
-"""A model's variables as atoms of the deduction kernel, and what each deduction is called.
+"""A model as atoms and deductions of the deduction kernel.
 
-An atom is "this variable may have this value". The kernel knows numbers only; this module keeps what they mean.
+An atom says "this variable can have this value". The kernel only knows numbers; this module keeps their meaning.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from puzzlepark.encoders.numbering import Numbering, domains, merge, narrowed
 
 Groups = list[list[int]]
 TableRow = tuple[Groups, list[int]]
-"""A row of a table: for each of its places the atoms that fit, and the rules that deny the row."""
+"""A row of a table: for each place the atoms that fit, and the rules that deny the row."""
 
 
 QUIET = 0
-"""What a person keeps in mind without a thought of its own."""
+"""The cost of a deduction that only updates notes."""
 
 
 class DeductionInfo(NamedTuple):
-    """What a deduction is about: a code for each kind, its rule's code, the rules it needs, and the spots it looks
-    at."""
+    """A deduction of the kernel: a code for each kind of conclusion, the code of its rule, the numbers of the rules
+    that it needs, and the spots that it is about."""
 
     codes: tuple[str, ...]
     rule: str
     rules: tuple[int, ...]
     where: tuple[Spot, ...]
     law: Rule | None = None
-    """The rule that it looks at: of a rule that is decomposed, the part."""
+    """The rule that the deduction is about; for a decomposed rule, the part."""
 
 
 class Atom(NamedTuple):
-    """What an atom says: one of these variables, which are equal, may have the value, or one of `more`. None: it is
-    decided."""
+    """The meaning of an atom: these equal variables can have the value, or one of `more`. An atom with the value None
+    notes that they are not decided yet."""
 
     vars: tuple[Var, ...]
     value: int | None
@@ -46,7 +46,7 @@ class Atom(NamedTuple):
 
 
 class Variable(NamedTuple):
-    """A variable of the kernel: its number, its first atom, and its values in the order of its atoms."""
+    """A variable of the kernel: its number, its first atom, and its values in the order of their atoms."""
 
     number: int
     first: int
@@ -70,13 +70,13 @@ class Variable(NamedTuple):
 
 
 class DeductionModel:
-    """The kernel's board as it is built, and the meaning of its numbers."""
+    """Builds the board of the kernel, and keeps the meaning of its numbers."""
 
     def __init__(
         self, model: Model, hidden: Collection[str] = (), most: int | None = None, clock: Clock | None = None
     ) -> None:
-        """Layers named in `hidden` are notes, not marks. Values above `most`, if it is told, share an atom. The `clock`
-        ends a long compilation by raising Stopped."""
+        """Layers named in `hidden` are notes, not marks. Values above `most` share an atom. The `clock` ends a long
+        compilation by raising Stopped."""
         self.model = model
         self.native = _native.DeductionBoard()
         self.atoms: list[Atom] = []
@@ -84,11 +84,11 @@ class DeductionModel:
         self.decided: dict[int, int] = {}
         """The atom that notes a variable as decided, by the variable's number."""
         self.laws: dict[Var, list[Law]] = {}
-        """The laws of all places, by each variable that they read."""
+        """The laws by each variable in their scopes."""
         self.notes: dict[Var, Variable] = {}
-        """What is kept in mind, by its name and place."""
+        """The variables of notes, by name and spot."""
         self.homes: dict[str, tuple[Spot, ...]] = {}
-        """The places of the rule that each auxiliary layer serves."""
+        """For each auxiliary layer the places of the rule that it belongs to."""
         self.clock = clock = clock or Clock(Budget(None))
         numbering = Numbering(model)
         classes, size = merge(model, numbering, clock)
@@ -100,11 +100,11 @@ class DeductionModel:
         self._count = 0
         self._members: list[tuple[Var, ...]] = []
         self.shown: list[int] = []
-        """The atoms that are marks, as opposed to what is kept in mind."""
+        """The atoms of marks, without those of notes."""
         self._of: dict[Var, Variable] = {}
         able = domains(model, classes, size, clock)
         for rule in model.rules:
-            # What a rule that is no clue leaves of one variable is its range: nobody needs to be told.
+            # A law about a single variable gives its domain, which needs no deduction.
             if rule.clue is None and (left := rule.constraint.given) is not None:
                 number = classes[numbering[rule.constraint.scope[0]]]
                 able[number] = tuple(value for value in able[number] if value in left)
@@ -113,7 +113,7 @@ class DeductionModel:
             narrowed(model, numbering, classes, near, clock)
         for vars, every, few in zip(members, able, near, strict=True):
             shown = any(var.layer not in hidden for var in vars)
-            # Of a note, values that are out of the question need not be thought of; a mark that cannot be is told.
+            # Impossible values of notes are left out. Those of marks are excluded by deductions, which explain them.
             values = every if shown else few
             variable = self._new(vars, values, shown)
             self._of.update(dict.fromkeys(vars, variable))
@@ -132,7 +132,7 @@ class DeductionModel:
         return Variable(self._count - 1, first, few)
 
     def note(self, spot: Spot, name: str, values: Sequence[int]) -> Variable:
-        """A new variable that is no mark: something that a person keeps in mind of a spot."""
+        """A new variable for a note about a spot."""
         var = Var(name, spot)
         self.notes[var] = self._new((var,), values, visible=False)
         return self.notes[var]
@@ -141,7 +141,7 @@ class DeductionModel:
         return self._of[var]
 
     def vars_of(self, number: int) -> tuple[Var, ...]:
-        """The variables, which are equal, that the kernel knows by a number."""
+        """The equal variables that have a number in the kernel."""
         return self._members[number]
 
     def of(self, scope: Sequence[Var]) -> list[Variable]:
@@ -149,12 +149,13 @@ class DeductionModel:
         return [self._of[var] for var in scope]
 
     def law_over(self, scope: Sequence[Var]) -> Law | None:
-        """A law of a place that has this scope in it."""
+        """A law whose scope contains this one, or None."""
         laws = self.laws.get(scope[0], ()) if scope else ()
         return next((law for law in laws if set(scope) <= set(law.scope)), None)
 
     def decidable(self, variable: Variable, cost: int) -> int:
-        """The atom that notes a variable as decided; made when first asked for, with the deduction that finds it."""
+        """The atom that notes that a variable is undecided. It is created on the first call, with the deduction that
+        removes it."""
         if variable.number not in self.decided:
             self.decided[variable.number] = self.native.add_noted(variable.number, cost)
             self.shown.append(self.decided[variable.number])
@@ -173,9 +174,10 @@ class DeductionModel:
         only: Sequence[int] = (),
         family: int = 0,
     ) -> None:
-        """A look at one place: which of the rows are left. It finds something about the atoms in `only`, or about all.
+        """Add a deduction with generalised arc consistency on a table.
 
-        What `follows` is seen at once after each step. Deductions of one `family`, if not 0, are taken in one step.
+        It removes atoms among `only`, or any atoms by default. If it `follows`, it is applied at once after each step.
+        Deductions of one `family`, if not 0, are applied in one step.
         """
         self.deductions.append(info)
         self.native.add_table(rows, cost, follows, list(info.rules), list(only), family)
@@ -183,13 +185,13 @@ class DeductionModel:
     def linear(
         self, terms: list[list[tuple[int, int]]], low: int, high: int, costs: list[int], info: DeductionInfo
     ) -> None:
-        """A look at a sum of weights."""
+        """Add a deduction with bounds consistency, and one with subset sums, on a weighted sum."""
         self.deductions.append(info)
         self.native.add_linear(terms, low, high, costs, list(info.rules))
 
 
 class Law:
-    """What may happen at a node: rows of values over a scope, further atoms of each row, and the rules that deny it."""
+    """The possible values at a node: rows over a scope, with further atoms of each row, and the rules that deny it."""
 
     def __init__(self, info: DeductionInfo, scope: Sequence[Var], cost: int = 1) -> None:
         self.info = info
@@ -198,18 +200,18 @@ class Law:
         self.rows: list[tuple[tuple[int, ...], list[list[int]], list[int]]] = []
 
     def row(self, values: Sequence[int], more: list[list[int]] | None = None) -> None:
-        """A row that may be; `more` are groups of atoms of variables outside the scope."""
+        """Add a possible row. `more` are groups of atoms of variables outside the scope."""
         self.rows.append((tuple(values), more or [], []))
 
     def deny(self, rule: int, scope: Sequence[Var], rows: Sequence[tuple[int, ...]]) -> None:
-        """A rule allows only these values of a part of the scope."""
+        """Record that a rule denies all rows whose values in a part of the scope are not among `rows`."""
         places, allowed = [self.scope.index(var) for var in scope], set(rows)
         for values, _, deniers in self.rows:
             if tuple(values[k] for k in places) not in allowed:
                 deniers.append(rule)
 
     def add(self, board: DeductionModel) -> None:
-        """Make it a deduction of the board. Its clues are those rules that deny rows."""
+        """Add the law to the board as a deduction."""
         packed: list[TableRow] = []
         known = [dict(zip(v.values, ([atom] for atom in v.atoms), strict=True)) for v in board.of(self.scope)]
         for values, more, deniers in self.rows:

@@ -1,4 +1,4 @@
-"""Random small models, for the tests that hold every part of every kind against its meaning."""
+"""Random small models, for the tests that compare every part of every constraint type with its meaning."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def some_grid(rng: random.Random, sizes: Sequence[tuple[int, int]], corners: boo
 
 
 def some_vars(rng: random.Random, layers: Iterable[Layer], most: int = 5) -> tuple[Var, ...]:
-    """A random scope; now and then a variable is in it twice."""
+    """A random scope. Some scopes contain a variable twice."""
     variables = [var for layer in layers for var in layer.vars]
     size = rng.randint(0, min(most, len(variables)))
     return tuple(rng.choices(variables, k=size) if rng.random() < 0.1 and size else rng.sample(variables, size))
@@ -46,6 +46,6 @@ def numbers(rng: random.Random, make: Callable[[tuple[Var, ...]], Constraint]) -
 
 
 def squares(grid: Grid) -> list[list[Spot]]:
-    """Two by two nodes side by side."""
-    found = ([Spot(r + dr, c + dc) for dr in (0, 2) for dc in (0, 2)] for r, c in grid.nodes)
-    return [square for square in found if all(map(grid.has, square))]
+    """All squares of two by two nodes."""
+    squares = ([Spot(r + dr, c + dc) for dr in (0, 2) for dc in (0, 2)] for r, c in grid.nodes)
+    return [square for square in squares if all(map(grid.has, square))]

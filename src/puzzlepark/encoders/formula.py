@@ -1,7 +1,7 @@
-"""A model's variables as literals, and the clauses over them: what kinds write and conflict-driven solvers solve.
+"""The direct encoding of a model: literals for its variables, and the clauses that constraints write.
 
-A variable with the values 0 and 1 is one literal; others have a literal per value. Variables that are equal share their
-literals, so equalities need no clauses at all.
+A variable with the values 0 and 1 is one literal; others have a literal for each value. Equal variables share their
+literals, so equalities need no clauses.
 """
 
 from __future__ import annotations
@@ -25,41 +25,43 @@ Domains = tuple[tuple[int, ...], ...]
 """The values that each of some variables can have."""
 Rows = tuple[tuple[int, ...], ...]
 LazyCheck = Callable[[set[int]], Clauses]
-"""Takes the true literals of an assignment and gives the clauses that it breaks. One that the native solver can
-follow by itself has a method `watch(solver)`, which registers what to watch with the solver. One that can be switched
-off has a method `switched(formula, switch)`: the same check, for a solver to watch, which asks nothing unless the
-literal `switch` is true. Clauses that it writes are for that case, too."""
+"""Takes the true literals of an assignment and returns clauses that it violates.
+
+A check with a native propagator has a method `watch(solver)`, which adds the propagator. A check that can be switched
+off has a method `switched(formula, switch)`. It returns the same check for a solver to watch, in force only if the
+literal `switch` is true; so are the clauses that it writes.
+"""
 Terms = list[tuple[int, int]]
 """Literals with their weights."""
 Counts = list[tuple[Terms, int, int]]
-"""Terms, with the least and the most that those which are true weigh together."""
+"""Terms, with the bounds for the total weight of the true ones."""
 
 BETWEEN_TICKS, LITERALS = 512, 50_000
-"""Variables, and about how many literals of theirs, that are made between two looks at the clock."""
+"""Variables, and approximate number of their literals, that are created between two polls of the clock."""
 
 
 class Watcher(Protocol):
-    """A propagator of python-sat that follows the solver's assignments and adds clauses on the way."""
+    """A propagator of python-sat, which adds clauses while the solver searches."""
 
     cuts: Clauses
-    """All clauses found so far."""
+    """All clauses that were added."""
 
     def __call__(self, true: set[int]) -> Clauses:
-        """The same clauses for a whole assignment."""
+        """The clauses that a complete assignment violates."""
 
     @property
     def observed(self) -> list[int]:
-        """The variables that the solver must keep: all that occur in clauses to come."""
+        """The variables of all clauses that may be added, which the solver must not eliminate."""
 
     def restart(self) -> None:
-        """Begin anew with another solver."""
+        """Reset the propagator for another solver."""
 
 
 class Formula:
-    """Clauses of a model, and which literal says what."""
+    """The clauses of a model, and the meaning of its literals."""
 
     def __init__(self, model: Model, clock: Clock, counts: Counts | None = None) -> None:
-        """With a list for `counts`, sums of weights go there instead of into clauses."""
+        """With a list for `counts`, weighted sums are appended to it instead of being written as clauses."""
         self.model = model
         self.clock = clock
         self.counts = counts
@@ -68,9 +70,9 @@ class Formula:
         self.clauses = FlatClauses()
         self.lazy: list[LazyCheck] = []
         self.phases: list[int] = []
-        """Literals that the solver tries first as true."""
+        """Literals that the solver decides as true first."""
         self.sparse = False
-        """Whether a solver does well to try every literal as false first."""
+        """Whether the solver should decide literals as false first."""
         self.watcher: Watcher | None = None
         self._having: dict[tuple[str, int], list[int]] = {}
         self._pairs: dict[tuple[int, int], Any] = {}
@@ -85,23 +87,23 @@ class Formula:
             clock.tick()
             self.top = self._stamps.add_classes(self.clauses, known[start : start + step], self.top)
         self.own = self.top
-        """The last variable that says something of the model's; those behind it only help."""
+        """The last variable of the model. Later ones are auxiliary."""
         self.nonzero = self._stamps.nonzero()
-        """The literal "not 0" of each variable by its number; 0 where it is never 0."""
+        """For each variable by its number the literal "not 0", or 0 if the variable is never 0."""
 
     def forget(self) -> None:
-        """Drop the checks, which refer to the formula."""
+        """Drop the lazy checks, whose references to the formula are cyclic."""
         self.lazy.clear()
 
-    def plain(self, names: Iterable[str]) -> list[int] | None:
-        """The literals of the variables of some layers, if all of these are 0 or 1, and no two are equal."""
-        found: list[int] = []
+    def boolean_literals(self, names: Iterable[str]) -> list[int] | None:
+        """The literals of the variables of some layers; None if one is not Boolean, or two are equal."""
+        literals: list[int] = []
         for name in names:
-            literals = self._stamps.bit_literals(self.numbering.start[name], len(self.numbering.layers[name].spots))
-            if literals is None:
+            of_layer = self._stamps.bit_literals(self.numbering.start[name], len(self.numbering.layers[name].spots))
+            if of_layer is None:
                 return None
-            found += literals
-        return found if len(set(found)) == len(found) else None
+            literals += of_layer
+        return literals if len(set(literals)) == len(literals) else None
 
     def new(self) -> int:
         """A new variable."""
@@ -119,7 +121,7 @@ class Formula:
         return self._values_of(self.classes[number])
 
     def _values_of(self, number: int) -> dict[int, int]:
-        """The same of a class."""
+        """The literal of each value that a class can have."""
         if (known := self._literals.get(number)) is None:
             known = self._literals[number] = self._stamps.values_of(number)
         return known
@@ -129,18 +131,18 @@ class Formula:
         literal = self.values_of(self.numbering[var]).get(value)
         return self.false if literal is None else literal
 
-    def those_having(self, scope: Sequence[Var], value: int) -> list[int]:
-        """The literals "it has this value" of some variables."""
+    def literals_having(self, scope: Sequence[Var], value: int) -> list[int]:
+        """For each variable of a scope the literal "this variable has this value"."""
         found = self._stamps.equal_literals(self.places(scope), value)
         return [literal or self.false for literal in found] if 0 in found else found
 
     def terms(self, scope: Sequence[Var], weights: Sequence[int]) -> tuple[Terms, int]:
-        """A weighted sum of variables as literals with positive weights, one for every value but the one that is worth
-        least, and what all variables are worth at the least."""
+        """A weighted sum of variables as literals with positive weights, and its minimum, which they are added to.
+        Every value of a variable has a literal, except the one with the least weight."""
         return self._stamps.weighted_literals(self.places(scope), weights)
 
-    def having(self, layer: str, value: int) -> list[int]:
-        """The literals "it has this value" of all variables of a layer."""
+    def layer_literals(self, layer: str, value: int) -> list[int]:
+        """For each variable of a layer the literal "this variable has this value"."""
         if (layer, value) not in self._having:
             self._having[layer, value] = self._find_having(layer, value)
         return list(self._having[layer, value])
@@ -150,7 +152,7 @@ class Formula:
         found = self._stamps.equal_literals_at(first, len(self.numbering.layers[layer].spots), value)
         return [literal or self.false for literal in found] if 0 in found else found
 
-    def somethings(self, layer: str, spots: Sequence[Spot]) -> list[int]:
+    def nonzero_at(self, layer: str, spots: Sequence[Spot]) -> list[int]:
         """The literals "not 0" of the variables at these spots of a layer."""
         first, known = self.numbering.start[layer], self.numbering.layers[layer]
         places: Iterable[int] = map(known.position.__getitem__, spots)
@@ -163,29 +165,30 @@ class Formula:
         self.top = self.clauses.at_most_one(literals, self.top)
 
     def stamp(self, stencil: Stencil, numbers: Iterable[int]) -> None:
-        """Write the clauses of a stencil, which has their domains, over variables."""
+        """Write the clauses of a stencil over variables, given by their numbers. They have the domains of the
+        stencil."""
         self.top = self._stamps.stamp(self.clauses, stencil.clauses, numbers, self.top)
 
-    def stamp_kept(self, scope: Iterable[Var], what: T, make: Callable[[Domains, T], Stencil]) -> None:
-        """Write the clauses of `make(domains, what)` over variables. The formula keeps the stencil for this very object
-        and these domains, because many rules of a board differ in their variables alone."""
+    def stamp_cached(self, scope: Iterable[Var], what: T, make: Callable[[Domains, T], Stencil]) -> None:
+        """Write the clauses of the stencil `make(domains, what)` over variables. Stencils are cached by domains and by
+        the identity of `what`, because many rules of a board differ only in their variables."""
         self.top = self._stamps.write(self.clauses, scope, what, make, self.top)
 
     def shared(self, one: T, other: U) -> tuple[T, U]:
-        """A pair that is the same object for the same two objects, as `stamp_kept` wants it."""
+        """A pair of two objects that is always the same object, as `stamp_cached` needs it."""
         pair: tuple[T, U] = self._pairs.setdefault((id(one), id(other)), (one, other))
         return pair
 
     def stamp_all(self, scopes: list[Sequence[Var]], whats: list[T], make: Callable[[Domains, T], Stencil]) -> None:
-        """The same over several scopes."""
+        """Do what `stamp_cached` does for several scopes."""
         self.top = self._stamps.write_all(self.clauses, scopes, whats, make, self.top)
 
     def places(self, scope: Sequence[Var]) -> Sequence[Var] | Sequence[int]:
-        """A scope as it is quickest to read natively."""
+        """A scope in the form that is fastest to read natively."""
         return self.numbering.places(scope)
 
     def all_different(self, scopes: Sequence[Sequence[Var] | Sequence[int]]) -> None:
-        """In each scope at most one variable has a value; exactly one where there are as many values as variables."""
+        """In each scope at most one variable has a value, and exactly one if there are as many values as variables."""
         self.top = self._stamps.all_different(self.clauses, scopes, self.top)
 
     def write_bounds(
@@ -197,29 +200,31 @@ class Formula:
         counts: Counts | None,
         write_other: Callable[[int], None],
     ) -> None:
-        """Write that at least and at most so many variables of each scope are not 0: set by set for `few` of them, or
-        where at most `sets` sets break it, else as an item of `counts`. What needs another way is left to
-        `write_other`, by its place in `scopes`."""
+        """Write bounds for the number of variables of each scope that are not 0.
+
+        A scope of at most `few` variables, or one with at most `sets` minimal violations, is written as clauses. Others
+        are appended to `counts`, or left to `write_other` with their index.
+        """
         done, stamps = 0, self._stamps
         while (done := stamps.write_bounds(self.clauses, scopes, bounds, done, few, sets, counts)) < len(scopes):
             write_other(done)
             done += 1
 
     def domains(self, numbers: Iterable[int]) -> Domains:
-        """The values that variables can have."""
+        """The domains of variables, given by their numbers."""
         return tuple([self._domains[self.classes[number]] for number in numbers])
 
     def values(self, true: set[int]) -> list[int]:
-        """The value of each class; just one of its literals is true."""
+        """The value of each class under an assignment."""
         every = map(self._values_of, range(len(self._domains)))
         return [v for known in every for v, x in known.items() if x in true]
 
     def values_in(self, solver: Solver) -> list[int]:
-        """The same in the model of a solver."""
+        """The value of each class in the model of a solver."""
         return self._stamps.values(solver)
 
     def solution(self, task: Task, values: list[int]) -> Solution:
-        """The solution in which the classes have these values."""
+        """The solution in which classes have these values."""
         return spread(task.puzzle, self.model, self.classes, values)
 
     def marks(self, true: set[int]) -> dict[Var, int]:
@@ -229,9 +234,9 @@ class Formula:
         return {var: values[number] for var, number in zip(variables, self.classes, strict=True)}
 
     def blocking(self, solution: Solution, view: tuple[str, ...]) -> list[int]:
-        """The clause "look different from this solution"."""
-        found = set[int]()
+        """The clause that blocks all solutions with the same projection to a view."""
+        literals = set[int]()
         for layer, values in zip(solution.layers, solution.values_by_layer, strict=True):
             if layer.name in view:
-                found.update(self._stamps.assignment_literals(self.numbering.start[layer.name], values))
-        return sorted([-literal for literal in found])
+                literals.update(self._stamps.assignment_literals(self.numbering.start[layer.name], values))
+        return sorted([-literal for literal in literals])

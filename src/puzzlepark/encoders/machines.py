@@ -1,8 +1,8 @@
-"""Constraints as machines that read their variables one by one, in the order of a sweep.
+"""Constraints as automata, which read their variables one by one in the order of a sweep.
 
-A machine begins in `start`; `after` gives the next state for the value at a place, or None if the constraint is broken
-then; `accepts` says whether it holds at the end. Machines are frozen values, so that constraints which are alike share
-what is worked out for one.
+A machine begins in the state `start`; `after` returns the next state for the value at a place, or None if the
+constraint is violated; `accepts` says whether it holds at the end. Machines are frozen values, so equal constraints
+share their compiled tables.
 """
 
 from __future__ import annotations
@@ -16,45 +16,47 @@ from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.watch import polled
 
 Place = Callable[[Var], Any]
-"""Where a variable stands in the order of the sweep, as something that can be compared."""
-Read = tuple[tuple[Var, ...], "Machine"]
+"""The sort key of a variable in the order of the sweep."""
+Reading = tuple[tuple[Var, ...], "Machine"]
 """A machine, and the variables in the order in which it reads them."""
 
 
 Domains = Mapping[Var, tuple[int, ...]]
 """The values that each variable can have."""
 Colours = Mapping[int, int]
-"""The colour of a node for each value of its variable; 0, or left out: the node belongs to no component."""
+"""The colour of a node for each value of its variable. With colour 0, the default, it belongs to no component."""
 ANY_SIZE = -1
 CONSTANT = Var("", Spot(-1, -1))
-"""A variable of every sweep, which comes first and is 1."""
+"""A variable with the constant value 1, which comes first in every sweep."""
 
 
-class Net(NamedTuple):
-    """A graph as the kernel takes it. Nodes side by side of one colour hang together, and what is asked, is asked of
-    these components.
+class SweepGraph(NamedTuple):
+    """A graph for the sweep kernel. Adjacent nodes of the same colour form components, and `ask` is a condition on
+    them.
 
-    `one`: there is at most one. `sizes`: each has as many nodes as `sizes` says for its colour. `seeds`: each has
-    exactly one seed, and as many nodes as the seed says. `reach`: the component of the only seed has as many nodes as
-    the seed says, unless the seed has the colour 0. `bent`: none is a rectangle.
+    - `one`: there is at most one component.
+    - `sizes`: each has as many nodes as `sizes` gives for its colour.
+    - `seeds`: each has exactly one seed, and as many nodes as the seed says.
+    - `reach`: the component of the only seed has as many nodes as the seed says, unless the seed has colour 0.
+    - `bent`: none is a rectangle.
     """
 
     nodes: list[int]
-    """By their places in the order of the sweep."""
+    """Places in the order of the sweep."""
     colours: list[list[int]]
-    """For each node the colours for all values that its variable can have."""
+    """For each node the colour of every value in its domain."""
     joins: list[tuple[int, int]]
     """Places in `nodes`."""
     ask: str
     sizes: Sequence[int]
     seeds: list[tuple[int, int]]
-    """Places in `nodes`, and the sizes of components."""
+    """Places in `nodes`, with the sizes of their components."""
     arounds: list[list[int]]
-    """Four places in `nodes` each, -1 where there is none. With `one`, they are edges in the north, west, east and
-    south of a node, of which a line that turns there joins two; with `bent`, the nodes of a square."""
+    """Groups of four places in `nodes`, with -1 for a missing one. With `one`, they are the edges north, west, east and
+    south of a node, two of which a line joins by turning there; with `bent`, the nodes of a square."""
 
 
-def net_of(
+def sweep_graph(
     colours: Mapping[Var, Colours],
     joins: Iterable[tuple[Var, Var]],
     place: Mapping[Var, int],
@@ -64,18 +66,18 @@ def net_of(
     sizes: Sequence[int] = (),
     seeds: Iterable[tuple[Var, int | None]] = (),
     arounds: Iterable[Sequence[Var | None]] = (),
-) -> Net:
-    """The graph of some variables. A size of None is any size."""
+) -> SweepGraph:
+    """The graph of some variables. A component with the size None can have any size."""
     nodes = sorted(colours, key=place.__getitem__)
     rank = {var: k for k, var in enumerate(nodes)}
     none = len(nodes) + 1  # a size that no component has
-    # Nodes with the very same colours and values share a list: with thousands of values, lists of their own are slow.
+    # Nodes with identical colours and domains share a list, because domains can have thousands of values.
     lists: dict[tuple[int, int], list[int]] = {}
     for var in polled(nodes):
         key = id(colours[var]), id(domains[var])
         if key not in lists:
             lists[key] = [colours[var].get(value, 0) for value in domains[var]]
-    return Net(
+    return SweepGraph(
         [place[var] for var in nodes],
         [lists[id(colours[var]), id(domains[var])] for var in nodes],
         [(rank[a], rank[b]) for a, b in joins],
@@ -96,17 +98,17 @@ class Machine(Hashable, Protocol):
 
 
 def in_order(scope: Sequence[Var], place: Place) -> tuple[Var, ...]:
-    """A scope as the sweep meets it."""
+    """A scope in the order of the sweep."""
     return tuple(sorted(scope, key=place))
 
 
-def along(line: Sequence[Var], place: Place) -> bool:
-    """Whether an order goes along a line."""
-    return way(line, place) != 0
+def follows_line(line: Sequence[Var], place: Place) -> bool:
+    """Whether the sweep reads a line in one direction."""
+    return direction(line, place) != 0
 
 
-def way(line: Sequence[Var], place: Place) -> int:
-    """1 if the order follows the line, -1 if it goes backwards, 0 if neither."""
+def direction(line: Sequence[Var], place: Place) -> int:
+    """1 if the sweep reads a line forwards, -1 if backwards, 0 if neither."""
     places = [place(var) for var in line]
     ordered = sorted(places)
     return 1 if places == ordered else -1 if places == ordered[::-1] else 0
@@ -115,9 +117,9 @@ def way(line: Sequence[Var], place: Place) -> int:
 def read_arms(
     scope: Sequence[Var], arms: Sequence[Sequence[Var]], place: Place
 ) -> tuple[tuple[Var, ...], tuple[tuple[int, bool], ...], tuple[bool, ...]]:
-    """How a sweep reads arms: the variables in order; for each its arm, and whether it is the last of the arm; and for
-    each arm whether it is read from its far end."""
+    """The variables in the order of the sweep; for each its arm, and whether it is the last of the arm; and for each
+    arm whether it is read from its far end."""
     order = in_order(scope, place)
     arm_of = {var: k for k, arm in enumerate(arms) for var in arm}
     last = {max(arm, key=place) for arm in arms if arm}
-    return order, tuple((arm_of[var], var in last) for var in order), tuple(way(arm, place) == -1 for arm in arms)
+    return order, tuple((arm_of[var], var in last) for var in order), tuple(direction(arm, place) == -1 for arm in arms)

@@ -1,4 +1,4 @@
-"""Numbers for a model's variables: classes of those that are equal, and the values that each class can have."""
+"""Numbers for the variables of a model, classes of equal variables, and the domain of each class."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from puzzlepark.core.puzzle import Layer, Puzzle, Solution, Var
 from puzzlepark.core.report import Clock
 
 Values = tuple[int, ...]
-KEPT = 5_000
-"""Numbers of at most this many variables are kept for boards of the same shape."""
+MOST_CACHED = 5_000
+"""Maximum number of variables whose numbers are cached for boards of the same shape."""
 
 
 class Numbering:
@@ -33,7 +33,7 @@ class Numbering:
     def place(self) -> Mapping[Var, int]:
         """The number of each variable."""
         layers = tuple([(layer.name, layer.grid, layer.kind) for layer in self.layers.values()])
-        return _places(layers) if self.size <= KEPT else _places.__wrapped__(layers)
+        return _places(layers) if self.size <= MOST_CACHED else _places.__wrapped__(layers)
 
     def __getitem__(self, var: Var) -> int:
         return self.place[var]
@@ -41,7 +41,7 @@ class Numbering:
     def of(self, scope: Iterable[Var]) -> list[int]:
         """The numbers of a scope's variables."""
         if type(scope) is Run and (layer := self.layers[scope.layer]).kind == "cells" and not layer.grid.holes:
-            # A run on a full grid is an arithmetic sequence; large boards notice.
+            # A run on a full grid is an arithmetic sequence, which is much faster on large boards.
             cols, (dr, dc) = layer.grid.width, scope.step
             first = self.start[scope.layer] + scope.start.row * cols + scope.start.col
             step = dr * cols + dc
@@ -49,19 +49,19 @@ class Numbering:
         return list(map(self.place.__getitem__, scope))
 
     def places(self, scope: Sequence[Var]) -> Sequence[Var] | list[int]:
-        """A scope as it is quickest to read natively: a run by the numbers of its variables."""
+        """A scope in the form that is fastest to read natively: runs as numbers."""
         return self.of(scope) if type(scope) is Run else scope
 
 
 @lru_cache(maxsize=64)
 def _places(layers: tuple[tuple[str, Grid, str], ...]) -> dict[Var, int]:
-    """Boards of one shape share the numbers of their variables."""
+    """The number of each variable, shared by boards of the same shape."""
     every = chain.from_iterable([Layer(*layer, ()).vars for layer in layers])
     return {var: number for number, var in enumerate(every)}
 
 
 def spread(puzzle: Puzzle, model: Model, classes: list[int], values: bytes | list[int]) -> Solution:
-    """The solution in which every spot of class i has values[i]."""
+    """The solution in which every variable of class i has the value values[i]."""
     everything = [values[c] for c in classes]
     parts, at = [], 0
     for layer in model.layers:
@@ -71,7 +71,7 @@ def spread(puzzle: Puzzle, model: Model, classes: list[int], values: bytes | lis
 
 
 def domains(model: Model, classes: list[int], size: int, clock: Clock) -> list[tuple[int, ...]]:
-    """The values that each class can have: those that all its members can have."""
+    """The domain of each class: the values that all its members can have."""
     if size == len(classes):
         return list(chain.from_iterable(repeat(layer.values, len(layer.spots)) for layer in model.every_layer))
     found: list[tuple[int, ...] | None] = [None] * size
@@ -105,11 +105,12 @@ def merge(model: Model, numbering: Numbering, clock: Clock) -> tuple[list[int], 
 def narrowed(
     model: Model, numbering: Numbering, classes: list[int], known: list[tuple[int, ...]], clock: Clock
 ) -> None:
-    """Cut the domains of classes by what constraints say of the whole model."""
+    """Remove values from the domains of classes: by `different` to a fixpoint, then by `narrowed` of every
+    constraint."""
     facts = facts_of(model)
     scopes = [each.scope for each in model.saying("different") if each.different]
     if scopes:
-        # Fixed values are taken out of classes that must differ, until nothing changes.
+        # Fixed values are removed from classes that must differ, until nothing changes.
         listed = list(map(numbering.places, scopes))
         clock.tick()
         for number, left in filter_domains(numbering.place, classes, listed, facts.given, known):
@@ -123,8 +124,7 @@ def narrowed(
 
 
 def cutter() -> Callable[[Values, Values], Values]:
-    """A function that gives those values that are able, too. It keeps what it has found: many variables have the same
-    values."""
+    """A cached function for the intersection of two domains, since many variables have the same domains."""
 
     @cache
     def cut(values: Values, able: Values) -> Values:

@@ -1,4 +1,4 @@
-"""A model's variables for CP-SAT: what kinds write into."""
+"""A model for CP-SAT, to which constraints add theirs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puzzlepark.encoders.numbering import Numbering, domains, merge, spread
 
 
 class Programme:
-    """A CP-SAT model with an integer variable per class of equal variables."""
+    """A CP-SAT model with an integer variable for each class of equal variables."""
 
     def __init__(self, model: Model, clock: Clock) -> None:
         from ortools.sat.python import cp_model
@@ -35,18 +35,19 @@ class Programme:
                 self.variables.append(self.cp.new_constant(0))
                 self.cp.add_bool_or([])
         self.functional = True
-        """Whether the model's variables decide all helping ones; if not, one solution may be found in several ways."""
+        """Whether the variables of the model determine the auxiliary ones. If not, a solution can be found
+        repeatedly."""
 
     def of(self, scope: Iterable[Var]) -> list[Any]:
         """The variables of a scope."""
         return [self.variables[self.classes[n]] for n in self.numbering.of(scope)]
 
-    def drawn(self, var: Var) -> Any:
-        """A Boolean that says that a variable is not 0."""
-        return self.something(self.classes[self.numbering[var]])
+    def is_nonzero(self, var: Var) -> Any:
+        """A Boolean that is true if a variable is not 0."""
+        return self.class_is_nonzero(self.classes[self.numbering[var]])
 
-    def has(self, var: Var, value: int) -> Any:
-        """A Boolean that says that a variable has this value."""
+    def has_value(self, var: Var, value: int) -> Any:
+        """A Boolean that is true if a variable has this value."""
         i = self.classes[self.numbering[var]]
         if (i, value) not in self.having:
             b = self.having[i, value] = self.cp.new_bool_var("")
@@ -54,8 +55,8 @@ class Programme:
             self.cp.add(self.variables[i] != value).only_enforce_if(~b)
         return self.having[i, value]
 
-    def something(self, i: int) -> Any:
-        """A Boolean that says that class i is not 0."""
+    def class_is_nonzero(self, i: int) -> Any:
+        """A Boolean that is true if class i is not 0."""
         if i not in self.nonzero:
             b = self.nonzero[i] = self.cp.new_bool_var("")
             self.cp.add(self.variables[i] != 0).only_enforce_if(b)
@@ -67,22 +68,22 @@ class Programme:
         return spread(task.puzzle, self.model, self.classes, values)
 
     def forbid(self, solution: Solution, view: tuple[str, ...]) -> None:
-        """Ask for another deduction."""
-        seen: dict[int, int] = {}
+        """Forbid all solutions with the same projection to a view."""
+        projection: dict[int, int] = {}
         for layer, values in zip(solution.layers, solution.values_by_layer, strict=True):
             if layer.name in view:
                 for number, value in enumerate(values, self.numbering.start[layer.name]):
-                    seen[self.classes[number]] = value
-        if seen:
-            self.cp.add_forbidden_assignments([self.variables[i] for i in seen], [tuple(seen.values())])
+                    projection[self.classes[number]] = value
+        if projection:
+            self.cp.add_forbidden_assignments([self.variables[i] for i in projection], [tuple(projection.values())])
         else:
             self.cp.add_bool_or([])
 
-    # --- what several kinds say
+    # --- constraints of several types
 
     def bounded(self, scope: Sequence[Var], low: int, high: int) -> None:
         """At least `low` and at most `high` variables of a scope are not 0."""
-        found = [self.something(self.classes[n]) for n in self.numbering.of(scope)]
+        found = [self.class_is_nonzero(self.classes[n]) for n in self.numbering.of(scope)]
         self.cp.add_linear_constraint(sum(found), max(0, low), min(high, len(found)))
 
     def allow(self, scope: Sequence[Var], rows: Sequence[Sequence[int]]) -> None:
@@ -94,7 +95,7 @@ class Programme:
             self.cp.add_bool_or([])
 
     def one_tree(self, near: Sequence[Collection[int]], on: list[Any]) -> None:
-        """All nodes that are on hang on one root, which is the only one without a parent."""
+        """Require that the nodes which are on form one tree, or that none is on."""
         roots = [self.cp.new_bool_var("") for _ in on]
         self.cp.add_at_most_one(roots)
         for x, root in zip(on, roots, strict=True):
@@ -102,7 +103,8 @@ class Programme:
         self.trees(near, on, roots)
 
     def trees(self, near: Sequence[Collection[int]], on: list[Any], roots: list[Any]) -> None:
-        """Each node that is on is a root, or has a parent beside it that is on and has a smaller rank."""
+        """Require that each node which is on is a root, or has an adjacent parent which is on and has a smaller
+        rank."""
         cp = self.cp
         self.functional = False
         rank = [cp.new_int_var(0, len(on), "") for _ in on]

@@ -1,4 +1,4 @@
-"""Stencils: clauses that are worked out once and written many times, each time over other literals."""
+"""Stencils: clauses that are computed once and written many times over different variables."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from functools import cached_property
 from puzzlepark._native import FlatClauses
 
 KEPT = 512
-"""Stencils of a kind that are kept."""
+"""Maximum number of cached stencils of a constraint type."""
 
 
 class Stencil:
-    """Clauses over the literals 1, 2, … of some variables, and over helping variables behind them."""
+    """Clauses over the literals 1, 2, … of some variables, followed by auxiliary variables."""
 
     def __init__(self, domains: Sequence[tuple[int, ...]]) -> None:
-        """The variables have these values. One with the values 0 and 1 is one literal; others have one per value."""
+        """A variable with the domain (0, 1) is one literal; others have a literal for each value."""
         self.domains = domains
         self.top = sum([1 if values == (0, 1) else len(values) for values in domains])
         self.clauses = FlatClauses()
@@ -23,18 +23,18 @@ class Stencil:
     @cached_property
     def known(self) -> list[dict[int, int]]:
         """The literal of each value of each variable."""
-        found, top = list[dict[int, int]](), 0
+        literals, top = list[dict[int, int]](), 0
         for values in self.domains:
             if values == (0, 1):
                 top += 1
-                found.append({0: -top, 1: top})
+                literals.append({0: -top, 1: top})
             else:
-                found.append({value: top + k for k, value in enumerate(values, 1)})
+                literals.append({value: top + k for k, value in enumerate(values, 1)})
                 top += len(values)
-        return found
+        return literals
 
     def new(self) -> int:
-        """A helping variable."""
+        """A new auxiliary variable."""
         self.top += 1
         return self.top
 

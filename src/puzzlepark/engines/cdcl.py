@@ -10,7 +10,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock, Task
-from puzzlepark.encoders.cadical import FILLED
+from puzzlepark.encoders.cadical import CLAUSES_A_POLL
 from puzzlepark.encoders.formula import Formula, LazyCheck
 from puzzlepark.engines.clauses import begins_late, formula_of, refuses_formula
 
@@ -78,9 +78,9 @@ def memory_left(formula: Formula) -> int:
 def add_clauses(solver: Solver, formula: Formula, clauses: list[list[int]]) -> None:
     """Tell the solver clauses of the formula, with an eye on the clock."""
     solver.grow(formula.top)
-    for start in range(0, len(clauses), FILLED):
+    for start in range(0, len(clauses), CLAUSES_A_POLL):
         formula.clock.tick()
-        solver.add_clauses(clauses[start : start + FILLED])
+        solver.add_clauses(clauses[start : start + CLAUSES_A_POLL])
 
 
 @dataclass
@@ -99,9 +99,9 @@ def fill(formula: Formula) -> Search:
     kept = Search(Solver(), formula, [], [])
     solver = kept.solver
     solver.grow(formula.top)
-    for start in range(0, len(formula.clauses), FILLED):
+    for start in range(0, len(formula.clauses), CLAUSES_A_POLL):
         formula.clock.tick()
-        solver.add_formula(formula.clauses, start, start + FILLED)
+        solver.add_formula(formula.clauses, start, start + CLAUSES_A_POLL)
         if solver.bytes > memory_left(formula):
             raise Stopped("memory")
     solver.prefer(formula.phases)

@@ -71,7 +71,7 @@ def _write_laws(formula: Formula, laws: Laws, here: list[Constraint]) -> bool:
     if len(here) != len(laws.constraints) or not all(map(is_, here, laws.constraints)):
         return False
     layers = tuple([layer for layer in formula.model.every_layer if layer.name in laws.layers])
-    literals = formula.plain(layer.name for layer in layers)
+    literals = formula.boolean_literals(layer.name for layer in layers)
     if literals is None:
         return False
     key = layers, formula.counts is None
@@ -103,7 +103,7 @@ def _laws_alone(layers: tuple[Layer, ...], laws: Laws, clauses_only: bool) -> Fo
     alone = Formula(Model(layers, (), {}, tuple(laws.rules)), Clock(Budget(None)), None if clauses_only else [])
     for write, constraint in polled(functions(alone.model, "clauses", "write")):
         write(alone, constraint)
-    plain = alone.plain(layer.name for layer in layers) == list(range(1, alone.own + 1))
+    plain = alone.boolean_literals(layer.name for layer in layers) == list(range(1, alone.own + 1))
     return alone if plain and not (alone.lazy or alone.phases or alone.watcher) else None
 
 

@@ -15,7 +15,7 @@ from puzzlepark.encoders.frontier import (
     NORTH,
     SOUTH,
     WEST,
-    Lines,
+    FrontierLines,
     Values,
     edge_numbers,
     node_number,
@@ -29,7 +29,7 @@ class Compiled:
     """A model as the kernel's board, with what is needed to turn edges back into solutions."""
 
     model: Model
-    lines: Lines
+    lines: FrontierLines
     allow: list[int]
     doors: list[tuple[int, int]]
     board: _native.FrontierBoard

@@ -6,7 +6,7 @@ from puzzlepark import _native
 from puzzlepark.constraints import expanded, functions, part, part_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
-from puzzlepark.encoders.frontier import FrontierBuilder, Lines, node_number
+from puzzlepark.encoders.frontier import FrontierBuilder, FrontierLines, node_number
 from puzzlepark.engines.frontier_answers import Compiled
 
 MOST_BITS = 128
@@ -19,9 +19,9 @@ def drawing(model: Model) -> list[Constraint]:
     return [constraint for constraint in model.constraints if type(constraint) in kinds] if kinds else []
 
 
-def lines_of(constraint: Constraint) -> Lines | str:
+def lines_of(constraint: Constraint) -> FrontierLines | str:
     """The lines that such a rule draws, or why the kernel cannot draw them."""
-    found: Lines | str = part(constraint, "frontier").lines(constraint)
+    found: FrontierLines | str = part(constraint, "frontier").lines(constraint)
     return found
 
 
@@ -61,7 +61,7 @@ def compile_model(model: Model) -> Compiled:
     model = expanded(model, "frontier").model
     (whole,) = drawing(model)
     lines = lines_of(whole)
-    assert isinstance(lines, Lines)
+    assert isinstance(lines, FrontierLines)
     built = FrontierBuilder(lines)
     for add, constraint in functions(model, "frontier", "add"):
         if constraint is not whole:

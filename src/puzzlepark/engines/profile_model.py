@@ -17,7 +17,7 @@ from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
 from puzzlepark.core.watch import polled
-from puzzlepark.encoders.machines import CONSTANT, Machine, Net, Read
+from puzzlepark.encoders.machines import CONSTANT, Machine, Reading, SweepGraph
 from puzzlepark.encoders.numbering import cutter, facts_of
 
 NEVER, ALWAYS = 0, 1
@@ -98,7 +98,7 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sw
     for constraint in model.saying("narrowed"):
         for var, able in clock.watch(constraint.narrowed(facts, clock)):
             domains[var] = cut(domains[var], tuple(able))
-    machines: list[Read] = []
+    machines: list[Reading] = []
     possible = all(domains.values())
     for rule in clock.watch(model.rules if possible else ()):
         kind = part(rule.constraint, "machine")
@@ -114,7 +114,7 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sw
         if root != ALWAYS:
             rules.append(([place[var] for var in scope if len(domains[var]) > 1], root))
     nets = [rule.constraint for rule in model.rules if _is_net(rule.constraint)]
-    graphs = list[Net]()
+    graphs = list[SweepGraph]()
     for net in clock.watch(nets):
         graphs += part(net, "machine").nets(net, place, domains)
     shown = model.views[view]

@@ -35,18 +35,18 @@ class Reasoner:
     def __init__(self, model: Model, view: str, possible: Possible | None = None, clock: Clock | None = None) -> None:
         self.model, self.view = model, view
         self.board: DeductionModel = compiled(model, view, possible or {}, clock)
-        self.ladder = _native.DeductionLadder(self.board.native)
+        self.ladder = _native.StepFinder(self.board.native)
         if clock is not None:
-            self.ladder.watch(clock.tick)
+            self.ladder.set_poll(clock.tick)
         middles = {vars: self._middle(vars) for vars in {atom.vars for atom in self.board.atoms}}
-        self.ladder.place([middles[atom.vars] for atom in self.board.atoms])
+        self.ladder.set_places([middles[atom.vars] for atom in self.board.atoms])
         self.units = self.board.native.units
         self.wanted = bytes(self._refutable(atom.vars, atom.value, possible) for atom in self.board.atoms)
         self.clues = frozenset(rule.clue for rule in model.rules if rule.clue is not None)
         """The clues that can be omitted."""
         shown = set(model.views[view])
         targets = {self.board[var].number for layer in model.layers if layer.name in shown for var in layer.vars}
-        self.ladder.ask_for(sorted(targets))
+        self.ladder.set_targets(sorted(targets))
         self._final: dict[Var, list[int]] = {}
         """Cache of variables with one candidate, which never changes again."""
         self.start()
@@ -74,7 +74,7 @@ class Reasoner:
         self._final.clear()
         for var, value in (marks or {}).items():
             if (known := self.board[var].atom(value)) is not None:
-                self.ladder.tell_value(known)
+                self.ladder.assign(known)
 
     def opening(self) -> tuple[dict[Var, int], list[tuple[int, Var]]]:
         """The marks that the board states already, and the variables that a rule about one of them alone makes 0, with
@@ -99,7 +99,7 @@ class Reasoner:
         for var, value in marks.items():
             for atom in self.board[var].others(value):
                 if self.ladder.alive(atom):
-                    self.ladder.tell(atom)
+                    self.ladder.exclude(atom)
 
     def solved_within(self, cost: int, without: Collection[Spot] = ()) -> bool:
         """Whether steps of at most this cost decide the view, if some clues are omitted.
@@ -107,7 +107,7 @@ class Reasoner:
         True proves that the puzzle without these clues has at most one solution in the view.
         """
         self.start(without)
-        return bool(self.ladder.closes(cost, self.wanted))
+        return bool(self.ladder.can_solve(cost, self.wanted))
 
     def next(self, depth: int = DEPTH) -> _native.FoundStep | None:
         """The cheapest step from here; None if there is none with suppositions up to this depth."""

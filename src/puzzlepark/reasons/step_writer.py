@@ -69,7 +69,7 @@ class StepWriter:
 
     def _rule_out(self, code: str, numbers: Sequence[int], vars: Sequence[Var]) -> Step:
         """The step by which rules about single cells leave them empty."""
-        before = self.reasoner.ladder.open()
+        before = self.reasoner.ladder.open_values()
         exclusions = tuple(Exclusion(var, value) for var in vars for value in self.reasoner.candidates(var) if value)
         where = tuple(var.spot for var in vars)
         deduction = Deduction("count", code, (), where, exclusions, tuple(numbers))
@@ -110,20 +110,20 @@ class StepWriter:
         """Apply a found step and the others of its family, and yield one step for all that have the same sentence.
         Neither the effort nor where to look next depends on their order."""
         ladder = self.reasoner.ladder
-        family = ladder.family(found)
+        family = ladder.same_family(found)
         if len(family) == 1:
             yield from self.step(found)
             return
-        before = ladder.open()
+        before = ladder.open_values()
         groups: dict[object, list[_native.FoundStep]] = {}
         position = self.decoder.position()
         for number, member in enumerate(family):
             groups.setdefault(self._group_key(member, number, position), []).append(member)
         for members in groups.values():
             for k in range(0, len(members), MOST_MARKS):
-                steps = self.step(_native.joined(members[k : k + MOST_MARKS]))
+                steps = self.step(_native.merge_steps(members[k : k + MOST_MARKS]))
                 yield from (replace(step, open=before) for step in steps)
-        ladder.dwell(_native.joined(family))
+        ladder.focus_on(_native.merge_steps(family))
 
     def _group_key(self, member: _native.FoundStep, number: int, position: Position) -> object:
         """A key that is equal for members of a family with the same sentence. Several deductions stay by themselves."""
@@ -154,7 +154,7 @@ class StepWriter:
             suppose = (atom.vars[0], atom.value)
             general["chain"], general["fails"] = self.sentences.chain(found)
         poll()
-        before = self.reasoner.ladder.open()
+        before = self.reasoner.ladder.open_values()
         # Sentences describe the position before the step, so their slots come before it is applied.
         shares = [(share, self._share_slots(share, general)) for share in polled(self._shares(found, contexts))]
         self.reasoner.ladder.apply(found)
@@ -249,9 +249,9 @@ class StepWriter:
         """Apply a mark that only a set of clues together justifies, and return it as a step."""
         variable = self.reasoner.board[var]
         removed = [atom for atom in variable.others(value) if self.reasoner.ladder.alive(atom)]
-        before = self.reasoner.ladder.open()
+        before = self.reasoner.ladder.open_values()
         for atom in removed:
-            self.reasoner.ladder.tell(atom)
+            self.reasoner.ladder.exclude(atom)
         marks, excluded = self.decoder.decided(removed)
         step = Step(
             technique="",

@@ -7,26 +7,26 @@ from functools import lru_cache
 from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.lines import FALLING, RISING
+from puzzlepark.encoders.connectivity import KeepConnected, NodeGraph
 from puzzlepark.encoders.formula import Formula
-from puzzlepark.encoders.nets import Net, Together
 
 
 def write(formula: Formula, acyclic: Acyclic) -> None:
     """Of each parity, the diagonals that are there hang together with all corners and the outside."""
     cells = acyclic.grid.nodes
-    having = {value: formula.having(acyclic.layer, value) for value in (FALLING, RISING)}
+    having = {value: formula.layer_literals(acyclic.layer, value) for value in (FALLING, RISING)}
     for net, values in _nets(acyclic.grid):
         on = [having[value][k] for k, value in enumerate(values)]
         on += [formula.new() for _ in net.near[len(cells) :]]
         formula.clauses += [[literal] for literal in on[len(cells) :]]
         sure = [frozenset({k}) for k in range(len(cells), len(net.near))]
-        formula.lazy.append(Together(formula, net, _own(formula, on), sure.copy))
+        formula.lazy.append(KeepConnected(formula, net, _own(formula, on), sure.copy))
 
 
 @lru_cache(maxsize=64)
-def _nets(grid: Grid) -> list[tuple[Net, list[int]]]:
+def _nets(grid: Grid) -> list[tuple[NodeGraph, list[int]]]:
     """For each parity the graph, and for each cell the value whose diagonal is of this parity."""
-    nets = map(Net, Acyclic(grid, "").nets)
+    nets = map(NodeGraph, Acyclic(grid, "").nets)
     return [(net, [joining(cell, parity) for cell in grid.nodes]) for parity, net in zip(PARITIES, nets, strict=True)]
 
 

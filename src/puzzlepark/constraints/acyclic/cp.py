@@ -10,5 +10,5 @@ from puzzlepark.encoders.programme import Programme
 def write(programme: Programme, acyclic: Acyclic) -> None:
     cells, there = acyclic.grid.nodes, programme.cp.new_constant(1)
     for parity, near in zip(PARITIES, acyclic.nets, strict=True):
-        on = [programme.has(Var(acyclic.layer, cell), joining(cell, parity)) for cell in cells]
+        on = [programme.has_value(Var(acyclic.layer, cell), joining(cell, parity)) for cell in cells]
         programme.one_tree(near, on + [there] * (len(near) - len(cells)))

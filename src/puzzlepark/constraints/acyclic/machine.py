@@ -13,7 +13,7 @@ from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining, parity_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import CONSTANT, Domains, Net, Place, Read, in_order, net_of
+from puzzlepark.encoders.machines import CONSTANT, Domains, Place, Reading, SweepGraph, in_order, sweep_graph
 
 
 @dataclass(frozen=True)
@@ -30,15 +30,15 @@ class AnyOf:
         return state
 
 
-def machines(acyclic: Acyclic, place: Place) -> list[Read]:
-    found: list[Read] = []
+def machines(acyclic: Acyclic, place: Place) -> list[Reading]:
+    found: list[Reading] = []
     for corner in acyclic.inner_corners:
         scope = in_order([Var(acyclic.layer, cell) for cell in _around(corner)], place)
         found.append((scope, AnyOf(tuple(joining(var.spot, parity_of(corner)) for var in scope))))
     return found
 
 
-def nets(acyclic: Acyclic, place: dict[Var, int], domains: Domains) -> Iterator[Net]:
+def nets(acyclic: Acyclic, place: dict[Var, int], domains: Domains) -> Iterator[SweepGraph]:
     """For each parity its diagonals and the outside."""
     grid = acyclic.grid
     rows, cols = (1, 2 * grid.rows - 1), (1, 2 * grid.cols - 1)
@@ -50,7 +50,7 @@ def nets(acyclic: Acyclic, place: dict[Var, int], domains: Domains) -> Iterator[
         colours = {Var(acyclic.layer, cell): {joining(cell, parity): 1} for cell in grid.nodes}
         pairs = [(Var(acyclic.layer, a), Var(acyclic.layer, b)) for a, b in joins]
         pairs += [(CONSTANT, Var(acyclic.layer, cell)) for cell in border]
-        yield net_of({CONSTANT: {1: 1}, **colours}, pairs, place, domains)
+        yield sweep_graph({CONSTANT: {1: 1}, **colours}, pairs, place, domains)
 
 
 def _around(corner: Spot) -> list[Spot]:

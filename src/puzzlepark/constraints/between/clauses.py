@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import comb
 
 from puzzlepark.constraints.between import Between
-from puzzlepark.encoders.counting import nonzero_literals, number_true
+from puzzlepark.encoders.counting import add_count, nonzero_literals
 from puzzlepark.encoders.formula import Formula
 
 FEW, FEW_SETS = 8, 1_000
@@ -25,7 +25,7 @@ def write(formula: Formula, between: Between) -> None:
     else:
         slack = [formula.new() for _ in range(high - low)]
         formula.clauses.extend([-b, a] for a, b in pairwise(slack))
-        number_true(formula, literals + slack, high, high)
+        add_count(formula, literals + slack, high, high)
 
 
 def write_all(formula: Formula, some: Sequence[Between]) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.between import Between
-from puzzlepark.encoders.frontier import FrontierBuilder, Lines, not_edges
+from puzzlepark.encoders.frontier import FrontierBuilder, FrontierLines, not_edges
 
 
-def refuses(between: Between, lines: Lines) -> str | None:
+def refuses(between: Between, lines: FrontierLines) -> str | None:
     return not_edges("Between", between.scope, lines, (lines.line, lines.flow))
 
 

@@ -25,7 +25,7 @@ def write(formula: Formula, cage: Cage) -> None:
     if comb(len(values), len(domains)) > MOST_SETS:
         sums.write(formula, cage.adds_up)
         return
-    formula.stamp_kept(cage.scope, cage.total, _stencil)
+    formula.stamp_cached(cage.scope, cage.total, _stencil)
 
 
 @lru_cache(maxsize=KEPT)

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 
 from puzzlepark.constraints.connected import Connected
 from puzzlepark.core.puzzle import Var
+from puzzlepark.encoders.connectivity import GridGraph, KeepConnected, NodeGraph
 from puzzlepark.encoders.formula import Formula
-from puzzlepark.encoders.nets import GridNet, Net, Together
 
 LAST = True
 """It reads off the clauses of all other rules which nodes are sure."""
@@ -15,7 +15,7 @@ LAST = True
 
 def write(formula: Formula, connected: Connected) -> None:
     grid = connected.grid
-    on = formula.having(connected.layer, connected.value)
+    on = formula.layer_literals(connected.layer, connected.value)
     if connected.outside is not None:
         on.append(formula.literal(connected.outside, connected.value))
 
@@ -25,8 +25,8 @@ def write(formula: Formula, connected: Connected) -> None:
         for scope in _occupied(formula, connected):
             yield frozenset(grid.position[v.spot] for v in scope)
 
-    net = GridNet(grid) if connected.is_plain else Net(connected.near)
-    formula.lazy.append(Together(formula, net, on, sure))
+    net = GridGraph(grid) if connected.is_plain else NodeGraph(connected.near)
+    formula.lazy.append(KeepConnected(formula, net, on, sure))
 
 
 def _occupied(formula: Formula, connected: Connected) -> Iterator[Collection[Var]]:

@@ -7,5 +7,5 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, connected: Connected) -> None:
-    on = [programme.has(var, connected.value) for var in connected.scope]
+    on = [programme.has_value(var, connected.value) for var in connected.scope]
     programme.one_tree(connected.near, on)

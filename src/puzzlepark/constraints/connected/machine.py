@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from puzzlepark.constraints.connected import Connected
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.machines import Domains, Net, net_of
+from puzzlepark.encoders.machines import Domains, SweepGraph, sweep_graph
 
 
-def nets(connected: Connected, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+def nets(connected: Connected, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
     scope, on = connected.scope, {connected.value: 1}
     joins = ((scope[a], scope[b]) for a, b in connected.joins)
-    return [net_of(dict.fromkeys(scope, on), joins, place, domains)]
+    return [sweep_graph(dict.fromkeys(scope, on), joins, place, domains)]

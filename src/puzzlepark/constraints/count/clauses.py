@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzlepark.constraints.count import Count
-from puzzlepark.encoders.counting import FEW_TERMS, nonzero_literals, number_true
+from puzzlepark.encoders.counting import FEW_TERMS, add_count, nonzero_literals
 from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, count: Count) -> None:
     """The literals "not 0" weigh as much as is left for them."""
     literals, certain = nonzero_literals(formula, count.scope)
-    number_true(formula, literals, count.total - certain, count.total - certain)
+    add_count(formula, literals, count.total - certain, count.total - certain)
 
 
 def write_all(formula: Formula, some: Sequence[Count]) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from puzzlepark.constraints.count import Count
 from puzzlepark.core.constraint import Run
 from puzzlepark.core.grid import Spot
-from puzzlepark.encoders.frontier import FrontierBuilder, Lines, not_edges
+from puzzlepark.encoders.frontier import FrontierBuilder, FrontierLines, not_edges
 
 
-def refuses(count: Count, lines: Lines) -> str | None:
+def refuses(count: Count, lines: FrontierLines) -> str | None:
     if _used_cell(count, lines) or (lines.doors and _whole_line(count, lines)):
         return None
     return not_edges("Count", count.scope, lines, (lines.line, lines.flow))
@@ -23,7 +23,7 @@ def add(board: FrontierBuilder, count: Count) -> None:
         board.edges(count.scope, count.total, count.total)
 
 
-def _used_cell(count: Count, lines: Lines) -> Spot | None:
+def _used_cell(count: Count, lines: FrontierLines) -> Spot | None:
     """The cell of which it says alone whether a path uses it."""
     if len(count.scope) != 1:
         return None
@@ -31,7 +31,7 @@ def _used_cell(count: Count, lines: Lines) -> Spot | None:
     return spot if layer in lines.cells else None
 
 
-def _whole_line(count: Count, lines: Lines) -> tuple[bool, int] | None:
+def _whole_line(count: Count, lines: FrontierLines) -> tuple[bool, int] | None:
     """Whether it reads a whole row (True) or column of a path's cells, and which: all its nodes, once each."""
     if not len(count.scope):
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.count import Count
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import Place, Read, in_order
+from puzzlepark.encoders.machines import Place, Reading, in_order
 
 
 @dataclass(frozen=True)
@@ -26,5 +26,5 @@ class Counter:
         return self.low <= state <= self.high
 
 
-def machines(count: Count, place: Place) -> list[Read]:
+def machines(count: Count, place: Place) -> list[Reading]:
     return [(in_order(count.scope, place), Counter(count.total, count.total, len(count.scope)))]

@@ -6,8 +6,8 @@ That all is in one piece is added lazily, or watched natively, over the joins: t
 from __future__ import annotations
 
 from puzzlepark.constraints.crossing_loop import CrossingLoop
+from puzzlepark.encoders.connectivity import KeepConnected, NodeGraph
 from puzzlepark.encoders.formula import Formula
-from puzzlepark.encoders.nets import Net, Together
 
 BETWEEN_TICKS = 512
 """Vertices that are written between two looks at the clock."""
@@ -15,7 +15,7 @@ BETWEEN_TICKS = 512
 
 def write(formula: Formula, loop: CrossingLoop) -> None:
     """The local clauses, and the cuts to come."""
-    line = formula.somethings(loop.line, loop.grid.edges)
+    line = formula.nonzero_at(loop.line, loop.grid.edges)
     joins = loop.joins
     around: list[list[int]] = [[] for _ in range(joins.vertices)]
     for k, pair in enumerate(joins.all):
@@ -29,7 +29,7 @@ def write(formula: Formula, loop: CrossingLoop) -> None:
         formula.clauses.zero_or_two([[on[k] for k in star] for star in around[start : start + BETWEEN_TICKS]])
     near = [{k for vertex in pair for k in around[vertex]} - {i} for i, pair in enumerate(joins.all)]
     sure = [frozenset({k}) for k in range(len(on) - len(joins.doors), len(on))]
-    formula.lazy.append(Together(formula, Net(near), on, lambda: sure))
+    formula.lazy.append(KeepConnected(formula, NodeGraph(near), on, lambda: sure))
 
 
 def _told_apart(formula: Formula, literals: list[int]) -> list[int]:

@@ -12,7 +12,7 @@ def write(programme: Programme, loop: CrossingLoop) -> None:
     """One circuit. It can be found either way round."""
     cp, joins = programme.cp, loop.joins
     programme.functional = False
-    lines: list[Any] = [programme.drawn(var) for var in loop.scope]
+    lines: list[Any] = [programme.is_nonzero(var) for var in loop.scope]
     lines += [cp.new_bool_var("") for _ in joins.turns]
     lines += [cp.new_constant(1) for _ in joins.doors]
     arcs: list[tuple[int, int, Any]] = [(vertex, vertex, cp.new_bool_var("")) for vertex in range(joins.vertices)]

@@ -10,11 +10,11 @@ from puzzlepark.constraints.count.machine import Counter
 from puzzlepark.constraints.crossing_loop import CrossingLoop
 from puzzlepark.constraints.table.machine import trie
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.machines import CONSTANT, Domains, Net, Place, Read, in_order, net_of
+from puzzlepark.encoders.machines import CONSTANT, Domains, Place, Reading, SweepGraph, in_order, sweep_graph
 
 
-def machines(crossing: CrossingLoop, place: Place) -> list[Read]:
-    edges, found = crossing.scope, list[Read]()
+def machines(crossing: CrossingLoop, place: Place) -> list[Reading]:
+    edges, found = crossing.scope, list[Reading]()
     for _, sides, rows in crossing.nodes:
         there = [k for k, side in enumerate(sides) if side in crossing.grid.edge_position]
         scope = [Var(crossing.line, sides[k]) for k in there]
@@ -24,7 +24,7 @@ def machines(crossing: CrossingLoop, place: Place) -> list[Read]:
     return found
 
 
-def nets(crossing: CrossingLoop, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+def nets(crossing: CrossingLoop, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
     known: dict[object, Var] = {edge: Var(crossing.line, edge) for edge in crossing.grid.edges}
     on = {1: 1}
     colours = dict.fromkeys(crossing.scope, on)
@@ -41,4 +41,4 @@ def nets(crossing: CrossingLoop, place: Mapping[Var, int], domains: Domains) -> 
         else:
             pairs = list(combinations(around, 2))
         joins += [(one, two) for one, two in pairs if one is not None and two is not None and one != two]
-    return [net_of(colours, joins, place, domains, arounds=turns)]
+    return [sweep_graph(colours, joins, place, domains, arounds=turns)]

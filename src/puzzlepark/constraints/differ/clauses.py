@@ -10,7 +10,7 @@ from puzzlepark.encoders.stencil import KEPT, Stencil
 
 
 def write(formula: Formula, differ: Differ) -> None:
-    formula.stamp_kept(differ.scope, Differ, _stencil)
+    formula.stamp_cached(differ.scope, Differ, _stencil)
 
 
 @lru_cache(maxsize=KEPT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.distinct import Distinct
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import Place, Read, in_order
+from puzzlepark.encoders.machines import Place, Reading, in_order
 
 
 @dataclass(frozen=True)
@@ -18,5 +18,5 @@ class Different:
         return True
 
 
-def machines(distinct: Distinct, place: Place) -> list[Read]:
+def machines(distinct: Distinct, place: Place) -> list[Reading]:
     return [(in_order(distinct.scope, place), Different())]

@@ -9,8 +9,8 @@ from puzzlepark.constraints.groups import Groups
 from puzzlepark.constraints.groups.reach import too_many
 from puzzlepark.core.model import Model
 from puzzlepark.core.record import dataclass
+from puzzlepark.encoders.connectivity import NodeGraph, grid_graph
 from puzzlepark.encoders.formula import Clauses, Formula
-from puzzlepark.encoders.nets import Net, net_of
 from puzzlepark.encoders.numbering import facts_of
 
 
@@ -18,7 +18,7 @@ from puzzlepark.encoders.numbering import facts_of
 class Sized:
     """Groups by numbers of nodes: the graph, and for each node the literals of its values."""
 
-    net: Net
+    net: NodeGraph
     on: list[dict[int, int]]
 
     def watch(self, solver: Any) -> None:
@@ -57,7 +57,7 @@ class Sized:
 def write(formula: Formula, groups: Groups) -> None:
     """Nodes side by side that are 1 or lower cannot be equal, and a larger one has an equal beside it."""
     on = [formula.values_of(formula.numbering[var]) for var in groups.scope]
-    net = net_of(groups.grid)
+    net = grid_graph(groups.grid)
     formula.clauses.groups(on, net.near)
     formula.lazy.append(Sized(net, on))
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from puzzlepark.constraints.groups import Groups
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.machines import Domains, Net, net_of
+from puzzlepark.encoders.machines import Domains, SweepGraph, sweep_graph
 
 
-def nets(groups: Groups, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+def nets(groups: Groups, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
     scope = groups.scope
     # Many nodes have the very same values.
     values = sorted(set[int]().union(*{id(domains[var]): domains[var] for var in scope}.values()))
@@ -17,4 +17,4 @@ def nets(groups: Groups, place: Mapping[Var, int], domains: Domains) -> list[Net
     colours = {value: colour for colour, value in enumerate(values, 1)}
     # A value below 1, or one that is too large, is one that no group has.
     sizes = [0, *(value if 0 < value <= len(scope) else 0 for value in values)]
-    return [net_of(dict.fromkeys(scope, colours), joins, place, domains, "sizes", sizes=sizes)]
+    return [sweep_graph(dict.fromkeys(scope, colours), joins, place, domains, "sizes", sizes=sizes)]

@@ -9,5 +9,5 @@ from puzzlepark.encoders.programme import Programme
 def write(programme: Programme, joined: Joined) -> None:
     """The nodes, which are on for certain, and the edges that are not 0 hang on one root."""
     there = programme.cp.new_constant(1)
-    on = [there] * len(joined.nodes) + [~programme.has(var, 0) for var in joined.scope]
+    on = [there] * len(joined.nodes) + [~programme.has_value(var, 0) for var in joined.scope]
     programme.one_tree(joined.near, on)

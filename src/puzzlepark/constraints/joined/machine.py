@@ -9,7 +9,7 @@ from puzzlepark.constraints.count.machine import Counter
 from puzzlepark.constraints.joined import Joined
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import Domains, Net, Place, Read, in_order, net_of
+from puzzlepark.encoders.machines import Domains, Place, Reading, SweepGraph, in_order, sweep_graph
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Near:
         return here or not some
 
 
-def machines(joined: Joined, place: Place) -> list[Read]:
+def machines(joined: Joined, place: Place) -> list[Reading]:
     edges = joined.scope
     stars = [{edges[edge] for edge in joined.grid.stars[joined.grid.position[node]]} for node in joined.nodes]
     if len(stars) == 1:
@@ -37,8 +37,8 @@ def machines(joined: Joined, place: Place) -> list[Read]:
     return [(in_order(tuple(star), place), Counter(1, len(star), len(star))) for star in stars]
 
 
-def nets(joined: Joined, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+def nets(joined: Joined, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
     edges = joined.scope
     colours = {var: {value: 1 for value in domains[var] if value} for var in edges}
     joins = ((edges[a], edges[b]) for star in joined.grid.stars for a, b in combinations(star, 2))
-    return [net_of(colours, joins, place, domains)]
+    return [sweep_graph(colours, joins, place, domains)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.linear import Linear
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import Place, Read
+from puzzlepark.encoders.machines import Place, Reading
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Adder:
         return self.low <= state <= self.high
 
 
-def machines(linear: Linear, place: Place) -> list[Read]:
+def machines(linear: Linear, place: Place) -> list[Reading]:
     terms = sorted(zip(linear.scope, linear.weights, strict=True), key=lambda term: place(term[0]))
     machine = Adder(tuple(weight for _, weight in terms), linear.low, linear.high)
     return [(tuple(var for var, _ in terms), machine)]

@@ -16,14 +16,14 @@ from puzzlepark.constraints.links.lengths import write_lengths
 from puzzlepark.constraints.links.rings import Rings
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.counting import weighs
+from puzzlepark.encoders.counting import add_weighted_sum
 from puzzlepark.encoders.formula import Clauses, Formula
 
 
 def write(formula: Formula, links: Links) -> None:
     """The local clauses, and who watches for rings."""
     grid = links.grid
-    line = formula.somethings(links.line, grid.edges)
+    line = formula.nonzero_at(links.line, grid.edges)
     visited = [formula.new() for _ in grid.nodes]
     places = [(grid.position[end.cell], end.length) for end in links.ends]
     ends_here = {node: formula.new() for node, length in places if length != 1}
@@ -31,7 +31,7 @@ def write(formula: Formula, links: Links) -> None:
     if links.paths is None:
         formula.clauses += [[x] for x in ends_here.values()]
     else:
-        weighs(formula, [(x, 1) for x in ends_here.values()], 2)
+        add_weighted_sum(formula, [(x, 1) for x in ends_here.values()], 2)
     for node, star in enumerate(formula.clock.watch(grid.stars)):
         lines = [line[e] for e in star]
         if node in single:

@@ -7,11 +7,11 @@ from functools import lru_cache, partial
 
 from puzzlepark.constraints.links import Links, not_one_path
 from puzzlepark.core.grid import SIDES, Grid, Spot
-from puzzlepark.encoders.frontier import Lines, Values, node_number
+from puzzlepark.encoders.frontier import FrontierLines, Values, node_number
 
 
 @lru_cache(maxsize=64)
-def lines(links: Links) -> Lines | str:
+def lines(links: Links) -> FrontierLines | str:
     """The paths that the kernel draws, or why it cannot."""
     labels = [end.label for end in links.ends]
     values = {links.line: {0, 1}}
@@ -22,7 +22,7 @@ def lines(links: Links) -> Lines | str:
     doors = _doors(links)
     if not doors and (reason := _not_drawn(links)):
         return reason
-    return Lines(
+    return FrontierLines(
         links.grid,
         links.line,
         values,

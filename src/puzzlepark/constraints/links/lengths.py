@@ -10,7 +10,7 @@ from __future__ import annotations
 from puzzlepark.constraints.links import Links
 from puzzlepark.constraints.links.reach import owners
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.counting import weighs
+from puzzlepark.encoders.counting import add_weighted_sum
 from puzzlepark.encoders.formula import Formula
 
 Owned = list[dict[int, int]]
@@ -56,5 +56,5 @@ def _counted(formula: Formula, links: Links, owned: Owned) -> None:
     for cell, end, nodes in zip(cells, links.ends, whose, strict=True):
         length, itself = end.length or 0, nodes.pop(cell, formula.false)
         if length > 1:
-            weighs(formula, [*((x, 1) for x in nodes.values()), (-itself, length - 1)], length - 1)
+            add_weighted_sum(formula, [*((x, 1) for x in nodes.values()), (-itself, length - 1)], length - 1)
         formula.at_most_one([x for node, x in nodes.items() if node in ends])

@@ -3,7 +3,7 @@
 Local clauses say that every node is passed once or not at all, and that the flow goes on where it came. A loop
 also parts the faces of the grid, each between four nodes, into inside and outside: a line is where the two meet, and
 flows with the inside always on the same hand. One loop is then: the inside is in one piece, and so is the outside.
-That alone is said lazily, by `Together`.
+That alone is said lazily, by `KeepConnected`.
 
 Cuts by faces instead of "a line leaves the stray ring" make the hardest published Nagareru of 14×14 take 0.1 s instead
 of more than 10, and joining islands to the largest piece makes a Slitherlink of 60×60 take 3 s instead of more than 20.
@@ -20,13 +20,13 @@ from puzzlepark.constraints.loop import Loop
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.watch import polled
+from puzzlepark.encoders.connectivity import KeepConnected, NodeGraph
 from puzzlepark.encoders.formula import Formula
-from puzzlepark.encoders.nets import Net, Together
 
 
 def write(formula: Formula, loop: Loop) -> None:
     """The local clauses, and the cuts to come."""
-    line = formula.somethings(loop.line, loop.grid.edges)
+    line = formula.nonzero_at(loop.line, loop.grid.edges)
     formula.clauses.append(list(line))
     faces = faces_of(loop.grid.height, loop.grid.width, loop.grid.corners)
     inside = [formula.new() for _ in range(faces.beyond)]
@@ -41,7 +41,7 @@ def write(formula: Formula, loop: Loop) -> None:
     clockwise = formula.new()  # without a flow it says nothing, but boards are made from seeds with it
     if loop.flow is not None:
         for value in (1, -1, 0):
-            literals += everywhere(formula.having(loop.flow, value), never if value else -never)
+            literals += everywhere(formula.layer_literals(loop.flow, value), never if value else -never)
         literals.append(clockwise)
     formula.clock.tick()
     formula.top = formula.clauses.stamp(_local(faces, loop.flow is not None), literals, formula.top)
@@ -57,8 +57,8 @@ def write(formula: Formula, loop: Loop) -> None:
     def sure_outside() -> Iterator[frozenset[int]]:
         return chain([frozenset({faces.beyond})], sure())
 
-    formula.lazy.append(Together(formula, faces.net, [*inside, never], sure_inside))
-    formula.lazy.append(Together(formula, faces.net, [*(-x for x in inside), -never], sure_outside))
+    formula.lazy.append(KeepConnected(formula, faces.net, [*inside, never], sure_inside))
+    formula.lazy.append(KeepConnected(formula, faces.net, [*(-x for x in inside), -never], sure_outside))
 
 
 @lru_cache(maxsize=16)
@@ -123,7 +123,7 @@ class Faces:
             for r in range(1, rows + 1)
             for c in range(1, cols + 1)
         ]
-        self.net = Net([*near, [i for i, others in enumerate(near) if beyond in others]])
+        self.net = NodeGraph([*near, [i for i, others in enumerate(near) if beyond in others]])
 
     def beside(self, edges: list[Spot]) -> frozenset[int]:
         """All faces beside some of these edges."""

@@ -10,7 +10,7 @@ from puzzlepark.constraints.loop import Loop
 from puzzlepark.constraints.table.machine import trie
 from puzzlepark.core.puzzle import Var, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import Domains, Net, Place, Read, in_order, net_of
+from puzzlepark.encoders.machines import Domains, Place, Reading, SweepGraph, in_order, sweep_graph
 
 FLOWS = ((0, 0), (1, 1), (1, -1))
 """The values of an edge of the line, and of its flow."""
@@ -29,9 +29,9 @@ class TwoOrNone:
         return state != 1
 
 
-def machines(loop: Loop, place: Place) -> list[Read]:
+def machines(loop: Loop, place: Place) -> list[Reading]:
     grid, edges = loop.grid, vars_at(loop.line, loop.grid.edges)
-    found: list[Read] = [(in_order([edges[edge] for edge in star], place), TwoOrNone()) for star in grid.stars]
+    found: list[Reading] = [(in_order([edges[edge] for edge in star], place), TwoOrNone()) for star in grid.stars]
     found.append((in_order(edges, place), Counter(1, len(edges), len(edges))))
     if loop.flow is not None:
         flows = vars_at(loop.flow, grid.edges)
@@ -45,10 +45,10 @@ def machines(loop: Loop, place: Place) -> list[Read]:
     return found
 
 
-def nets(loop: Loop, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+def nets(loop: Loop, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
     edges, on = vars_at(loop.line, loop.grid.edges), {1: 1}
     joins = ((edges[a], edges[b]) for star in loop.grid.stars for a, b in combinations(star, 2))
-    return [net_of(dict.fromkeys(edges, on), joins, place, domains)]
+    return [sweep_graph(dict.fromkeys(edges, on), joins, place, domains)]
 
 
 def _passes(row: Sequence[int], ways: Sequence[int]) -> bool:

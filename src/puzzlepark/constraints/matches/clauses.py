@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.matches import Matches
-from puzzlepark.encoders.counting import number_true
+from puzzlepark.encoders.counting import add_count
 from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, matches: Matches) -> None:
     literals = [formula.literal(var, value) for var, value in zip(matches.scope, matches.values, strict=True)]
-    number_true(formula, literals, matches.total, matches.total)
+    add_count(formula, literals, matches.total, matches.total)

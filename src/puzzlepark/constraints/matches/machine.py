@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.matches import Matches
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import Place, Read
+from puzzlepark.encoders.machines import Place, Reading
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,6 @@ class Matcher:
         return state == self.total
 
 
-def machines(matches: Matches, place: Place) -> list[Read]:
+def machines(matches: Matches, place: Place) -> list[Reading]:
     terms = sorted(zip(matches.scope, matches.values, strict=True), key=lambda term: place(term[0]))
     return [(tuple(var for var, _ in terms), Matcher(tuple(value for _, value in terms), matches.total))]

@@ -9,8 +9,8 @@ from puzzlepark.constraints.no_rectangle import NoRectangle, is_rectangle
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
+from puzzlepark.encoders.connectivity import NodeGraph, grid_graph
 from puzzlepark.encoders.formula import Clauses, Formula
-from puzzlepark.encoders.nets import Net, net_of
 from puzzlepark.encoders.stencil import KEPT, Stencil
 
 SMALL = 4
@@ -22,7 +22,7 @@ class Filled:
     """The nodes of a grid as a net, and their literals."""
 
     nodes: Sequence[Spot]
-    net: Net
+    net: NodeGraph
     on: list[int]
 
     def __call__(self, true: set[int]) -> Clauses:
@@ -38,7 +38,7 @@ class Filled:
 def write(formula: Formula, rule: NoRectangle) -> None:
     numbers = formula.numbering.of(rule.scope)
     formula.stamp(_stencil(rule.grid, rule.value, formula.domains(numbers)), numbers)
-    formula.lazy.append(Filled(rule.grid.nodes, net_of(rule.grid), formula.having(rule.layer, rule.value)))
+    formula.lazy.append(Filled(rule.grid.nodes, grid_graph(rule.grid), formula.layer_literals(rule.layer, rule.value)))
 
 
 @lru_cache(maxsize=KEPT)

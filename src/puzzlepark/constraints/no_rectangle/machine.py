@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from puzzlepark.constraints.no_rectangle import NoRectangle
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.machines import Domains, Net, net_of
+from puzzlepark.encoders.machines import Domains, SweepGraph, sweep_graph
 
 SQUARE = ((0, 0), (0, 2), (2, 0), (2, 2))
 
 
-def nets(rule: NoRectangle, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+def nets(rule: NoRectangle, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
     scope, on = rule.scope, {rule.value: 1}
     joins = ((scope[a], scope[b]) for a, b in rule.grid.joins)
     known = {var.spot: var for var in scope}
     corners = {Spot(r - dr, c - dc) for r, c in known for dr, dc in SQUARE}
     squares = [[known.get(Spot(r + dr, c + dc)) for dr, dc in SQUARE] for r, c in corners]
     arounds = (square for square in squares if square.count(None) < 2)
-    return [net_of(dict.fromkeys(scope, on), joins, place, domains, "bent", arounds=arounds)]
+    return [sweep_graph(dict.fromkeys(scope, on), joins, place, domains, "bent", arounds=arounds)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.once import Once
-from puzzlepark.encoders.counting import nonzero_literals, number_true
+from puzzlepark.encoders.counting import add_count, nonzero_literals
 from puzzlepark.encoders.formula import Formula
 
 
@@ -17,7 +17,7 @@ def write(formula: Formula, once: Once) -> None:
         formula.top = formula.clauses.at_most_one(having, formula.top)
     if {value for literals in known for value in literals}.difference(once.values) == {0}:
         literals, certain = nonzero_literals(formula, once.scope)
-        number_true(formula, literals, len(once.values) - certain, len(once.values) - certain)
+        add_count(formula, literals, len(once.values) - certain, len(once.values) - certain)
 
 
 def size(once: Once) -> int:

@@ -8,4 +8,4 @@ from puzzlepark.encoders.programme import Programme
 
 def write(programme: Programme, once: Once) -> None:
     for value in once.values:
-        programme.cp.add_exactly_one(programme.has(var, value) for var in once.scope)
+        programme.cp.add_exactly_one(programme.has_value(var, value) for var in once.scope)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.once import Once
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import Place, Read, in_order
+from puzzlepark.encoders.machines import Place, Reading, in_order
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,6 @@ class Missing:
         return not state
 
 
-def machines(once: Once, place: Place) -> list[Read]:
+def machines(once: Once, place: Place) -> list[Reading]:
     values = frozenset(once.values)
     return [(in_order(once.scope, place), Missing(values, values, len(once.scope)))]

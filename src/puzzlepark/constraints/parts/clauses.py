@@ -7,9 +7,9 @@ from functools import cached_property
 
 from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.counting import weighs
+from puzzlepark.encoders.connectivity import KeepConnected, NodeGraph, grid_graph
+from puzzlepark.encoders.counting import add_weighted_sum
 from puzzlepark.encoders.formula import Clauses, Formula
-from puzzlepark.encoders.nets import Net, Together, net_of
 
 MOST_OWNED = 60_000
 """Owners get literals while the nodes that each part reaches add up to no more than this; times its size, where clauses
@@ -21,7 +21,7 @@ class Seeded:
     """Parts by numbers of nodes: the graph, the literal of each node, and the sizes of the seeds' parts."""
 
     formula: Formula
-    net: Net
+    net: NodeGraph
     on: list[int]
     sizes: dict[int, int | None]
 
@@ -95,8 +95,8 @@ class Seeded:
 def write(formula: Formula, parts: Parts) -> None:
     """What is certain at once; owners where they are not too many; the rest lazily."""
     place = parts.grid.position
-    on = formula.having(parts.layer, parts.value)
-    seeded = Seeded(formula, net_of(parts.grid), on, {place[s]: size for s, size in parts.seeds})
+    on = formula.layer_literals(parts.layer, parts.value)
+    seeded = Seeded(formula, grid_graph(parts.grid), on, {place[s]: size for s, size in parts.seeds})
     reach = {}
     for seed, size in seeded.sizes.items():
         formula.clock.tick()
@@ -124,7 +124,7 @@ def _owners(seeded: Seeded, reach: dict[int, set[int]]) -> None:
             owned[i][seed] = formula.new()
         size = seeded.sizes[seed]
         if size is not None:
-            weighs(formula, [(owned[i][seed], 1) for i in sorted(nodes)], size)
+            add_weighted_sum(formula, [(owned[i][seed], 1) for i in sorted(nodes)], size)
         formula.clauses.append([owned[seed][seed]])
     near, clauses = seeded.net.near, formula.clauses
     for i, mine in formula.clock.watch(enumerate(owned)):
@@ -139,9 +139,9 @@ def _owners(seeded: Seeded, reach: dict[int, set[int]]) -> None:
             formula.lazy.append(_of_owner(seeded, seed, {i: owned[i][seed] for i in sorted(nodes)}))
 
 
-def _of_owner(seeded: Seeded, seed: int, mine: dict[int, int]) -> Together:
+def _of_owner(seeded: Seeded, seed: int, mine: dict[int, int]) -> KeepConnected:
     """The nodes of an owner, by the literals that they are, hang together."""
     place = {node: k for k, node in enumerate(mine)}
-    net = Net([[place[n] for n in seeded.net.near[i] if n in place] for i in mine])
+    net = NodeGraph([[place[n] for n in seeded.net.near[i] if n in place] for i in mine])
     sure = frozenset({place[seed]})
-    return Together(seeded.formula, net, list(mine.values()), lambda: [sure])
+    return KeepConnected(seeded.formula, net, list(mine.values()), lambda: [sure])

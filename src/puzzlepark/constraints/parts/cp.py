@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from puzzlepark.constraints.parts import Parts
-from puzzlepark.encoders.nets import net_of
+from puzzlepark.encoders.connectivity import grid_graph
 from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, parts: Parts) -> None:
     """A tree from each seed; nodes side by side have one owner, whose part has its size."""
     cp, grid = programme.cp, parts.grid
-    on = [programme.has(var, parts.value) for var in parts.scope]
+    on = [programme.has_value(var, parts.value) for var in parts.scope]
     names = {spot: k for k, spot in enumerate(parts.sizes, 1)}
     owner = [cp.new_int_var(names.get(spot, 0), names.get(spot, len(names)), "") for spot in grid.nodes]
     for x, mine in zip(on, owner, strict=True):
@@ -25,7 +25,7 @@ def write(programme: Programme, parts: Parts) -> None:
     for spot, size in parts.seeds:
         if size is not None:
             cp.add_linear_constraint(sum(_is(programme, mine, names[spot]) for mine in owner), size, size)
-    programme.trees(net_of(grid).near, on, [int(spot in names) for spot in grid.nodes])
+    programme.trees(grid_graph(grid).near, on, [int(spot in names) for spot in grid.nodes])
 
 
 def _is(programme: Programme, variable: Any, value: int) -> Any:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.machines import Domains, Net, net_of
+from puzzlepark.encoders.machines import Domains, SweepGraph, sweep_graph
 
 
-def nets(parts: Parts, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+def nets(parts: Parts, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
     scope, on = parts.scope, {parts.value: 1}
     joins = ((scope[a], scope[b]) for a, b in parts.grid.joins)
     seeds = [(Var(parts.layer, spot), size) for spot, size in parts.seeds]
-    return [net_of(dict.fromkeys(scope, on), joins, place, domains, "seeds", seeds=seeds)]
+    return [sweep_graph(dict.fromkeys(scope, on), joins, place, domains, "seeds", seeds=seeds)]

@@ -8,7 +8,7 @@ from puzzlepark.encoders.formula import Formula
 
 def write(formula: Formula, pieces: Pieces) -> None:
     """One way for each owner, one way over each node; an edge is 0 if and only if a way has it inside."""
-    grid, clear = pieces.grid, formula.having(pieces.layer, 0)
+    grid, clear = pieces.grid, formula.layer_literals(pieces.layer, 0)
     formula.top = formula.clauses.pieces(grid.position, grid.stars, clear, pieces.owners, formula.top)
 
 

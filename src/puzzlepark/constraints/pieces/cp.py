@@ -26,4 +26,4 @@ def write(programme: Programme, pieces: Pieces) -> None:
     for some in (*mine, *over.values()):
         cp.add_exactly_one(some)
     for var in pieces.scope:
-        cp.add(sum(inside[var.spot]) == programme.has(var, 0))
+        cp.add(sum(inside[var.spot]) == programme.has_value(var, 0))

@@ -49,7 +49,7 @@ class Reached:
 
 
 def write(formula: Formula, reach: Reach) -> None:
-    having, place = formula.having(reach.layer, reach.value), reach.grid.position
+    having, place = formula.layer_literals(reach.layer, reach.value), reach.grid.position
     on = {node: having[place[node]] for node in reach.nodes}
     start = on.pop(reach.start)
     if on:

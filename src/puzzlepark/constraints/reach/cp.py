@@ -10,7 +10,7 @@ from puzzlepark.encoders.programme import Programme
 def write(programme: Programme, reach: Reach) -> None:
     """Nodes that are reached have the value, and so are those of the value beside them."""
     cp, near = programme.cp, list(reach.nodes.values())
-    on = [programme.has(Var(reach.layer, node), reach.value) for node in reach.nodes]
+    on = [programme.has_value(Var(reach.layer, node), reach.value) for node in reach.nodes]
     inside = [cp.new_bool_var("") for _ in on]
     if reach.if_own:
         cp.add(inside[0] == on[0])

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 
 from puzzlepark.constraints.reach import Reach
 from puzzlepark.core.puzzle import Var, vars_at
-from puzzlepark.encoders.machines import Domains, Net, net_of
+from puzzlepark.encoders.machines import Domains, SweepGraph, sweep_graph
 
 SLOW = True
 """Each start has a net of its own: more solutions are listed before a board is swept."""
 
 
-def nets(reach: Reach, place: Mapping[Var, int], domains: Domains) -> list[Net]:
+def nets(reach: Reach, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
     scope, on = vars_at(reach.layer, list(reach.nodes)), {reach.value: 1}
     joins = ((scope[a], scope[b]) for a, near in enumerate(reach.nodes.values()) for b in near if a < b)
     start = scope[0]
     colours = dict.fromkeys(scope, on)
     if not reach.if_own:
         colours[start] = dict.fromkeys(domains[start], 1)
-    return [net_of(colours, joins, place, domains, "reach", seeds=[(start, reach.size)])]
+    return [sweep_graph(colours, joins, place, domains, "reach", seeds=[(start, reach.size)])]

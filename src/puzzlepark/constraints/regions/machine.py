@@ -5,10 +5,10 @@ from __future__ import annotations
 from puzzlepark.constraints.regions import Regions
 from puzzlepark.constraints.same.machine import Equal
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.machines import Place, Read, in_order
+from puzzlepark.encoders.machines import Place, Reading, in_order
 
 
-def machines(regions: Regions, place: Place) -> list[Read]:
+def machines(regions: Regions, place: Place) -> list[Reading]:
     members: dict[int, list[Var]] = {}
     for var, region in zip(regions.scope, regions.ids, strict=True):
         members.setdefault(region, []).append(var)

@@ -26,7 +26,7 @@ Domains = tuple[tuple[int, ...], ...]
 def write(formula: Formula, regular: Regular) -> None:
     if len(regular.scope) * len(regular.steps) <= SMALL:
         # Many rules of a board have the same steps, which are long to compare.
-        formula.stamp_kept(regular.scope, formula.shared(regular.steps, regular.accepting), _of_steps)
+        formula.stamp_cached(regular.scope, formula.shared(regular.steps, regular.accepting), _of_steps)
         return
     numbers = formula.numbering.of(regular.scope)
     formula.stamp(_stencil(formula.domains(numbers), regular, formula.clock), numbers)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import CONSTANT, Place, Read, in_order, way
+from puzzlepark.encoders.machines import CONSTANT, Place, Reading, direction, in_order
 
 MOST_STRETCHES = 8
 """Stretches that are open at once; with more, there are too many states."""
@@ -84,7 +84,7 @@ def _joined(one: Moves, two: Moves) -> Moves:
 
 def readable(regular: Regular, place: Place) -> bool:
     """Whether an order never leaves many stretches of the line apart."""
-    if way(regular.scope, place):
+    if direction(regular.scope, place):
         return True
     read, apart = [False] * (len(regular.scope) + 2), 0
     for at in _order(regular, place):
@@ -95,9 +95,9 @@ def readable(regular: Regular, place: Place) -> bool:
     return True
 
 
-def machines(regular: Regular, place: Place) -> list[Read]:
+def machines(regular: Regular, place: Place) -> list[Reading]:
     order = in_order(regular.scope, place)
-    if way(regular.scope, place) == 1:
+    if direction(regular.scope, place) == 1:
         return [(order, Forwards(regular.steps, regular.accepting))]
     return [(order, Stretches(regular.steps, regular.accepting, _order(regular, place)))]
 

@@ -9,7 +9,7 @@ from puzzlepark.encoders.programme import Programme
 def write(programme: Programme, runs: Runs) -> None:
     steps = [(state, int(way), runs.after(state, way)) for state in range(runs.last + 1) for way in (False, True)]
     known = [(state, way, after) for state, way, after in steps if after is not None]
-    cells = [programme.something(programme.classes[n]) for n in programme.numbering.of(runs.scope)]
+    cells = [programme.class_is_nonzero(programme.classes[n]) for n in programme.numbering.of(runs.scope)]
     if cells:
         programme.cp.add_automaton(cells, 0, [runs.last], known)
     elif runs.last:

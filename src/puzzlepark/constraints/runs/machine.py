@@ -6,7 +6,7 @@ from functools import cached_property
 
 from puzzlepark.constraints.runs import Runs
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import Place, Read, along, in_order, way
+from puzzlepark.encoders.machines import Place, Reading, direction, follows_line, in_order
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ class Filled:
 
 def readable(runs: Runs, place: Place) -> bool:
     """Whether an order goes along it."""
-    return along(runs.scope, place)
+    return follows_line(runs.scope, place)
 
 
-def machines(runs: Runs, place: Place) -> list[Read]:
-    lengths = runs.lengths if way(runs.scope, place) == 1 else runs.lengths[::-1]
+def machines(runs: Runs, place: Place) -> list[Reading]:
+    lengths = runs.lengths if direction(runs.scope, place) == 1 else runs.lengths[::-1]
     return [(in_order(runs.scope, place), Filled(lengths))]

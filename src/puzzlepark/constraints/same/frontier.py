@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from puzzlepark.constraints.same import Same
 from puzzlepark.constraints.table.frontier import MOST_EDGES
-from puzzlepark.encoders.frontier import FrontierBuilder, Lines, not_edges
+from puzzlepark.encoders.frontier import FrontierBuilder, FrontierLines, not_edges
 
 
-def refuses(same: Same, lines: Lines) -> str | None:
+def refuses(same: Same, lines: FrontierLines) -> str | None:
     if reason := not_edges("Same", same.scope, lines, (lines.line,)):
         return reason
     return f"a Same of more than {MOST_EDGES} edges" if len(same.scope) > MOST_EDGES else None

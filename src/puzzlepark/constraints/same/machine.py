@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.same import Same
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import Place, Read, in_order
+from puzzlepark.encoders.machines import Place, Reading, in_order
 
 
 @dataclass(frozen=True)
@@ -18,5 +18,5 @@ class Equal:
         return True
 
 
-def machines(same: Same, place: Place) -> list[Read]:
+def machines(same: Same, place: Place) -> list[Reading]:
     return [(in_order(same.scope, place), Equal())]

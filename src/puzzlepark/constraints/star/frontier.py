@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from puzzlepark.constraints.star import Row, Star
-from puzzlepark.encoders.frontier import NORTH, UNUSED, WEST, FrontierBuilder, Lines, end_bit, pass_bit
+from puzzlepark.encoders.frontier import NORTH, UNUSED, WEST, FrontierBuilder, FrontierLines, end_bit, pass_bit
 
 
-def refuses(star: Star, lines: Lines) -> str | None:
+def refuses(star: Star, lines: FrontierLines) -> str | None:
     return None if star.layer in (lines.line, lines.flow) else "a Star on another layer"
 
 

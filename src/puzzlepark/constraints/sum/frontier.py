@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.sum import Sum
-from puzzlepark.encoders.frontier import FrontierBuilder, Lines, not_edges
+from puzzlepark.encoders.frontier import FrontierBuilder, FrontierLines, not_edges
 
 
-def refuses(total: Sum, lines: Lines) -> str | None:
+def refuses(total: Sum, lines: FrontierLines) -> str | None:
     return not_edges("Sum", total.scope, lines, (lines.line,))
 
 

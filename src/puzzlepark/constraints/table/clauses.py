@@ -42,7 +42,7 @@ def all_of_rows(formula: Formula, scopes: list[Sequence[Var]], tables: list[Rows
 def one_of_rows(formula: Formula, scope: Sequence[Var], rows: Rows) -> None:
     """Variables have the values of one of the rows."""
     if len(rows) <= MOST_ROWS:
-        formula.stamp_kept(scope, rows, _stencil)
+        formula.stamp_cached(scope, rows, _stencil)
         return
     numbers = formula.numbering.of(scope)
     formula.stamp(_stencil.__wrapped__(formula.domains(numbers), rows), numbers)

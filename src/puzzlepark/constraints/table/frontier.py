@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from puzzlepark.constraints.table import Table
-from puzzlepark.encoders.frontier import FrontierBuilder, Lines, not_edges
+from puzzlepark.encoders.frontier import FrontierBuilder, FrontierLines, not_edges
 
 MOST_EDGES = 64
 """Maximum number of edges of a table."""
 
 
-def refuses(table: Table, lines: Lines) -> str | None:
+def refuses(table: Table, lines: FrontierLines) -> str | None:
     if reason := not_edges("Table", table.scope, lines, (lines.line,)):
         return reason
     return f"a Table of more than {MOST_EDGES} edges" if len(table.scope) > MOST_EDGES else None

@@ -8,7 +8,7 @@ from functools import cached_property
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import Place, Read, in_order
+from puzzlepark.encoders.machines import Place, Reading, in_order
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,11 @@ class Trie:
         return state in self.rows
 
 
-def machines(table: Table, place: Place) -> list[Read]:
+def machines(table: Table, place: Place) -> list[Reading]:
     return trie(table.scope, table.rows, place)
 
 
-def trie(scope: Sequence[Var], rows: Sequence[tuple[int, ...]], place: Place) -> list[Read]:
+def trie(scope: Sequence[Var], rows: Sequence[tuple[int, ...]], place: Place) -> list[Reading]:
     """Rows over a scope, read in the order of the sweep."""
     order = in_order(scope, place)
     where = [list(scope).index(var) for var in order]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.two_arms import TwoArms
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import Place, Read, along, read_arms
+from puzzlepark.encoders.machines import Place, Reading, follows_line, read_arms
 
 SLOW = True
 """The states of every place are many: more solutions are listed before a board is swept."""
@@ -59,9 +59,9 @@ class Arms:
 
 def readable(two: TwoArms, place: Place) -> bool:
     """Whether an order goes along its arms."""
-    return all(along(arm, place) for arm in two.arms)
+    return all(follows_line(arm, place) for arm in two.arms)
 
 
-def machines(two: TwoArms, place: Place) -> list[Read]:
+def machines(two: TwoArms, place: Place) -> list[Reading]:
     order, places, inwards = read_arms(two.scope, two.arms, place)
     return [(order, Arms(two.equal, places, inwards))]

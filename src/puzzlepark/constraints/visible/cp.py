@@ -14,7 +14,7 @@ def write(programme: Programme, sight: Visible) -> None:
     for arm in sight.arms:
         before: list[Any] = []
         for var in arm:
-            needed = [*before, programme.has(var, sight.value)]
+            needed = [*before, programme.has_value(var, sight.value)]
             seen.append(programme.cp.new_bool_var(""))
             programme.cp.add_bool_and(needed).only_enforce_if(seen[-1])
             programme.cp.add_bool_or([seen[-1], *(~x for x in needed)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.visible import Visible
 from puzzlepark.core.record import dataclass
-from puzzlepark.encoders.machines import Place, Read, along, read_arms
+from puzzlepark.encoders.machines import Place, Reading, follows_line, read_arms
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class Seen:
 
 def readable(sight: Visible, place: Place) -> bool:
     """Whether an order goes along its arms."""
-    return all(along(arm, place) for arm in sight.arms)
+    return all(follows_line(arm, place) for arm in sight.arms)
 
 
-def machines(sight: Visible, place: Place) -> list[Read]:
+def machines(sight: Visible, place: Place) -> list[Reading]:
     order, places, inwards = read_arms(sight.scope, sight.arms, place)
     return [(order, Seen(sight.total, sight.value, places, inwards))]

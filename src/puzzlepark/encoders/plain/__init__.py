@@ -1,2 +1,1 @@
-"""What certificates rest on: a formula of clauses with names, lemmas, and ways over a board's graph. Nothing here is
-shared with an engine."""
+"""The basis of certificates: a formula with named variables, lemmas, and graph searches. Engines use nothing of it."""

@@ -1,8 +1,7 @@
-"""A plain formula: numbered variables, each with a name that says what it means, and clauses over them.
+"""A plain formula: numbered variables, each with a name that states its meaning, and clauses over them.
 
-Literals are those of DIMACS: a variable's number, negative where it is denied. Variable 1 is true. What a clause says
-must hold for every solution of the puzzle, with auxiliary variables set as their names say: that is all that a proof
-rests on.
+Literals are those of DIMACS: the number of a variable, negative if negated. Variable 1 is true. A proof relies on one
+condition: every clause holds in every solution of the puzzle, if auxiliary variables have the meaning of their names.
 """
 
 from __future__ import annotations
@@ -17,16 +16,16 @@ from puzzlepark.core.puzzle import Layer, Var
 Clause = tuple[int, ...]
 TRUE = 1
 MOST = 1 << 20
-"""Variables of a formula; larger boards have no certificates."""
+"""Maximum number of variables of a formula. Larger boards have no certificates."""
 POLL_EVERY = 1 << 12
-"""New variables, or new clauses, between two looks at the clock."""
+"""New variables, or new clauses, between two polls of the clock."""
 Tick = Callable[[], None]
 PAIRS = 6
-"""At most one of more literals than this is said with auxiliary variables, not pair by pair."""
+"""Maximum number of literals for which "at most one" is written pairwise, without auxiliary variables."""
 
 
 class PlainFormula:
-    """The variables and clauses of a model; kinds add to it."""
+    """The variables and clauses of a model, to which constraints add theirs."""
 
     def __init__(self, model: Model, tick: Tick = lambda: None) -> None:
         self.model = model
@@ -34,13 +33,13 @@ class PlainFormula:
         self.names = ["true"]
         self.clauses: list[Clause] = [(TRUE,)]
         self.known: dict[tuple[object, ...], int] = {}
-        """Variables that kinds find again: nodes that a line visits, owners of cells."""
+        """Variables that several lemmas share, such as "the line visits this node"."""
         self._values: dict[Var, dict[int, int]] = {}
         for layer in model.every_layer:
             self._add_layer(layer)
 
     def new(self, name: str) -> int:
-        """A new variable; the name says what it means. BadInput if there are too many."""
+        """A new variable with a name that states its meaning. BadInput if there are too many."""
         if len(self.names) % POLL_EVERY == 0:
             self.tick()
             if len(self.names) >= MOST:
@@ -49,7 +48,7 @@ class PlainFormula:
         return len(self.names)
 
     def add(self, *literals: int) -> None:
-        """A clause; one that holds anyway is left out, and so is what cannot hold in it."""
+        """Add a clause, without false literals. A tautology is omitted."""
         clause = dict.fromkeys(literal for literal in literals if literal != -TRUE)
         if TRUE not in clause and not any(-literal in clause for literal in clause):
             self.clauses.append(tuple(clause))
@@ -57,11 +56,11 @@ class PlainFormula:
                 self.tick()
 
     def lit(self, var: Var, value: int) -> int:
-        """The literal that says that a variable of the model has this value; false if it cannot have it."""
+        """The literal "this variable of the model has this value"; false if it cannot have it."""
         return self._values[var].get(value, -TRUE)
 
     def values(self, var: Var) -> Iterable[int]:
-        """The values that a variable of the model may have."""
+        """The domain of a variable of the model."""
         return self._values[var]
 
     def nonzero(self, var: Var) -> int:
@@ -86,14 +85,14 @@ class PlainFormula:
 
     def any_of(self, name: str, literals: Sequence[int]) -> int:
         """A new variable that is true if and only if one of the literals is."""
-        found = self.new(name)
-        self.add(-found, *literals)
+        union = self.new(name)
+        self.add(-union, *literals)
         for literal in literals:
-            self.add(found, -literal)
-        return found
+            self.add(union, -literal)
+        return union
 
     def between(self, literals: Sequence[int], low: int, high: int, name: str) -> None:
-        """At least `low` and at most `high` of the literals are true: a counter, literal by literal."""
+        """At least `low` and at most `high` of the literals are true, by a sequential counter."""
         if low > len(literals) or high < max(0, low):
             self.add()
             return
@@ -118,8 +117,8 @@ class PlainFormula:
             self.add(-least[high + 1])
 
     def add_up(self, scope: Sequence[Var], weights: Sequence[int], low: int, high: int, name: str) -> None:
-        """The values, each times its weight, add up to at least `low` and at most `high`: there is a variable for each
-        sum of the first values, and only these may be those of all."""
+        """The weighted sum of the values is at least `low` and at most `high`. There is a variable for each sum of the
+        first k terms."""
         sums = {0: TRUE}
         for k, (var, weight) in enumerate(zip(scope, weights, strict=True), 1):
             after: dict[int, int] = {}
@@ -141,8 +140,7 @@ class PlainFormula:
                 self.equal(self.lit(a, value), self.lit(b, value))
 
     def one_row(self, scope: Sequence[Var], rows: Sequence[tuple[int, ...]], name: str) -> None:
-        """The values of a scope are one of the rows: there is a variable for each, one of them holds, and each value is
-        that of a row that holds."""
+        """The values of a scope are one of the rows. There is a variable for each row, one of which is true."""
         chosen: dict[tuple[int, ...], int] = {}
         for row in sorted(set(rows)):
             literals = [self.lit(var, value) for var, value in zip(scope, row, strict=True)]

@@ -1,4 +1,4 @@
-"""Ways over a board's graph, for certificates."""
+"""Graph searches on a grid, for certificates."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from puzzlepark.core.grid import Grid, Spot
 
 
 def distances(grid: Grid, start: Spot, most: int | None) -> dict[Spot, int]:
-    """How many steps it is from a node to all others, of those that are at most `most` steps away."""
-    found, row, steps = {start: 0}, [start], 0
-    while row and (most is None or steps < most):
+    """The distance of every node that is at most `most` steps away from a node, by breadth-first search."""
+    distance, layer, steps = {start: 0}, [start], 0
+    while layer and (most is None or steps < most):
         steps += 1
-        row = list(dict.fromkeys(b for a in row for b in grid.neighbours(a) if b not in found))
-        found.update(dict.fromkeys(row, steps))
-    return found
+        layer = list(dict.fromkeys(b for a in layer for b in grid.neighbours(a) if b not in distance))
+        distance.update(dict.fromkeys(layer, steps))
+    return distance
 
 
 def edges_at(grid: Grid) -> dict[Spot, list[Spot]]:
@@ -27,7 +27,7 @@ def edges_at(grid: Grid) -> dict[Spot, list[Spot]]:
 
 
 def leaving(grid: Grid, nodes: set[Spot]) -> Iterable[Spot]:
-    """The edges of which one end is among the nodes."""
+    """The edges with exactly one end among the nodes."""
     for edge in grid.edges:
         a, b = grid.ends(edge)
         if (a in nodes) != (b in nodes):
@@ -40,12 +40,12 @@ def reached(
     without: Iterable[Spot],
     able: Callable[[Spot], bool] = lambda node: True,
 ) -> set[Spot]:
-    """The nodes to which there is a way that meets none of some nodes."""
+    """The nodes that can be reached from a node without entering some others, nor nodes that are not `able`."""
     closed = set(without)
-    found, todo = {start}, [start]
-    while todo:
-        for near in beside(todo.pop()):
-            if near not in found and near not in closed and able(near):
-                found.add(near)
-                todo.append(near)
-    return found
+    nodes, stack = {start}, [start]
+    while stack:
+        for near in beside(stack.pop()):
+            if near not in nodes and near not in closed and able(near):
+                nodes.add(near)
+                stack.append(near)
+    return nodes

@@ -1,12 +1,12 @@
-"""Lemmas: clauses about loops, paths and areas, each true by the definition of the rule it belongs to.
+"""Lemmas: clauses about loops, paths and areas, each of which follows from the definition of its rule.
 
-A lemma is written as what it speaks of, never as a clause: the kind of its rule makes the clause from it, after it has
-looked at the lemma's conditions on the board's graph.
+A lemma is stored as its parameters, not as a clause. The constraint of its rule checks its conditions on the board's
+graph, and derives the clause.
 
     NAME RULE VALUE A B : NODES
 
-RULE is the place of the rule in the model, from 0; VALUE is a number, where the lemma has one; nodes are "r,c" in
-doubled coordinates. What the lemmas of a kind say stands beside them, in the kind's `proof.py`.
+RULE is the number of the rule in the model, from 0; VALUE is a number, if the lemma has one; nodes are "r,c" in doubled
+coordinates. The lemmas of a constraint type are defined in its `proof.py`.
 """
 
 from __future__ import annotations
@@ -45,20 +45,21 @@ def read_lemma(line: str) -> Lemma:
         raise Rejected(f'"{line[:60]}" is no lemma.') from None
 
 
-Says = Callable[[PlainFormula, Any, Lemma], Clause | None]
-"""The clause that a lemma of a rule says; None if it is not true by definition."""
+ClauseOf = Callable[[PlainFormula, Any, Lemma], Clause | None]
+"""Derives the clause of a lemma; None if the lemma does not follow from the rule."""
 
 
 class LemmaKind(NamedTuple):
-    """How many places a lemma is about, and what it says. Where `edges`, it may also be about edges."""
+    """The number of places that lemmas of a kind are about, and how to derive their clauses. With `edges`, a place can
+    also be an edge."""
 
     about: int
-    says: Says
+    clause: ClauseOf
     edges: bool = False
 
 
 def surest(nodes: Iterable[Spot], literals: Mapping[Spot, int], sure: Set[int]) -> Spot:
-    """For those who look for lemmas: a node whose literal is sure to be true, if there is one."""
+    """The first node whose literal is known to be true, or else the first node. For the search for lemmas."""
     return min(nodes, key=lambda node: (literals[node] not in sure, node))
 
 

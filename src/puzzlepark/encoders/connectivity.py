@@ -1,0 +1,158 @@
+"""Graphs, and lazy clauses that keep their nodes connected.
+
+If an assignment leaves the nodes that are on in several components, a clause says that one of the nodes which separate
+a component from the others is on. The clause has no condition if both sides are sure to have a node that is on in every
+solution; otherwise it holds if both have one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any
+
+from puzzlepark.core.grid import Grid
+from puzzlepark.encoders.formula import Clauses, Formula
+
+FEW_NODES = 3
+"""A condition on at most this many nodes is written for each node, one on more nodes with an auxiliary variable."""
+
+
+class NodeGraph:
+    """A graph: `near` has the numbers of the nodes adjacent to each node."""
+
+    def __init__(self, near: Sequence[Collection[int]]) -> None:
+        self._near = near
+
+    @property
+    def near(self) -> Sequence[Collection[int]]:
+        return self._near
+
+    @cached_property
+    def joins(self) -> list[tuple[int, int]]:
+        """The pairs of adjacent nodes, the smaller number first."""
+        return [(a, b) for a, near in enumerate(self.near) for b in near if a < b]
+
+    def reach(self, start: Iterable[int], through: Collection[int]) -> set[int]:
+        """The start, and all nodes of `through` that can be reached from it within `through`."""
+        seen = set(start)
+        stack = list(seen)
+        while stack:
+            for n in self.near[stack.pop()]:
+                if n in through and n not in seen:
+                    seen.add(n)
+                    stack.append(n)
+        return seen
+
+    def pieces(self, nodes: Iterable[int]) -> list[set[int]]:
+        """The connected components of a set of nodes."""
+        remaining, pieces = set(nodes), []
+        while remaining:
+            piece = self.reach([remaining.pop()], remaining)
+            remaining -= piece
+            pieces.append(piece)
+        return pieces
+
+    def fringe(self, piece: Collection[int]) -> set[int]:
+        """The nodes adjacent to a component."""
+        return {n for i in piece for n in self.near[i] if n not in piece}
+
+
+class GridGraph(NodeGraph):
+    """The nodes of a grid, each adjacent to those north, west, east and south of it."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    @property
+    def near(self) -> Sequence[Collection[int]]:
+        return self.grid.near
+
+    @cached_property
+    def joins(self) -> list[tuple[int, int]]:
+        found, place = list[tuple[int, int]](), self.grid.position
+        known: Mapping[Any, int] = place
+        for node, (r, c) in enumerate(place):
+            for beside in ((r, c + 2), (r + 2, c)):
+                if beside in known:
+                    found.append((node, known[beside]))
+        return found
+
+
+@lru_cache(maxsize=64)
+def grid_graph(grid: Grid) -> NodeGraph:
+    """The graph of a grid, shared by boards of the same shape."""
+    return GridGraph(grid)
+
+
+class KeepConnected:
+    """A lazy check that the nodes which are on are connected.
+
+    `on` has the literal of each node. Each set of `find_sure` has a node that is on in every solution. It is called
+    when the first assignment is checked, since not every solver needs the sets.
+    """
+
+    def __init__(
+        self, formula: Formula, graph: NodeGraph, on: Sequence[int], find_sure: Callable[[], Iterable[frozenset[int]]]
+    ) -> None:
+        self.formula = formula
+        self.graph = graph
+        self.on = on
+        self.find_sure = find_sure
+
+    @cached_property
+    def sure(self) -> list[frozenset[int]]:
+        return sorted({some for some in self.find_sure() if some}, key=lambda some: (len(some), sorted(some)))
+
+    @cached_property
+    def sure_from(self) -> dict[int, list[frozenset[int]]]:
+        """The sure sets by their smallest node."""
+        by_node: dict[int, list[frozenset[int]]] = {}
+        for some in self.sure:
+            by_node.setdefault(min(some), []).append(some)
+        return by_node
+
+    def __call__(self, true: set[int]) -> Clauses:
+        pieces = self.graph.pieces(i for i, x in enumerate(self.on) if x in true)
+        if len(pieces) < 2:
+            return []
+        certain = [piece for piece in pieces if self._is_sure(piece)]
+        main = max(certain or pieces, key=len)
+        islands = [piece for piece in pieces if piece is not main]
+        main_off: list[list[int]] = [[]]
+        clauses: Clauses = []
+        if not certain and not all(self._sure_set_outside(island) for island in islands):
+            main_off = self._conditions(main, clauses)
+        for island in islands:
+            goal = None if certain else self._sure_set_outside(island)
+            separator = self._separator(island, goal or main)
+            island_off = [[]] if self._is_sure(island) else self._conditions(island, clauses)
+            goal_off = main_off if goal is None else [[]]
+            clauses += [[*i, *g, *(self.on[node] for node in separator)] for i in island_off for g in goal_off]
+        return clauses
+
+    def watch(self, solver: Any) -> None:
+        """Add the native propagator for connectivity."""
+        solver.add_connected(list(self.on), self.graph.joins)
+
+    def _is_sure(self, piece: set[int]) -> bool:
+        return any(some <= piece for i in piece for some in self.sure_from.get(i, ()))
+
+    def _sure_set_outside(self, island: set[int]) -> frozenset[int] | None:
+        """A sure set that is disjoint from an island, or None."""
+        return next((some for some in self.sure if some.isdisjoint(island)), None)
+
+    def _separator(self, island: set[int], goal: Iterable[int]) -> set[int]:
+        """The nodes adjacent to an island from which the goal can be reached without entering the island again."""
+        fringe = self.graph.fringe(island)
+        if len(fringe) <= FEW_NODES:
+            return fringe
+        return fringe & self.graph.reach(goal, set(range(len(self.on))) - island)
+
+    def _conditions(self, piece: set[int], clauses: Clauses) -> list[list[int]]:
+        """Literals that make a clause hold only if a node of the piece is on. Each list gives one clause."""
+        if len(piece) <= FEW_NODES:
+            return [[-self.on[i]] for i in sorted(piece)]
+        any_on = self.formula.new()
+        clauses += [[-self.on[i], any_on] for i in sorted(piece)]
+        return [[-any_on]]
