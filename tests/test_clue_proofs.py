@@ -41,7 +41,7 @@ def test_one_search_says_what_engines_say(name: str, size: int) -> None:
             puzzle = genre.without(puzzle, clue)
         unique = pp.solve(puzzle, view=genre.views[0]).status is pp.Status.UNIQUE
         assert question.unique(gone) is unique
-        needed = question.needed(gone)
+        needed = question.needed_clues(gone)
         assert (needed is not None) == unique
         if needed is not None:
             assert needed.isdisjoint(gone)
@@ -68,7 +68,7 @@ def test_what_is_settled_is_not_asked_again(name: str, size: int) -> None:
     for clue in genre.clues(full):
         unique = question.unique(gone | {clue})
         assert settled.unique(gone | {clue}, at_once=True) is unique
-        settled.settle({clue}, stay=not unique)
+        settled.fix({clue}, stay=not unique)
         gone |= {clue} if unique else set()
         told.add(unique)
     assert not settled.switches
@@ -83,4 +83,4 @@ def test_a_question_knows_whether_clauses_say_all_rules_beforehand(name: str, be
     genre = genre_named(name)
     question = ClueQuestion.of(genre.model(made.puzzle), genre.views[0], made.solution, Clock(Budget(None)))
     assert question is not None
-    assert question.said_beforehand is beforehand
+    assert question.has_no_lazy_clauses is beforehand

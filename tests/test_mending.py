@@ -1,4 +1,4 @@
-"""Mending: where solutions of a large board differ, and what is changed there."""
+"""Repairs: where solutions of a large board differ, and what is changed there."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 import puzzlepark as pp
 from puzzlepark.core.maker import Repair
 from puzzlepark.core.report import Budget, Clock
-from puzzlepark.engines.others import others
+from puzzlepark.engines.other_solutions import other_solutions
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.make.boards import random_board
-from puzzlepark.tasks.make.mending import TOUCHING, mended, places
+from puzzlepark.tasks.make.repairs import TOUCHING, places, repair_many_places
 
 CLOCK = Clock(Budget(None))
 
@@ -22,7 +22,7 @@ CLOCK = Clock(Budget(None))
 def test_others_are_solutions_that_differ_at_places_of_their_own(near: bool) -> None:
     genre, seen = genre_named("nurimisaki"), set[pp.Var]()
     puzzle, answer = random_board(genre, 16, 16, random.Random(1), {})
-    found = others(genre.model(puzzle), genre.views[0], answer, CLOCK, near)
+    found = other_solutions(genre.model(puzzle), genre.views[0], answer, CLOCK, near)
     assert len(found) > 1
     for differing in found:
         assert all(answer[var] != mark for var, mark in differing.items())
@@ -33,7 +33,7 @@ def test_others_are_solutions_that_differ_at_places_of_their_own(near: bool) -> 
 
 def test_a_board_with_one_solution_has_no_others() -> None:
     made, genre = pp.generate("nurimisaki", 6, 6, seed=1), genre_named("nurimisaki")
-    assert others(genre.model(made.puzzle), genre.views[0], dict(made.solution.items()), CLOCK) == []
+    assert other_solutions(genre.model(made.puzzle), genre.views[0], dict(made.solution.items()), CLOCK) == []
 
 
 def test_marks_that_do_not_touch_are_at_places_of_their_own() -> None:
@@ -64,7 +64,7 @@ def test_changes_without_a_referee_leave_an_answer_and_all_its_clues(name: str) 
     options = {option.name: option.default for option in genre.maker.options}
     puzzle, answer = random_board(genre, 16, 16, rng, options)
     for _ in range(4):
-        board = mended(genre, puzzle, answer, genre.views[0], rng, CLOCK)
+        board = repair_many_places(genre, puzzle, answer, genre.views[0], rng, CLOCK)
         assert board is not None
         assert board != (puzzle, answer)
         puzzle, answer = board
@@ -84,10 +84,10 @@ def test_a_large_board_of_which_nothing_is_known_gets_several_rooms_at_once() ->
     assert genre.maker.unique.change(alone, answer, None, rng) is None
 
 
-def test_a_large_board_is_mended_until_it_has_one_solution() -> None:
+def test_a_large_board_is_repaired_until_it_has_one_solution() -> None:
     genre, rng, rounds = genre_named("nurimisaki"), random.Random(1), 0
     puzzle, answer = random_board(genre, 16, 16, rng, {})
-    while (board := mended(genre, puzzle, answer, genre.views[0], rng, CLOCK)) is not None:
+    while (board := repair_many_places(genre, puzzle, answer, genre.views[0], rng, CLOCK)) is not None:
         puzzle, answer = board
         rounds += 1
         assert genre.check(puzzle, answer)
@@ -95,9 +95,9 @@ def test_a_large_board_is_mended_until_it_has_one_solution() -> None:
     assert pp.solve(puzzle).status is pp.Status.UNIQUE
 
 
-def test_small_boards_are_not_mended_at_many_places() -> None:
+def test_small_boards_are_not_repaired_at_many_places() -> None:
     """Seeds that are told make the same small boards as ever."""
     genre, rng = genre_named("nurimisaki"), random.Random(1)
     puzzle, answer = random_board(genre, 15, 15, rng, {})
-    assert others(genre.model(puzzle), genre.views[0], answer, CLOCK)
-    assert mended(genre, puzzle, answer, genre.views[0], rng, CLOCK) is None
+    assert other_solutions(genre.model(puzzle), genre.views[0], answer, CLOCK)
+    assert repair_many_places(genre, puzzle, answer, genre.views[0], rng, CLOCK) is None

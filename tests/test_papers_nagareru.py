@@ -125,7 +125,7 @@ def test_a_method_takes_its_own_options_alone() -> None:
     ):
         with pytest.raises(pp.BadInput, match=sentence):
             pp.generate("nagareru", 4, 4, **options)
-    with pytest.raises(pp.BadInput, match="it has none but the usual one"):
+    with pytest.raises(pp.BadInput, match="it has only the usual one"):
         pp.generate("sudoku", 4, 4, method="ishihata")
 
 

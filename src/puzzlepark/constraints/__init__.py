@@ -52,10 +52,15 @@ def part_of(constraint_type: type, name: str) -> Any:
     return _PARTS[key]
 
 
+def function_of(kind: type, name: str, function: str) -> Any:
+    """A function, or another attribute, of a part of a constraint's class; None if the part does not define it."""
+    return getattr(part_of(kind, name), function, None)
+
+
 def functions(model: Model, name: str, function: str) -> list[tuple[Any, Constraint]]:
     """A function of a part, with each constraint of a model whose type has it. Parts are looked up once per type, since
     a board has hundreds of constraints."""
-    declared = ((each, getattr(part_of(each, name), function, None)) for each in model.constraint_types)
+    declared = ((each, function_of(each, name, function)) for each in model.constraint_types)
     known = {constraint_type: callable for constraint_type, callable in declared if callable is not None}
     if not known:
         return []

@@ -1,7 +1,12 @@
-"""CDCL: the model as clauses for the project's own conflict-driven solver, whose native watchers count, and keep lines
-without rings and nodes together. It sees a deadline and Ctrl-C by itself."""
+"""CDCL: conflict-driven clause learning by the native solver of this project.
+
+The model is written as clauses. Native propagators count, keep lines free of cycles and keep nodes connected. The
+solver polls the deadline and Ctrl-C by itself.
+"""
 
 from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
 
 from puzzlepark._native import Solver, Stop
 from puzzlepark.core.engine import Answers, Engine
@@ -29,11 +34,11 @@ class Cdcl(Engine):
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "conflict-driven search with watchers"
-        kept: Search | None = task.kept.get(self.name)
-        if kept is None:
-            kept = task.kept[self.name] = fill(_formula(model, task.clock))
-        yield from kept.known
-        solver, formula, late = kept.solver, kept.formula, kept.late
+        search: CdclSearch | None = task.kept.get(self.name)
+        if search is None:
+            search = task.kept[self.name] = fill(_formula(model, task.clock))
+        yield from search.known
+        solver, formula, late = search.solver, search.formula, search.late
         spent, figures = 0, task.stats.figures
         while True:
             steps = task.clock.budget.steps
@@ -57,47 +62,64 @@ class Cdcl(Engine):
             solution = formula.solution(task, values)
             add_clauses(solver, formula, [formula.blocking(solution, model.views[task.view])])
             if task.limit is not None:
-                kept.known.append(solution)
+                search.known.append(solution)
             yield solution
 
 
 def _formula(model: Model, clock: Clock) -> Formula:
-    """The formula of a model, which is written once: the next question about it may be of another view."""
-    known: Formula | None = model.kept.get("formula")
-    if known is None:
-        known = model.kept["formula"] = formula_of(model, clock, counts=[])
-    known.clock = clock
-    return known
+    """The formula of a model, cached for later tasks, which may be about other views."""
+    formula: Formula | None = model.kept.get("formula")
+    if formula is None:
+        formula = model.kept["formula"] = formula_of(model, clock, counts=[])
+    formula.clock = clock
+    return formula
 
 
 def memory_left(formula: Formula) -> int:
-    """The bytes that a solver may have beside its formula."""
+    """The bytes that a solver may use in addition to its formula."""
     return max(0, formula.clock.budget.memory - formula.clauses.bytes)
 
 
 def add_clauses(solver: Solver, formula: Formula, clauses: list[list[int]]) -> None:
-    """Tell the solver clauses of the formula, with an eye on the clock."""
+    """Add clauses of the formula to the solver, polling the clock."""
     solver.grow(formula.top)
     for start in range(0, len(clauses), CLAUSES_A_POLL):
         formula.clock.tick()
         solver.add_clauses(clauses[start : start + CLAUSES_A_POLL])
 
 
+@runtime_checkable
+class Watchable(Protocol):
+    """A lazy check that the native solver can do itself, during the search."""
+
+    def watch(self, solver: Solver) -> None:
+        """Register the check with the solver."""
+
+
+@runtime_checkable
+class Switchable(Protocol):
+    """A lazy check that can be switched off."""
+
+    def switched(self, formula: Formula, switch: int) -> Watchable:
+        """The same check, active only if the literal `switch` is true."""
+
+
 @dataclass
-class Search:
-    """A search that can go on: the solver, its formula, the checks of whole assignments that no watcher takes over, and
-    the solutions so far, which the solver knows to be blocked."""
+class CdclSearch:
+    """A search that can be continued."""
 
     solver: Solver
     formula: Formula
     late: list[LazyCheck]
+    """The checks of complete assignments that no native propagator does."""
     known: list[Solution]
+    """The solutions so far, which the solver has blocked."""
 
 
-def fill(formula: Formula) -> Search:
-    """A search that knows a formula."""
-    kept = Search(Solver(), formula, [], [])
-    solver = kept.solver
+def fill(formula: Formula) -> CdclSearch:
+    """A search over a formula."""
+    search = CdclSearch(Solver(), formula, [], [])
+    solver = search.solver
     solver.grow(formula.top)
     for start in range(0, len(formula.clauses), CLAUSES_A_POLL):
         formula.clock.tick()
@@ -108,11 +130,11 @@ def fill(formula: Formula) -> Search:
     solver.add_counts(formula.counts or ())
     checks: list[LazyCheck] = [*formula.lazy, *([formula.watcher] if formula.watcher else [])]
     for check in checks:
-        if hasattr(check, "watch"):
+        if isinstance(check, Watchable):
             check.watch(solver)
         else:
-            kept.late.append(check)
-    return kept
+            search.late.append(check)
+    return search
 
 
 ENGINE = Cdcl()

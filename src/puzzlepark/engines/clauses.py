@@ -1,4 +1,4 @@
-"""A model as clauses: every kind writes its own."""
+"""A model as clauses: the encoder of each type of constraint writes its own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import repeat
 from operator import attrgetter, is_
 from types import ModuleType
 
-from puzzlepark.constraints import expanded, functions, part, part_of
+from puzzlepark.constraints import expanded, function_of, functions, part_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Laws, Model, Rule
@@ -18,29 +18,30 @@ from puzzlepark.core.watch import paced, polled
 from puzzlepark.encoders.formula import Counts, Formula
 
 MOST_CLAUSES = 1_500_000
-"""A larger formula is refused: it would take many seconds before the search begins."""
+"""A larger formula is refused: writing it would take many seconds."""
 
 TOGETHER = 64
-"""Rules that a native function writes together."""
+"""Maximum number of constraints that one native call writes."""
 
-UNWRITTEN = object()
-"""Stands for the formula of laws that one board had so far."""
+SEEN_ONCE = object()
+"""Cached instead of a formula for laws that only one board has had so far."""
 
 
 def formula_of(model: Model, clock: Clock, counts: Counts | None = None) -> Formula:
-    """The model in clauses; with a list for `counts`, sums of weights go there instead."""
+    """The model in clauses; with a list for `counts`, weighted sums go there instead."""
     formula = Formula(expanded(model, "clauses").model, clock, counts)
     write_rules(formula)
     return formula
 
 
 def write_rules(formula: Formula) -> None:
-    """Write the rules of a formula's model, all of which have clauses."""
-    last = {kind for kind in formula.model.constraint_types if getattr(part_of(kind, "clauses"), "LAST", False)}
+    """Write all rules of a formula's model as clauses."""
+    types = formula.model.constraint_types
+    last = {kind for kind in types if function_of(kind, "clauses", "LAST")}
     writers = functions(formula.model, "clauses", "write")
     if last:
         writers.sort(key=lambda writer: type(writer[1]) in last)
-    together = {kind: getattr(part_of(kind, "clauses"), "write_all", None) for kind in formula.model.constraint_types}
+    together = {kind: function_of(kind, "clauses", "write_all") for kind in types}
     constraints = [constraint for _, constraint in writers]
     kinds, every_law = list(map(type, constraints)), list(map(attrgetter("laws"), constraints))
     done, beat = 0, paced(repeat(None), formula.clock.tick)
@@ -66,8 +67,8 @@ def write_rules(formula: Formula) -> None:
 
 
 def _write_laws(formula: Formula, laws: Laws, here: list[Constraint]) -> bool:
-    """Write laws at once, as they were written for another board; False if they have to be written one by one. They
-    are written apart for the second board of a shape, as the first may have been the only one."""
+    """Write a block of laws by stamping their cached formula; False if they must be written one by one. The formula is
+    cached at the second board of a shape, since the first may be the only one."""
     if len(here) != len(laws.constraints) or not all(map(is_, here, laws.constraints)):
         return False
     layers = tuple([layer for layer in formula.model.every_layer if layer.name in laws.layers])
@@ -76,40 +77,40 @@ def _write_laws(formula: Formula, laws: Laws, here: list[Constraint]) -> bool:
         return False
     key = layers, formula.counts is None
     if key not in laws.kept:
-        laws.kept[key] = UNWRITTEN
+        laws.kept[key] = SEEN_ONCE
         return False
-    if laws.kept[key] is UNWRITTEN:
-        laws.kept[key] = _laws_alone(layers, laws, formula.counts is None)
-    alone: Formula | None = laws.kept[key]
-    if alone is None:
+    if laws.kept[key] is SEEN_ONCE:
+        laws.kept[key] = _formula_of_laws(layers, laws, formula.counts is None)
+    stencil: Formula | None = laws.kept[key]
+    if stencil is None:
         return False
-    given, top = len(literals), formula.top
-    formula.top = formula.clauses.stamp(alone.clauses, literals, top)
-    for terms, low, high in alone.counts or ():
+    offset, top = formula.top - len(literals), formula.top
+    formula.top = formula.clauses.stamp(stencil.clauses, literals, top)
+    for terms, low, high in stencil.counts or ():
         assert formula.counts is not None
-        formula.counts.append(([(_over(x, literals, top - given), weight) for x, weight in terms], low, high))
+        formula.counts.append(([(_stamp(x, literals, offset), weight) for x, weight in terms], low, high))
     return True
 
 
-def _over(literal: int, literals: list[int], helpers: int) -> int:
-    """What a literal of a stencil stands for; variables behind those of `literals` only help."""
+def _stamp(literal: int, literals: list[int], offset: int) -> int:
+    """The literal of the board for a literal of a stencil. Auxiliary variables, those after `literals`, are shifted."""
     variable = abs(literal)
-    own = literals[variable - 1] if variable <= len(literals) else variable + helpers
+    own = literals[variable - 1] if variable <= len(literals) else variable + offset
     return own if literal > 0 else -own
 
 
-def _laws_alone(layers: tuple[Layer, ...], laws: Laws, clauses_only: bool) -> Formula | None:
-    """The formula of laws over their layers; None if they say more than clauses and counts do."""
-    alone = Formula(Model(layers, (), {}, tuple(laws.rules)), Clock(Budget(None)), None if clauses_only else [])
-    for write, constraint in polled(functions(alone.model, "clauses", "write")):
-        write(alone, constraint)
-    plain = alone.boolean_literals(layer.name for layer in layers) == list(range(1, alone.own + 1))
-    return alone if plain and not (alone.lazy or alone.phases or alone.watcher) else None
+def _formula_of_laws(layers: tuple[Layer, ...], laws: Laws, clauses_only: bool) -> Formula | None:
+    """The formula of laws over their layers; None if it has more than clauses and counts."""
+    formula = Formula(Model(layers, (), {}, tuple(laws.rules)), Clock(Budget(None)), None if clauses_only else [])
+    for write, constraint in polled(functions(formula.model, "clauses", "write")):
+        write(formula, constraint)
+    plain = formula.boolean_literals(layer.name for layer in layers) == list(range(1, formula.own + 1))
+    return formula if plain and not (formula.lazy or formula.phases or formula.watcher) else None
 
 
 def refuses_formula(model: Model, lengths: bool = False) -> str | None:
-    """Why a model has no formula, or too large a one; None if it has. Lengths of paths need many counts, which a solver
-    must be able to watch."""
+    """The reason why a model has no formula, or too large a one; None if it has. `lengths` is true for a solver that
+    propagates counts natively, which lengths of paths need."""
     model = expanded(model, "clauses").model
     unknown = {kind for kind in model.constraint_types if part_of(kind, "clauses") is None}
     if unknown:
@@ -118,12 +119,12 @@ def refuses_formula(model: Model, lengths: bool = False) -> str | None:
     for refuses, constraint in functions(model, "clauses", "refuses"):
         if reason := refuses(constraint, model, lengths):
             return str(reason)
-    many = clauses_of(model) > MOST_CLAUSES and clauses_within(model) > MOST_CLAUSES
-    return f"its formula would have more than {MOST_CLAUSES:,} clauses" if many else None
+    too_large = clauses_of(model) > MOST_CLAUSES and clauses_within(model) > MOST_CLAUSES
+    return f"its formula would have more than {MOST_CLAUSES:,} clauses" if too_large else None
 
 
 def clauses_of(model: Model) -> int:
-    """About how many clauses the kinds that need many write. It stops to count where there are too many."""
+    """An estimate of the clauses of all constraints that need many; the count ends when it exceeds MOST_CLAUSES."""
     clauses = 0
     for size, constraint in polled(functions(model, "clauses", "size")):
         clauses += size(constraint)
@@ -133,37 +134,37 @@ def clauses_of(model: Model) -> int:
 
 
 def clauses_within(model: Model) -> int:
-    """The same for the values that are left by what is given, where a kind needs fewer clauses for these."""
-    shrinking = {kind for kind in model.constraint_types if hasattr(part_of(kind, "clauses"), "size_within")}
+    """The same estimate, over the values that the given clues leave."""
+    shrinking = {kind for kind in model.constraint_types if function_of(kind, "clauses", "size_within")}
     others = tuple(rule for rule in model.rules if type(rule.constraint) not in shrinking)
-    many = clauses_of(replace(model, rules=others))
+    clauses = clauses_of(replace(model, rules=others))
     literals = sum(len(layer.spots) * len(layer.values) for layer in model.every_layer)
-    if not shrinking or many > MOST_CLAUSES or literals > MOST_CLAUSES:
+    if not shrinking or clauses > MOST_CLAUSES or literals > MOST_CLAUSES:
         return MOST_CLAUSES + 1
     return clauses_over(Formula(model, Clock(Budget(None))), model.rules)
 
 
 def clauses_over(formula: Formula, rules: Iterable[Rule]) -> int:
-    """The same for some rules, over the values that a formula has for their variables."""
+    """The same estimate for some rules, over the values that a formula has for their variables."""
     clauses = 0
     for rule in polled(rules):
-        writer = part(rule.constraint, "clauses")
-        if hasattr(writer, "size_within"):
+        kind = type(rule.constraint)
+        if size_within := function_of(kind, "clauses", "size_within"):
             domains = formula.domains(formula.numbering.of(rule.constraint.scope))
-            clauses += writer.size_within(rule.constraint, domains)
-        elif hasattr(writer, "size"):
-            clauses += writer.size(rule.constraint)
+            clauses += size_within(rule.constraint, domains)
+        elif size := function_of(kind, "clauses", "size"):
+            clauses += size(rule.constraint)
         if clauses > MOST_CLAUSES:
             break
     return clauses
 
 
 def begins_late(model: Model) -> bool:
-    """Whether listed options are likely to be tried sooner than the formula is written."""
+    """True if a search over listed options is likely to be faster than writing the formula."""
     return any(late(constraint) for late, constraint in functions(model, "clauses", "begins_late"))
 
 
 def listed_options(model: Model) -> ModuleType | None:
-    """The part of a kind by which the whole model is a choice of options that can be listed; None if it is not."""
-    found = (part_of(kind, "options") for kind in model.constraint_types)
-    return next((options for options in found if options is not None and options.takes(model)), None)
+    """The part of a constraint type that lists options, if the whole model is a choice among them; otherwise None."""
+    parts = (part_of(kind, "options") for kind in model.constraint_types)
+    return next((options for options in parts if options is not None and options.takes(model)), None)

@@ -1,4 +1,4 @@
-"""Whether an answer stays the only one with fewer clues: asked of one search, in which clues are switched off."""
+"""Uniqueness of an answer with fewer clues, decided by one incremental search in which clues are switched off."""
 
 from __future__ import annotations
 
@@ -12,35 +12,39 @@ from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import Clock
 from puzzlepark.encoders.formula import Formula, Terms
-from puzzlepark.engines.cdcl import Search, add_clauses, fill
+from puzzlepark.engines.cdcl import CdclSearch, Switchable, add_clauses, fill
 from puzzlepark.engines.clauses import clauses_of, clauses_over, refuses_formula, write_rules
 
 CONFLICTS = 2_000
-"""Conflicts after which it is left open, unless told. Not seconds, so that a seed repeats."""
+"""Default limit of conflicts of one query. Not seconds, so that a seed repeats."""
 
 MOST_LITERALS = 200_000
-"""Where clues leave few of very many values, engines that see the clues beforehand are sooner done."""
+"""Limit of literals. If clues leave few of very many values, engines that use the clues for encoding are faster."""
 MOST_SWITCHED = 900_000
-"""Clauses of all clues above which a search of a large board is asked about some clues at a time instead."""
+"""Limit of the clauses of all clues. Above it, a search of a large board handles some clues at a time."""
 
 
 class ClueQuestion:
-    """What one answer learns helps the next. Other solutions are kept: one that obeys the clues which are left is found
-    without a search."""
+    """Whether a board without some clues still has only one solution.
 
-    def __init__(self, search: Search, rules: list[Rule], switches: dict[Spot, int]) -> None:
+    Every clue has a switch: a literal that implies its clauses. Queries assume the switches of the remaining clues, so
+    learned clauses help later queries. Other solutions are stored with the clues they violate: a query without these
+    clues needs no search.
+    """
+
+    def __init__(self, search: CdclSearch, rules: list[Rule], switches: dict[Spot, int]) -> None:
         self.search, self.rules, self.switches = search, rules, switches
         self.broken: list[frozenset[Spot]] = []
-        """The clues that each other solution breaks."""
+        """The clues that each known other solution violates."""
         self.staying = set[Spot]()
-        """The clues that cannot be switched off any more."""
+        """The clues that are fixed, so that they cannot be switched off."""
 
     @staticmethod
     def of(
         model: Model, view: str, answer: Solution, clock: Clock, some: Set[Spot] | None = None, most: int | None = None
     ) -> ClueQuestion | None:
-        """The question about a model with the clues of its rules, or about some of them: the others stay. None where no
-        clauses say what they mean, or where it is too large; `most` is how many clauses the clues may have."""
+        """The question about a model, with switches for all clues or for `some` of them. None if a clue has no clauses,
+        or if the formula is too large; `most` limits the number of clauses of the clues."""
 
         def switched(rule: Rule) -> bool:
             return rule.clue is not None and (some is None or rule.clue in some)
@@ -65,12 +69,13 @@ class ClueQuestion:
             switches[rule.clue] = switch
             formula.clauses, formula.counts, before = FlatClauses(), [], len(formula.lazy)
             part(rule.constraint, "clauses").write(formula, rule.constraint)
-            checks = formula.lazy[before:]
-            if not all(hasattr(check, "switched") for check in checks):
+            checks: list[object] = [*formula.lazy[before:]]
+            switchable = [check for check in checks if isinstance(check, Switchable)]
+            if len(switchable) < len(checks):
                 return None
             clauses += [[-switch, *clause] for clause in formula.clauses]
             formula.clauses = FlatClauses()
-            watched = [check.switched(formula, switch) for check in checks]  # type: ignore[attr-defined]
+            watched = [check.switched(formula, switch) for check in switchable]
             clauses += formula.clauses
             search.solver.grow(formula.top)
             for terms, low, high in formula.counts:
@@ -81,13 +86,13 @@ class ClueQuestion:
         return ClueQuestion(search, [rule for rule in model.rules if switched(rule)], switches)
 
     @property
-    def said_beforehand(self) -> bool:
-        """Whether clauses say all rules beforehand, so that an answer takes no second look at what a search finds."""
+    def has_no_lazy_clauses(self) -> bool:
+        """True if the formula holds all rules from the start."""
         return not self.search.formula.lazy and self.search.formula.watcher is None
 
     def unique(self, gone: Set[Spot], conflicts: int = CONFLICTS, *, at_once: bool = False) -> bool | None:
-        """Whether there is no other solution without the clues that are gone; None if so many conflicts did not
-        decide it. `at_once`, all clues are there before anything follows from one."""
+        """True if the answer is the only solution without the clues `gone`; None if undecided within the conflicts.
+        With `at_once`, all switches are assumed on one decision level, before any propagation."""
         if any(gone >= broken for broken in self.broken):
             return False
         if not self.staying.isdisjoint(gone):
@@ -95,31 +100,31 @@ class ClueQuestion:
         assumed = [-switch if clue in gone else switch for clue, switch in self.switches.items()]
         search = self.search
         while True:
-            found, _ = search.solver.solve(search.formula.clock.left, assumed, conflicts, at_once)
-            if not found:
+            satisfiable, _ = search.solver.solve(search.formula.clock.left, assumed, conflicts, at_once)
+            if not satisfiable:
                 search.formula.clock.tick()
-                return None if found is None else True
+                return None if satisfiable is None else True
             true = set(search.solver.model(None if search.late else search.formula.own))
             clauses = [clause for look in search.late for clause in look(true)]
             if not clauses:
                 marks = search.formula.marks(true)
-                # It obeys the clues that are there.
+                # The solution obeys the remaining clues.
                 gone_rules = search.formula.clock.watch([rule for rule in self.rules if rule.clue in gone])
                 broken = (rule.clue for rule in gone_rules if not rule.constraint.holds(marks))
                 self.broken.append(frozenset(clue for clue in broken if clue))
                 return False
             add_clauses(search.solver, search.formula, clauses)
 
-    def settle(self, clues: Set[Spot], *, stay: bool) -> None:
-        """Say that these clues stay, or are gone, in all that is asked from now on: so no answer assumes it again."""
+    def fix(self, clues: Set[Spot], *, stay: bool) -> None:
+        """Fix that these clues stay, or are gone, in all later queries, which then assume fewer literals."""
         if stay:
             self.staying |= clues
-        settled = [self.switches.pop(clue) for clue in sorted(clues & self.switches.keys())]
-        self.search.solver.add_clauses([[switch if stay else -switch] for switch in settled])
+        fixed = [self.switches.pop(clue) for clue in sorted(clues & self.switches.keys())]
+        self.search.solver.add_clauses([[switch if stay else -switch] for switch in fixed])
 
-    def needed(self, gone: Set[Spot]) -> frozenset[Spot] | None:
-        """Clues that are enough for one solution, none of those that are gone; None if there are none such, or if that
-        was not decided."""
+    def needed_clues(self, gone: Set[Spot]) -> frozenset[Spot] | None:
+        """Clues, none of them in `gone`, that are enough for one solution: the core of the refutation. None if there
+        are several solutions, or if undecided."""
         if not self.unique(gone):
             return None
         core = set(self.search.solver.core)
@@ -127,12 +132,12 @@ class ClueQuestion:
 
 
 def _can_be_switched(rule: Rule) -> bool:
-    """Whether clauses say all of a rule; equal variables share their literals whether it is switched on or off."""
+    """True if clauses express the whole rule. A rule of equalities has none: equal variables share their literals."""
     return rule.constraint.equalities is None and part(rule.constraint, "clauses") is not None
 
 
-def _count_if(search: Search, switch: int, terms: Terms, low: int, high: int) -> None:
-    """Bound the weight of the terms if the switch is on: off, it weighs what they may lack or have too much."""
+def _count_if(search: CdclSearch, switch: int, terms: Terms, low: int, high: int) -> None:
+    """Bound the total weight of the terms if the switch is on. If it is off, its own weight makes the bound hold."""
     literals, weights = [literal for literal, _ in terms], [weight for _, weight in terms]
     most = sum(weights)
     if low > most or high < max(0, low):

@@ -1,4 +1,4 @@
-"""A question that is asked many times: whether clauses and counts can be true together with some literals."""
+"""Satisfiability of clauses and counts under assumptions, for many queries."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from puzzlepark._native import Solver
 
 CONFLICTS = 2000
-"""Conflicts after which it is left open."""
+"""Conflicts after which a query is left undecided."""
 
 
 class Question:
-    """What one answer learns helps the next. Every literal of a count or join is in some clause."""
+    """A formula for many queries under assumptions; learned clauses help later queries. Every literal of a count or
+    join must occur in a clause."""
 
     def __init__(
         self,
@@ -23,7 +24,8 @@ class Question:
         at_once: bool = False,
     ) -> None:
         """Each count fixes how many of its literals are true. The true literals among `joins` must be connected. An
-        answer tells the first variables, as many as are `asked`. Literals are assumed `at_once` where they are many."""
+        answer has the first `asked` variables. With `at_once`, all assumptions are made on one decision level, which is
+        faster if there are many."""
         self.asked, self.at_once = asked, at_once
         every = [list(clause) for clause in clauses]
         self.solver = Solver()
@@ -36,8 +38,8 @@ class Question:
             self.solver.add_connected(list(at), [(at[one], at[other]) for one, other in joins])
 
     def answer(self, assumed: Sequence[int], seconds: float) -> list[int] | None:
-        """The literals that are true if all is; None if that cannot be, an empty list if that was not decided."""
-        found, _ = self.solver.solve(seconds, assumed, CONFLICTS, self.at_once)
-        if found is None:
+        """The true literals of a model; None if the formula is unsatisfiable, an empty list if undecided."""
+        satisfiable, _ = self.solver.solve(seconds, assumed, CONFLICTS, self.at_once)
+        if satisfiable is None:
             return []
-        return self.solver.model(self.asked) if found else None
+        return self.solver.model(self.asked) if satisfiable else None

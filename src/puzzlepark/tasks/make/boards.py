@@ -16,9 +16,9 @@ from puzzlepark.core.report import FOR_GOOD, Budget, Clock
 from puzzlepark.tasks.solve import solve_model
 
 GUESS_STEPS = 2_000
-"""A guess whose answer takes more steps is dropped. Not seconds, so that a seed repeats."""
+"""Step limit of one search with guesses. Not seconds, so that a seed repeats."""
 MOST_GUESSES = 60
-"""Questions about guesses; the engine decides the rest of the answer."""
+"""Maximum number of searches with guesses; the engine decides the remaining values."""
 
 Guess = tuple[Var, int]
 
@@ -26,8 +26,8 @@ Guess = tuple[Var, int]
 def random_board(
     genre: Genre[Any], rows: int, cols: int, rng: random.Random, options: Mapping[str, Any], clock: Clock | None = None
 ) -> tuple[Any, Marks]:
-    """A random puzzle with every clue it can have, and its answer; raises BadInput for a size that the genre refuses,
-    and Stopped by the clock."""
+    """A random puzzle with every possible clue, and its answer. Raises BadInput for a size that the genre refuses, and
+    Stopped by the clock."""
     if genre.maker.make is not None:
         return genre.maker.make(rows, cols, rng, options)
     blank = genre.blank(rows, cols)
@@ -37,38 +37,40 @@ def random_board(
 
 def random_answer(genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock: Clock) -> dict[Var, int]:
     """The marks of a random solution."""
-    found = random_solution(genre, puzzle, rng, clock)
-    return {var: found[var] for layer in genre.model(puzzle).answer for var in layer.vars}
+    solution = random_solution(genre, puzzle, rng, clock)
+    return {var: solution[var] for layer in genre.model(puzzle).answer for var in layer.vars}
 
 
 def random_solution(genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock: Clock) -> Solution:
-    """A solution of a puzzle with many, found by guessing values at random places, several at once while that goes well
-    and fewer after it did not. Not all solutions are equally likely. Raises Stopped by the clock."""
+    """A random solution of a puzzle with many solutions; not all are equally likely. Raises Stopped by the clock.
+
+    Values at random places are guessed, several at once; after a failure, half as many.
+    """
     model = genre.model(puzzle)
-    found = _solution(genre, puzzle, model, [], clock.rest())
-    if found is None:
+    solution = _solution(genre, puzzle, model, [], clock.rest())
+    if solution is None:
         raise BadInput(f"An empty {genre.title} board of {puzzle.rows}x{puzzle.cols} has no answer.")
     values = [(var, layer.values) for layer in model.answer for var in layer.vars]
-    guesses = [(var, rng.choice(known)) for var, known in rng.sample(values, len(values))]
-    sure, together = list[Guess](), max(1, len(guesses) // 4)
+    guesses = [(var, rng.choice(domain)) for var, domain in rng.sample(values, len(values))]
+    confirmed, together = list[Guess](), max(1, len(guesses) // 4)
     for _ in range(MOST_GUESSES):
-        guesses = [(var, value) for var, value in guesses if found[var] != value]
+        guesses = [(var, value) for var, value in guesses if solution[var] != value]
         if not guesses:
             break
         clock.tick()
-        some = guesses[:together]
-        other = _solution(genre, puzzle, model, [*sure, *some], clock.rest(GUESS_STEPS))
+        batch = guesses[:together]
+        other = _solution(genre, puzzle, model, [*confirmed, *batch], clock.rest(GUESS_STEPS))
         if other is not None:
-            found, guesses, sure = other, guesses[together:], [*sure, *some]
+            solution, guesses, confirmed = other, guesses[together:], [*confirmed, *batch]
         elif together > 1:
             together //= 2
         else:
             guesses = guesses[1:]
-    return found
+    return solution
 
 
 def _solution(genre: Genre[Any], puzzle: Puzzle, model: Model, guesses: list[Guess], budget: Budget) -> Solution | None:
-    """A solution in which the guesses are right; None if there is none, or if it takes too long to find."""
+    """A solution that agrees with the guesses; None if there is none, or if the budget is too small."""
     given = tuple(Rule("guess", Table((var,), ((value,),))) for var, value in guesses)
     report = solve_model(puzzle, replace(model, rules=model.rules + given), genre.views[0], 1, budget)
     if not report.solutions and report.stopped in FOR_GOOD:

@@ -1,4 +1,4 @@
-"""Climbing: a board with as few clues as can be is changed, some clues for others, until it has a level."""
+"""Climbing: hill climbing over the sets of clues that leave one solution, until the board has a level."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ from puzzlepark.tasks.make.shifting import Leveled
 from puzzlepark.tasks.make.thinning import Group, Thinning
 
 COSTS = (2, 3, 4, 5, 6, 8, 10, 12, 14, 17, 20)
-"""What the dearest step of a board may cost: finer than levels, so that the way up is seen."""
+"""Bounds for the cost of a board's costliest step. They are finer than levels, so that the climb shows progress."""
 MOST_MOVES = 200
-"""Changes after which another board is made."""
+"""Moves after which another board is drawn."""
 STARTS = 8
-"""Changes for which all clues come back: the best of several boards is a better start than the first."""
-MOST_BACK = 3
-"""Clues that come back at once."""
+"""The first moves restore all clues, since the best of several boards is a better start than the first."""
+MOST_RESTORED = 3
+"""Maximum number of groups that a later move restores."""
 PATIENCE = 20
-"""Changes in a row that lead to no new board, after which there is none."""
+"""Moves in a row to boards seen before, after which the climb ends."""
 
 
 class Climbing:
-    """A full board with one solution, compiled once; clues are switched off and on again."""
+    """A full board with one solution, compiled once; clues are switched off and on."""
 
     def __init__(self, thinning: Thinning, view: str, answer: Solution, rng: random.Random, clock: Clock) -> None:
         self.genre: Genre[Any] = thinning.genre
         self.full, self.view, self.answer, self.rng, self.clock = thinning.puzzle, view, answer, rng, clock
         self.groups = thinning.groups(rng)
         self.question: ClueQuestion | None = None
-        """None where clues cannot be switched."""
-        if not self.genre.maker.clues.monotone or thinning.lopsided():
+        """None if the clues cannot be switched."""
+        if not self.genre.maker.clues.monotone or thinning.unpaired_clues():
             return
         model = self.genre.model(self.full)
         self.reasoner = reasoner_for(model, view, answer, clock)
         if self.reasoner.clues.issuperset(clue for group in self.groups for clue in group):
             question = ClueQuestion.of(model, view, answer, clock)
-            self.question = question if question is not None and question.said_beforehand else None
+            self.question = question if question is not None and question.has_no_lazy_clauses else None
 
     def run(self, wanted: int, exact: bool) -> Leveled:
-        """A board of the wanted level, if the way leads there, or else the last one; its level is the one
-        of `found_level`, exact if `exact`."""
-        gone = self._thinned(set())
-        rank, seen, vain, refused = self._rank(gone), {frozenset(gone)}, 0, None
+        """A board of the wanted level if the climb reaches it, or else the last board. With `exact`, the level of the
+        last board is exact; otherwise it is only lower or higher than wanted, as in `found_level`."""
+        gone = self._thin(set())
+        rank, seen, repeats, refused = self._rank(gone), {frozenset(gone)}, 0, None
         for move in range(MOST_MOVES):
             self.clock.tick()
             level = 1 + sum(rank > COSTS.index(cost) for cost in COSTLIEST)
@@ -57,40 +57,40 @@ class Climbing:
                 if self._level(gone, wanted) == wanted:
                     return Leveled(self._board(gone), wanted)
                 refused = gone
-            away = [group for group in self.groups if gone.issuperset(group)]
-            if not away or vain > PATIENCE:
+            removed = [group for group in self.groups if gone.issuperset(group)]
+            if not removed or repeats > PATIENCE:
                 break
             if level > wanted:
-                gone = gone.difference(self.rng.choice(away))
+                gone = gone.difference(self.rng.choice(removed))
                 rank = self._rank(gone)
                 continue
-            many = len(away) if move < STARTS else min(len(away), self.rng.randint(1, MOST_BACK))
-            back = self.rng.sample(away, many)
-            other = self._thinned(gone.difference(*back), back if move >= STARTS else ())
-            vain = vain + 1 if other in seen else 0
-            if vain == 0:
-                seen.add(frozenset(other))
-                other_rank = self._rank(other, rank)
-                if other_rank >= rank:
-                    gone, rank = other, other_rank
+            count = len(removed) if move < STARTS else min(len(removed), self.rng.randint(1, MOST_RESTORED))
+            restored = self.rng.sample(removed, count)
+            neighbour = self._thin(gone.difference(*restored), restored if move >= STARTS else ())
+            repeats = repeats + 1 if neighbour in seen else 0
+            if repeats == 0:
+                seen.add(frozenset(neighbour))
+                neighbour_rank = self._rank(neighbour, rank)
+                if neighbour_rank >= rank:
+                    gone, rank = neighbour, neighbour_rank
         return Leveled(self._board(gone), self._level(gone, None if exact else wanted))
 
-    def _thinned(self, gone: set[Spot], last: Collection[Group] = ()) -> set[Spot]:
-        """More clues gone, as long as one solution is proved, in random order, some of them last."""
+    def _thin(self, gone: set[Spot], last: Collection[Group] = ()) -> set[Spot]:
+        """Remove more clues in random order, as long as one solution is proved; those of `last` come last."""
         assert self.question is not None
         for group in sorted(self.rng.sample(self.groups, len(self.groups)), key=last.__contains__):
             if not gone.issuperset(group):
-                needed = self.question.needed(gone.union(group))
+                needed = self.question.needed_clues(gone.union(group))
                 if needed is not None:
-                    gone = {clue for some in self.groups if needed.isdisjoint(some) for clue in some}
+                    gone = {clue for other in self.groups if needed.isdisjoint(other) for clue in other}
         return gone
 
     def _rank(self, gone: set[Spot], least: int = 0) -> int:
-        """The place of the lowest cost whose steps solve a board; -1 if that is below the least."""
-        # The cheapest steps are tried first: they tell of most boards, and soonest.
+        """The index of the lowest cost whose steps solve a board; -1 if it is below `least`."""
+        # The cheapest steps are tried first: they decide most boards, and quickly.
         if any(self.reasoner.solved_within(cost, gone) for cost in (COSTS[0], COSTS[least - 1]) if least):
             return -1
-        # A board that is changed a little stays in its rank, mostly.
+        # Binary search that starts at the bottom, since a small change of a board rarely changes its rank.
         low, high, middle = least, len(COSTS), least
         while low < high:
             if self.reasoner.solved_within(COSTS[middle], gone):

@@ -1,7 +1,4 @@
-"""Generate: the general way to make a puzzle of any genre.
-
-The options are read here; `making` makes the puzzle.
-"""
+"""Generate: make a puzzle of any genre. This module reads the options; `making` makes the puzzle."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ from puzzlepark.core.names import unknown
 from puzzlepark.core.painting import Sheet
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Solution
-from puzzlepark.core.record import replace
+from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.report import FOR_GOOD, SEED, Budget, Clock, Status
 from puzzlepark.core.symmetry import HALF_TURN, SYMMETRIES, Symmetry
 from puzzlepark.core.watch import PAUSE, Cancel, OnInterrupt, Progress, refuse_on_interrupt, report_progress, watching
@@ -36,7 +33,30 @@ from puzzlepark.tasks.solve import solve, view_named
 
 T = TypeVar("T")
 NEEDS_BOARDS = 500
-"""Puzzles that are made, at most, until one needs a technique."""
+"""Maximum number of puzzles that are made until one needs a technique."""
+
+
+Picture = str | Path | bytes | Sheet | Sequence[Sequence[Any]]
+OptionValue = float | int | str
+Size = int | str | tuple[int, int] | None
+
+
+@dataclass(frozen=True)
+class _Request:
+    """The arguments of `generate`, in the form that all ways to make a puzzle read."""
+
+    genre: GenreLike
+    rows: int
+    cols: int
+    seed: int
+    level: int | None
+    symmetric: str
+    minimal: bool
+    nearest: bool
+    picture: Picture | None
+    view: str | None
+    seconds: float | None
+    options: Mapping[str, OptionValue]
 
 
 def generate(
@@ -62,45 +82,58 @@ def generate(
     on_interrupt: OnInterrupt = "raise",
     **options: float | int | str,
 ) -> Made:
-    """Make one puzzle with exactly one solution in the view. The same seed and options make the same puzzle; with
-    None, a fresh seed is taken, which the puzzle's record tells (`puzzle.info.made["seed"]`).
+    """Make one puzzle with exactly one solution in the view. The same seed and options make the same puzzle. With
+    seed None, a fresh seed is drawn and recorded in `puzzle.info.made["seed"]`.
 
-    A board has 10 rows and 10 columns unless told: `height` and `width`, which may also be called `rows` and `cols`, or
-    both as one `size`, such as 8, (8, 12) or "8x12". With one number, the board is square.
+    A board has 10 rows and 10 columns by default. Give `height` and `width`, also called `rows` and `cols`, or both as
+    one `size`, such as 8, (8, 12) or "8x12". With one number, the board is square.
 
-    "genre:variant" asks for a variant of the rules. Other `options` are those of the genre's maker. A `picture` is made
-    into a puzzle by the genres that can; it has its own size. It is a file, a file's bytes, or rows of cells: numbers
-    (0 is blank), "#rrggbb", (red, green, blue) or None. A `Sheet` is taken as it is, with its own palette.
+    "genre:variant" asks for a variant of the rules. Other `options` are those of the genre's maker. Some genres make
+    puzzles from a `picture`, which has its own size. It is a file name, the bytes of a file, or rows of cells: numbers
+    (0 is blank), "#rrggbb", (red, green, blue) or None. A `Sheet` is used unchanged, with its own palette.
 
-    `level` is what `grade` should say, from 1 to 5 or by its name, such as "hard". `symmetric` names a symmetry of the
-    clues' places, True a half-turn. `minimal`: without any of its clues it has a second solution. If none of many
-    boards has the level, Unreached tells so; with `nearest`, the nearest level will do.
+    `level` is the level that `grade` should report, from 1 to 5 or by its name, such as "hard". If no board of the
+    level is found, Unreached is raised; with `nearest`, the board of the nearest level is returned. `symmetric` names a
+    symmetry of the clues' places; True is a half-turn. With `minimal`, the puzzle has several solutions without any one
+    of its clues.
 
-    `needs` names a technique, as "hidden-pair": puzzles of this seed and the next are made until one needs it, and
-    the record has the seed that made it. BadInput if the genre has no such technique, or if no puzzle of many has it.
+    `needs` names a technique, such as "hidden-pair". Puzzles of this seed and the following ones are made until one
+    needs the technique; its record has the seed that made it. Raises BadInput if the genre has no such technique, or
+    if none of the puzzles needs it.
 
-    `method` names a published way to make puzzles of the genre, with options of its own and none of those above.
+    `method` names a published way to make puzzles of the genre. It has options of its own and none of those above.
 
-    Raises BadInput for options that do not exist, or if none of many boards is unique, and Stopped if the time
-    ends, or `cancel()` is true, before any such board was found. `progress(what, done, all)` is called at each step.
-    Ctrl-C raises KeyboardInterrupt; with `on_interrupt` "report" it is like the end of the time.
+    Raises BadInput for unknown options, or if none of many boards is unique. Raises Stopped if the time ends, or
+    `cancel()` is true, before a board was found. `progress(what, done, all)` is called at each step. Ctrl-C raises
+    KeyboardInterrupt; with `on_interrupt` "report" it counts as the end of the time.
     """
     refuse_on_interrupt(on_interrupt)
-    told, wide = _size(height, width, size, rows, cols)
+    height, width = _size(height, width, size, rows, cols)
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
     level = level_named(level)
     clock = Clock(Budget(seconds))
     try:
         with watching(progress, cancel, clock.left), kernels_poll():
-            name = symmetry_name(symmetric)
-            asked = (level, name, minimal, nearest)
+            request = _Request(
+                genre=genre,
+                rows=height,
+                cols=width,
+                seed=seed,
+                level=level,
+                symmetric=symmetry_name(symmetric),
+                minimal=minimal,
+                nearest=nearest,
+                picture=picture,
+                view=view,
+                seconds=seconds,
+                options=options,
+            )
             if method is not None:
-                _refuse_options_beside(method, asked, picture)
-                made = _by_method(genre, told, wide, seed, method, view, seconds, options)
+                made = _by_method(request, method)
             elif needs is not None:
-                made = _needing(needs, genre, told, wide, seed, asked, picture, view, seconds, options)
+                made = _needing(request, needs)
             else:
-                made = _generate(genre, told, wide, seed, asked, picture, view, seconds, options)
+                made = _by_maker(request)
     except Stopped as stop:
         if stop.reason == "interrupted" and on_interrupt == "raise":
             raise KeyboardInterrupt from None
@@ -124,107 +157,91 @@ GENERAL = (
     "method",
     "view",
 )
-"""The options of every genre, which a misspelt name may have meant."""
-Extent = int | str | tuple[int, int] | None
+"""The options of every genre, suggested for misspelt names."""
 
 
-def _size(height: Extent, width: int | None, size: Extent, rows: int | None, cols: int | None) -> tuple[int, int]:
-    """The rows and columns that are asked for, by whichever words; raises BadInput where they contradict each other."""
-    one = [value for value in (height, size) if value is not None and not isinstance(value, int)]
-    if one or size is not None:
+def _size(height: Size, width: int | None, size: Size, rows: int | None, cols: int | None) -> tuple[int, int]:
+    """The rows and columns, whichever arguments give them; raises BadInput if arguments contradict each other."""
+    both = [value for value in (height, size) if value is not None and not isinstance(value, int)]
+    if both or size is not None:
         if len([value for value in (height, width, size, rows, cols) if value is not None]) > 1:
-            raise BadInput("The size is told twice: height and width, or one size, is enough.")
-        return _both(one[0] if one else size)
-    found = list[Any]()
-    for first, second, names in ((height, rows, "height and rows"), (width, cols, "width and cols")):
-        if first is not None and second is not None:
-            raise BadInput(f"The size is told twice: {names} are the same.")
-        found.append(first if first is not None else second)
-    high, wide = found
+            raise BadInput("The size is given twice: height and width, or one size, is enough.")
+        return _both_sides(both[0] if both else size)
+    high = _one_of(height, rows, "height and rows")
+    wide = _one_of(width, cols, "width and cols")
     if high is None and wide is None:
         return 10, 10
-    _refuse_size(high if high is not None else wide, wide if wide is not None else high, 0)
-    return (high if high is not None else wide), (wide if wide is not None else high)
+    high, wide = (wide if high is None else high), (high if wide is None else wide)
+    _refuse_size(high, wide, 0)
+    return high, wide
 
 
-def _both(size: Any) -> tuple[int, int]:
+def _one_of(one: Any, alias: Any, names: str) -> Any:
+    if one is not None and alias is not None:
+        raise BadInput(f"The size is given twice: {names} are the same.")
+    return alias if one is None else one
+
+
+def _both_sides(size: Any) -> tuple[int, int]:
     """Rows and columns of one size."""
     if isinstance(size, str):
         words = size.lower().replace("×", "x").split("x")
         if len(words) > 2 or not all(word.strip().isdecimal() and word.isascii() for word in words):
             raise BadInput(f'A size is such as 8 or 8x12, rows and columns, not "{clipped(size)}".')
         size = [int(word) for word in words]
-    found = [size, size] if isinstance(size, int) else list(size) if isinstance(size, tuple | list) else []
-    if len(found) == 1:
-        found *= 2
-    if len(found) != 2:
+    sides = [size] if isinstance(size, int) else list(size) if isinstance(size, tuple | list) else []
+    if len(sides) == 1:
+        sides *= 2
+    if len(sides) != 2:
         raise BadInput(f"A size is a number, two of them or a text such as 8x12, not {clipped(repr(size))}.")
-    _refuse_size(found[0], found[1], 0)
-    return found[0], found[1]
+    rows, cols = sides
+    _refuse_size(rows, cols, 0)
+    return rows, cols
 
 
-def _needing(
-    technique: str,
-    genre: GenreLike,
-    rows: int,
-    cols: int,
-    seed: int,
-    asked: tuple[int | None, str, bool, bool],
-    picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]] | None,
-    view: str | None,
-    seconds: float | None,
-    given: Mapping[str, float | int | str],
-) -> Made:
-    """The puzzle of the first seed from this one on that a person solves by a technique, among others."""
+def _needing(request: _Request, technique: str) -> Made:
+    """The puzzle of the first seed, from the requested one on, whose explanation uses the technique."""
     from puzzlepark.tasks.explain.explain import explain
     from puzzlepark.tasks.explain.techniques import is_technique, technique_named
 
-    kind, _ = variant(genre)
-    name, clock = technique_named(kind, technique), Clock(Budget(seconds))
+    genre, _ = variant(request.genre)
+    name, clock = technique_named(genre, technique), Clock(Budget(request.seconds))
     for k in range(NEEDS_BOARDS):
-        rest = clock.rest().seconds
-        made = _generate(genre, rows, cols, seed + k, asked, picture, view, rest, given)
+        made = _by_maker(replace(request, seed=request.seed + k, seconds=clock.rest().seconds))
         clock.tick()
-        if any(is_technique(step, name) for step in explain(made.puzzle, view, seconds=clock.rest().seconds).steps):
+        steps = explain(made.puzzle, request.view, seconds=clock.rest().seconds).steps
+        if any(is_technique(step, name) for step in steps):
             return made
-    raise BadInput(f'Of {NEEDS_BOARDS} puzzles of {kind.title}, none of {rows}x{cols} needs "{technique[:60]}".')
+    size = f"{request.rows}x{request.cols}"
+    raise BadInput(f'Of {NEEDS_BOARDS} puzzles of {genre.title}, none of {size} needs "{technique[:60]}".')
 
 
-def _generate(
-    genre: GenreLike,
-    rows: int,
-    cols: int,
-    seed: int,
-    asked: tuple[int | None, str, bool, bool],
-    picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]] | None,
-    view: str | None,
-    seconds: float | None,
-    given: Mapping[str, float | int | str],
-) -> Made:
-    kind, fields = variant(genre)
-    level, symmetric, minimal, nearest = asked
+def _by_maker(request: _Request) -> Made:
+    """A puzzle by the maker of the genre, from random boards or from a picture."""
+    genre, fields = variant(request.genre)
+    rows, cols, seed, level, picture = request.rows, request.cols, request.seed, request.level, request.picture
     _refuse_size(rows, cols, seed)
-    # What is made of a picture has one solution in every view, unless another view is asked for.
-    view = view_named(kind, kind.views[-1] if view is None and picture is not None else view)
-    target = Target(level, symmetry_named(kind, symmetric, rows == cols), minimal, nearest)
-    clock = Clock(Budget(seconds))
+    # Puzzles from pictures have one solution in every view, unless a view is requested.
+    view = view_named(genre, genre.views[-1] if request.view is None and picture is not None else request.view)
+    symmetry = symmetry_named(genre, request.symmetric, rows == cols)
+    target = Target(level, symmetry, request.minimal, request.nearest)
+    clock = Clock(Budget(request.seconds))
     if picture is None:
-        options = options_of(kind, {**_usual(kind, level, seed), **given, **_fixed_by(kind, fields)})
-        # Every level has boards of its own.
-        words = f"{kind.name} {rows} {cols} {seed}" + ("" if level is None else f" level {level}")
-        rng = TimedRandom(words).until(clock)
-        make = partial(random_board, kind, rows, cols, rng, {**options, "view": view}, clock)
+        options = _board_options(genre, fields, level, seed, request.options)
+        seed_text = f"{genre.name} {rows} {cols} {seed}" + ("" if level is None else f" level {level}")
+        rng = TimedRandom(seed_text).until(clock)
+        make = partial(random_board, genre, rows, cols, rng, {**options, "view": view}, clock)
     else:
-        if kind.maker.picture is None:
-            read = "; load reads an image as one" if any(form.name == "image" for form in kind.formats) else ""
-            raise BadInput(f"{kind.title} puzzles are not made from pictures{read}.")
-        options = options_of(kind, given, picture=True)
-        rng = TimedRandom(f"{kind.name} {seed}").until(clock)
-        content = _content(picture)
-        make = partial(kind.maker.picture.make, content, rng, {**options, "view": view})
-    making = Making(kind, partial(_varied, make, fields), {**options, "view": view}, target, rng, clock, LEVEL_BOARDS)
+        if genre.maker.picture is None:
+            read = "; load reads an image as one" if any(form.name == "image" for form in genre.formats) else ""
+            raise BadInput(f"{genre.title} puzzles are not made from pictures{read}.")
+        options = options_of(genre, request.options, picture=True)
+        rng = TimedRandom(f"{genre.name} {seed}").until(clock)
+        make = partial(genre.maker.picture.make, _content(picture), rng, {**options, "view": view})
+    make_variant = partial(_make_variant, make, fields)
+    making = Making(genre, make_variant, {**options, "view": view}, target, rng, clock, LEVEL_BOARDS)
     made = making.run(report_progress)
-    return with_record(made, record_of(kind, seed, options, view, made.level, symmetric, minimal))
+    return with_record(made, record_of(genre, seed, options, view, made.level, request.symmetric, request.minimal))
 
 
 def _refuse_size(rows: Any, cols: Any, seed: Any) -> None:
@@ -236,63 +253,57 @@ def _refuse_size(rows: Any, cols: Any, seed: Any) -> None:
 
 
 def with_record(made: Made, record: dict[str, Any]) -> Made:
-    """The same with the record of its making in the puzzle."""
+    """A copy whose puzzle carries the record of how it was made."""
     if made.stopped:
         record["stopped"] = made.stopped
     puzzle = replace(made.puzzle, info=replace(made.puzzle.info, made=record))
-    found = made.report.solutions[0]
-    return replace(made, puzzle=puzzle, solution=Solution(puzzle, found.layers, found.values_by_layer))
+    solution = made.report.solutions[0]
+    return replace(made, puzzle=puzzle, solution=Solution(puzzle, solution.layers, solution.values_by_layer))
 
 
-def _refuse_options_beside(method: str, asked: tuple[int | None, str, bool, bool], picture: object) -> None:
-    names = ("level", "symmetric", "minimal", "nearest", "picture")
-    set_ones = [name for name, value in zip(names, (*asked, picture), strict=True) if value]
-    if set_ones:
-        raise BadInput(f'The method "{method}" has no option "{set_ones[0]}".')
+def _refuse_other_options(request: _Request, method: str) -> None:
+    """Raise BadInput for an option that the maker has, but a method has not."""
+    for name in ("level", "symmetric", "minimal", "nearest", "picture"):
+        if vars(request)[name]:
+            raise BadInput(f'The method "{method}" has no option "{name}".')
 
 
-def _by_method(
-    genre: GenreLike,
-    rows: int,
-    cols: int,
-    seed: int,
-    method: str,
-    view: str | None,
-    seconds: float | None,
-    given: Mapping[str, float | int | str],
-) -> Made:
-    """A puzzle by a published method, proved unique in the view by the engines here."""
-    kind, fields = variant(genre)
+def _by_method(request: _Request, method: str) -> Made:
+    """A puzzle by a published method, proved unique in the view by the engines."""
+    _refuse_other_options(request, method)
+    genre, fields = variant(request.genre)
+    rows, cols, seed = request.rows, request.cols, request.seed
     _refuse_size(rows, cols, seed)
-    view, options, clock = view_named(kind, view), options_of(kind, given, method=method), Clock(Budget(seconds))
-    rng = TimedRandom(f"{kind.name} {rows} {cols} {seed} {method}").until(clock)
-    blank = replace(kind.blank(rows, cols), **fields)
+    view, options = view_named(genre, request.view), options_of(genre, request.options, method=method)
+    clock = Clock(Budget(request.seconds))
+    rng = TimedRandom(f"{genre.name} {rows} {cols} {seed} {method}").until(clock)
+    blank = replace(genre.blank(rows, cols), **fields)
     while True:
-        puzzle, calls = papers.generators(kind.name)[method].make(blank, rng, options, clock)
+        puzzle, calls = papers.generators(genre.name)[method].make(blank, rng, options, clock)
         report = solve(puzzle, view=view, seconds=clock.rest().seconds, on_interrupt="report")
         if report.stopped in FOR_GOOD:
             raise Stopped(report.stopped)
         if report.status is Status.UNIQUE:
             report.stats.figures["calls"] = calls
-            record = record_of(kind, seed, {"method": method, **options}, view, None, "", False)
+            record = record_of(genre, seed, {"method": method, **options}, view, None, "", False)
             return with_record(Made(puzzle, report.solutions[0], report), record)
-        if view == kind.views[0]:
+        if view == genre.views[0]:
             raise EngineFault(f"A puzzle that was made unique is not: {report.status}.")
 
 
-def _content(picture: str | Path | bytes | Sheet | Sequence[Sequence[Any]]) -> bytes | Sheet:
+def _content(picture: Picture) -> bytes | Sheet:
     if isinstance(picture, Sheet):
         return picture
     return read_bytes(picture) if isinstance(picture, str | Path | bytes) else picture_of_rows(picture)
 
 
 def symmetry_name(symmetric: str | bool | None) -> str:
-    """The name of the symmetry that is asked for; empty for none."""
+    """The name of the requested symmetry; empty for none."""
     return HALF_TURN if symmetric is True else symmetric or ""
 
 
 def symmetry_named(genre: Genre[Any], name: str, square: bool) -> Symmetry | None:
-    """The symmetry of this name; none for an empty one."""
+    """The symmetry of this name; None for an empty name."""
     if not name:
         return None
     if name not in SYMMETRIES:
@@ -316,19 +327,19 @@ def recorded(
     method: str | None = None,
     **options: float | int | str,
 ) -> dict[str, Any]:
-    """The record that `generate` would leave in `info.made` with these arguments, if the time is enough and the puzzle
-    has the level that was asked for."""
-    kind, fields = variant(genre)
+    """The record that `generate` stores in `info.made` for these arguments, if the time suffices and the puzzle has the
+    requested level."""
+    known_genre, fields = variant(genre)
+    view = view_named(known_genre, view)
     if method is not None:
-        by_method = {"method": method, **options_of(kind, options, method=method)}
-        return record_of(kind, seed, by_method, view_named(kind, view), None, "", False)
-    used = options_of(kind, {**_usual(kind, level, seed), **options, **_fixed_by(kind, fields)})
-    name = symmetry_name(symmetric)
-    return record_of(kind, seed, used, view_named(kind, view), level, name, minimal)
+        by_method = {"method": method, **options_of(known_genre, options, method=method)}
+        return record_of(known_genre, seed, by_method, view, None, "", False)
+    all_options = _board_options(known_genre, fields, level, seed, options)
+    return record_of(known_genre, seed, all_options, view, level, symmetry_name(symmetric), minimal)
 
 
 def record_of(
-    kind: Genre[Any],
+    genre: Genre[Any],
     seed: int,
     options: Mapping[str, Any],
     view: str,
@@ -336,33 +347,37 @@ def record_of(
     symmetric: str,
     minimal: bool,
 ) -> dict[str, Any]:
-    """How a puzzle was made: what `info.made` tells."""
+    """How a puzzle was made, as stored in `info.made`."""
     made = {"generator": generator(), "seed": seed, **options}
-    asked = {"level": level, "symmetric": symmetric, "minimal": minimal, "view": view if view != kind.views[0] else ""}
-    return made | {key: value for key, value in asked.items() if value}
+    other_view = view if view != genre.views[0] else ""
+    requested = {"level": level, "symmetric": symmetric, "minimal": minimal, "view": other_view}
+    return made | {key: value for key, value in requested.items() if value}
 
 
-def _usual(kind: Genre[Any], level: int | None, seed: int) -> Mapping[str, Any]:
-    """The options used unless given: those of the level, or shares that vary with the seed."""
+def _board_options(
+    genre: Genre[Any], fields: Mapping[str, Any], level: int | None, seed: int, given: Mapping[str, OptionValue]
+) -> dict[str, Any]:
+    """The options for a random board: the given ones, the defaults, and those that a variant's `fields` fix."""
+    fixed = {option.name: fields[option.name] for option in genre.maker.options if option.name in fields}
+    return options_of(genre, {**_default_options(genre, level, seed), **given, **fixed})
+
+
+def _default_options(genre: Genre[Any], level: int | None, seed: int) -> Mapping[str, Any]:
+    """Default options: those of the level, or numbers that vary with the seed."""
     if level is not None:
-        return kind.maker.level_options.get(level, {})
-    spans = ((option.name, option.varies) for option in kind.maker.options if option.varies is not None)
-    return {name: round(random.Random(f"{kind.name} {seed} {name}").uniform(*span), 2) for name, span in spans}
+        return genre.maker.level_options.get(level, {})
+    spans = ((option.name, option.varies) for option in genre.maker.options if option.varies is not None)
+    return {name: round(random.Random(f"{genre.name} {seed} {name}").uniform(*span), 2) for name, span in spans}
 
 
-def _fixed_by(kind: Genre[Any], fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of the maker that a variant's fields decide."""
-    return {option.name: fields[option.name] for option in kind.maker.options if option.name in fields}
-
-
-def _varied(make: Callable[[], tuple[Any, Marks]], fields: Mapping[str, Any]) -> tuple[Any, Marks]:
-    """A new board under a variant's rules."""
+def _make_variant(make: Callable[[], tuple[Any, Marks]], fields: Mapping[str, Any]) -> tuple[Any, Marks]:
+    """A new board with the fields of a variant."""
     puzzle, answer = make()
     return replace(puzzle, **fields), answer
 
 
 class _TimedList(list[T]):
-    """A list that raises Stopped when the time is over: makers go through a sample with much work for each item."""
+    """A list whose iteration raises Stopped when the time is over: makers do much work for each item of a sample."""
 
     def __init__(self, poll: Callable[[], None], items: Iterable[T]) -> None:
         super().__init__(items)
@@ -375,7 +390,7 @@ class _TimedList(list[T]):
 
 
 class TimedRandom(random.Random):
-    """Random numbers that raise Stopped when the time is over: so makers, who always need them, end in time."""
+    """Random numbers that raise Stopped when the time is over. All makers draw some, so all of them end in time."""
 
     clock: Clock
     next_poll: float
@@ -396,7 +411,7 @@ class TimedRandom(random.Random):
         return _TimedList(self._poll, super().sample(population, k, counts=counts))
 
     def _poll(self) -> None:
-        """Check the deadline. A number of draws would be no measure: between two, a maker may go through the board."""
+        """Check the deadline, at most once per pause: between two draws, a maker may go through the whole board."""
         if time.monotonic() > self.next_poll:
             self.clock.tick()
             self.next_poll = time.monotonic() + PAUSE
@@ -405,13 +420,13 @@ class TimedRandom(random.Random):
 def options_of(
     genre: Genre[Any], given: Mapping[str, float | int | str], picture: bool = False, method: str | None = None
 ) -> dict[str, Any]:
-    """Every option of the genre's maker, its picture maker or a method: the value given, or else its default."""
+    """A value for every option of the genre's maker, its picture maker or a method: the given one or the default."""
     offered = genre.maker.picture_options if picture else genre.maker.options
     if method is not None:
         methods = papers.generators(genre.name)
         if method not in methods:
             if not methods:
-                raise BadInput(f'{genre.title} has no method "{clipped(method)}"; it has none but the usual one.')
+                raise BadInput(f'{genre.title} has no method "{clipped(method)}"; it has only the usual one.')
             raise unknown(f'{genre.title} has no method "{{name}}"', method, methods, "there is")
         offered = methods[method].options
     known = {option.name: option for option in offered}

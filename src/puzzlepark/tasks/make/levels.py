@@ -1,4 +1,4 @@
-"""Levels: boards thinned so that steps up to a cost still solve them, and the level that a board has."""
+"""Levels: find the level of a board, and thin a board so that steps up to a cost still solve it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Clock
 from puzzlepark.core.steps import COSTLIEST, LEVELS, level_of
 from puzzlepark.reasons.reasoner import Reasoner
-from puzzlepark.tasks.make.thinning import Tell, Thinning
+from puzzlepark.tasks.make.thinning import OnProgress, Thinning
 
 TOP = len(LEVELS)
-"""The level without a bound, which no closure can show."""
+"""The highest level. Its steps have no maximum cost."""
 MOST_PROBES = 10_000
-"""Suppositions after which a board that has reached its level keeps the clues it has. Not seconds, so that a seed
+"""Suppositions after which a board that has reached its level loses no more clues. Not seconds, so that a seed
 repeats."""
 
 
 def level_named(level: int | str | None) -> int | None:
-    """A level by its number or its name, such as "hard"; None stays None. Raises BadInput for what is no level."""
+    """A level by its number or its name, such as "hard"; None stays None. Raises BadInput if there is no such level."""
     if not isinstance(level, str):
         if level is not None:
             refuse_level(level)
@@ -39,41 +39,43 @@ def level_named(level: int | str | None) -> int | None:
 
 
 def refuse_level(level: object) -> None:
-    """Raise BadInput for what is no level."""
+    """Raise BadInput unless this is the number of a level."""
     if type(level) is not int or not 1 <= level <= TOP:
         raise BadInput(f"A level is a whole number from 1 ({LEVELS[0]}) to {TOP} ({LEVELS[-1]}), not {level!r}.")
 
 
 def reasoner_for(model: Model, view: str, solution: Solution, clock: Clock) -> Reasoner:
-    """The looks at a puzzle with one solution."""
+    """The reasoner of a puzzle whose only solution is known."""
     return Reasoner(model, view, {var: (value,) for var, value in solution.items()}, clock)
 
 
 def found_level(reasoner: Reasoner, wanted: int | None = None, *, strict: bool = True) -> int:
-    """The level of a puzzle as `grade` gives it, without the words. If it is not the wanted one, the result may only be
-    lower or higher. Where `strict`, and for the top level, it is lower, too, if steps of the level below would do
-    that `grade` passes over: that is found sooner.
+    """The level of a puzzle that `grade` would report.
+
+    With `wanted`, the work ends when the level is known to differ: the result is then only lower or higher than wanted.
+    With `strict`, and for the top level, a puzzle that steps of the level below can solve counts as lower, even if
+    `grade` would not choose these steps. That is quicker to find.
     """
     lower = wanted - 1 if wanted is not None and (strict or wanted == TOP) else 1
     if wanted is not None and wanted > 1 and reasoner.solved_within(COSTLIEST[lower - 1]):
         return lower
     if wanted is not None and wanted < TOP and not reasoner.solved_within(COSTLIEST[wanted - 1]):
         return wanted + 1
-    most = TOP if wanted is None else wanted
+    limit = TOP if wanted is None else wanted
     reasoner.start()
     silent, lone = reasoner.opening()
     reasoner.assign({**silent, **{var: 0 for _, var in lone}})
-    left, level = reasoner.undecided(reasoner.model.views[reasoner.view]), 1
-    while level <= most and level < TOP:
-        while left and reasoner.decided(left[-1]):
-            left.pop()
-        if not left:
+    undecided, level = reasoner.undecided(reasoner.model.views[reasoner.view]), 1
+    while level <= limit and level < TOP:
+        while undecided and reasoner.decided(undecided[-1]):
+            undecided.pop()
+        if not undecided:
             break
-        found = reasoner.next(depth=1)
-        if found is None:
+        deduction = reasoner.next(depth=1)
+        if deduction is None:
             return TOP
-        level = max(level, level_of(found.cost, nested=False))
-        parts = reasoner.ladder.same_family(found)  # `explain` takes them together, too
+        level = max(level, level_of(deduction.cost, nested=False))
+        parts = reasoner.ladder.same_family(deduction)  # `explain` combines them into one step, too
         for each in parts:
             reasoner.ladder.apply(each)
         if len(parts) > 1:
@@ -82,7 +84,8 @@ def found_level(reasoner: Reasoner, wanted: int | None = None, *, strict: bool =
 
 
 class Closure:
-    """Whether steps of a level solve a board with fewer clues: the board is compiled once, clues are switched off."""
+    """The closure of a board with fewer clues under steps of a level. The board is compiled once, and clues are
+    switched off."""
 
     def __init__(self, genre: Genre[Any], puzzle: Puzzle, view: str, solution: Solution, clock: Clock) -> None:
         self.genre, self.view, self.solution, self.clock = genre, view, solution, clock
@@ -90,7 +93,7 @@ class Closure:
         self.probes = 0
 
     def solves(self, puzzle: Puzzle, gone: frozenset[Spot], level: int) -> bool:
-        """True proves that the solution is the only one."""
+        """True if steps of the level solve the puzzle, which proves that the solution is the only one."""
         self.clock.tick()
         if not self.genre.maker.clues.monotone and not self.genre.check(puzzle, self.solution):
             return False
@@ -104,18 +107,21 @@ class Closure:
         return solved
 
 
-def thin_to_level(thinning: Thinning, closure: Closure, level: int, rng: random.Random, tell: Tell) -> bool:
-    """Take clues away as long as steps of the level solve the rest; False if they do not solve the whole board.
+def thin_to_level(
+    thinning: Thinning, closure: Closure, level: int, rng: random.Random, on_progress: OnProgress
+) -> bool:
+    """Remove clues as long as steps of the level solve the board; False if they do not solve the full board.
 
-    Once the level below does not do, the work is bounded.
+    The work is bounded as soon as steps of the level below no longer solve the board.
     """
-    if not thinning.take(thinning.lopsided(), lambda fewer, gone, alone: closure.solves(fewer, gone, level)):
+    unpaired = thinning.unpaired_clues()
+    if not thinning.remove(unpaired, lambda fewer, gone, alone: closure.solves(fewer, gone, level)):
         return False
     reached = level == 1
 
-    def keeps(fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
+    def solvable(fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
         nonlocal reached
-        # The steps of level 1 are quick to try, and do for most clues.
+        # The steps of level 1 are quick, and enough after the removal of most clues.
         if level > 1 and closure.solves(fewer, gone, 1):
             return True
         if (reached and closure.probes > MOST_PROBES) or not closure.solves(fewer, gone, level):
@@ -125,12 +131,12 @@ def thin_to_level(thinning: Thinning, closure: Closure, level: int, rng: random.
             closure.probes = 0
         return True
 
-    thinning.run(thinning.groups(rng), keeps, tell)
+    thinning.run(thinning.groups(rng), solvable, on_progress)
     return True
 
 
 def why_rare(genre: Genre[Any], level: int) -> str:
-    """Why hardly any board has a level that the genre declares rare, in a sentence."""
+    """A sentence that explains why hardly any board has a level that the genre declares rare."""
     usual = [other for other in range(1, len(LEVELS) + 1) if other not in genre.maker.rare]
     if level < min(usual):
         return f"In {genre.title} nearly every board with one solution needs harder steps than this level allows."

@@ -1,4 +1,4 @@
-"""Oracle: what a maker asks about the boards it tries, many times a second."""
+"""Oracle: quick answers about the boards that a maker tries, many times a second."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from puzzlepark.tasks.solve import solve_model
 
 
 class Oracle:
-    """Answers for boards of one genre, within the time that the making has left."""
+    """Answers about boards of one genre, within the remaining time of the making."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -29,7 +29,7 @@ class Oracle:
         model = genre.model(puzzle)
         task = Task(puzzle, genre.views[-1], None, self.clock.bounded(steps))
         if self._engine is None or self._engine.refuses(model, task):
-            # The boards of one making are alike, so an engine that takes one of them takes nearly all.
+            # The boards of one run are alike, so an engine that takes one of them takes nearly all.
             self._engine, _ = next(portfolio.plan(model, task))
         try:
             return self._engine.count(model, task)
@@ -57,17 +57,17 @@ class Oracle:
         model = genre_of(puzzle).model(puzzle)
         for engine, task in portfolio.plan(model, Task(puzzle, view, None, self.clock)):
             try:
-                found = engine.differing_spots(model, task)
+                spots = engine.differing_spots(model, task)
             except Stopped as stop:
                 if stop.reason in FOR_GOOD:
                     raise
                 return None
-            if found is not None:
-                return found
+            if spots is not None:
+                return spots
         report = solve_model(puzzle, model, view, 2, self.clock.rest())
         if report.stopped in FOR_GOOD:
             raise Stopped(report.stopped)
         if len(report.solutions) == 2:
             one, other = report.solutions
-            return frozenset(v.spot for v, x in one.items() if v.layer in model.views[view] and other[v] != x)
+            return frozenset(var.spot for var, x in one.items() if var.layer in model.views[view] and other[var] != x)
         return frozenset() if report.exhausted else None

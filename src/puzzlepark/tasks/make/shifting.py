@@ -1,4 +1,4 @@
-"""Shifting: boards of genres without clues to spare are changed bit by bit until they have a level."""
+"""Shifting: change boards of genres without removable clues, step by step, until they have a level."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.tasks.make.levels import TOP, found_level
 
 MOST_SHIFTS = 40
-"""Changes that make a board easier, after which another is made."""
+"""Maximum number of changes that make a board easier; then another board is drawn."""
 MOST_HARDER = 20
-"""Changes that should make it harder, after which another is made."""
+"""Maximum number of changes that should make a board harder; then another board is drawn."""
 PATIENCE = 8
-"""Changes in vain, in a row, that make a board harder, after which another is made."""
+"""Failed changes in a row after which another board is drawn."""
 
 
 class Leveled(NamedTuple):
@@ -32,7 +32,8 @@ class Leveled(NamedTuple):
 
 
 class Shifting:
-    """Changes of boards towards a level by the strategy of their genre. With `nearest`, levels are exact."""
+    """Changes boards towards a level by the strategy of their genre. With `nearest`, the level of a board is exact;
+    otherwise it may be only lower or higher than wanted."""
 
     def __init__(
         self,
@@ -51,81 +52,82 @@ class Shifting:
         self.rng = rng
 
     def run(self, board: tuple[Any, Marks]) -> Leveled | None:
-        """A board like this one and its level; None if steps of the level never solved one."""
-        easy = self._eased(board)
+        """Change a board until steps of the level solve it, then make it harder while they still do. Returns None if
+        it stays too hard."""
+        easy = self._ease(board)
         if easy is None:
             return None
-        found, vain = Leveled(easy[0], found_level(self._reasoner(*easy), self.exact)), 0
+        best, failures = Leveled(easy[0], found_level(self._reasoner(*easy), self.exact)), 0
         for _ in range(MOST_HARDER):
-            if found.level >= self.wanted or vain == PATIENCE:
+            if best.level >= self.wanted or failures == PATIENCE:
                 break
             self.clock.tick()
             changed = self.shift(*easy, frozenset(), self.rng)
             if changed is None:
                 break
-            reasoner, vain = self._reasoner(*changed), vain + 1
+            reasoner, failures = self._reasoner(*changed), failures + 1
             level = found_level(reasoner, self.wanted)
             if level <= self.wanted:
                 exact = level if self.exact else found_level(reasoner)
-                easy, found, vain = changed, Leveled(changed[0], exact), 0
-        return found
+                easy, best, failures = changed, Leveled(changed[0], exact), 0
+        return best
 
-    def down(self, board: tuple[Any, Marks]) -> Leveled | None:
-        """A board like this one, which has one solution, and its level: it is made easier bit by bit, where that goes
-        too far in another way. None if it stays too hard."""
-        kept, stuck, vain = board, frozenset[Spot](), 0
+    def refine(self, board: tuple[Any, Marks]) -> Leveled | None:
+        """Make a board with one solution easier, change by change. If a change makes it too easy, try another one from
+        the last board that was too hard. Returns None if it stays too hard."""
+        hard, stuck, failures = board, frozenset[Spot](), 0
         for _ in range(MOST_SHIFTS):
             self.clock.tick()
             reasoner = self._reasoner(*board)
             level = found_level(reasoner, self.wanted, strict=False)
             if level > self.wanted:
-                kept, vain = board, 0
+                hard, failures = board, 0
                 stuck = frozenset(var.spot for var in reasoner.undecided(reasoner.model.views[self.view])) or stuck
-            elif level == self.wanted or not stuck or vain == PATIENCE:
+            elif level == self.wanted or not stuck or failures == PATIENCE:
                 return Leveled(board[0], level if self.exact else found_level(reasoner))
             else:
-                vain += 1
-            changed = self.shift(*kept, stuck, self.rng) if stuck else None
+                failures += 1
+            changed = self.shift(*hard, stuck, self.rng) if stuck else None
             if changed is None:
                 return None
             board = changed
         return None
 
-    def _eased(self, board: tuple[Any, Marks]) -> tuple[Any, Marks] | None:
-        """A board like this one that steps of the level solve, which proves that the answer is the only one. Boards on
-        the way may have several solutions."""
-        kept: tuple[Any, Marks] = board
+    def _ease(self, board: tuple[Any, Marks]) -> tuple[Any, Marks] | None:
+        """Change a board until steps of the level solve it, which proves its answer unique. Boards in between may have
+        several solutions."""
+        best: tuple[Any, Marks] = board
         stuck: list[Spot] = []
-        vain = 0
+        failures = 0
         for _ in range(MOST_SHIFTS):
-            if vain > self.patience:
+            if failures > self.patience:
                 return None
             self.clock.tick()
             reasoner = self._reasoner(*board)
             if reasoner.solved_within(COSTLIEST[self.wanted - 1]):
                 return board
-            now = [var.spot for var in reasoner.undecided(reasoner.model.views[self.view])]
-            vain = 0 if not stuck or len(now) < len(stuck) else vain + 1
-            if not stuck or len(now) <= len(stuck):
-                kept, stuck = board, now
-            changed = self.shift(*kept, frozenset(stuck), self.rng)
+            undecided = [var.spot for var in reasoner.undecided(reasoner.model.views[self.view])]
+            failures = 0 if not stuck or len(undecided) < len(stuck) else failures + 1
+            if not stuck or len(undecided) <= len(stuck):
+                best, stuck = board, undecided
+            changed = self.shift(*best, frozenset(stuck), self.rng)
             if changed is None:
                 return None
             board = changed
         return None
 
-    def harder(self, puzzle: Puzzle, answer: Marks, solution: Callable[[Puzzle], Marks | None]) -> Leveled:
-        """A board with one solution and its level, made harder as long as it has one and is not of the top level."""
-        level, vain = found_level(self._reasoner(puzzle, answer), self.exact), 0
-        while level < TOP and vain < PATIENCE:
+    def make_harder(self, puzzle: Puzzle, answer: Marks, only_solution: Callable[[Puzzle], Marks | None]) -> Leveled:
+        """Make a board harder, up to the top level, by changes that leave one solution."""
+        level, failures = found_level(self._reasoner(puzzle, answer), self.exact), 0
+        while level < TOP and failures < PATIENCE:
             self.clock.tick()
             changed = self.shift(puzzle, answer, frozenset(), self.rng)
             if changed is None:
                 break
-            found = solution(changed[0])
-            vain += 1
-            if found is not None:
-                puzzle, answer, vain = changed[0], found, 0
+            solution = only_solution(changed[0])
+            failures += 1
+            if solution is not None:
+                puzzle, answer, failures = changed[0], solution, 0
                 level = found_level(self._reasoner(puzzle, answer), self.exact)
         return Leveled(puzzle, level)
 

@@ -1,4 +1,4 @@
-"""Uniqueness: whether a board with one solution still has one when clues are taken away."""
+"""Uniqueness: prove that a board with one solution keeps it when clues are removed."""
 
 from __future__ import annotations
 
@@ -17,44 +17,45 @@ from puzzlepark.engines.clue_question import MOST_SWITCHED, ClueQuestion
 from puzzlepark.tasks.solve import count_model, solve_model
 
 PROOF_STEPS = 20_000
-"""A board whose uniqueness takes longer to prove is not kept. Steps and not seconds, so that a seed repeats."""
+"""Limit of a proof of uniqueness. Steps and not seconds, so that a seed repeats."""
 PROOF_STEPS_IF_LARGE = 5_000
-"""The same for a large board: one that takes long is soon mended once more, or given up for another."""
+"""The same limit for a full large board: it is better to repair it again, or to draw another."""
 SOON, OPEN, SOONER = 200, 20, 20
-"""On a large board a clue stays unless it is soon known to be needless, so that it is made in seconds: conflicts of a
-search, how many searches may be left open by that, and the conflicts after those."""
+"""Limits for a large board, so that it is made in seconds: a clue stays unless a search with at most SOON conflicts
+proves it redundant. After OPEN undecided searches, the limit is SOONER conflicts."""
 MANY, MANY_SOON, MANY_SOONER = 300, 20, 2
-"""Clues of a large board above which a search may take fewer conflicts, and how many: there are as many searches as
-clues."""
+"""The same limits for a large board with more than MANY clues, since every clue needs a search."""
 VALUES, AHEAD = 100, 20
-"""Values of a cell above which a search for all clues is too large, and how many clues can be switched off in one then.
-The others stay, so that there are fewer values to try."""
+"""If a cell of a large board has more than VALUES values, one search handles only AHEAD clues. The other clues are
+fixed, which leaves fewer values."""
 
 
 class Uniqueness:
-    """What is asked of a full board with fewer and fewer clues.
+    """The condition of a `Thinning`: the board without some clues has one solution.
 
-    Where that can be, one search is filled with the rules, and clues are switched off in it; where that is too large a
-    search for a large board, one is filled for some clues after the others. Else each board is counted to two by the
-    first engine, and by a second once the first has given up.
+    If possible, one incremental search holds all rules, and clues are switched off in it. If a large board is too large
+    for that, several searches hold some clues each. Otherwise an engine counts the solutions up to two; a second engine
+    takes over when the first has given up.
     """
 
     def __init__(
         self, genre: Genre[Any], full: Puzzle, proof: Report, view: str, clock: Clock, minimal: bool = False
     ) -> None:
-        """`proof` has the one solution of the full board. Where `minimal`, no clue stays to save time."""
+        """`proof` has the only solution of the full board. With `minimal`, searches have no limit that saves time."""
         self.genre, self.full, self.answer, self.view, self.clock = genre, full, proof.solutions[0], view, clock
         self.soon = full.rows * full.cols > genre.maker.small and not minimal
         self.hard = False
-        """Whether the first engine has given up on a board with fewer clues."""
+        """True after the first engine has given up on a board."""
         self.open = 0
-        """How many searches did not decide it."""
+        """The number of undecided searches."""
         self.order: list[Spot] = []
-        """The clues in the order in which they are likely to be asked about."""
-        self.left, self.taken = full, frozenset[Spot]()
-        """The last board that had one solution, and the clues that were gone from it."""
-        self.some: tuple[frozenset[Spot], ClueQuestion | None] = frozenset(), None
-        """The clues that a search for some of them can do without, and the search."""
+        """The clues in the order in which `Thinning` is likely to try them."""
+        self.board, self.removed = full, frozenset[Spot]()
+        """The last board that was proved unique, and the clues removed from it."""
+        self.partial_question: ClueQuestion | None = None
+        """The current search for some clues only."""
+        self.switchable = frozenset[Spot]()
+        """The clues that this search can switch off, and those that are already removed."""
 
     @cached_property
     def model(self) -> Model:
@@ -62,12 +63,12 @@ class Uniqueness:
 
     @cached_property
     def many_values(self) -> bool:
-        """Whether a large board has too many values of a cell for one search."""
+        """True if a cell of a large board has too many values for one search."""
         return self.soon and max(len(layer.values) for layer in self.model.layers) > VALUES
 
     @cached_property
     def question(self) -> ClueQuestion | None:
-        """The search in which all clues can be switched off; None where it has no clauses, or is too large."""
+        """The search in which all clues can be switched off; None if there is no encoding, or if it is too large."""
         if self.many_values:
             return None
         most = MOST_SWITCHED if self.soon else None
@@ -75,34 +76,34 @@ class Uniqueness:
 
     @cached_property
     def heavy(self) -> bool:
-        """Whether one search of a large board cannot have all clues, because they have too many clauses or too many
-        literals. Each search takes long then, so only a few are left open."""
+        """True if the clues of a large board have too many clauses or literals for one search. Every search is slow
+        then, so only a few may stay undecided."""
         return self.soon and self.genre.maker.clues.monotone and not self.many_values and self.question is None
 
     @cached_property
-    def settles(self) -> bool:
-        """Whether one search of a large board is told which clues stay and which are gone for good."""
+    def fixes_clues(self) -> bool:
+        """True if decided clues are fixed in the one search of a large board."""
         return self.soon and self.genre.maker.clues.monotone and self.question is not None
 
     @cached_property
     def many(self) -> bool:
-        """Whether such a search is asked about many clues."""
-        return self.settles and len(self.genre.clues(self.full)) > MANY
+        """True if such a search has many clues."""
+        return self.fixes_clues and len(self.genre.clues(self.full)) > MANY
 
     def _question_without(self, gone: frozenset[Spot]) -> ClueQuestion | None:
-        """A search in which these clues can be off; None where one that goes takes more with it than its rules."""
+        """A search in which these clues can be switched off; None unless clues are monotone."""
         if not self.genre.maker.clues.monotone:
             return None
         if self.question is not None or not self.soon:
             return self.question
-        able, question = self.some
-        if not gone <= able:
-            asked = gone - self.taken
-            first = min((place for place, clue in enumerate(self.order) if clue in asked), default=0)
-            some = asked.union(self.order[first : first + AHEAD])
-            question = ClueQuestion.of(self.genre.model(self.left), self.view, self.answer, self.clock, some)
-            self.some = some | self.taken, question
-        return question
+        if not gone <= self.switchable:
+            tried = gone - self.removed
+            first = min((index for index, clue in enumerate(self.order) if clue in tried), default=0)
+            next_clues = tried.union(self.order[first : first + AHEAD])
+            model = self.genre.model(self.board)
+            self.partial_question = ClueQuestion.of(model, self.view, self.answer, self.clock, next_clues)
+            self.switchable = next_clues | self.removed
+        return self.partial_question
 
     @property
     def _conflicts(self) -> int:
@@ -110,12 +111,12 @@ class Uniqueness:
         return soon if self.open < OPEN else sooner
 
     def __call__(self, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
-        """Whether that is proved of a board without some clues. If one clue `alone` is at stake, all ways are tried."""
+        """Prove that `fewer`, without the clues `gone`, has one solution. With `alone`, use slower engines too."""
         unique = self._unique(fewer, gone, alone)
-        if self.settles and self.question and (unique or alone):
-            self.question.settle(gone - self.taken, stay=not unique)
+        if self.fixes_clues and self.question and (unique or alone):
+            self.question.fix(gone - self.removed, stay=not unique)
         if unique:
-            self.left, self.taken = fewer, gone
+            self.board, self.removed = fewer, gone
         return unique
 
     def _unique(self, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
@@ -136,14 +137,14 @@ class Uniqueness:
         def second() -> Report:
             return solve_model(fewer, model, self.view, 2, self.clock.rest(PROOF_STEPS), portfolio.SECOND_OPINION)
 
-        asked = (second, first) if self.hard else (first, second)
-        for ask in asked if alone else asked[:1]:
+        proofs = (second, first) if self.hard else (first, second)
+        for prove in proofs if alone else proofs[:1]:
             self.clock.tick()
-            with suppress(BadInput):  # the second may refuse the board
-                report = ask()
+            with suppress(BadInput):  # the second engine may refuse the board
+                report = prove()
                 if report.stopped in FOR_GOOD:
                     raise Stopped(report.stopped)
                 if report.stopped != "cap":
                     return report.status is Status.UNIQUE
-                self.hard = self.hard or ask is first
+                self.hard = self.hard or prove is first
         return False

@@ -1,4 +1,4 @@
-"""Word: a puzzle for each letter and digit of a text; its answer reads as that character."""
+"""Word: a puzzle for each letter and digit of a text, whose answer looks like that character."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from puzzlepark.tasks.make.making import Made, Making, Target, generator
 from puzzlepark.tasks.solve import solve_model
 
 LONGEST = 100
-"""Characters of a text at most."""
+"""Maximum number of characters of a text."""
 BOARDS = 20
-"""Boards of a character that are tried before none is taken to have a level."""
+"""Maximum number of boards of a character that are tried to find one of a level."""
 
 
 def word(
@@ -43,13 +43,14 @@ def word(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> tuple[Made, ...]:
-    """A puzzle with exactly one solution for each letter and digit; the solution reads as the character.
+    """Make a puzzle for each letter and digit, whose only solution looks like the character.
 
-    Small letters are taken as capitals, spaces are left out. The same seed makes the same puzzles. Where the usual
-    clues leave several solutions, the fewest parts of the answer are given away. `level` is what `grade` should say of
-    each, from 1 to 5: then as many parts are given away as it takes, and Unreached is raised for a character that
-    misses the level; with `nearest`, the nearest will do. `genre` is one that draws characters, by default the first.
-    Raises BadInput for other characters and for sizes that are too small, Stopped by the time or if `cancel()` says so.
+    Letters become capitals; spaces are left out. The same seed makes the same puzzles. If the usual clues leave several
+    solutions, the fewest additional clues give parts of the answer away. `level` is the level that `grade` should
+    report, from 1 to 5. As many parts are given away as it needs. Unreached is raised for a character without a board
+    of the level; with `nearest`, the nearest level is accepted. `genre` names a genre that draws characters, by default
+    the first. Raises BadInput for other characters and for sizes that are too small, and Stopped if the time ends or
+    `cancel()` is true.
     """
     kind, chars = genre_drawing(genre), characters(text)
     if level is not None:
@@ -86,7 +87,7 @@ def word(
 
 
 def characters(text: str) -> str:
-    """The characters of a text, as they are drawn; BadInput if they are none or too many."""
+    """The characters of a text, as they are drawn. Raises BadInput if there are none or too many."""
     chars = "".join(text.upper().split())
     if not 0 < len(chars) <= LONGEST:
         raise BadInput(f"A text has from 1 to {LONGEST} letters and digits, not {len(chars)}.")
@@ -94,7 +95,7 @@ def characters(text: str) -> str:
 
 
 def genre_drawing(name: str | None) -> Genre[Any]:
-    """The genre of this name, which must draw characters, or else the first that does."""
+    """The genre of this name, which must draw characters; with None, the first genre that does."""
     kinds = [kind for kind in genres().values() if kind.maker.word is not None]
     kind = kinds[0] if name is None else variant(name)[0]
     if kind not in kinds:
@@ -110,7 +111,7 @@ def _of_level(
     rng: random.Random,
     clock: Clock,
 ) -> Made:
-    """The puzzle with all parts of the answer given away, less as many clues as the level allows."""
+    """The puzzle with all parts of the answer given away, without as many clues as the level allows."""
 
     def make() -> tuple[Any, Marks]:
         puzzle, answer = draw()
@@ -124,7 +125,7 @@ def _of_level(
 
 
 def _unique(genre: Genre[Any], puzzle: Puzzle, answer: Marks, clock: Clock) -> Made:
-    """The puzzle with as many parts of the answer given away as are needed."""
+    """The puzzle with the fewest parts of the answer given away that leave one solution."""
     view = genre.views[0]
     report = _decided(solve_model(puzzle, genre.model(puzzle), view, 2, clock.rest()))
     if report.status is not Status.UNIQUE:
