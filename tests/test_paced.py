@@ -48,9 +48,9 @@ def test_a_machine_with_too_many_states_stops_before_it_has_worked_them_all_out(
             asked[0] += 1
             return super().after(state, place, value)
 
-    rests = profile_model._Rests(Clock(Budget(None)))
+    diagrams = profile_model._DecisionDiagrams(Clock(Budget(None)))
     with pytest.raises(Stopped, match="cap"):
-        rests.of(Counted(), (tuple(range(1600)),) * 1600)
+        diagrams.unroll(Counted(), (tuple(range(1600)),) * 1600)
     assert asked[0] < 2 * profile_model.MOST_STATES + 10_000
 
 

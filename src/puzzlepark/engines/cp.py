@@ -1,7 +1,7 @@
-"""CP: the model for OR-Tools' CP-SAT, which is imported only when asked.
+"""CP: the model for OR-Tools' CP-SAT, a cross-check for the other engines. OR-Tools is imported on first use.
 
-A cross-check for the other engines. Where the view leaves layers out, or helping variables leave a choice, a look
-that was seen is forbidden and the search starts again.
+If different assignments can have the same projection, because the view leaves layers out or auxiliary variables are not
+determined, the projection of every solution is forbidden and the search starts again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from queue import Empty, Queue
 from threading import Event, Thread
 from typing import Any, TypeVar
 
-from puzzlepark.constraints import expanded, part
+from puzzlepark.constraints import expanded, function_of, part, part_of
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.model import Model
@@ -24,7 +24,7 @@ from puzzlepark.engines.clauses import listed_options
 T = TypeVar("T")
 
 MOST_PAIRS = 300_000
-"""Pairs of variables that must differ; with more, the solver looks at the clock too seldom."""
+"""Maximum number of pairs of variables that must differ; with more, the solver polls the clock too rarely."""
 
 
 class Cp(Engine):
@@ -41,12 +41,13 @@ class Cp(Engine):
         different = 0
         model = expanded(model, "cp").model
         for rule in model.rules:
-            form = part(rule.constraint, "cp")
-            if form is None:
-                return f"it has no form for {type(rule.constraint).__name__} ({rule.code})"
-            if hasattr(form, "refuses") and (reason := form.refuses(rule.constraint, model)):
+            kind = type(rule.constraint)
+            if part_of(kind, "cp") is None:
+                return f"it has no form for {kind.__name__} ({rule.code})"
+            refuses, pairs = function_of(kind, "cp", "refuses"), function_of(kind, "cp", "pairs")
+            if refuses and (reason := refuses(rule.constraint, model)):
                 return str(reason)
-            different += form.pairs(rule.constraint) if hasattr(form, "pairs") else 0
+            different += pairs(rule.constraint) if pairs else 0
         return f"it cannot be stopped in time with {different:,} pairs that differ" if different > MOST_PAIRS else None
 
     def solutions(self, model: Model, task: Task) -> Answers:
@@ -61,11 +62,11 @@ class Cp(Engine):
             part(rule.constraint, "cp").write(programme, rule.constraint)
         view = model.views[task.view]
 
-        def read(found: Any) -> Solution:
-            return programme.solution(found, task)
+        def read(callback: Any) -> Solution:
+            return programme.solution(callback, task)
 
-        seen = set(view) == {layer.name for layer in model.layers}
-        if seen and programme.functional and task.clock.budget.steps is None:
+        shows_all = set(view) == {layer.name for layer in model.layers}
+        if shows_all and programme.functional and task.clock.budget.steps is None:
             yield from stream(programme.cp, task, task.limit, read)
             return None
         while True:
@@ -77,7 +78,7 @@ class Cp(Engine):
 
 
 class _Chooser:
-    """CP-SAT for those who only want clauses solved; it begins anew for each solution."""
+    """CP-SAT as a solver of clauses; it starts from scratch for each solution."""
 
     def __init__(self, task: Task) -> None:
         from ortools.sat.python import cp_model
@@ -90,29 +91,34 @@ class _Chooser:
         self.variables.append(self.cp.new_bool_var(""))
         return len(self.variables)
 
-    def _named(self, literals: list[int]) -> list[Any]:
+    def _cp_literals(self, literals: list[int]) -> list[Any]:
         return [self.variables[x - 1] if x > 0 else ~self.variables[-x - 1] for x in literals]
 
     def clause(self, literals: list[int]) -> None:
-        self.cp.add_bool_or(self._named(literals))
+        self.cp.add_bool_or(self._cp_literals(literals))
 
     def at_most_one(self, literals: list[int]) -> None:
         if len(literals) > 1:
-            self.cp.add_at_most_one(self._named(literals))
+            self.cp.add_at_most_one(self._cp_literals(literals))
 
     def solve(self) -> Callable[[int], bool] | None:
-        values = next(stream(self.cp, self.task, 1, lambda found: [found.value(v) for v in self.variables]), None)
+        def read(callback: Any) -> list[int]:
+            return [callback.value(variable) for variable in self.variables]
+
+        values = next(stream(self.cp, self.task, 1, read), None)
         return None if values is None else lambda literal: bool(values[abs(literal) - 1]) == (literal > 0)
 
 
 def stream(cp: Any, task: Task, limit: int | None, read: Callable[[Any], T]) -> Iterator[T]:
-    """Solutions as they are found, each read off while it is there. CP-SAT runs in a thread of its own, so that an
-    interrupt or the deadline is seen at once and loses nothing, and a queue bounds what waits to be read. The programme
-    must not be changed before this has ended: drop it, or close it. Raises Stopped if it did not come to an end.
+    """Yield solutions as they are found; `read` converts each inside the solver's callback.
+
+    CP-SAT runs in its own thread, so that an interrupt or the deadline is noticed at once and no solution is lost. A
+    bounded queue holds the solutions that are not yet consumed. Do not change the programme before the generator has
+    ended or is closed. Raises Stopped if the search did not finish.
     """
     from ortools.sat.python import cp_model
 
-    found: Queue[tuple[T] | int] = Queue(maxsize=64)
+    items: Queue[tuple[T] | int] = Queue(maxsize=64)  # solutions, each in a tuple, and in the end the status
     enough = Event()
 
     class Collect(cp_model.CpSolverSolutionCallback):
@@ -120,7 +126,7 @@ def stream(cp: Any, task: Task, limit: int | None, read: Callable[[Any], T]) -> 
             if enough.is_set():
                 self.stop_search()
             else:
-                found.put((read(self),))
+                items.put((read(self),))
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -130,12 +136,12 @@ def stream(cp: Any, task: Task, limit: int | None, read: Callable[[Any], T]) -> 
     if task.clock.budget.steps is not None:
         solver.parameters.max_number_of_conflicts = task.clock.budget.steps
     solver.parameters.max_time_in_seconds = task.clock.left
-    thread = Thread(target=lambda: found.put(int(solver.solve(cp, Collect()))), daemon=True)
+    thread = Thread(target=lambda: items.put(int(solver.solve(cp, Collect()))), daemon=True)
     thread.start()
     try:
         while True:
             with suppress(Empty):
-                item = found.get(timeout=0.05)
+                item = items.get(timeout=0.05)
                 if isinstance(item, int):
                     break
                 yield item[0]
@@ -145,7 +151,7 @@ def stream(cp: Any, task: Task, limit: int | None, read: Callable[[Any], T]) -> 
         solver.stop_search()
         while thread.is_alive():
             with suppress(Empty):
-                found.get(timeout=0.01)
+                items.get(timeout=0.01)
     if item == cp_model.MODEL_INVALID:
         raise EngineFault("CP-SAT found the programme invalid.")
     if item not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):

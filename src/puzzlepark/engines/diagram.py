@@ -1,4 +1,4 @@
-"""Diagram: all solutions of a board at once, as the frontier kernel leaves them."""
+"""Diagram: all solutions of a board in one decision diagram (ZDD), as the frontier kernel builds it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from puzzlepark.engines.frontier_answers import Compiled
 Cut = tuple[tuple[Spot, ...], tuple[Spot, ...]]
 """Edges that solutions must use, and edges that they must not."""
 Build = Callable[[Puzzle, str, int], "Diagram"]
-"""Makes the diagram of a puzzle in a view, with this much memory; a function of a module, so that it can be pickled."""
+"""`build(puzzle, view, memory)` makes a diagram. It is a function of a module, so that it can be pickled."""
 
 
 class Diagram(Collection[Solution]):
-    """All solutions of a board, as a set: `len` (for more than fits there, `size`), `in`, iteration in a fixed
-    order, samples, and what all or none of them use. In the view of the flow a line counts once for each way."""
+    """All solutions of a board, as a set: `len` (or `size`, which has no upper limit), `in`, iteration in a fixed
+    order, samples, and the edges that all or none of them use. In a view of the flow, a line counts once for each
+    direction."""
 
     def __init__(
         self,
@@ -44,7 +45,7 @@ class Diagram(Collection[Solution]):
 
     @property
     def size(self) -> int:
-        """How many solutions there are, exactly."""
+        """The exact number of solutions."""
         return int.from_bytes(self._kernel.count(self._directed), "little")
 
     @property
@@ -62,32 +63,33 @@ class Diagram(Collection[Solution]):
 
     def __iter__(self) -> Iterator[Solution]:
         listing = self._kernel.walk()
-        while (found := listing.next()) is not None:
-            yield from self._solutions(found[0])
+        while (item := listing.next()) is not None:
+            edges, *_ = item
+            yield from self._solutions(edges)
 
     def __contains__(self, solution: object) -> bool:
         if not isinstance(solution, Solution) or solution.puzzle != self.puzzle:
             return False
         line = self._compiled.lines.line
-        edges = [v.spot for v, x in solution.items() if v.layer == line and x]
+        edges = [var.spot for var, value in solution.items() if var.layer == line and value]
         ids = self._compiled.line_ids(edges)
         return bool(edges) and self._kernel.contains(ids) and solution in self._compiled.solutions(self.puzzle, ids)
 
     def _solutions(self, edge_ids: list[int]) -> list[Solution]:
-        found = self._compiled.solutions(self.puzzle, edge_ids)
-        return found if self._directed else found[:1]
+        directed = self._compiled.solutions(self.puzzle, edge_ids)
+        return directed if self._directed else directed[:1]
 
     def nth(self, index: int) -> Solution:
-        """The solution at this place of the order, from 0."""
+        """The solution at this index, from 0."""
         if not isinstance(index, int) or not 0 <= index < self.size:
             raise IndexError(index)
         self._prepare()
         length = max(8, (index.bit_length() + 63) // 64 * 8)
-        edges, both, second = self._kernel.nth(index.to_bytes(length, "little"), self._directed)
-        return self._solutions(edges)[1 if both and second else 0]
+        edges, both_directions, second = self._kernel.nth(index.to_bytes(length, "little"), self._directed)
+        return self._solutions(edges)[1 if both_directions and second else 0]
 
     def sample(self, k: int, seed: int = SEED, clock: Clock | None = None) -> list[Solution]:
-        """k solutions, each drawn uniformly from all; the same seed draws the same. Raises Stopped by the clock."""
+        """Draw k solutions uniformly and independently; the same seed draws the same. Raises Stopped by the clock."""
         if not isinstance(k, int) or k < 0:
             raise BadInput(f"{k!r} solutions cannot be drawn.")
         total = self.size
@@ -103,12 +105,12 @@ class Diagram(Collection[Solution]):
 
     @property
     def smallest(self) -> Solution:
-        """A solution with the shortest line, the first of them in the order."""
+        """A solution with the shortest line; the first of them in iteration order."""
         return self._extreme(longest=False)
 
     @property
     def largest(self) -> Solution:
-        """A solution with the longest line, the first of them in the order."""
+        """A solution with the longest line; the first of them in iteration order."""
         return self._extreme(longest=True)
 
     def _extreme(self, longest: bool) -> Solution:
@@ -124,23 +126,23 @@ class Diagram(Collection[Solution]):
     @property
     def never(self) -> frozenset[Spot]:
         """The edges that no solution uses."""
-        known = self._compiled.lines.grid.edge_position
+        edges = self._compiled.lines.grid.edge_position
         if not self:
-            return frozenset(known)
-        return frozenset(e for e in self._compiled.spots(self._kernel.never()) if e in known)
+            return frozenset(edges)
+        return frozenset(edge for edge in self._compiled.spots(self._kernel.never()) if edge in edges)
 
     def including(self, *edges: Spot) -> Diagram:
         """The solutions that use all these edges."""
-        return self._restricted(edges, ())
+        return self._restrict(edges, ())
 
     def excluding(self, *edges: Spot) -> Diagram:
         """The solutions that use none of these edges."""
-        return self._restricted((), edges)
+        return self._restrict((), edges)
 
-    def _restricted(self, include: tuple[Spot, ...], exclude: tuple[Spot, ...]) -> Diagram:
-        known = self._compiled.lines.grid.edge_position
+    def _restrict(self, include: tuple[Spot, ...], exclude: tuple[Spot, ...]) -> Diagram:
+        edges = self._compiled.lines.grid.edge_position
         for edge in include + exclude:
-            if not isinstance(edge, Spot) or edge not in known:
+            if not isinstance(edge, Spot) or edge not in edges:
                 raise BadInput(f"{edge!r} is no edge of this board that the line can use.")
         ids = self._compiled.edge_ids
         kernel = self._kernel.restrict(ids(include), ids(exclude), self._memory)
@@ -150,16 +152,16 @@ class Diagram(Collection[Solution]):
         return Diagram(self.puzzle, self._compiled, kernel, self.view, self._memory, self._build, cuts)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by what it was made from, and made again: that is smaller, and mostly quicker than a copy."""
-        return _again, (self._build, self.puzzle, self.view, self._memory, self._cuts)
+        """Pickle the arguments and build the diagram again: that is smaller than a copy, and mostly faster."""
+        return _rebuild, (self._build, self.puzzle, self.view, self._memory, self._cuts)
 
     def _prepare(self) -> None:
         if not self._kernel.prepare(self._directed, self._memory):
             raise Stopped("memory")
 
 
-def _again(build: Build, puzzle: Puzzle, view: str, memory: int, cuts: tuple[Cut, ...]) -> Diagram:
-    found = build(puzzle, view, memory)
+def _rebuild(build: Build, puzzle: Puzzle, view: str, memory: int, cuts: tuple[Cut, ...]) -> Diagram:
+    diagram = build(puzzle, view, memory)
     for include, exclude in cuts:
-        found = found._restricted(include, exclude)
-    return found
+        diagram = diagram._restrict(include, exclude)
+    return diagram

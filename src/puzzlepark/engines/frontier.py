@@ -1,10 +1,10 @@
-"""Frontier: all lines of a board at once, swept node by node by a native kernel.
+"""Frontier: all lines of a board by frontier-based search (Simpath; Knuth, The Art of Computer Programming 4A, 7.1.4),
+node by node in a native kernel.
 
 It takes one Loop, one path (Links) with Counts of whole rows and columns, or the paths of several labels (Links
-without lengths). Besides, Stars, and Counts and Tables of a few edges that lie near each other, such as the sides of a
-cell on a grid of corners. The sweep merges partial lines that differ only in what lies behind the frontier. It counts
-far more lines than could be listed, and leaves a Diagram of all of them. Boards whose frontier grows beyond the cap on
-states are handed on to the next engine.
+without lengths). It also takes Stars, and Counts and Tables of a few nearby edges, such as the sides of a cell on a
+grid of corners. The sweep merges partial lines that differ only behind the frontier. So it counts far more lines than
+could be listed, and builds a Diagram of all of them. A board that needs too many states is left to the next engine.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ from puzzlepark.engines.frontier_model import compile_model, drawing, lines_of, 
 
 FOREVER = 1e18
 FEW_STATES = 2_000_000
-"""Maximum number of states where only a few solutions are asked for; beyond that SAT is likely to be quicker."""
-COUNTED, WIDE, WIDE_STATES = 400_000, 16, 20_000
-"""The same for paths, which SAT finds sooner; and for paths on wider boards, which are soon swept or never."""
-SWEPT_SOON = 11
-"""The width of a board up to which paths are likely to be swept in the first turn."""
+"""Maximum number of states if only a few solutions are requested; beyond that SAT is likely to be faster."""
+PATH_STATES, WIDE, WIDE_STATES = 400_000, 16, 20_000
+"""The same limit for paths, which SAT finds faster; and for paths on boards wider than WIDE, where a sweep that is not
+short rarely ends."""
+FIRST_SLICE_WIDTH = 11
+"""Up to this width, the first slice is likely to be enough for paths."""
 STATES = 60
 """States that cost about as much as a step of a search."""
 NARROW, NARROW_ONE_WAY, NARROW_STATES = 10, 14, 60_000
-"""The width of a board up to which two solutions are sought among more states, the same where lines have a direction,
-and these states. So narrow a board is nearly always swept to its end, sooner than another engine begins."""
+"""Boards up to the width NARROW, or NARROW_ONE_WAY if lines have a direction, get NARROW_STATES states for two
+solutions: such a sweep nearly always ends before another engine could start."""
 ONE_WAY_STATES = 50
-"""States for each cell that the first turn has on wider boards where lines have a direction: that is half of what it
-takes to write the formula of such a board, which needs hardly any search."""
+"""States for each cell in the first slice on wider boards whose lines have a direction. They take half the time of
+writing the formula of such a board, which then needs hardly any search."""
 
 
 class Frontier(Engine):
@@ -43,13 +44,13 @@ class Frontier(Engine):
     turn = 120
 
     def first_slice(self, model: Model) -> int:
-        return int(_narrow_side(model) > SWEPT_SOON)
+        return int(_narrow_side(model) > FIRST_SLICE_WIDTH)
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refusal(model, task.view)
 
     def diagram(self, model: Model, task: Task) -> Diagram | None:
-        """All solutions at once; None if the engine refuses the model. Raises Stopped if a budget ends first."""
+        """All solutions as one set; None if the engine refuses the model. Raises Stopped if a budget ends first."""
         return None if self.refuses(model, task) else self._diagram(model, task, _states(task))
 
     def _diagram(self, model: Model, task: Task, states: int) -> Diagram:
@@ -60,12 +61,12 @@ class Frontier(Engine):
         task.stats.figures["kernel seconds"] = perf_counter() - started
         task.stats.figures["states"] = kernel.states
         if kernel.stop is not _native.Stop.done:
-            raise _stopped(task, kernel.stop, kernel.reason)
+            raise _stop(task, kernel.stop, kernel.reason)
         return Diagram(task.puzzle, compiled, kernel, task.view, memory, build_diagram)
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "frontier sweep, all solutions in one diagram"
-        states = (_states_of_turn(model, task) or _few_states(model)) if _few(task) else _states(task)
+        states = (_states_of_slice(model, task) or _few_states(model)) if _wants_few(task) else _states(task)
         for solution in self._diagram(model, task, states):
             yield solution
             task.clock.tick()
@@ -74,22 +75,21 @@ class Frontier(Engine):
     def count(self, model: Model, task: Task) -> int | None:
         task.stats.method = "frontier sweep"
         compiled = compile_model(model)
-        by_way = compiled.directed(task.view)
-        # A limit on lines is one on ways too: no line has fewer ways than one.
+        # A limit on lines is valid for directed lines too: every line has at least one direction.
         enough = task.limit or 0
         budget = task.clock.budget
-        most = _states_of_turn(model, task) if _few(task) else _states(task)
-        stop, reason, lines, directed, states, _ = _native.frontier_count(
+        most = _states_of_slice(model, task) if _wants_few(task) else _states(task)
+        stop, reason, lines, directed_lines, states, _ = _native.frontier_count(
             compiled.board, _seconds(task), budget.memory, most, enough
         )
         task.stats.figures["states"] = states
         if stop not in (_native.Stop.done, _native.Stop.enough):
-            raise _stopped(task, stop, reason)
-        return int.from_bytes(directed if by_way else lines, "little")
+            raise _stop(task, stop, reason)
+        return int.from_bytes(directed_lines if compiled.directed(task.view) else lines, "little")
 
 
-def _stopped(task: Task, stop: _native.Stop, reason: str) -> Stopped:
-    """The kernel's stop as an engine's: too wide a frontier is a cap too, and the statistics give the reason."""
+def _stop(task: Task, stop: _native.Stop, reason: str) -> Stopped:
+    """The exception for a stop of the kernel. A too wide frontier counts as a cap; the statistics give the reason."""
     if reason:
         task.stats.method += f": {reason}"
     return Stopped("cap" if stop is _native.Stop.refused else stop.name)
@@ -103,21 +103,22 @@ def _narrow_side(model: Model) -> int:
 
 def _few_states(model: Model) -> int:
     side = _narrow_side(model)
-    return FEW_STATES if not side else WIDE_STATES if side > WIDE else COUNTED
+    return FEW_STATES if not side else WIDE_STATES if side > WIDE else PATH_STATES
 
 
-def _few(task: Task) -> bool:
-    """Whether only one or two solutions are asked for."""
+def _wants_few(task: Task) -> bool:
+    """True if at most two solutions are requested."""
     return task.limit is not None and task.limit <= 2
 
 
 def _states(task: Task) -> int:
-    """The cap on states; 0: no cap."""
+    """The cap on states; 0 means no cap."""
     return STATES * (task.clock.budget.steps or 0)
 
 
-def _states_of_turn(model: Model, task: Task) -> int:
-    """The same where a few solutions are sought in a turn. A path between doors is soon found by others."""
+def _states_of_slice(model: Model, task: Task) -> int:
+    """The cap on states in a time slice if few solutions are requested. Paths between doors get no more than the
+    usual states, since other engines find them quickly."""
     states = _states(task)
     lines = lines_of(drawing(model)[0])
     if states < STATES * Frontier.turn or isinstance(lines, str) or lines.doors:
@@ -136,7 +137,8 @@ ENGINE = Frontier()
 
 
 def build_diagram(puzzle: Puzzle, view: str, memory: int) -> Diagram:
-    """The diagram of a puzzle, as a pickled one is made again."""
-    found = ENGINE.diagram(puzzle.declaration.model(puzzle), Task(puzzle, view, None, Clock(Budget(None, memory))))
-    assert isinstance(found, Diagram)
-    return found
+    """The diagram of a puzzle without a time limit, for unpickling."""
+    task = Task(puzzle, view, None, Clock(Budget(None, memory)))
+    diagram = ENGINE.diagram(puzzle.declaration.model(puzzle), task)
+    assert diagram is not None
+    return diagram

@@ -1,4 +1,4 @@
-"""From the edges that the frontier kernel gives back to solutions."""
+"""Convert edges from the frontier kernel into solutions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from puzzlepark.encoders.frontier import (
 
 @dataclass(frozen=True)
 class Compiled:
-    """A model as the kernel's board, with what is needed to turn edges back into solutions."""
+    """A model as the kernel's board, with the data for converting edges back into solutions."""
 
     model: Model
     lines: FrontierLines
@@ -35,7 +35,7 @@ class Compiled:
     board: _native.FrontierBoard
 
     def directed(self, view: str) -> bool:
-        """Whether a line counts once for each way in this view."""
+        """True if a line counts once for each direction in this view."""
         return self.lines.flow in self.model.views[view]
 
     def edge_ids(self, edges: Iterable[Spot]) -> list[int]:
@@ -43,43 +43,44 @@ class Compiled:
         return edge_numbers(self.lines.grid, edges)
 
     def line_ids(self, edges: list[Spot]) -> list[int]:
-        """The numbers of a whole line, with the doors at its ends."""
-        grid, found = self.lines.grid, self.edge_ids(edges)
+        """The numbers of a whole line, including the doors at its ends."""
+        grid, ids = self.lines.grid, self.edge_ids(edges)
         if self.doors:
-            beside = self._beside(edges)
-            tips = {node_number(grid, spot) for spot, others in beside.items() if len(others) == 1}
+            neighbours = self._neighbours(edges)
+            tips = {node_number(grid, spot) for spot, adjacent in neighbours.items() if len(adjacent) == 1}
             first_door = 2 * grid.height * grid.width
-            found += [first_door + k for k, (number, _) in enumerate(self.doors) if number in tips]
-        return sorted(found)
+            ids += [first_door + k for k, (number, _) in enumerate(self.doors) if number in tips]
+        return sorted(ids)
 
     def spots(self, edge_ids: Iterable[int]) -> list[Spot]:
         """The edges of these numbers; doors are left out."""
         return numbered_edges(self.lines.grid, edge_ids)
 
     def solutions(self, puzzle: Puzzle, edge_ids: Iterable[int]) -> list[Solution]:
-        """The solutions with this line: one, or for a flow one for each way that its nodes allow."""
+        """The solutions with this line: one, or for a flow one for each direction that its nodes allow."""
         edges = self.spots(edge_ids)
         line = {self.lines.line: dict.fromkeys(edges, 1)}
         if self.lines.flow is not None:
             return [self._solution(puzzle, line | {self.lines.flow: flow}) for flow in self._flows(edges)]
-        paths = [nodes for nodes, _ in walks(self._beside(edges))] if self.lines.cells else []
+        paths = [nodes for nodes, _ in walks(self._neighbours(edges))] if self.lines.cells else []
         return [self._solution(puzzle, line | self.lines.read_off(paths))]
 
-    def _beside(self, edges: list[Spot]) -> dict[Spot, list[Spot]]:
+    def _neighbours(self, edges: list[Spot]) -> dict[Spot, list[Spot]]:
         """The neighbours of each node along the line."""
-        beside: dict[Spot, list[Spot]] = {}
+        neighbours: dict[Spot, list[Spot]] = {}
         for a, b in map(self.lines.grid.ends, edges):
-            beside.setdefault(a, []).append(b)
-            beside.setdefault(b, []).append(a)
-        return beside
+            neighbours.setdefault(a, []).append(b)
+            neighbours.setdefault(b, []).append(a)
+        return neighbours
 
     def _flows(self, edges: list[Spot]) -> list[dict[Spot, int]]:
-        """The ways round a loop that its nodes allow, the one that starts with +1 in reading order first."""
-        around = walks(self._beside(edges))[0].nodes
-        ways = map(self._flow, (around, around[:1] + around[:0:-1]))
-        return sorted((flow for flow in ways if flow is not None), key=lambda flow: -flow[edges[0]])
+        """The directions of a loop that its nodes allow; first the one whose first edge in reading order is +1."""
+        nodes = walks(self._neighbours(edges))[0].nodes
+        both = map(self._flow, (nodes, nodes[:1] + nodes[:0:-1]))
+        return sorted((flow for flow in both if flow is not None), key=lambda flow: -flow[edges[0]])
 
     def _flow(self, nodes: list[Spot]) -> dict[Spot, int] | None:
+        """The direction of every edge if the loop is followed in this order; None if a node forbids it."""
         flow = {}
         for before, here, after in zip(nodes[-1:] + nodes[:-1], nodes, nodes[1:] + nodes[:1], strict=True):
             bit = pass_bit(_side(here, before), _side(here, after))

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from puzzlepark import _native
-from puzzlepark.constraints import expanded, functions, part, part_of
+from puzzlepark.constraints import expanded, function_of, functions, part, part_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
 from puzzlepark.encoders.frontier import FrontierBuilder, FrontierLines, node_number
 from puzzlepark.engines.frontier_answers import Compiled
 
 MOST_BITS = 128
-"""Bits of the kernel's widest word of plugs."""
+"""Bits of the kernel's widest frontier word."""
 
 
 def drawing(model: Model) -> list[Constraint]:
-    """The rules of a model that draw lines by themselves."""
-    kinds = {kind for kind in model.constraint_types if hasattr(part_of(kind, "frontier"), "lines")}
+    """The constraints of a model that define lines."""
+    kinds = {kind for kind in model.constraint_types if function_of(kind, "frontier", "lines")}
     return [constraint for constraint in model.constraints if type(constraint) in kinds] if kinds else []
 
 
 def lines_of(constraint: Constraint) -> FrontierLines | str:
-    """The lines that such a rule draws, or why the kernel cannot draw them."""
-    found: FrontierLines | str = part(constraint, "frontier").lines(constraint)
-    return found
+    """The lines that such a constraint defines, or the reason why the kernel cannot handle them."""
+    lines: FrontierLines | str = part(constraint, "frontier").lines(constraint)
+    return lines
 
 
 def refusal(model: Model, view: str) -> str | None:
@@ -49,15 +49,16 @@ def refusal(model: Model, view: str) -> str | None:
     for rule in model.rules:
         constraint = rule.constraint
         if constraint is not whole[0]:
-            known = parts[type(constraint)]
-            reason = known.refuses(constraint, lines) if known else f"it does not handle {type(constraint).__name__}"
+            frontier = parts[type(constraint)]
+            unhandled = f"it does not handle {type(constraint).__name__}"
+            reason = frontier.refuses(constraint, lines) if frontier else unhandled
             if reason:
                 return f"{reason} ({rule.code})"
     return None
 
 
 def compile_model(model: Model) -> Compiled:
-    """The kernel's board for a model that `refusal` has nothing against."""
+    """The kernel's board for a model that `refusal` accepts."""
     model = expanded(model, "frontier").model
     (whole,) = drawing(model)
     lines = lines_of(whole)

@@ -1,4 +1,4 @@
-"""Kernels: what all of them share. They poll now and then whether they may go on."""
+"""Kernels: cancellation of all native kernels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzlepark.core.watch import poll
 
 @contextmanager
 def kernels_poll() -> Iterator[None]:
-    """Within the block, the kernels of this thread poll the watcher, too."""
+    """Within the block, the native kernels of this thread poll for cancellation and the deadline."""
     _native.set_poll(poll)
     try:
         yield

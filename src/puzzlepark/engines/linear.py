@@ -1,4 +1,4 @@
-"""Counts over layers of 0 and 1, as weighted sums of classes of equal variables."""
+"""Counts over layers of 0 and 1 as linear equations, whose unknowns are classes of equal variables."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from puzzlepark.encoders.numbering import Numbering, merge, spread
 
 
 @dataclass(frozen=True)
-class Line:
-    """A Count: the weighted classes sum up to the total."""
+class Equation:
+    """A Count: the weighted sum of the true classes equals the total."""
 
     total: int
     weights: dict[int, int]
 
 
 @dataclass(frozen=True)
-class Linear:
-    """`classes` has, for every spot of every layer in order, the number of its class."""
+class LinearSystem:
+    """A system of linear equations. `classes` has the class of every spot of every layer, in order; there are `size`
+    classes."""
 
     model: Model
     classes: list[int]
     size: int
-    lines: list[Line]
+    equations: list[Equation]
 
     def solution(self, puzzle: Puzzle, values: bytes | list[int]) -> Solution:
         """The solution in which class i has values[i]."""
@@ -35,7 +36,7 @@ class Linear:
 
 
 def refuses(model: Model, view: str) -> str | None:
-    """Why a model is not linear, or None."""
+    """The reason why a model is not linear, or None."""
     if set(model.views[view]) != {layer.name for layer in model.every_layer}:
         return "the view leaves layers out"
     for layer in model.layers:
@@ -49,27 +50,27 @@ def refuses(model: Model, view: str) -> str | None:
     return refuses(whole, view) if whole is not model else None
 
 
-def linear(model: Model, clock: Clock) -> Linear:
+def linear_system(model: Model, clock: Clock) -> LinearSystem:
     """Compile a model whose rules are all linear."""
     model = expanded(model, "sums").model
     numbering = Numbering(model)
     classes, size = merge(model, numbering, clock)
-    lines = []
+    equations = []
     for rule in clock.watch(model.rules):
         if (sums := part(rule.constraint, "sums")) is not None:
             scope, total = sums.equation(rule.constraint)
             weights: dict[int, int] = {}
             for i in numbering.of(scope):
                 weights[classes[i]] = weights.get(classes[i], 0) + 1
-            lines.append(Line(total, weights))
-    return Linear(model, classes, size, lines)
+            equations.append(Equation(total, weights))
+    return LinearSystem(model, classes, size, equations)
 
 
-def columns(lines: list[Line]) -> tuple[list[int], list[int], list[int], list[int]]:
-    """The lines as the flat lists that the kernel takes: totals, sizes, classes, weights."""
+def flatten(equations: list[Equation]) -> tuple[list[int], list[int], list[int], list[int]]:
+    """The equations as the flat lists that the kernel takes: totals, sizes, classes, weights."""
     return (
-        [line.total for line in lines],
-        [len(line.weights) for line in lines],
-        list(chain.from_iterable(line.weights for line in lines)),
-        list(chain.from_iterable(line.weights.values() for line in lines)),
+        [equation.total for equation in equations],
+        [len(equation.weights) for equation in equations],
+        list(chain.from_iterable(equation.weights for equation in equations)),
+        list(chain.from_iterable(equation.weights.values() for equation in equations)),
     )

@@ -1,5 +1,4 @@
-"""Listing: another engine's solutions, as long as they are few. So boards with few solutions are counted by listing
-them, before an engine that looks at all of them at once does more work."""
+"""Listing: count or draw solutions by listing them with another engine, as long as they are few."""
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ from puzzlepark.core.record import replace
 from puzzlepark.core.report import Certificate, Task
 
 A_SOLUTION = 100
-"""The steps for which a solution counts: it is blocked, written, and seen by the referee."""
+"""The cost of a solution in steps: it is blocked, converted and checked by the referee."""
 
 
 class Listing(Engine):
-    """An engine that gives up after as many steps in all as its turn has."""
+    """Another engine with a limit on the total number of steps, including those for solutions."""
 
     def __init__(self, engine: Engine, steps: int) -> None:
         self.name = engine.name
@@ -28,10 +27,10 @@ class Listing(Engine):
         return self.engine.refuses(model, task)
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        # What is kept belongs to a search that goes on; this one begins anew, and nobody else goes on with it.
+        # The task's cache holds a search that is continued later; this search starts from scratch, with its own cache.
         own = replace(task, clock=task.clock.bounded(self.steps), kept={})
         answers = self.engine.solutions(model, own)
-        found, spent = 0, 0.0
+        number, spent = 0, 0.0
         while spent < self.steps:
             try:
                 solution = next(answers)
@@ -39,11 +38,10 @@ class Listing(Engine):
                 reason: Certificate | None = end.value
                 return reason
             yield solution
-            found += 1
-            spent = A_SOLUTION * found + task.stats.figures.get("conflicts", 0)
+            number += 1
+            spent = A_SOLUTION * number + task.stats.figures.get("conflicts", 0)
         raise Stopped("cap")
 
     def draw(self, model: Model, task: Task, k: int, rng: random.Random) -> list[Solution]:
-        """Drawn from the list."""
-        found = list(self.solutions(model, task))
-        return [rng.choice(found) for _ in range(k if found else 0)]
+        solutions = list(self.solutions(model, task))
+        return [rng.choice(solutions) for _ in range(k if solutions else 0)]

@@ -1,13 +1,13 @@
-"""Portfolio: which engine for which task, and why.
+"""Portfolio: which engine runs for which task, and why.
 
-From the narrowest to the widest: the native kernels, then the general solvers, then plain search. An engine that
-refuses, fails or runs out of memory hands over to the next; what was found before is kept, and the report lists what
-became of each.
+The order is from specialized to general: the native kernels, then the general solvers, then plain search. If an engine
+refuses, fails or runs out of memory, the next one takes over. Solutions found before are kept, and the report lists the
+outcome of every engine.
 
-Nobody knows beforehand which engine suits a board. So a search for one or two solutions goes by turns: every engine
-that has turns gets some ten milliseconds, then four times as long, and so on. The answer then takes a few times as long
-as it takes the best engine, not as long as the first one needs. An engine that looks at all solutions at once is only
-asked for all of them, and goes by turns with a search that lists them: a board with few is soon listed.
+No engine is best everywhere, so a search for one or two solutions runs the engines interleaved, with growing time
+slices: every engine gets some ten milliseconds, then four times as long, and so on. The answer then takes a few times
+as long as the best engine needs. An engine that always processes all solutions at once runs only if all are requested,
+interleaved with a search that lists them, because few solutions are quickly listed.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from puzzlepark.engines.listing import Listing
 
 ORDER = ("subset_sum", "cover", "frontier", "profile_dp", "cdcl", "tight", "sat", "search")
 BY_NAME = ("cp",)
-"""Engines that are asked by their name alone: a cross-check by a library that few need."""
+"""Engines that run only if they are requested by name: cross-checks that need an optional library."""
 SECOND_OPINION = "cdcl"
-"""Takes nearly every model, and works most unlike the engines before it."""
+"""This engine takes nearly every model, and works differently from the engines before it."""
 LONGER = 4
-"""How many times longer a turn is than the one before."""
+"""The factor from one time slice to the next."""
 ROUNDS = 6
-"""Turns of an engine that looks at all solutions, before it runs to its end."""
+"""Slices of an engine that processes all solutions at once, before it runs without a limit."""
 
 
 def names() -> tuple[str, ...]:
@@ -50,37 +50,37 @@ def engine_named(name: str) -> Engine:
 
 
 def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
-    """The engines to try, best first, with the task for each; refusals go into the task's statistics."""
+    """The engines to try, best first, each with its task; refusals go into the task's statistics."""
     steps = task.clock.budget.steps
     if task.limit is None or task.limit > 2 or steps is not None:
-        for engine in _willing(model, task):
+        for engine in _accepting(model, task):
             if engine.exhaustive_only(model) and steps is None:
-                yield from _beside_listing(engine, model, task)
+                yield from _interleaved_with_listing(engine, model, task)
             else:
                 yield engine, task
         return
-    willing: list[Engine] = []
-    # The first turns come before the last engines are even asked.
-    for engine in _willing(model, task):
-        willing.append(engine)
+    engines: list[Engine] = []
+    # The first engines run before the last ones check the model.
+    for engine in _accepting(model, task):
+        engines.append(engine)
         if engine.first_slice(model) == 0:
-            yield engine, _turn(engine, task, 0)
+            yield engine, _slice(engine, task, 0)
     for number in count(1):
-        gone = _gone(task)
-        willing = [engine for engine in willing if _goes_on(engine, number) and engine.name not in gone]
-        if not willing:
+        failed = _failed(task)
+        engines = [engine for engine in engines if _has_slice(engine, number) and engine.name not in failed]
+        if not engines:
             return
-        yield from ((engine, _turn(engine, task, number)) for engine in willing if engine.first_slice(model) <= number)
+        yield from ((engine, _slice(engine, task, number)) for engine in engines if engine.first_slice(model) <= number)
 
 
 def counts_quickly(model: Model, task: Task) -> bool:
-    """Whether an engine counts the solutions about as soon as it finds two."""
+    """True if an engine counts all solutions about as fast as it finds two."""
     engines = map(engine_named, ORDER)
     return any(engine.counts_quickly(model) and engine.refuses(model, task) is None for engine in engines)
 
 
-def _beside_listing(engine: Engine, model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
-    """Turns of an engine and of a search that lists solutions, each longer than the one before."""
+def _interleaved_with_listing(engine: Engine, model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
+    """Growing time slices of an engine, interleaved with those of a search that lists solutions."""
     other = engine_named(SECOND_OPINION)
     if engine.turn is not None and other.turn is not None and other.refuses(model, task) is None:
         for number in range(ROUNDS):
@@ -88,17 +88,18 @@ def _beside_listing(engine: Engine, model: Model, task: Task) -> Iterator[tuple[
             if number < engine.first_slice(model):
                 continue
             yield engine, replace(task, clock=task.clock.bounded(engine.turn * LONGER**number))
-            if engine.name in _gone(task):
+            if engine.name in _failed(task):
                 return
     yield engine, task
 
 
-def _gone(task: Task) -> set[str]:
-    """Whoever ran out of memory or broke down: they would do so again."""
-    return {name for name, what in task.stats.tried if what != "cap"}
+def _failed(task: Task) -> set[str]:
+    """The engines that ran out of memory or failed, and would do so again."""
+    return {name for name, outcome in task.stats.tried if outcome != "cap"}
 
 
-def _willing(model: Model, task: Task) -> Iterator[Engine]:
+def _accepting(model: Model, task: Task) -> Iterator[Engine]:
+    """The engines that accept the task, in order; the others are recorded with their refusal."""
     for name in ORDER:
         poll()
         engine = engine_named(name)
@@ -112,13 +113,13 @@ def _willing(model: Model, task: Task) -> Iterator[Engine]:
             task.stats.tried.append((name, f"refused: {reason}"))
 
 
-def _goes_on(engine: Engine, number: int) -> bool:
-    """Whether an engine has this turn, or had its last one."""
+def _has_slice(engine: Engine, number: int) -> bool:
+    """True if an engine has a time slice of this number."""
     return engine.turn is not None and (engine.turns is None or number <= engine.turns)
 
 
-def _turn(engine: Engine, task: Task, number: int) -> Task:
-    """The task for a turn; an engine without turns runs to its end at once."""
+def _slice(engine: Engine, task: Task, number: int) -> Task:
+    """The task for a time slice; an engine without slices runs without a limit."""
     if engine.turn is None or number == engine.turns:
         return task
     return replace(task, clock=task.clock.bounded(engine.turn * LONGER**number))

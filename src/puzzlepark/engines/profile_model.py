@@ -1,7 +1,8 @@
-"""A model as the kernel's board: the variables in the order of a sweep, and for each rule what it asks for.
+"""A model as the profile kernel's board: the variables in sweep order, and each rule as a decision diagram.
 
-What a machine may still read is a *rest*: for each value of the next variable the rest that is left then, down to 0
-(never) and 1 (always). Equal rests are one. Values that no rule allows are left out before.
+The machine of each rule is unrolled into a multi-valued decision diagram (MDD): a node has a child for each value of
+the next variable, down to the terminals 0 (never) and 1 (always). Equal nodes are shared. Values that no rule allows
+are removed before.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from puzzlepark import _native
-from puzzlepark.constraints import expanded, functions, part, part_of
+from puzzlepark.constraints import expanded, function_of, functions, part, part_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
@@ -25,24 +26,24 @@ LARGEST = 3000
 """Maximum number of variables; a board with more has no sweep line short enough."""
 MOST_NODES = 200_000
 """Maximum number of nodes of all nets."""
-MOST_STATES, MOST_RESTS = 100_000, 1_000_000
-"""Maximum number of states of a machine at one place, and of rests of all rules."""
+MOST_STATES, MOST_MDD_NODES = 100_000, 1_000_000
+"""Maximum number of states of a machine at one place, and of decision nodes of all rules."""
 Values = tuple[int, ...]
 
 
 def refusal(model: Model, view: str) -> str | None:
-    """Why a model cannot be swept, or None."""
+    """The reason why a model cannot be swept, or None."""
     too_large = f"there are more than {LARGEST} variables"
     if _size(model) > LARGEST:
         return too_large
     model = expanded(model, "machine").model
     if _size(model) > LARGEST:
         return too_large
-    known = {kind: part_of(kind, "machine") for kind in model.constraint_types}
+    machines = {kind: part_of(kind, "machine") for kind in model.constraint_types}
     for rule in polled(model.rules):
-        machine = known[type(rule.constraint)]
-        if machine is None or (not hasattr(machine, "nets") and _repeats(rule.constraint)):
-            return f"it does not handle this {type(rule.constraint).__name__} ({rule.code})"
+        kind = type(rule.constraint)
+        if machines[kind] is None or (not function_of(kind, "machine", "nets") and _repeats(rule.constraint)):
+            return f"it does not handle this {kind.__name__} ({rule.code})"
     nodes = 0
     for constraint in polled(model.constraints):
         nodes += len(constraint.scope) if _is_net(constraint) else 0
@@ -61,51 +62,50 @@ def _size(model: Model) -> int:
 
 
 def _is_net(constraint: Constraint) -> bool:
-    """Whether the kernel follows the graph of a constraint by itself."""
-    return hasattr(part(constraint, "machine"), "nets")
+    """True if the kernel tracks the components of the constraint's graph itself."""
+    return function_of(type(constraint), "machine", "nets") is not None
 
 
 def _repeats(constraint: Constraint) -> bool:
-    """Whether a machine would meet a variable twice."""
+    """True if a machine would read a variable twice."""
     return len(set(constraint.scope)) < len(constraint.scope)
 
 
 @dataclass(frozen=True)
-class Sweep:
-    """The kernel, and the values that its numbers stand for."""
+class ProfileSweep:
+    """The kernel of a board, and the values that its numbers stand for."""
 
     model: Model
     kernel: _native.Profile
     domains: dict[Var, Values]
     """In the order of the sweep."""
     weight: int
-    """How many nets a variable is in, but 1 at least: a state costs as much more."""
+    """The cost of a state: the number of nets that a variable is in, at least 1."""
 
     def solution(self, puzzle: Puzzle, index: int) -> Solution:
-        """The solution at this place of the order."""
-        picked = self.kernel.nth(index.to_bytes(max(8, (index.bit_length() + 7) // 8), "little"))
-        marks = {var: values[k] for (var, values), k in zip(self.domains.items(), picked, strict=True)}
+        """The solution at this index."""
+        choices = self.kernel.nth(index.to_bytes(max(8, (index.bit_length() + 7) // 8), "little"))
+        marks = {var: values[k] for (var, values), k in zip(self.domains.items(), choices, strict=True)}
         return Solution.of(puzzle, self.model.layers, marks)
 
 
-def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sweep:
-    """The board, swept row by row or column by column. Raises Stopped."""
+def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> ProfileSweep:
+    """Compile the board for a sweep row by row, or column by column. Raises Stopped."""
     model = expanded(model, "machine").model
     order = [CONSTANT, *_order(model, view, columns)]
     place = {var: k for k, var in enumerate(order)}
     domains = {CONSTANT: (1,)} | {var: layer.values for layer in model.every_layer for var in layer.vars}
     facts, cut = facts_of(model), cutter()
     for constraint in model.saying("narrowed"):
-        for var, able in clock.watch(constraint.narrowed(facts, clock)):
-            domains[var] = cut(domains[var], tuple(able))
+        for var, allowed in clock.watch(constraint.narrowed(facts, clock)):
+            domains[var] = cut(domains[var], tuple(allowed))
     machines: list[Reading] = []
     possible = all(domains.values())
     for rule in clock.watch(model.rules if possible else ()):
-        kind = part(rule.constraint, "machine")
-        if hasattr(kind, "machines"):
-            machines += kind.machines(rule.constraint, place.__getitem__)
-    rests = _Rests(clock)
-    roots = _narrowed(machines, domains, rests)
+        if machines_of := function_of(type(rule.constraint), "machine", "machines"):
+            machines += machines_of(rule.constraint, place.__getitem__)
+    diagrams = _DecisionDiagrams(clock)
+    roots = _propagate(machines, domains, diagrams)
     rules: list[tuple[list[int], int]] = [] if possible else [([], NEVER)]
     for (scope, _), root in clock.watch(zip(machines, roots, strict=True)):
         if root == NEVER:
@@ -122,22 +122,22 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Sw
     kernel = _native.Profile(
         [len(values) for values in ordered.values()],
         [var == CONSTANT or var.layer in shown for var in order],
-        rests.children,
+        diagrams.children,
         rules,
         graphs,
     )
-    return Sweep(model, kernel, ordered, max(1, sum(len(net.nodes) for net in graphs) // len(order)))
+    return ProfileSweep(model, kernel, ordered, max(1, sum(len(net.nodes) for net in graphs) // len(order)))
 
 
 def _order(model: Model, view: str, columns: bool) -> list[Var]:
-    """The variables in the order of the sweep. What the view does not show comes after all that it depends on, where
-    few of its values are left."""
+    """The variables in sweep order. A variable that the view does not show comes after the shown variables of its
+    rules, which leave it few values."""
 
     first = 1 - any(layer.grid.corners for layer in model.every_layer)
 
     def at(var: Var) -> tuple[int, ...]:
         r, c = var.spot[::-1] if columns else var.spot
-        # Edges come with the node before them, so that few of them cross the line at once.
+        # Edges come directly after the node before them, so that few of them cross the sweep line at once.
         return r - first >> 1, c - first >> 1, r, c
 
     shown = model.views[view]
@@ -149,14 +149,16 @@ def _order(model: Model, view: str, columns: bool) -> list[Var]:
         last = max((at(var) for var in scope if var.layer in shown), default=None)
         for var in scope if last is not None else ():
             if var.layer not in shown:
-                known = keys[var]
-                keys[var] = max(known, (last, 1, at(var))) if len(known) > 1 else (last, 1, at(var))
+                key = keys[var]
+                keys[var] = max(key, (last, 1, at(var))) if len(key) > 1 else (last, 1, at(var))
     return sorted(keys, key=lambda var: (keys[var], var.layer))
 
 
-def _narrowed(machines: list[tuple[tuple[Var, ...], Machine]], domains: dict[Var, Values], rests: _Rests) -> list[int]:
-    """Leave values out that no rule allows, until that changes nothing or a rule cannot be met; what each machine asks
-    for then."""
+def _propagate(
+    machines: list[tuple[tuple[Var, ...], Machine]], domains: dict[Var, Values], diagrams: _DecisionDiagrams
+) -> list[int]:
+    """Remove values that a machine does not allow, until nothing changes or a machine accepts nothing. Returns the root
+    of each machine's decision diagram."""
     readers: dict[Var, list[int]] = {}
     for number, (scope, _) in enumerate(polled(machines)):
         for var in scope:
@@ -167,7 +169,7 @@ def _narrowed(machines: list[tuple[tuple[Var, ...], Machine]], domains: dict[Var
         number = next(iter(waiting))
         del waiting[number]
         scope, machine = machines[number]
-        roots[number], allowed = rests.of(machine, tuple(domains[var] for var in scope))
+        roots[number], allowed = diagrams.unroll(machine, tuple(domains[var] for var in scope))
         if roots[number] == NEVER:
             break
         for var, values in zip(scope, allowed, strict=True):
@@ -177,58 +179,60 @@ def _narrowed(machines: list[tuple[tuple[Var, ...], Machine]], domains: dict[Var
     return roots
 
 
-class _Rests:
-    """All rests so far, equal ones once."""
+class _DecisionDiagrams:
+    """The nodes of all decision diagrams, equal ones once."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.children: list[list[int]] = []
         self.numbers: dict[tuple[int, ...], int] = {}
-        self.known: dict[tuple[Machine, tuple[Values, ...]], tuple[int, list[Values]]] = {}
+        self.cache: dict[tuple[Machine, tuple[Values, ...]], tuple[int, list[Values]]] = {}
 
-    def of(self, machine: Machine, domains: tuple[Values, ...]) -> tuple[int, list[Values]]:
-        """What a machine asks for, without variables of one value, and the values that it allows in each place."""
+    def unroll(self, machine: Machine, domains: tuple[Values, ...]) -> tuple[int, list[Values]]:
+        """The root of a machine's decision diagram, in which variables with one value are left out, and the values that
+        the machine allows at each place."""
         key = machine, domains
-        known = self.known.get(key)
-        if known is None:
-            known = self.known[key] = self._built(machine, domains)
-        return known
+        cached = self.cache.get(key)
+        if cached is None:
+            cached = self.cache[key] = self._build(machine, domains)
+        return cached
 
-    def _built(self, machine: Machine, domains: tuple[Values, ...]) -> tuple[int, list[Values]]:
+    def _build(self, machine: Machine, domains: tuple[Values, ...]) -> tuple[int, list[Values]]:
         layers: list[dict[Any, list[Any]]] = []
         states = {machine.start}
         for place, values in enumerate(domains):
             layer: dict[Any, list[Any]] = {}
-            found = set[Any]()
+            successors = set[Any]()
             for state in self.clock.watch(states):
                 layer[state] = after = [machine.after(state, place, value) for value in values]
-                found.update(after)
-                # A state may lead to as many as there are values, so they are counted before the layer is complete.
-                if len(found) > MOST_STATES + 1:
+                successors.update(after)
+                # The check is inside the loop, because every state may have as many successors as there are values.
+                if len(successors) > MOST_STATES + 1:
                     raise Stopped("cap")
             layers.append(layer)
-            states = found - {None}
+            states = successors - {None}
             if len(states) > MOST_STATES:
                 raise Stopped("cap")
-        rests = {state: ALWAYS if machine.accepts(state) else NEVER for state in states}
+        nodes = {state: ALWAYS if machine.accepts(state) else NEVER for state in states}
         allowed = []
         for values in reversed(domains):
-            now = dict[Any, int]()
-            some = set[int]()
+            nodes_above = dict[Any, int]()
+            supported = set[int]()
             for state, after in self.clock.watch(layers.pop().items()):
-                children = [rests.get(there, NEVER) for there in after]
-                some.update(value for value, child in zip(values, children, strict=True) if child)
-                now[state] = self._number(children)
-            rests = now
-            allowed.append(tuple(value for value in values if value in some))
-        return rests[machine.start], allowed[::-1]
+                children = [nodes.get(successor, NEVER) for successor in after]
+                supported.update(value for value, child in zip(values, children, strict=True) if child)
+                nodes_above[state] = self._node(children)
+            nodes = nodes_above
+            allowed.append(tuple(value for value in values if value in supported))
+        return nodes[machine.start], allowed[::-1]
 
-    def _number(self, children: list[int]) -> int:
+    def _node(self, children: list[int]) -> int:
+        """The number of the node with these children; a node without a choice is its child."""
         if len(children) == 1 or (children[0] <= ALWAYS and len(set(children)) == 1):
             return children[0]
         key = tuple(children)
         if key not in self.numbers:
-            if len(self.children) >= MOST_RESTS:
+            if len(self.children) >= MOST_MDD_NODES:
                 raise Stopped("cap")
             self.children.append(children)
             self.numbers[key] = len(self.children) + 1

@@ -1,4 +1,4 @@
-"""Refute clauses with a proof in the text form of DRAT, by the project's own conflict-driven solver."""
+"""Refute clauses with a DRAT proof in text form, by the native conflict-driven solver."""
 
 from __future__ import annotations
 
@@ -9,39 +9,35 @@ from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.report import Clock
 
 Clauses = Sequence[Sequence[int]]
-FORGOTTEN = 2
-"""The number that begins a line of the solver's proof about a clause that is dropped."""
+DELETION = 2
+"""The number that begins a line of the solver's proof about a deleted clause."""
 
 
-def refute(variables: int, clauses: Sequence[Sequence[int]], more: Callable[[set[int]], Clauses], clock: Clock) -> str:
-    """A proof that clauses have no solution, together with those that `more` gives for assignments that satisfy all so
-    far. They are collected first: the proof is that of a second search, which knows them from its beginning. Raises
-    Stopped, and EngineFault where there is nothing more to say against an assignment."""
+def refute(variables: int, clauses: Clauses, lazy_clauses: Callable[[set[int]], Clauses], clock: Clock) -> str:
+    """A proof that clauses have no solution, together with lazy clauses: `lazy_clauses` gives those that an assignment
+    violates. A first search collects the lazy clauses; a second one has them from the start and writes the proof.
+    Raises Stopped, and EngineFault if an assignment violates nothing."""
     added: list[Sequence[int]] = []
-    solver = _filled(variables, clauses)
+    solver = _solver_of(variables, clauses)
     while _satisfiable(solver, clock):
-        new = list(more(set(solver.model())))
-        if not new:
+        violated = list(lazy_clauses(set(solver.model())))
+        if not violated:
             raise EngineFault("The clauses of a certificate have a solution that they should not have.")
-        added += new
-        _add(solver, new)
-    solver = _filled(variables, [*clauses, *added], proof=True)
+        added += violated
+        solver.add_clauses(violated)
+    solver = _solver_of(variables, [*clauses, *added], proof=True)
     if _satisfiable(solver, clock):
         raise EngineFault("Two searches of the same clauses disagree.")
     return _drat(solver.proof)
 
 
-def _filled(variables: int, clauses: Clauses, proof: bool = False) -> Solver:
+def _solver_of(variables: int, clauses: Clauses, proof: bool = False) -> Solver:
     solver = Solver()
     if proof:
         solver.write_proof()
     solver.grow(variables)
-    _add(solver, clauses)
-    return solver
-
-
-def _add(solver: Solver, clauses: Clauses) -> None:
     solver.add_clauses(clauses)
+    return solver
 
 
 def _satisfiable(solver: Solver, clock: Clock) -> bool:
@@ -54,13 +50,13 @@ def _satisfiable(solver: Solver, clock: Clock) -> bool:
 
 
 def _drat(proof: Iterable[int]) -> str:
-    """The solver's lines, each a kind, literals and a 0, as text. What it forgets is marked; the rest is learned. The
-    last line is the empty clause, which the solver leaves out where clauses break as they are added."""
+    """The solver's proof as DRAT text. Its lines consist of a kind, literals and a 0. The last line is the empty
+    clause, which the solver omits if the clauses conflict while they are added."""
     lines: list[str] = []
     line: list[str] | None = None
     for number in proof:
         if line is None:
-            line = ["d"] if number == FORGOTTEN else []
+            line = ["d"] if number == DELETION else []
             continue
         line.append(str(number))
         if number == 0:

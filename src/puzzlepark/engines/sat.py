@@ -1,7 +1,7 @@
 """SAT: the model as clauses, for CaDiCaL.
 
-One solver serves a whole task: after each solution the literals of its look are blocked and the search goes on.
-Global conditions (one loop, one piece) are added lazily, when violated: see `Formula.lazy`.
+The search is incremental: after each solution its projection is blocked, and the search continues. Clauses of global
+conditions (one loop, one piece) are added lazily, when violated: see `Formula.lazy`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from puzzlepark.encoders.formula import Formula
 from puzzlepark.engines.clauses import clauses_of, formula_of, listed_options, refuses_formula
 
 QUICK_ASSIGNMENTS = 20
-"""Assignments that may need cuts before the solver with preferred phases is given up."""
+"""Assignments with violated lazy clauses after which the solver with preferred phases is given up."""
 MANY_CLAUSES = 100_000
-"""What takes some tenths of a second to write."""
+"""So many clauses take some tenths of a second to write."""
 
 
 class Stage(NamedTuple):
-    """A solver with settings of its own, and how many conflicts and assignments it may take to the next solution."""
+    """Settings of a solver, and its limits of conflicts and assignments for each solution."""
 
     settings: dict[str, int]
     conflicts: int | None = None
@@ -34,13 +34,13 @@ class Stage(NamedTuple):
 
 PROOF = Stage({})
 PHASED = Stage({}, SLICE, QUICK_ASSIGNMENTS, phases=True)
-"""With preferred phases an open board is solved at once, but a proof takes longer: after a quick try, begin anew."""
+"""Preferred phases solve a board with many solutions at once, but slow a proof down. So they only get a short try."""
 HUNT = Stage({"stabilizeonly": 1, "chrono": 0}, 10 * SLICE)
-"""Long stable phases find a path soon, and its watcher cannot follow solvers that backtrack out of order; where
-there is no path to be found, the usual settings are quicker."""
+"""Long stable phases find a path quickly. Without a path, the default settings are faster. Chronological backtracking
+is off, because the propagator of paths cannot follow it."""
 WATCHED_PROOF = Stage({"chrono": 0})
 SHORT = Stage({"phase": 0}, 10 * SLICE)
-"""Short paths leave room for others."""
+"""Prefers short paths, which leave room for the others."""
 
 
 class Sat(Engine):
@@ -48,7 +48,7 @@ class Sat(Engine):
     turn = 200
 
     def first_slice(self, model: Model) -> int:
-        # It begins anew in every turn, and writing a large formula takes longer than a turn.
+        # It starts from scratch in every slice, and writing a large formula takes longer than a slice.
         return 2 if clauses_of(model) <= MANY_CLAUSES else 3
 
     def refuses(self, model: Model, task: Task) -> str | None:
@@ -66,7 +66,7 @@ class Sat(Engine):
         task.stats.figures["clauses"] = len(formula.clauses)
         if [] in formula.clauses:
             return None
-        search = _Search(formula, task)
+        search = _SatSearch(formula, task)
         for stage in _stages(formula):
             with Cadical(task.clock, stage.settings) as solver:
                 search.prepare(solver, stage)
@@ -79,8 +79,8 @@ class Sat(Engine):
         raise AssertionError("the last solver only ends by return or raise")
 
 
-class _Search:
-    """The way from one solution to the next, by one solver after another."""
+class _SatSearch:
+    """The search for the next solution, by one solver after another."""
 
     def __init__(self, formula: Formula, task: Task) -> None:
         self.formula = formula
@@ -107,7 +107,7 @@ class _Search:
         solver.fill(clauses)
 
     def next(self, solver: Cadical, stage: Stage) -> set[int] | None:
-        """The true literals of the next solution; None if there is none, or if the stage is over."""
+        """The true literals of the next solution; None if there is none, or if the limits of the stage are reached."""
         steps, figures = self.task.clock.budget.steps, self.task.stats.figures
         allowed, assignments = stage.conflicts, stage.assignments
         while assignments != 0 and [] not in self.added:
@@ -138,7 +138,7 @@ class _Search:
 
 
 def _stages(formula: Formula) -> tuple[Stage, ...]:
-    """The solvers to try, one after another; the last has all the time."""
+    """The solvers to try, one after another; the last one has no limits."""
     if formula.watcher is not None:
         return HUNT, WATCHED_PROOF
     if formula.sparse:

@@ -1,7 +1,7 @@
-"""Search: slow and obvious, the ground truth that every other engine is held against.
+"""Search: plain backtracking, slow and obvious, as a reference for all other engines.
 
-Variables are decided in reading order, one after another; a value is kept while no constraint that reads
-the variable says False. It takes every kind of constraint, because it asks nothing but `holds`.
+Variables are decided in reading order. A value is rejected as soon as a constraint that reads the variable is violated.
+The engine takes every type of constraint, because it only calls `holds`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Search(Engine):
 
 
 def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
-    """All complete marks that satisfy the model. The same dictionary is changed and given again."""
+    """All complete marks that satisfy the model. Every item is the same dictionary, which is changed in place."""
     order = [Var(layer.name, spot) for layer in model.layers for spot in task.clock.watch(layer.spots)]
     domains = [layer.values for layer in model.layers for _ in task.clock.watch(layer.spots)]
     watching: dict[Var, list[Constraint]] = {var: [] for var in task.clock.watch(order)}
@@ -51,11 +51,11 @@ def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
         for var in set(rule.constraint.scope):
             watching[var].append(rule.constraint)
     tried = [0] * (len(order) + 1)
-    depth = nodes = last = 0
+    depth = nodes = last_solution = 0
     while depth >= 0:
         if depth == len(order):
             yield marks
-            depth, last = depth - 1, nodes
+            depth, last_solution = depth - 1, nodes
         elif tried[depth] == len(domains[depth]):
             marks.pop(order[depth], None)
             tried[depth] = 0
@@ -63,13 +63,13 @@ def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
         else:
             nodes += 1
             task.clock.tick()
-            if nodes - last == task.clock.budget.steps:
+            if nodes - last_solution == task.clock.budget.steps:
                 raise Stopped("cap")
             task.stats.figures["nodes"] = nodes
             var = order[depth]
             marks[var] = domains[depth][tried[depth]]
             tried[depth] += 1
-            if all(c.holds(marks) is not False for c in watching[var]):
+            if all(constraint.holds(marks) is not False for constraint in watching[var]):
                 depth += 1
 
 

@@ -1,8 +1,8 @@
 """Subset sums: a native search over systems of linear equations with Boolean unknowns.
 
-Takes Same, Regions and Count over 0/1 layers. What the equations decide without a guess is settled
-first; what is left falls into groups that share no equation, which are searched and counted apart, so
-that a board of many independent parts costs their sum and not their product.
+Takes Same, Regions and Count over 0/1 layers. Propagation by subset sums (bitsets) decides unknowns first. The
+undecided ones fall into groups that share no equation. The groups are searched and counted independently, so the cost
+of a board is the sum over its groups and not the product.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from puzzlepark import _native
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Task
-from puzzlepark.engines.linear import Line, columns, linear, refuses
+from puzzlepark.engines.linear import Equation, flatten, linear_system, refuses
 from puzzlepark.engines.table_count import count_tables
 from puzzlepark.engines.tables import METHOD, table_of, two_solutions
 
@@ -27,46 +28,48 @@ QUICK_NODES = 2_000
 
 
 class Group:
-    """Classes that hang together by equations, with a kernel of their own, which is read like a list."""
+    """Classes connected by equations, with a kernel of their own, whose solutions are read by index."""
 
-    def __init__(self, members: list[int], lines: list[Line], task: Task, keep: bool) -> None:
+    def __init__(self, members: list[int], equations: list[Equation], task: Task, keep: bool) -> None:
+        """With `keep`, solutions are stored, so that they can be read again; otherwise only in increasing order."""
         self.members = members
         self.task = task
-        self.lines = _renamed(members, lines)
+        self.equations = _renumber(members, equations)
         self.kernel: _native.SubsetSum | _native.SingleSum
-        if len(self.lines) == 1:
-            weights = self.lines[0].weights
-            self.kernel = _native.SingleSum(self.lines[0].total, [weights[i] for i in range(len(members))])
+        if len(self.equations) == 1:
+            (equation,) = self.equations
+            self.kernel = _native.SingleSum(equation.total, [equation.weights[i] for i in range(len(members))])
         else:
-            self.kernel = _native.SubsetSum(len(members), *columns(self.lines))
+            self.kernel = _native.SubsetSum(len(members), *flatten(self.equations))
         self.keep = keep
-        self.found: list[bytes] = []
-        self.before = 0
+        self.stored: list[bytes] = []
+        self.first_stored = 0
 
     def get(self, index: int) -> bytes | None:
-        """The solution at this place of the kernel's order, or None behind the last."""
-        while index >= self.before + len(self.found):
+        """The solution at this index of the kernel's order, or None after the last."""
+        while index >= self.first_stored + len(self.stored):
             values = self.next(self.task.clock.budget.steps or 0)
             if values is None:
                 return None
             if not self.keep:
-                self.before += len(self.found)
-                self.found.clear()
-            self.found.append(values)
-        return self.found[index - self.before]
+                self.first_stored += len(self.stored)
+                self.stored.clear()
+            self.stored.append(values)
+        return self.stored[index - self.first_stored]
 
     def next(self, node_cap: int = 0) -> bytes | None:
-        """The kernel's next solution; None when there are no more. Raises Stopped."""
+        """The kernel's next solution; None if there are no more. Raises Stopped."""
         started = perf_counter()
-        row = isinstance(self.kernel, _native.SingleSum)
-        end, found = self.kernel.next(self.task.clock.left, self.task.clock.budget.memory // 2 if row else node_cap)
+        is_single = isinstance(self.kernel, _native.SingleSum)
+        cap = self.task.clock.budget.memory // 2 if is_single else node_cap
+        end, has_solution = self.kernel.next(self.task.clock.left, cap)
         self.task.stats.figures["kernel seconds"] += perf_counter() - started
         if end is not _native.Stop.done:
             raise Stopped(end.name)
-        return self.kernel.values if found else None
+        return self.kernel.values if has_solution else None
 
-    def few(self) -> int | None:
-        """How many solutions there are if they are few and soon found, else None."""
+    def count_few(self) -> int | None:
+        """The number of solutions if there are few that are quickly found, else None."""
         try:
             for n in range(QUICK_SOLUTIONS):
                 if self.next(QUICK_NODES) is None:
@@ -77,8 +80,8 @@ class Group:
         return None
 
 
-class Free:
-    """Classes that no equation reads: any values do."""
+class FreeClasses:
+    """Classes that no equation reads, so that all values are solutions."""
 
     def __init__(self, members: list[int]) -> None:
         self.members = members
@@ -96,23 +99,23 @@ class SubsetSum(Engine):
         return refuses(model, task.view)
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        system = linear(model, task.clock)
+        system = linear_system(model, task.clock)
         few = task.limit is not None and task.limit <= 2
         if few and (table := table_of(system)) is not None:
             task.stats.method = METHOD
             return (yield from two_solutions(system, table, task))
         task.stats.method = SETTLED
         started = perf_counter()
-        settled = _settle(system.size, system.lines, task)
+        propagated = _propagate(system.size, system.equations, task)
         task.stats.figures["kernel seconds"] = perf_counter() - started
-        if settled is None:
+        if propagated is None:
             return None
-        values, groups, free, lines = settled
-        parts: list[Group | Free] = [Group(g, lines, task, keep=i > 0) for i, g in enumerate(groups)]
+        values, groups, free, equations = propagated
+        parts: list[Group | FreeClasses] = [Group(g, equations, task, keep=i > 0) for i, g in enumerate(groups)]
         if free:
-            parts.append(Free(free))
-        task.stats.method = _method(groups, lines)
-        # Every part must have a solution before any product of them is worth a look.
+            parts.append(FreeClasses(free))
+        task.stats.method = _method(groups, equations)
+        # A part without a solution is found before any products are listed.
         if all(part.get(0) is not None for part in parts):
             for filled in _products(values, parts, task):
                 yield system.solution(task.puzzle, filled)
@@ -123,27 +126,35 @@ class SubsetSum(Engine):
     def count(self, model: Model, task: Task) -> int | None:
         if task.limit is not None or task.clock.budget.steps is not None:
             return None
-        system = linear(model, task.clock)
+        system = linear_system(model, task.clock)
         if (table := table_of(system)) is not None:
             task.stats.method = "a table of single cells, row by row"
-            rows, cols = ([system.lines[i].total for i in side] for side in table)
-            return count_tables(rows, cols, task.clock)
+            return count_tables(*table.sums(system), task.clock)
         task.stats.method = SETTLED
         task.stats.figures["kernel seconds"] = 0.0
-        settled = _settle(system.size, system.lines, task)
-        if settled is None:
+        propagated = _propagate(system.size, system.equations, task)
+        if propagated is None:
             return 0
-        _, groups, free, lines = settled
-        task.stats.method = _method(groups, lines)
-        return prod((_count(g, lines, task) for g in groups), start=1 << len(free))
+        task.stats.method = _method(propagated.groups, propagated.equations)
+        return _count_all(propagated, task)
 
 
-Settled = tuple[list[int], list[list[int]], list[int], list[Line]]
+class Propagated(NamedTuple):
+    """The state of a system after propagation."""
+
+    values: list[int]
+    """0, 1, or −1 if undecided."""
+    groups: list[list[int]]
+    """Undecided classes, grouped by the equations that connect them."""
+    free: list[int]
+    """Undecided classes that no equation reads."""
+    equations: list[Equation]
+    """The equations over undecided classes only."""
 
 
-def _settle(size: int, equations: list[Line], task: Task) -> Settled | None:
-    """Values so far (−1 undecided), groups, free classes, and lines less what is decided; None if impossible."""
-    kernel = _native.SubsetSum(size, *columns(equations))
+def _propagate(size: int, equations: list[Equation], task: Task) -> Propagated | None:
+    """Decide classes without search; None if there is no solution."""
+    kernel = _native.SubsetSum(size, *flatten(equations))
     end, possible = kernel.settle(task.clock.left)
     if end is not _native.Stop.done:
         raise Stopped(end.name)
@@ -151,51 +162,51 @@ def _settle(size: int, equations: list[Line], task: Task) -> Settled | None:
         return None
     values = [v if v < 2 else -1 for v in kernel.values]
     groups = kernel.groups()
-    lines = _reduced(equations, values)
-    read = {i for line in lines for i in line.weights}
-    free = [g[0] for g in groups if len(g) == 1 and g[0] not in read]
-    return values, [g for g in groups if len(g) > 1 or g[0] in read], free, lines
+    reduced = _reduce(equations, values)
+    read = {i for equation in reduced for i in equation.weights}
+    free = [group[0] for group in groups if len(group) == 1 and group[0] not in read]
+    return Propagated(values, [group for group in groups if len(group) > 1 or group[0] in read], free, reduced)
 
 
-def _reduced(lines: list[Line], values: list[int]) -> list[Line]:
-    """The lines over undecided classes only."""
+def _reduce(equations: list[Equation], values: list[int]) -> list[Equation]:
+    """The equations over undecided classes only."""
     reduced = []
-    for line in lines:
-        weights = {i: w for i, w in line.weights.items() if values[i] < 0}
+    for equation in equations:
+        weights = {i: weight for i, weight in equation.weights.items() if values[i] < 0}
         if weights:
-            done = sum(w for i, w in line.weights.items() if values[i] == 1)
-            reduced.append(Line(line.total - done, weights))
+            decided = sum(weight for i, weight in equation.weights.items() if values[i] == 1)
+            reduced.append(Equation(equation.total - decided, weights))
     return reduced
 
 
-def _renamed(members: list[int], lines: list[Line]) -> list[Line]:
-    """The lines that read these classes, with the classes numbered from 0."""
-    names = {m: k for k, m in enumerate(members)}
-    mine = (line for line in lines if next(iter(line.weights)) in names)
-    return [Line(a.total, {names[i]: w for i, w in a.weights.items()}) for a in mine]
+def _renumber(members: list[int], equations: list[Equation]) -> list[Equation]:
+    """The equations that read these classes, with the classes numbered from 0."""
+    number_of = {member: k for k, member in enumerate(members)}
+    own = (equation for equation in equations if next(iter(equation.weights)) in number_of)
+    return [Equation(e.total, {number_of[i]: weight for i, weight in e.weights.items()}) for e in own]
 
 
-def _products(values: list[int], parts: list[Group | Free], task: Task) -> Iterator[list[int]]:
-    """All ways to take one solution from each part, the last part turning fastest."""
-    filled = list(values)
-    place = [0] * len(parts)
+def _products(values: list[int], parts: list[Group | FreeClasses], task: Task) -> Iterator[list[int]]:
+    """All combinations of one solution from each part; the last part changes fastest. The list is reused."""
+    combined = list(values)
+    index = [0] * len(parts)
 
     def put(k: int) -> bool:
-        found = parts[k].get(place[k])
-        if found is not None:
-            for member, value in zip(parts[k].members, found, strict=True):
-                filled[member] = value
-        return found is not None
+        solution = parts[k].get(index[k])
+        if solution is not None:
+            for member, value in zip(parts[k].members, solution, strict=True):
+                combined[member] = value
+        return solution is not None
 
     for k in range(len(parts)):
         put(k)
     while True:
-        yield filled
+        yield combined
         for k in reversed(range(len(parts))):
-            place[k] += 1
+            index[k] += 1
             if put(k):
                 break
-            place[k] = 0
+            index[k] = 0
             if k:
                 put(k)
         else:
@@ -203,34 +214,39 @@ def _products(values: list[int], parts: list[Group | Free], task: Task) -> Itera
         task.clock.tick()
 
 
-def _count(members: list[int], lines: list[Line], task: Task) -> int:
-    """The exact number of solutions of a group: a few by search, more by the counting program, else by cases."""
-    group = Group(members, lines, task, keep=False)
-    few = group.few()
+def _count_all(propagated: Propagated, task: Task) -> int:
+    """The exact number of solutions: the product over groups and free classes."""
+    counts = (_count(group, propagated.equations, task) for group in propagated.groups)
+    return prod(counts, start=1 << len(propagated.free))
+
+
+def _count(members: list[int], equations: list[Equation], task: Task) -> int:
+    """The exact number of solutions of a group: a few by listing, more by dynamic programming, else by branching."""
+    group = Group(members, equations, task, keep=False)
+    few = group.count_few()
     if few is not None:
         return few
-    mine = group.lines
-    end, limbs = _native.SubsetSum(len(members), *columns(mine)).count(task.clock.left, task.clock.budget.memory // 2)
+    own = group.equations
+    end, limbs = _native.SubsetSum(len(members), *flatten(own)).count(task.clock.left, task.clock.budget.memory // 2)
     if end is _native.Stop.done:
         return int.from_bytes(limbs, "little")
     if end is not _native.Stop.memory:
         raise Stopped(end.name)
-    # Too many states at once: take the class that most lines read as 0 and as 1, and add both counts.
-    branch = max(range(len(members)), key=lambda k: (sum(k in line.weights for line in mine), -k))
+    # Too many states: branch on the class that most equations read, and add both counts.
+    branch = max(range(len(members)), key=lambda k: (sum(k in equation.weights for equation in own), -k))
     total = 0
     for value in (0, 1):
-        settled = _settle(len(members), [*mine, Line(value, {branch: 1})], task)
-        if settled is not None:
-            _, groups, free, rest = settled
-            total += prod((_count(g, rest, task) for g in groups), start=1 << len(free))
+        propagated = _propagate(len(members), [*own, Equation(value, {branch: 1})], task)
+        if propagated is not None:
+            total += _count_all(propagated, task)
     return total
 
 
-def _method(groups: list[list[int]], lines: list[Line]) -> str:
-    """How the answer was found, in words; names the polynomial case of a single line."""
+def _method(groups: list[list[int]], equations: list[Equation]) -> str:
+    """The method for the report; a single equation for each group is a polynomial case."""
     if not groups:
         return SETTLED
-    if len(lines) == len(groups):
+    if len(equations) == len(groups):
         return "independent lines: subset sums by dynamic programming, without a wrong guess"
     return f"search in {len(groups)} independent groups" if len(groups) > 1 else "search with subset-sum propagation"
 

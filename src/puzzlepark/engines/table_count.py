@@ -1,8 +1,9 @@
-"""How many 0/1 matrices have given row and column sums.
+"""Count the 0/1 matrices with given row and column sums.
 
-Row by row; columns that still need equally many are alike, so a state is only how many columns need how many. A row is
-filled kind by kind, from the columns that need most: those that get a one are chosen from each kind, in a binomial
-number of ways. Rows that came about differently are often alike from there on, so they are merged after each kind.
+Dynamic programming row by row. Columns with the same number of missing ones are interchangeable, so a state only has
+the number of columns for each need. A row is filled need by need, from the largest: the columns that get a one are
+chosen among those of equal need, in a binomial number of ways. Partial rows with equal futures are merged after each
+need.
 """
 
 from __future__ import annotations
@@ -13,58 +14,65 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.report import Clock
 
 Needs = tuple[int, ...]
-"""How many columns need 0, 1, 2, … more ones."""
-Partly = tuple[Needs, int, int, Needs]
-"""A row that is filled in the columns that need most: the other columns by their need, how many of them get a one, how
-many of the kind that was filled last got one, and what the columns before those need now."""
+"""The number of columns that need 0, 1, 2, … more ones."""
+
+
+PartialRow = tuple[Needs, int, int, Needs]
+"""A row that is filled in the columns of the largest needs, as a plain tuple for speed:
+
+- `todo`, the columns that are not filled yet, by their need;
+- `ones`, the number of ones that these columns get;
+- `given`, the number of ones in the columns of the need that was filled last;
+- `done`, the needs of the filled columns after this row, without the columns that got these last ones.
+"""
 STATE_BYTES = 600
-"""About what a state takes, with its number."""
+"""Approximate size of a state with its count."""
 
 
 def count_tables(row_sums: list[int], col_sums: list[int], clock: Clock) -> int:
-    """The exact number. Raises Stopped by the clock, or for memory."""
-    # Few columns that are much alike have few states.
-    if (len(col_sums), _spread(col_sums)) > (len(row_sums), _spread(row_sums)):
+    """The exact number. Raises Stopped by the clock, or if the memory is not enough."""
+    # Few columns with similar sums have few states.
+    if (len(col_sums), _sum_of_squares(col_sums)) > (len(row_sums), _sum_of_squares(row_sums)):
         row_sums, col_sums = col_sums, row_sums
     if sum(row_sums) != sum(col_sums) or min(col_sums) < 0 or max(col_sums) > len(row_sums):
         return 0
     states: dict[Needs, int] = {tuple(col_sums.count(need) for need in range(len(row_sums) + 1)): 1}
     for ones in sorted(row_sums):
-        states = _filled(states, ones, clock)
+        states = _add_row(states, ones, clock)
     return sum(states.values())
 
 
-def _spread(sums: list[int]) -> int:
+def _sum_of_squares(sums: list[int]) -> int:
     return sum(one * one for one in sums)
 
 
-def _filled(states: dict[Needs, int], ones: int, clock: Clock) -> dict[Needs, int]:
-    """What columns need when a row with this many ones is filled, and in how many ways."""
-    partly: dict[Partly, int] = {}
+def _add_row(states: dict[Needs, int], ones: int, clock: Clock) -> dict[Needs, int]:
+    """The needs of the columns after a row with this many ones, with the number of ways."""
+    rows: dict[PartialRow, int] = {}
     for needs, number in states.items():
-        # Columns that need a one in every row get one. No column needs more: those were left out in the row before.
-        left = ones - needs[-1]
-        if 0 <= left <= sum(needs[1:-1]):
-            partly[needs[:-1], left, needs[-1], ()] = number
+        # Columns that need a one in every remaining row get one. No column needs more.
+        remaining = ones - needs[-1]
+        if 0 <= remaining <= sum(needs[1:-1]):
+            rows[needs[:-1], remaining, needs[-1], ()] = number
     for _ in range(len(next(iter(states), ())) - 2):
-        partly = _next_kind(partly, clock)
-    filled: dict[Needs, int] = {}
-    for ((none,), _, given, done), number in partly.items():
-        then = (none + given, *done)
-        filled[then] = filled.get(then, 0) + number
-    return filled
+        rows = _fill_largest_need(rows, clock)
+    new_states: dict[Needs, int] = {}
+    for ((without_need,), _, given, done), number in rows.items():
+        needs = (without_need + given, *done)
+        new_states[needs] = new_states.get(needs, 0) + number
+    return new_states
 
 
-def _next_kind(partly: dict[Partly, int], clock: Clock) -> dict[Partly, int]:
-    """Fill the columns that need most of those that are left."""
-    found: dict[Partly, int] = {}
+def _fill_largest_need(rows: dict[PartialRow, int], clock: Clock) -> dict[PartialRow, int]:
+    """Fill the columns that have the largest need among the unfilled ones."""
+    extended: dict[PartialRow, int] = {}
     most = clock.budget.memory // 2 // STATE_BYTES
-    for (todo, ones, above, done), number in partly.items():
+    for (todo, ones, given_before, done), number in rows.items():
         clock.tick()
-        here, rest = todo[-1], todo[:-1]
-        for given in range(max(0, ones - sum(rest[1:])), min(here, ones) + 1):
-            row = rest, ones - given, given, (here - given + above, *done)
-            found[row] = found.get(row, 0) + number * comb(here, given)
-        if len(found) > most:
+        columns, smaller = todo[-1], todo[:-1]
+        for given in range(max(0, ones - sum(smaller[1:])), min(columns, ones) + 1):
+            row = smaller, ones - given, given, (columns - given + given_before, *done)
+            extended[row] = extended.get(row, 0) + number * comb(columns, given)
+        if len(extended) > most:
             raise Stopped("memory")
-    return found
+    return extended

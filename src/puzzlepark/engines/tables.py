@@ -1,9 +1,9 @@
 """Tables of single cells: 0/1 matrices with given row and column sums, a polynomial case of systems of counts.
 
-The counts of a system cross like the rows and columns of a full table where every variable stands alone and in exactly
-two counts, and every two counts of different sides share exactly one. Whether there is a solution follows from Ryser's
-condition (Canadian Journal of Mathematics 9, 1957), a greedy construction gives one, and any two are joined by switches
-of 2×2 corners: so it is the only one if none can be switched.
+A system is such a table if every variable is alone in its class and in exactly two counts, a row and a column, and
+every row and column share exactly one variable. Ryser's condition (Canadian Journal of Mathematics 9, 1957) decides if
+there is a solution. A greedy construction finds one. Any two solutions are connected by switches of 2×2 corners, so a
+solution is unique if no corners can be switched.
 """
 
 from __future__ import annotations
@@ -11,27 +11,38 @@ from __future__ import annotations
 from itertools import pairwise
 
 from puzzlepark.core.engine import Answers
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Certificate, Clock, Task
-from puzzlepark.engines.linear import Linear
+from puzzlepark.engines.linear import LinearSystem
 
 METHOD = "polynomial case: every variable alone in one row and one column (Ryser's condition, greedy, switches)"
-Table = tuple[list[int], list[int]]
-"""The lines of a system that are rows, and those that are columns."""
 
 
-def two_solutions(system: Linear, table: Table, task: Task) -> Answers:
-    """One solution and another, if there are two; or why there is none."""
-    rows, cols = table
-    row_sums, col_sums = ([system.lines[i].total for i in side] for side in table)
+class SumTable(NamedTuple):
+    """The numbers of the equations that are rows, and of those that are columns."""
+
+    rows: list[int]
+    cols: list[int]
+
+    def sums(self, system: LinearSystem) -> tuple[list[int], list[int]]:
+        """The row sums and the column sums."""
+        totals = [equation.total for equation in system.equations]
+        return [totals[i] for i in self.rows], [totals[i] for i in self.cols]
+
+
+def two_solutions(system: LinearSystem, table: SumTable, task: Task) -> Answers:
+    """Yield one solution, and a second one if there is one. Returns a reason if there is none."""
+    row_sums, col_sums = table.sums(system)
     reason = impossible(row_sums, col_sums)
     if reason:
         return Certificate(reason)
-    matrix = greedy(row_sums, col_sums, task.clock)
-    row_of = {line: i for i, line in enumerate(rows)}
-    col_of = {line: i for i, line in enumerate(cols)}
-    places = [(row_of[a], col_of[b]) if a in row_of else (row_of[b], col_of[a]) for a, b in _lines_of(system)]
+    matrix = greedy_matrix(row_sums, col_sums, task.clock)
+    row_of = {equation: i for i, equation in enumerate(table.rows)}
+    col_of = {equation: i for i, equation in enumerate(table.cols)}
+    pairs = _equations_by_class(system)
+    places = [(row_of[a], col_of[b]) if a in row_of else (row_of[b], col_of[a]) for a, b in pairs]
     yield system.solution(task.puzzle, [matrix[r][c] for r, c in places])
-    corners = switch(matrix)
+    corners = switchable_corners(matrix)
     if corners is not None:
         for r, c in corners:
             matrix[r][c] ^= 1
@@ -39,48 +50,49 @@ def two_solutions(system: Linear, table: Table, task: Task) -> Answers:
     return None
 
 
-def _lines_of(system: Linear) -> list[list[int]]:
-    """The lines that read each class."""
-    found: list[list[int]] = [[] for _ in range(system.size)]
-    for i, line in enumerate(system.lines):
-        for v in line.weights:
-            found[v].append(i)
-    return found
+def _equations_by_class(system: LinearSystem) -> list[list[int]]:
+    """For each class, the numbers of the equations that read it."""
+    readers: list[list[int]] = [[] for _ in range(system.size)]
+    for i, equation in enumerate(system.equations):
+        for number in equation.weights:
+            readers[number].append(i)
+    return readers
 
 
-def table_of(system: Linear) -> Table | None:
-    """The lines as rows and columns of a table with one class in each field, or None."""
+def table_of(system: LinearSystem) -> SumTable | None:
+    """The equations as rows and columns of a table with one class in each cell, or None."""
     if system.size != len(system.classes) or not system.size:
         return None
-    pairs = _lines_of(system)
-    if any(len(p) != 2 for p in pairs) or any(w != 1 for a in system.lines for w in a.weights.values()):
+    pairs = _equations_by_class(system)
+    weights = {weight for equation in system.equations for weight in equation.weights.values()}
+    if any(len(pair) != 2 for pair in pairs) or weights != {1}:
         return None
-    first = next(iter(pairs))[0]
-    across = {b if a == first else a for a, b in pairs if first in (a, b)}
-    rows = [i for i in range(len(system.lines)) if i not in across]
-    fields = {(a, b) if b in across else (b, a) for a, b in pairs}
-    full = len(rows) * len(across) == len(pairs) == len(fields)
-    return (rows, sorted(across)) if full and all(a not in across and b in across for a, b in fields) else None
+    first_row, _ = pairs[0]
+    cols = {b if a == first_row else a for a, b in pairs if first_row in (a, b)}
+    rows = [i for i in range(len(system.equations)) if i not in cols]
+    cells = {(a, b) if b in cols else (b, a) for a, b in pairs}
+    is_full = len(rows) * len(cols) == len(pairs) == len(cells)
+    is_table = is_full and all(a not in cols and b in cols for a, b in cells)
+    return SumTable(rows, sorted(cols)) if is_table else None
 
 
 def impossible(row_sums: list[int], col_sums: list[int]) -> str | None:
-    """Why no 0/1 matrix has these sums, or None if one has."""
-    m, n = len(row_sums), len(col_sums)
-    if max(row_sums) > n or max(col_sums) > m:
+    """The reason why no 0/1 matrix has these sums, by Ryser's condition, or None if one has."""
+    if max(row_sums) > len(col_sums) or max(col_sums) > len(row_sums):
         return "A clue is larger than its line."
     if sum(row_sums) != sum(col_sums):
         return f"The clues of one side add up to {sum(row_sums)}, those of the other to {sum(col_sums)}."
-    asked = offered = 0
-    for k, col in enumerate(sorted(col_sums, reverse=True), 1):
-        asked += col
-        offered = sum(min(r, k) for r in row_sums)
-        if asked > offered:
-            return f"The {k} largest clues of one side ask for {asked} cells; the other side allows {offered} there."
+    demand = 0
+    for k, col_sum in enumerate(sorted(col_sums, reverse=True), 1):
+        demand += col_sum
+        supply = sum(min(row_sum, k) for row_sum in row_sums)
+        if demand > supply:
+            return f"The {k} largest clues of one side ask for {demand} cells; the other side allows {supply} there."
     return None
 
 
-def greedy(row_sums: list[int], col_sums: list[int], clock: Clock) -> list[bytearray]:
-    """The largest column first, into the rows that need the most."""
+def greedy_matrix(row_sums: list[int], col_sums: list[int], clock: Clock) -> list[bytearray]:
+    """A matrix with these sums: columns from the largest sum down, their ones in the rows with the largest need."""
     need = list(row_sums)
     rows = [bytearray(len(col_sums)) for _ in need]
     for c in sorted(range(len(col_sums)), key=lambda c: -col_sums[c]):
@@ -91,8 +103,8 @@ def greedy(row_sums: list[int], col_sums: list[int], clock: Clock) -> list[bytea
     return rows
 
 
-def switch(rows: list[bytearray]) -> list[tuple[int, int]] | None:
-    """Four corners that can be switched, or None: then the rows, by their sums, contain each other."""
+def switchable_corners(rows: list[bytearray]) -> list[tuple[int, int]] | None:
+    """Four corners that can be switched; None if the ones of each row contain those of every row with a smaller sum."""
     order = sorted(range(len(rows)), key=lambda r: sum(rows[r]))
     for less, more in pairwise(order):
         only_less = next((c for c, (a, b) in enumerate(zip(rows[less], rows[more], strict=True)) if a and not b), None)
