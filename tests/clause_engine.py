@@ -38,7 +38,7 @@ class Clauses(Engine):
             if not solver.solve(60.0)[0]:
                 return None
             true = set(solver.model())
-            lemmas = search.broken(true)
+            lemmas = search.violated(true)
             for lemma in lemmas:
                 formula.add(*clause_of(formula, lemma))
             assert not lemmas or len(formula.clauses) > told, "a lemma must say something"

@@ -131,7 +131,7 @@ def test_the_checker_takes_no_false_step() -> None:
         checker = Checker(variables, clauses)
         for clause in some(6):
             if rng.random() < 0.3:
-                checker.forget(rng.choice(clauses))
+                checker.delete(rng.choice(clauses))
             implied = all(
                 any(bits[abs(x) - 1] == (x > 0) for x in clause)
                 for bits in itertools.product((False, True), repeat=variables)

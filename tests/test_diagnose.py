@@ -33,7 +33,7 @@ from puzzlepark.engines.search import assignments
 from puzzlepark.interfaces.cli.main import cli
 from puzzlepark.registry import genre_of, genres
 from puzzlepark.tasks.diagnose.probe import Group, Probe
-from puzzlepark.tasks.diagnose.words import said, sentences, where
+from puzzlepark.tasks.diagnose.words import clue_text, sentences, where
 from puzzlepark.tasks.edit import edit
 from shares import genre_share
 
@@ -252,7 +252,7 @@ EDGE = "(the edge between columns 1 and 2 of row 1)"
     ],
 )
 def test_a_clue_is_named_by_what_and_where_it_is(puzzle: Puzzle, spot: Spot, told: str) -> None:
-    assert f"{said(puzzle, spot)} ({where(puzzle, spot)})" == told
+    assert f"{clue_text(puzzle, spot)} ({where(puzzle, spot)})" == told
 
 
 def test_a_sign_between_cells_is_named_in_a_sentence() -> None:

@@ -1,8 +1,8 @@
-"""Diagram: a set of solutions as a graph, level by level.
+"""Diagram: a set of solutions as a multi-valued decision diagram.
 
-A level is a variable of the model, those of the view first. A node has a child for each value that solutions have
-there; a way from the root to the end, node 0, is a solution. Nodes with the same ways below them are one. In the text,
-a line is a node, children first and the root last:
+Every variable of the model is a level; those of the view come first. A node has a child for each value that solutions
+have at its level. Every path from the root to the end, node 0, is a solution. Nodes with equal children are shared. In
+the text, a line is a node; children come first and the root last:
 
     NODE VALUE>CHILD VALUE>CHILD …
 """
@@ -23,7 +23,7 @@ Values = tuple[int, ...]
 
 
 def order_of(model: Model, view: str) -> tuple[tuple[Var, ...], int]:
-    """The variables of all levels, and how many of them the view shows: the first."""
+    """The variables of all levels, and the number of those that the view shows, which come first."""
     names = model.views[view]
     shown = [layer for layer in model.layers if layer.name in names]
     others = [layer for layer in model.layers if layer.name not in names]
@@ -32,33 +32,35 @@ def order_of(model: Model, view: str) -> tuple[tuple[Var, ...], int]:
 
 
 @dataclass(frozen=True)
-class Diagram:
-    """The children of all nodes from 1 on; the last is the root. Without nodes there is no solution."""
+class SolutionDiagram:
+    """The children of all nodes, from node 1 on; the last node is the root. Without nodes there is no solution."""
 
     nodes: tuple[dict[int, int], ...]
 
     @classmethod
-    def of(cls, solutions: Sequence[Values]) -> Diagram:
-        """The diagram of solutions, each the values of all levels."""
+    def of(cls, solutions: Sequence[Values]) -> SolutionDiagram:
+        """The diagram of solutions, each given by its values at all levels."""
         nodes: list[dict[int, int]] = []
-        known: dict[tuple[tuple[int, int], ...], int] = {}
+        numbers: dict[tuple[tuple[int, int], ...], int] = {}
         rows = sorted(set(solutions))
-        # A branch is a row, the node of what follows in it, and how much of it the branch before has in common.
-        common = [0, *(_common(a, b) for a, b in pairwise(rows))]
-        branches = [(row, END, shared) for row, shared in zip(rows, common, strict=False)]
+        # A branch is a row, the node of its values below the current level, and the length of the prefix that it
+        # shares with the branch before.
+        prefixes = [0, *(_common_prefix(a, b) for a, b in pairwise(rows))]
+        branches = [(row, END, shared) for row, shared in zip(rows, prefixes, strict=False)]
         for level in range(len(rows[0]) - 1 if rows else -1, -1, -1):
-            met: list[tuple[Values, dict[int, int], int]] = []
+            merged: list[tuple[Values, dict[int, int], int]] = []
             for row, below, shared in branches:
-                if not met or shared < level:
-                    met.append((row, {}, shared))
-                met[-1][1][row[level]] = below
+                if not merged or shared < level:
+                    merged.append((row, {}, shared))
+                _, children, _ = merged[-1]
+                children[row[level]] = below
             branches = []
-            for row, children, shared in met:
+            for row, children, shared in merged:
                 key = tuple(children.items())
-                if key not in known:
+                if key not in numbers:
                     nodes.append(children)
-                    known[key] = len(nodes)
-                branches.append((row, known[key], shared))
+                    numbers[key] = len(nodes)
+                branches.append((row, numbers[key], shared))
         return cls(tuple(nodes))
 
     def __str__(self) -> str:
@@ -69,8 +71,8 @@ class Diagram:
         return "".join(f"{line}\n" for line in lines)
 
     @classmethod
-    def read(cls, text: str) -> Diagram:
-        """The diagram of a text; Rejected where it is none."""
+    def read(cls, text: str) -> SolutionDiagram:
+        """The diagram of a text. Raises Rejected if the text is invalid."""
         nodes: list[dict[int, int]] = []
         for line in text.splitlines():
             try:
@@ -78,14 +80,14 @@ class Diagram:
                 children = {int(value): int(child) for value, child in (pair.split(">") for pair in pairs)}
             except ValueError:
                 raise Rejected(f'"{line[:60]}" is no node of a diagram.') from None
-            right = number == str(len(nodes) + 1) and len(children) == len(pairs) > 0
-            if not right or not all(END <= child <= len(nodes) for child in children.values()):
+            is_next = number == str(len(nodes) + 1) and len(children) == len(pairs) > 0
+            if not is_next or not all(END <= child <= len(nodes) for child in children.values()):
                 raise Rejected(f'"{line[:60]}" is no node of a diagram at this place.')
             nodes.append(children)
         return cls(tuple(nodes))
 
     def solutions(self, levels: int) -> Iterator[Values]:
-        """Every way from the root to the end; Rejected if one has not a value for each level."""
+        """The solution of every path from the root to the end. Raises Rejected if a path skips a level."""
         todo: list[tuple[int, Values]] = [(len(self.nodes), ())] if self.nodes else []
         while todo:
             node, values = todo.pop()
@@ -97,21 +99,22 @@ class Diagram:
             todo += [(child, (*values, value)) for value, child in self.nodes[node - 1].items()]
 
     def forbid(self, formula: PlainFormula, order: Sequence[Var], shown: int) -> None:
-        """Clauses that are broken by every assignment that looks like a solution of the diagram."""
+        """Add clauses that exclude every assignment with the projection of a solution in the diagram."""
         reached = {(len(self.nodes), 0): TRUE} if self.nodes else {}
         todo = list(reached)
         for node, level in todo:
-            here = reached[node, level]
+            literal = reached[node, level]
             if level == shown:
-                formula.add(-here)
+                formula.add(-literal)
                 continue
             for value, child in sorted(self.nodes[node - 1].items()):
-                if (child, level + 1) not in reached:
-                    reached[child, level + 1] = formula.new(f"diagram: node {child} is reached at level {level + 1}")
-                    todo.append((child, level + 1))
-                formula.add(-here, -formula.lit(order[level], value), reached[child, level + 1])
+                below = child, level + 1
+                if below not in reached:
+                    reached[below] = formula.new(f"diagram: node {child} is reached at level {level + 1}")
+                    todo.append(below)
+                formula.add(-literal, -formula.lit(order[level], value), reached[below])
 
 
-def _common(a: Values, b: Values) -> int:
-    """How many values two rows have in common before the first that differs."""
+def _common_prefix(a: Values, b: Values) -> int:
+    """The length of the longest common prefix of two rows."""
     return next((k for k, (x, y) in enumerate(zip(a, b, strict=True)) if x != y), len(a))

@@ -1,6 +1,7 @@
-"""A model as clauses: each kind states what its docstring says, in the most direct way.
+"""A model as clauses: each type of constraint writes the meaning of its docstring in the most direct way.
 
-Where a rule speaks of a whole loop or area, some of it is left to lemmas: further clauses that a certificate may name.
+Rules about a whole loop or area are only partly encoded. The rest is left to lemmas: further clauses that a certificate
+may name.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from puzzlepark.encoders.plain.formula import PlainFormula, Tick
 
 
 def encode(model: Model, tick: Tick = lambda: None) -> PlainFormula:
-    """The clauses of a model, always the same ones in the same order. Rules whose kind has no proof of its own are
-    decomposed first: the formula's model then has further variables, and other places for rules. `tick` is called now
-    and again, and may raise. BadInput where a kind has no clauses, or the board too many."""
+    """The clauses of a model, always the same ones in the same order. Rules without an encoding of their own are
+    decomposed first; the formula's model then has auxiliary variables, and the numbers of rules differ. `tick` is
+    called regularly and may raise. Raises BadInput if a rule cannot be encoded, or if there are too many clauses."""
     formula = PlainFormula(expanded(model, "proof").model, tick)
     for number, rule in enumerate(formula.model.rules):
         proof = part(rule.constraint, "proof")

@@ -1,4 +1,4 @@
-"""How a certificate is written: a few plain texts by name, in a folder."""
+"""The files of a certificate: a few plain texts in a folder."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from puzzlepark.certificates.diagram import Diagram, order_of
+from puzzlepark.certificates.diagram import SolutionDiagram, order_of
 from puzzlepark.certificates.forms import data_of, same_data, same_text, whole_number
-from puzzlepark.certificates.refusals import Refusal, bare, read_refusals, write_refusals
+from puzzlepark.certificates.refusals import Refusal, read_refusals, without_rules, write_refusals
 from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
@@ -26,13 +26,13 @@ Kind = Literal["unique", "none", "count"]
 Texts = Mapping[str, str]
 """The texts of a certificate by the names of their files."""
 LARGEST = 1 << 30
-"""Larger files are refused."""
+"""Maximum size of a file in bytes."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim about a puzzle, and what proves it: `solution` is there for "unique", and `diagram` for "count".
-    `refusals` and `second` are there if the referee alone proves it, too."""
+    """A claim about a puzzle, and its proof. A "unique" claim has a `solution`, a "count" claim has a `diagram`.
+    `refusals` and `second` are set if there is a second proof, by the referee alone."""
 
     kind: Kind
     view: str
@@ -40,14 +40,14 @@ class Claim:
     lemmas: tuple[Lemma, ...]
     proof: str
     solution: Marks | None = None
-    diagram: Diagram | None = None
+    diagram: SolutionDiagram | None = None
     count: int | None = None
     refusals: tuple[Refusal, ...] | None = None
     second: str = ""
-    """The proof from the refusals."""
+    """The second proof, which follows from the refusals."""
 
     def forbid(self, formula: PlainFormula) -> None:
-        """Add clauses that say: none of the certificate's solutions, as the view shows them."""
+        """Add clauses that exclude the certificate's solutions, by their projections in the view."""
         order, shown = order_of(formula.model, self.view)
         if self.solution is not None:
             formula.add(*(-formula.lit(var, self.solution[var]) for var in order[:shown]))
@@ -55,9 +55,9 @@ class Claim:
             self.diagram.forbid(formula, order, shown)
 
     def texts(self, formula: PlainFormula) -> dict[str, str]:
-        """All files but those of a second proof, with the formula that the proof is about."""
+        """All files except those of a second proof; `formula` is the one that the proof refutes."""
         genre, model = genre_of(self.puzzle), formula.model
-        found = {
+        texts = {
             "claim.json": write_head(self.kind, self.view, self.count),
             "puzzle.json": park_json.dumps(park_json.write(self.puzzle, genre, None)) + "\n",
             "formula.cnf": dimacs(formula),
@@ -66,10 +66,10 @@ class Claim:
             "proof.drat": self.proof,
         }
         if self.solution is not None:
-            found["solution.txt"] = write_values(model, self.solution)
+            texts["solution.txt"] = write_values(model, self.solution)
         if self.diagram is not None:
-            found["diagram.txt"] = str(self.diagram)
-        return found
+            texts["diagram.txt"] = str(self.diagram)
+        return texts
 
 
 def second_texts(refusals: Iterable[Refusal], formula: PlainFormula, proof: str) -> dict[str, str]:
@@ -78,7 +78,7 @@ def second_texts(refusals: Iterable[Refusal], formula: PlainFormula, proof: str)
 
 
 def read(texts: Texts) -> Claim:
-    """The claim of a certificate's texts; Rejected where they have none. The formula is derived again, not read."""
+    """The claim of a certificate's texts. The formula is derived again, not read. Raises Rejected for invalid texts."""
     kind, view, count = _head(_text(texts, "claim.json"))
     whole = data_of("puzzle.json", _text(texts, "puzzle.json"))
     try:
@@ -96,19 +96,19 @@ def read(texts: Texts) -> Claim:
     lemmas = tuple(map(read_lemma, _text(texts, "lemmas.txt").splitlines()))
     same_text("lemmas.txt", texts["lemmas.txt"], write_lemmas(lemmas))
     model = genre.model(puzzle)
-    found = Claim(kind, view, puzzle, lemmas, _text(texts, "proof.drat"), count=count)
+    claim = Claim(kind, view, puzzle, lemmas, _text(texts, "proof.drat"), count=count)
     if kind == "unique":
         solution = read_values(model, _text(texts, "solution.txt"))
         same_text("solution.txt", texts["solution.txt"], write_values(model, solution))
-        found = replace(found, solution=solution)
+        claim = replace(claim, solution=solution)
     if kind == "count":
-        diagram = Diagram.read(_text(texts, "diagram.txt"))
+        diagram = SolutionDiagram.read(_text(texts, "diagram.txt"))
         same_text("diagram.txt", texts["diagram.txt"], str(diagram))
-        found = replace(found, diagram=diagram)
+        claim = replace(claim, diagram=diagram)
     if "refusals.txt" in texts:
-        refusals = read_refusals(bare(model, view), texts["refusals.txt"])
-        found = replace(found, refusals=refusals, second=_text(texts, "referee.drat"))
-    return found
+        refusals = read_refusals(without_rules(model, view), texts["refusals.txt"])
+        claim = replace(claim, refusals=refusals, second=_text(texts, "referee.drat"))
+    return claim
 
 
 def write_head(kind: str, view: str, count: int | None) -> str:
@@ -117,7 +117,7 @@ def write_head(kind: str, view: str, count: int | None) -> str:
 
 
 def _head(text: str) -> tuple[Kind, str, int | None]:
-    """The kind of a claim, its view, and the count of one that has one."""
+    """The kind of a claim, its view, and the count of a "count" claim."""
     data = data_of("claim.json", text)
     version = whole_number("claim.json", data, "certificate")
     kind: Any = data.get("claim")
@@ -140,7 +140,7 @@ def dimacs(formula: PlainFormula) -> str:
 
 
 def named_dimacs(formula: PlainFormula) -> str:
-    """The same behind comments that say what the variables mean."""
+    """The formula in DIMACS format, after comments with the meanings of the variables."""
     return "".join(f"c {line}\n" for line in names(formula).splitlines()) + dimacs(formula)
 
 
@@ -149,23 +149,23 @@ def names(formula: PlainFormula) -> str:
 
 
 def write_values(model: Model, marks: Marks) -> str:
-    """The value of each variable, a line each: layer, place, value."""
+    """A line for each variable: layer, spot, value."""
     return "".join(f"{v.layer} {v.spot.r},{v.spot.c} {marks[v]}\n" for v in _vars(model.layers))
 
 
 def read_values(model: Model, text: str) -> dict[Var, int]:
-    """What `write_values` wrote; Rejected unless there is one value, and one that it may have, for each variable."""
+    """Read the output of `write_values`. Raises Rejected unless each variable has exactly one value of its domain."""
     values = {var: layer.values for layer in model.layers for var in layer.vars}
     lines = text.splitlines()
-    found: dict[Var, int] = {}
+    marks: dict[Var, int] = {}
     for var, line in zip(values, lines, strict=False):
         match = re.fullmatch(rf"{re.escape(var.layer)} {var.spot.r},{var.spot.c} (-?[0-9]{{1,9}})", line)
         if match is None or int(match[1]) not in values[var]:
             raise Rejected(f'"{line[:60]}" is no value of a solution at this place.')
-        found[var] = int(match[1])
+        marks[var] = int(match[1])
     if len(lines) != len(values):
         raise Rejected("The solution does not decide the whole board.")
-    return found
+    return marks
 
 
 def _vars(layers: Iterable[Layer]) -> Iterable[Var]:
@@ -179,16 +179,16 @@ def _text(texts: Texts, name: str) -> str:
 
 
 def load(folder: Path) -> dict[str, str]:
-    """The texts of a folder; BadInput if it is none."""
+    """The texts of a certificate's folder. Raises BadInput for another folder."""
     if not (folder / "claim.json").is_file():
         raise BadInput(f"{folder} is no folder of a certificate: it has no file claim.json.")
-    found = {}
+    texts = {}
     for path in sorted(folder.iterdir()):
         if path.suffix in (".json", ".txt", ".cnf", ".drat") and path.is_file():
             if path.stat().st_size > LARGEST:
                 raise BadInput(f"{path} is larger than {LARGEST:,} bytes.")
             try:
-                found[path.name] = path.read_bytes().decode("ascii" if path.suffix != ".json" else "utf-8")
+                texts[path.name] = path.read_bytes().decode("ascii" if path.suffix != ".json" else "utf-8")
             except (OSError, UnicodeDecodeError):
                 raise BadInput(f"{path} cannot be read as text.") from None
-    return found
+    return texts

@@ -1,6 +1,6 @@
-"""The one form of a certificate's files: a text that says the same in another way is refused.
+"""The canonical form of a certificate's files; every other form with the same meaning is rejected.
 
-So nobody has to wonder which of two equal keys counts, what NaN is, or whether a digit of another alphabet is one.
+So there are no doubts about duplicate keys, NaN, or digits of other alphabets.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from puzzlepark.core.errors import Rejected
 
 
 def data_of(name: str, text: str) -> dict[str, Any]:
-    """The object of a JSON file: no key twice, and no number that JSON does not have."""
+    """The object of a JSON file. Raises Rejected for duplicate keys, and for NaN and infinity."""
 
-    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
-        data = dict(found)
-        if len(data) < len(found):
-            keys = [key for key, _ in found]
-            twice = next(key for k, key in enumerate(keys) if key in keys[:k])
-            raise Rejected(f'The file {name} has the key "{twice[:24]}" twice.')
+    def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        data = dict(pairs)
+        if len(data) < len(pairs):
+            keys = [key for key, _ in pairs]
+            duplicate = next(key for k, key in enumerate(keys) if key in keys[:k])
+            raise Rejected(f'The file {name} has the key "{duplicate[:24]}" twice.')
         return data
 
-    def constant(word: str) -> NoReturn:
+    def refuse_constant(word: str) -> NoReturn:
         raise Rejected(f"The file {name} has {word}, which is no number of JSON.")
 
     try:
-        data = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
+        data = json.loads(text, object_pairs_hook=unique_keys, parse_constant=refuse_constant)
     except (ValueError, RecursionError):
         raise Rejected(f"The file {name} is not JSON.") from None
     if not isinstance(data, dict):
@@ -36,7 +36,7 @@ def data_of(name: str, text: str) -> dict[str, Any]:
 
 
 def whole_number(name: str, data: Mapping[str, Any], key: str) -> int:
-    """The number of a key: true is none, and 1.0 is another."""
+    """The integer of a key. Raises Rejected for other values, including true and 1.0."""
     if type(data.get(key)) is not int:
         raise Rejected(f'The file {name} has no whole number for "{key}".')
     number: int = data[key]
@@ -44,17 +44,16 @@ def whole_number(name: str, data: Mapping[str, Any], key: str) -> int:
 
 
 def same_data(name: str, data: Mapping[str, Any], written: Mapping[str, Any]) -> None:
-    """Reject data that differ from what would be written, for all keys that both have: by true for 1, or 1.0."""
+    """Raise Rejected if the values of a common key are written differently, such as 1, 1.0 and true."""
     for key in data.keys() & written.keys():
         if json.dumps(data[key]) != json.dumps(written[key]):
             raise Rejected(f'The file {name} does not have "{key[:24]}" in the form of certificates.')
 
 
 def same_text(name: str, text: str, written: str) -> None:
-    """Reject a text that differs from what would be written: by other digits, spaces, leading zeros, a missing end."""
+    """Raise Rejected if a text is not in its canonical form `written`, because of spaces or leading zeros, say."""
     if text != written:
-        lines, right = text.split("\n"), written.split("\n")
-        number = next(
-            (k for k, pair in enumerate(zip(lines, right, strict=False), 1) if pair[0] != pair[1]), len(right)
-        )
+        lines, expected = text.split("\n"), written.split("\n")
+        pairs = enumerate(zip(lines, expected, strict=False), 1)
+        number = next((k for k, (line, canonical) in pairs if line != canonical), len(expected))
         raise Rejected(f"Line {number} of {name} is not in the form of certificates.")

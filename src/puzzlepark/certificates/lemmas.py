@@ -1,24 +1,35 @@
-"""The clauses of lemmas, each after its kind has looked whether it is true by definition."""
+"""The clauses of lemmas. Each is checked to be true by the definition of its constraint."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol, runtime_checkable
 
-from puzzlepark.constraints import part
+from puzzlepark.constraints import function_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Rejected
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.puzzle import Var
 from puzzlepark.encoders.plain.formula import Clause, PlainFormula
 from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
+@runtime_checkable
+class HasVarAt(Protocol):
+    """A constraint whose nodes may lie outside its grid."""
+
+    @property
+    def var_at(self) -> Mapping[Spot, Var]:
+        """The variable at every node."""
+
+
 def lemmas_of(constraint: Constraint) -> dict[str, LemmaKind]:
-    """The lemmas that a constraint's kind has, by name."""
-    found: dict[str, LemmaKind] = getattr(part(constraint, "proof"), "LEMMAS", {})
-    return found
+    """The kinds of lemmas about a constraint, by name."""
+    return function_of(type(constraint), "proof", "LEMMAS") or {}
 
 
 def clause_of(formula: PlainFormula, lemma: Lemma) -> Clause:
-    """The clause that a lemma stands for; Rejected if it is not true by definition."""
+    """The clause of a lemma. Raises Rejected if it is not true by definition."""
     rules = formula.model.rules
     if not 0 <= lemma.rule < len(rules):
         raise Rejected(f'The lemma "{str(lemma)[:60]}" is about no rule of this puzzle.')
@@ -28,8 +39,8 @@ def clause_of(formula: PlainFormula, lemma: Lemma) -> Clause:
         raise Rejected(f'The lemma "{str(lemma)[:60]}" is about a rule of another kind.')
     places = (*lemma.about, *lemma.nodes)
     nodes = [spot for spot in places if not kind.edges or spot not in rule.grid.edge_position]
-    held = getattr(rule, "var_at", rule.grid.position)  # a rule may have more nodes than its grid
-    if not all(node in held for node in nodes):
+    known = rule.var_at if isinstance(rule, HasVarAt) else rule.grid.position
+    if not all(node in known for node in nodes):
         raise Rejected(f'The lemma "{str(lemma)[:60]}" speaks of places that the board does not have.')
     clause = kind.clause(formula, rule, lemma)
     if clause is None:

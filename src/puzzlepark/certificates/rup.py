@@ -1,7 +1,8 @@
-"""The checker of proofs: each line must follow from what is known by unit propagation alone, and the last is empty.
+"""The checker of proofs by reverse unit propagation (RUP), the simplest part of DRAT (Goldberg and Novikov,
+Verification of Proofs of Unsatisfiability for CNF Formulas, DATE 2003).
 
-That is reverse unit propagation, the part of DRAT that needs no other idea. Lines "d …" say which clauses are not
-needed any more. To drop a clause never proves more, so they are heeded for speed only.
+Each line must be implied by the clauses before it by unit propagation alone, and the last line is the empty clause.
+Lines "d …" delete clauses. A deletion never proves more, so it only saves time.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from puzzlepark.core.errors import Rejected
 from puzzlepark.encoders.plain.formula import Clause, Tick
 
 LINE = re.compile("(d )?((?:-?[1-9][0-9]{0,8} )*)0")
-"""The one form of a line: literals without leading zeros, a space between two, and a 0."""
+"""The form of a line: literals without leading zeros, separated by single spaces, and a final 0."""
 
 
 class Checker:
-    """Clauses with two watched literals each, and what follows from them alone."""
+    """Clauses with two watched literals each, and the literals that they imply."""
 
     def __init__(self, variables: int, clauses: Iterable[Sequence[int]]) -> None:
         # Lists are indexed by literals: a negative one counts from the end.
@@ -25,58 +26,62 @@ class Checker:
         self.value = [0] * (2 * variables + 1)
         self.watched: list[list[list[int]]] = [[] for _ in range(2 * variables + 1)]
         self.trail: list[int] = []
-        self.places: dict[tuple[int, ...], list[list[int]]] = {}
+        self.copies: dict[tuple[int, ...], list[list[int]]] = {}
         self.refuted = False
         self.reason: list[list[int]] = [[] for _ in self.value]
-        """The clause by which each literal followed."""
-        self.broken: list[int] = []
-        """The clause that was broken last."""
+        """The clause that implied each literal."""
+        self.conflict: list[int] = []
+        """The last violated clause."""
         self.newest: list[int] = []
         """The clause that was learned last."""
         for clause in clauses:
             self.learn(clause)
 
     def follows(self, clause: Sequence[int]) -> bool:
-        """Whether unit propagation refutes that all literals of the clause are false."""
+        """True if unit propagation finds a conflict when all literals of the clause are false."""
         if self.refuted:
             return True
         start = len(self.trail)
-        done = any(not self._assign(-literal) for literal in clause) or not self._propagate(start)
-        for literal in self.trail[start:]:
-            self.value[literal] = self.value[-literal] = 0
-        del self.trail[start:]
-        return done
+        conflict = any(not self._assign(-literal) for literal in clause) or not self._propagate(start)
+        self._undo(start)
+        return conflict
 
     def learn(self, clause: Sequence[int]) -> None:
-        """Take a clause for known, and whatever follows from it at once."""
+        """Add a clause, and propagate if it is unit."""
         if self.refuted:
             return
         self.newest = literals = list(dict.fromkeys(clause))
-        # Literals that are false for good come last, so that the watched ones are not among them.
+        # False literals come last, so that none of them is watched.
         literals.sort(key=lambda literal: self.value[literal] < 0)
         if len(literals) > 1:
             self.watched[literals[0]].append(literals)
             self.watched[literals[1]].append(literals)
-            self.places.setdefault(tuple(sorted(literals)), []).append(literals)
+            self.copies.setdefault(tuple(sorted(literals)), []).append(literals)
         free = [literal for literal in literals if self.value[literal] >= 0]
         if not free:
-            self.refuted, self.broken = True, literals
+            self.refuted, self.conflict = True, literals
         elif len(free) == 1 and self.value[free[0]] == 0:
             start = len(self.trail)
             self._assign(free[0])
             self.reason[free[0]] = literals
             self.refuted = not self._propagate(start)
 
-    def forget(self, clause: Sequence[int]) -> None:
-        """Drop a clause, if it is there; what followed from it stays."""
-        found = self.places.get(tuple(sorted(set(clause))))
-        if found:
-            literals = found.pop()
+    def delete(self, clause: Sequence[int]) -> None:
+        """Delete a clause if it exists; the literals that it implied stay true."""
+        copies = self.copies.get(tuple(sorted(set(clause))))
+        if copies:
+            literals = copies.pop()
             for literal in literals[:2]:
-                self.watched[literal] = [each for each in self.watched[literal] if each is not literals]
+                self.watched[literal] = [other for other in self.watched[literal] if other is not literals]
+
+    def _undo(self, start: int) -> None:
+        """Unassign the literals of the trail from this index on."""
+        for literal in self.trail[start:]:
+            self.value[literal] = self.value[-literal] = 0
+        del self.trail[start:]
 
     def _assign(self, literal: int) -> bool:
-        """Make a literal true; whether it can be."""
+        """Make a literal true; False if it is false already."""
         value = self.value
         if value[literal] == 0:
             value[literal], value[-literal] = 1, -1
@@ -84,18 +89,18 @@ class Checker:
         return value[literal] > 0
 
     def _propagate(self, at: int) -> bool:
-        """Assign what follows from the trail from this place on; False if a clause is broken."""
+        """Propagate the literals of the trail from this index on; False if a clause is violated."""
         value, trail, watched, reason = self.value, self.trail, self.watched, self.reason
         while at < len(trail):
             false = -trail[at]
             at += 1
-            mine, kept = watched[false], 0
-            for k, clause in enumerate(mine):
+            watchers, kept = watched[false], 0
+            for k, clause in enumerate(watchers):
                 if clause[0] == false:
                     clause[0], clause[1] = clause[1], false
                 first = clause[0]
                 if value[first] > 0:
-                    mine[kept] = clause
+                    watchers[kept] = clause
                     kept += 1
                     continue
                 for j in range(2, len(clause)):
@@ -105,56 +110,56 @@ class Checker:
                         watched[other].append(clause)
                         break
                 else:
-                    mine[kept] = clause
+                    watchers[kept] = clause
                     kept += 1
                     if value[first] < 0:
-                        mine[kept:] = mine[k + 1 :]
-                        self.broken = clause
+                        watchers[kept:] = watchers[k + 1 :]
+                        self.conflict = clause
                         return False
                     value[first], value[-first] = 1, -1
                     reason[first] = clause
                     trail.append(first)
-            del mine[kept:]
+            del watchers[kept:]
         return True
 
 
 def check_proof(variables: int, clauses: Sequence[Clause], proof: str, tick: Tick = lambda: None) -> int:
-    """Follow a proof in the text form of DRAT; how many lines were followed. Raises Rejected if the proof does not
-    show that the clauses have no solution."""
+    """Check a proof in the text form of DRAT; return the number of checked lines. Raises Rejected if the proof does not
+    show that the clauses are unsatisfiable."""
     return follow(Checker(variables, clauses), proof, tick)
 
 
 def follow(checker: Checker, proof: str, tick: Tick = lambda: None) -> int:
-    """Follow a proof with a checker that knows the clauses; how many lines were followed. The empty clause may be
-    missing where the clauses break without it. Raises Rejected."""
-    lines, ended = 0, False
-    *texts, rest = proof.split("\n")
-    if rest:
+    """Check a proof with a checker that has the clauses; return the number of checked lines. The empty clause may be
+    missing if unit propagation refutes the clauses before. Raises Rejected."""
+    checked, ended = 0, False
+    *lines, incomplete = proof.split("\n")
+    if incomplete:
         raise Rejected("The last line of the proof is cut off.")
-    for number, line in enumerate(texts, 1):
+    for number, line in enumerate(lines, 1):
         tick()
         if ended:
             raise Rejected(f"Line {number} of the proof stands behind the empty clause.")
-        drop, clause = _read_line(line, number, checker.top)
-        ended = not drop and not clause
+        is_deletion, clause = _read_line(line, number, checker.top)
+        ended = not is_deletion and not clause
         if checker.refuted:
             continue
-        if drop:
-            checker.forget(clause)
+        if is_deletion:
+            checker.delete(clause)
             continue
-        lines += 1
+        checked += 1
         if not checker.follows(clause):
-            raise Rejected(f"Line {number} of the proof does not follow from what is known there.")
+            raise Rejected(f"Line {number} of the proof does not follow from the clauses before it.")
         checker.learn(clause)
     if not checker.refuted:
         raise Rejected("The proof ends before it shows that there is no other solution.")
-    return lines
+    return checked
 
 
 def _read_line(line: str, number: int, variables: int) -> tuple[bool, list[int]]:
-    """Whether a line drops a clause, and the clause; Rejected unless it is written as certificates are."""
-    found = LINE.fullmatch(line)
-    clause = list(map(int, found[2].split())) if found else []
-    if not found or not all(abs(literal) <= variables for literal in clause):
+    """Whether a line is a deletion, and its clause. Raises Rejected for an invalid line."""
+    match = LINE.fullmatch(line)
+    clause = list(map(int, match[2].split())) if match else []
+    if not match or not all(abs(literal) <= variables for literal in clause):
         raise Rejected(f"Line {number} of the proof is no clause of this formula.")
-    return found[1] is not None, clause
+    return match[1] is not None, clause

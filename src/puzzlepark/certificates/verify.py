@@ -1,4 +1,4 @@
-"""Verify a certificate: everything that it says is derived again from the puzzle, and nothing is taken for granted."""
+"""Verify a certificate: derive everything again from the puzzle, without trusting any file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from puzzlepark.certificates.encode import encode
 from puzzlepark.certificates.files import Claim, Kind, Texts, dimacs, named_dimacs, names, read
 from puzzlepark.certificates.lemmas import clause_of
 from puzzlepark.certificates.lrat import lrat
-from puzzlepark.certificates.refusals import add_refusals, bare
+from puzzlepark.certificates.refusals import add_refusals, without_rules
 from puzzlepark.certificates.rup import check_proof
 from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.model import Model
@@ -20,59 +20,68 @@ from puzzlepark.registry import genre_of
 
 @dataclass(frozen=True)
 class Verified:
-    """What a certificate was found to prove."""
+    """The result of a verification."""
 
     kind: Kind
-    """What it claims: "unique", "none" or "count"."""
+    """The claim: "unique", "none" or "count"."""
     count: int
     view: str
     puzzle: Puzzle
     clauses: int
     lemmas: int
     lines: int
-    """Lines of the proof that were followed."""
+    """The number of checked lines of the proof."""
     refusals: int | None
-    """Boards with some marks that the referee refuses, and that prove the claim a second time; None if the certificate
-    has no such proof, and rests on the genre's model."""
+    """The number of refusals of the second proof; None without a second proof, so that the claim depends on the genre's
+    model."""
     second_lines: int = 0
-    """Lines of the second proof that were followed."""
+    """The number of checked lines of the second proof."""
 
 
 def verify(texts: Texts, of: Puzzle | None = None, tick: Tick = lambda: None) -> Verified:
-    """What the certificate proves, of this puzzle if one is given. Raises Rejected with what is wrong with it."""
+    """Verify a certificate, of this puzzle if one is given. Raises Rejected with a reason if it is invalid."""
     claim = read(texts)
     if of is not None and claim.puzzle != of:
         raise Rejected("The certificate is about another puzzle.")
-    count = _accepted(claim, tick)
+    count = _check_solutions(claim, tick)
     formula = statement(claim, tick)
     for name, derived in (("formula.cnf", dimacs(formula)), ("variables.txt", names(formula))):
         if texts.get(name) != derived:
             raise Rejected(f"The file {name} is not what follows from the puzzle, the solution and the lemmas.")
     lines = check_proof(len(formula.names), formula.clauses, claim.proof, tick)
-    found = Verified(claim.kind, count, claim.view, claim.puzzle, len(formula.clauses), len(claim.lemmas), lines, None)
+    verified = Verified(
+        kind=claim.kind,
+        count=count,
+        view=claim.view,
+        puzzle=claim.puzzle,
+        clauses=len(formula.clauses),
+        lemmas=len(claim.lemmas),
+        lines=lines,
+        refusals=None,
+    )
     if claim.refusals is None:
-        return found
+        return verified
     second = second_statement(claim, tick)
     if texts.get("referee.cnf") != named_dimacs(second):
         raise Rejected("The file referee.cnf is not what follows from the board, the solution and the refusals.")
     lines = check_proof(len(second.names), second.clauses, claim.second, tick)
-    return replace(found, refusals=len(claim.refusals), second_lines=lines)
+    return replace(verified, refusals=len(claim.refusals), second_lines=lines)
 
 
 def lrat_texts(texts: Texts, tick: Tick = lambda: None) -> dict[str, str]:
-    """The proofs of a certificate in LRAT by the names of their files, for other checkers. Raises Rejected."""
+    """The proofs of a certificate in LRAT, by file name, for other checkers. Raises Rejected."""
     claim = read(texts)
     formula = statement(claim, tick)
-    found = {"proof.lrat": lrat(len(formula.names), formula.clauses, claim.proof, tick)}
+    proofs = {"proof.lrat": lrat(len(formula.names), formula.clauses, claim.proof, tick)}
     if claim.refusals is not None:
         formula = second_statement(claim, tick)
-        found["referee.lrat"] = lrat(len(formula.names), formula.clauses, claim.second, tick)
-    return found
+        proofs["referee.lrat"] = lrat(len(formula.names), formula.clauses, claim.second, tick)
+    return proofs
 
 
 def statement(claim: Claim, tick: Tick = lambda: None) -> PlainFormula:
-    """The formula that must have no solution: the puzzle's rules, that it looks like no solution of the certificate,
-    and the lemmas, which are checked."""
+    """The formula that must be unsatisfiable: the puzzle's rules, clauses that exclude the certificate's solutions, and
+    the lemmas, which are checked."""
     model = genre_of(claim.puzzle).model(claim.puzzle)
     try:
         formula = encode(model, tick)
@@ -86,42 +95,43 @@ def statement(claim: Claim, tick: Tick = lambda: None) -> PlainFormula:
 
 
 def second_statement(claim: Claim, tick: Tick = lambda: None) -> PlainFormula:
-    """The formula of the second proof: what a board may hold, that it looks like no solution of the certificate, and
-    the refusals, which are put before the referee."""
-    formula = encode(bare(genre_of(claim.puzzle).model(claim.puzzle), claim.view), tick)
+    """The formula of the second proof: the domains of a board, clauses that exclude the certificate's solutions, and
+    the refusals, which the referee checks."""
+    formula = encode(without_rules(genre_of(claim.puzzle).model(claim.puzzle), claim.view), tick)
     claim.forbid(formula)
     add_refusals(formula, claim.puzzle, claim.refusals or (), tick)
     return formula
 
 
-def _accepted(claim: Claim, tick: Tick) -> int:
-    """How many solutions the certificate names; each is accepted by the referee and by the model, and looks unlike all
-    others."""
+def _check_solutions(claim: Claim, tick: Tick) -> int:
+    """The number of solutions in the certificate. The referee and the model must accept each, and their projections
+    must differ; raises Rejected otherwise."""
     model = genre_of(claim.puzzle).model(claim.puzzle)
     if claim.solution is not None:
-        _accept(claim.puzzle, model, claim.solution)
+        _check_solution(claim.puzzle, model, claim.solution)
         return 1
     if claim.diagram is None:
         return 0
     order, shown = order_of(model, claim.view)
-    values = {var: layer.values for layer in model.layers for var in layer.vars}
+    domains = {var: layer.values for layer in model.layers for var in layer.vars}
     seen: set[tuple[int, ...]] = set()
-    for found in claim.diagram.solutions(len(order)):
+    for values in claim.diagram.solutions(len(order)):
         tick()
-        marks = dict(zip(order, found, strict=True))
-        if found[:shown] in seen or any(value not in values[var] for var, value in marks.items()):
+        marks = dict(zip(order, values, strict=True))
+        projection = values[:shown]
+        if projection in seen or any(value not in domains[var] for var, value in marks.items()):
             raise Rejected("The diagram holds a solution twice, or values that the board does not have.")
-        seen.add(found[:shown])
+        seen.add(projection)
         if len(seen) > (claim.count or 0):
             break
-        _accept(claim.puzzle, model, marks)
+        _check_solution(claim.puzzle, model, marks)
     if len(seen) != claim.count:
         more = "more" if len(seen) > (claim.count or 0) else "fewer"
         raise Rejected(f"The diagram holds {more} solutions than the claim says.")
     return len(seen)
 
 
-def _accept(puzzle: Puzzle, model: Model, marks: Marks) -> None:
+def _check_solution(puzzle: Puzzle, model: Model, marks: Marks) -> None:
     verdict = genre_of(puzzle).check(puzzle, marks)
     if not verdict:
         raise Rejected(f"The referee rejects a solution: {verdict.violations[0].sentence}")

@@ -1,5 +1,5 @@
-"""Which lemmas an assignment breaks. Nothing here has to be right: a lemma is checked before it is used, and again by
-whoever verifies the certificate."""
+"""Find the lemmas that an assignment violates. This code need not be trusted: every lemma is checked before it is used,
+and again when the certificate is verified."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 class LemmaSearch:
-    """Finds lemmas that an assignment of a formula breaks."""
+    """Finds lemmas that an assignment of a formula violates."""
 
     def __init__(self, formula: PlainFormula) -> None:
         self.formula = formula
-        known = Checker(len(formula.names), polled(formula.clauses))
-        self.sure = {literal for literal in known.trail if literal > 0}
-        """Literals that hold in every solution: a lemma about what is sure says most."""
+        checker = Checker(len(formula.names), polled(formula.clauses))
+        self.sure = {literal for literal in checker.trail if literal > 0}
+        """Literals that are true in every solution. Lemmas about them exclude most."""
 
-    def broken(self, true: set[int]) -> list[Lemma]:
-        """Lemmas that the assignment breaks; none if it is a solution."""
-        found: list[Lemma] = []
+    def violated(self, true: set[int]) -> list[Lemma]:
+        """Lemmas that the assignment violates; none if it is a solution."""
+        violated: list[Lemma] = []
         for number, rule in enumerate(polled(self.formula.model.rules)):
             if (lemmas := part(rule.constraint, "lemmas")) is not None:
-                found += lemmas.broken(self.formula, number, rule.constraint, true, self.sure)
-        return found
+                violated += lemmas.broken(self.formula, number, rule.constraint, true, self.sure)
+        return violated

@@ -1,13 +1,13 @@
-"""Which boards with few marks the referee refuses: the clauses of a certificate's second proof.
+"""Find small sets of marks that the referee refuses: the clauses of a certificate's second proof.
 
-Nothing here has to be right: a refusal is put before the referee again by whoever verifies the certificate.
+This code need not be trusted: the referee checks every refusal again when the certificate is verified.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlepark.certificates.refusals import Refusal, add_refusals, refused
+from puzzlepark.certificates.refusals import Refusal, add_refusals, refuses
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle
@@ -16,15 +16,15 @@ from puzzlepark.encoders.plain.formula import Clause, PlainFormula
 from puzzlepark.registry import genre_of
 
 MOST = 100_000
-"""How often the referee is asked for one certificate. A board that needs more has no second proof."""
-RINGS = (0, 2, 4)
-"""How far around a fault the marks are looked at that may cause it, before all are."""
+"""Maximum number of calls of the referee for one certificate. A board that needs more has no second proof."""
+RADII = (0, 2, 4)
+"""Distances around a violation, in half cells, within which its cause is looked for before all marks are tried."""
 WIDE = 100
-"""Faults of more places than this are looked for among all marks at once."""
+"""The causes of violations with more spots than this are looked for among all marks at once."""
 
 
 class Accepted(Exception):
-    """The referee accepts a board that the certificate does not name."""
+    """The referee accepts a board that is no solution of the certificate."""
 
 
 class RefusalSearch:
@@ -39,54 +39,54 @@ class RefusalSearch:
             for value in layer.values
         }
         self.variables = sum(len(layer.vars) for layer in formula.model.layers)
-        self.asked = 0
-        self.found: list[Refusal] = []
+        self.calls = 0
+        self.refusals: list[Refusal] = []
 
-    def more(self, true: set[int]) -> list[Clause]:
-        """Clauses that an assignment breaks. Raises Accepted if the referee has nothing against it."""
+    def violated_clauses(self, true: set[int]) -> list[Clause]:
+        """New clauses that an assignment violates. Raises Accepted if the referee accepts it."""
         marks = dict(mark for literal, mark in self.literals.items() if literal in true)
         verdict = genre_of(self.puzzle).check(self.puzzle, marks)
         if verdict:
             raise Accepted
         before, new = len(self.formula.clauses), dict[Refusal, None]()
-        for fault in verdict.violations:
-            if fault.final:
-                around = {*fault.where, *([fault.clue] if fault.clue is not None else [])}
-                new |= dict.fromkeys(self._near(marks, around, bool(new)))
+        for violation in verdict.violations:
+            if violation.final:
+                spots = {*violation.where, *([violation.clue] if violation.clue is not None else [])}
+                new |= dict.fromkeys(self._refusals_near(marks, spots, bool(new)))
         if not new:
-            new[self._least(marks)] = None
+            new[self._minimize(marks)] = None
         add_refusals(self.formula, self.puzzle, new)
-        self.found += new
+        self.refusals += new
         return self.formula.clauses[before:]
 
-    def _near(self, marks: Marks, around: set[Spot], near_only: bool) -> Iterator[Refusal]:
-        """A least refusal among the marks near a fault, or with `near_only` false among all."""
-        for ring in RINGS if len(around) <= WIDE else ():
-            reach = range(-ring, ring + 1)
-            near = {(r + dr, c + dc) for r, c in around for dr in reach for dc in reach}
-            some = {var: value for var, value in marks.items() if var.spot in near}
-            if self._refused(some):
-                yield self._least(some)
+    def _refusals_near(self, marks: Marks, spots: set[Spot], near_only: bool) -> Iterator[Refusal]:
+        """At most one minimal refusal, among the marks near these spots or, unless `near_only`, among all marks."""
+        for radius in RADII if len(spots) <= WIDE else ():
+            offsets = range(-radius, radius + 1)
+            nearby = {(r + dr, c + dc) for r, c in spots for dr in offsets for dc in offsets}
+            near_marks = {var: value for var, value in marks.items() if var.spot in nearby}
+            if self._refuses(near_marks):
+                yield self._minimize(near_marks)
                 return
-        if not near_only and self._refused(marks):
-            yield self._least(marks)
+        if not near_only and self._refuses(marks):
+            yield self._minimize(marks)
 
-    def _least(self, marks: Marks) -> Refusal:
-        """A part of refused marks of which each is needed: larger pieces are left out first, then smaller ones."""
-        left, size = list(marks.items()), len(marks)
+    def _minimize(self, marks: Marks) -> Refusal:
+        """A minimal subset of refused marks that is still refused: blocks of halving size are left out."""
+        needed, size = list(marks.items()), len(marks)
         while size := size // 2:
             k = 0
-            while k < len(left):
-                fewer = left[:k] + left[k + size :]
-                if self._refused(dict(fewer)):
-                    left = fewer
+            while k < len(needed):
+                fewer = needed[:k] + needed[k + size :]
+                if self._refuses(dict(fewer)):
+                    needed = fewer
                 else:
                     k += size
-        return tuple(left)
+        return tuple(needed)
 
-    def _refused(self, marks: Marks) -> bool:
-        self.asked += 1
-        if self.asked > MOST:
+    def _refuses(self, marks: Marks) -> bool:
+        self.calls += 1
+        if self.calls > MOST:
             raise Stopped("cap")
         self.clock.tick()
-        return refused(self.puzzle, self.variables, marks.items())
+        return refuses(self.puzzle, self.variables, marks.items())

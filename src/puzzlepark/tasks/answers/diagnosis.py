@@ -8,7 +8,7 @@ from puzzlepark.core.diagnosis import Addition, Ambiguity, Audit, Conflict, Diag
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.tasks.answers import schemas, serialize
-from puzzlepark.tasks.diagnose.words import audit_sentences, said, sentences, where
+from puzzlepark.tasks.diagnose.words import audit_sentences, clue_text, sentences, where
 
 
 def diagnosis(found: Diagnosis) -> schemas.Diagnosis:
@@ -99,4 +99,4 @@ def _clues(puzzle: Puzzle, clues: Iterable[Spot]) -> list[schemas.ClueSaid]:
 
 
 def _clue(puzzle: Puzzle, clue: Spot) -> schemas.ClueSaid:
-    return {"at": clue, "says": said(puzzle, clue), "where": where(puzzle, clue)}
+    return {"at": clue, "says": clue_text(puzzle, clue), "where": where(puzzle, clue)}

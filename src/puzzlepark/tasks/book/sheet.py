@@ -62,7 +62,7 @@ class Sheets:
         self.page.centred(self.wide / 2, self.high - 0.6 * self.margin, str(len(self.pdf.pages)), 0.9 * self.size)
 
     def need(self, high: float) -> None:
-        """Turn the page if less than `high` is left."""
+        """Begin a new page if less than `high` is left."""
         if self.y + high > self.bottom:
             self.turn()
 

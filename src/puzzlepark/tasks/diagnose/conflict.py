@@ -1,10 +1,10 @@
-"""Conflict: the clues of a puzzle without solution that contradict each other.
+"""Conflict: clues of a puzzle without solution that contradict each other.
 
-Clues that a rule of the model states are left out with their rules: what else they mean to the board, as black cells
-that stop a wind, stays as it is, so fewer clues never have fewer solutions. Other clues are loosened on the board.
+A clue that rules of the model state is left out by removing these rules. Its other effects on the board stay, such as a
+black cell that stops a wind. So fewer clues never have fewer solutions. Other clues are removed from the board.
 
-First clues are left out as long as there is no solution. Then the smallest conflict is sought by its duality with the
-solutions of fewer clues: any conflict has a clue of those that such a solution breaks, for as many solutions as needed.
+First, deletion-based minimization leaves out clues as long as there is no solution. Then implicit hitting sets find the
+smallest conflict: for every set of clues with a solution, each conflict has a clue that this solution violates.
 """
 
 from __future__ import annotations
@@ -18,47 +18,47 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.record import replace
 from puzzlepark.tasks.diagnose.hitting import Hitting
-from puzzlepark.tasks.diagnose.probe import Group, Probe, Undecided
+from puzzlepark.tasks.diagnose.probe import Group, Probe, Undecided, stop_reason
 
 
 def conflict(probe: Probe) -> tuple[Conflict, str | None]:
-    """The clues that contradict each other, and why the search ended early, if it did."""
-    return _Search(probe).run()
+    """The clues that contradict each other, and the reason if the search ended early."""
+    return _ConflictSearch(probe).run()
 
 
 class Subsets:
-    """The boards that have only some of a puzzle's clues."""
+    """The boards with only some of a puzzle's clues."""
 
     def __init__(self, probe: Probe) -> None:
         self.probe = probe
         self.rules = probe.genre.model(probe.puzzle).rules
         stated = {rule.clue for rule in self.rules if rule.clue}
-        loose = probe.groups()
-        # Some clues are never taken off the board, as the sums of Kakuro, but their rules can be left out.
-        self.groups = [*loose, *((clue,) for clue in sorted(stated.difference(*loose)))]
+        removable = probe.groups()
+        # Some clues, such as the sums of Kakuro, cannot be removed from the board, but their rules can be left out.
+        self.groups = [*removable, *((clue,) for clue in sorted(stated.difference(*removable)))]
         self.stated = {group for group in self.groups if stated.issuperset(group)}
 
     def solution(self, kept: Iterable[Group]) -> Solution | None:
-        """A solution of the board with these groups only; raises what Probe's questions raise."""
+        """A solution of the board with these groups only. Raises Undecided and Stopped, as the queries of Probe."""
         kept = set(kept)
-        puzzle, model = self._relaxed({group for group in self.groups if group not in kept})
+        puzzle, model = self._relax({group for group in self.groups if group not in kept})
         return self.probe.relaxed(puzzle, model)
 
-    def met(self, group: Group, solution: Solution) -> bool:
-        """Whether a solution obeys all rules of a group; one that is loosened on the board is not looked at."""
+    def obeys(self, solution: Solution, group: Group) -> bool:
+        """True if a solution obeys all rules of a group. False for a group without rules, which is not checked."""
         if group not in self.stated:
             return False
         return all(rule.constraint.holds(solution.marks) for rule in self.rules if rule.clue in group)
 
-    def _relaxed(self, dropped: set[Group]) -> tuple[Puzzle, Model]:
-        loose = dropped - self.stated
-        puzzle = self.probe.without_group(group for group in self.groups if group in loose)
+    def _relax(self, dropped: set[Group]) -> tuple[Puzzle, Model]:
+        removed = dropped - self.stated
+        puzzle = self.probe.without_group(group for group in self.groups if group in removed)
         model = self.probe.genre.model(puzzle)
-        gone: set[Spot] = {spot for group in dropped & self.stated for spot in group}
-        return puzzle, replace(model, rules=tuple(rule for rule in model.rules if rule.clue not in gone))
+        clues: set[Spot] = {spot for group in dropped & self.stated for spot in group}
+        return puzzle, replace(model, rules=tuple(rule for rule in model.rules if rule.clue not in clues))
 
 
-class _Search:
+class _ConflictSearch:
     def __init__(self, probe: Probe) -> None:
         self.probe = probe
         self.boards = Subsets(probe)
@@ -71,15 +71,15 @@ class _Search:
             self._shrink()
             smallest = bool(self.boards.groups) and self._smallest()
         except (Stopped, KeyboardInterrupt) as stop:
-            stopped = stop.reason if isinstance(stop, Stopped) else "interrupted"
+            stopped = stop_reason(stop)
         clues = tuple(sorted(spot for group in self.core for spot in group))
         return Conflict(clues, self.minimal or smallest, smallest), stopped
 
     def _shrink(self) -> None:
-        """Leave out one clue after another, or several at once while that goes well."""
+        """Leave out clues, several at once: twice as many after a success, half as many after a failure."""
         done, together, undecided = 0, max(1, len(self.core) // 4), False
         while done < len(self.core):
-            self.probe.say("leaving clues out", done, len(self.core))
+            self.probe.progress("leaving clues out", done, len(self.core))
             fewer = self.core[:done] + self.core[done + together :]
             try:
                 contradicts = self.boards.solution(fewer) is None
@@ -94,11 +94,11 @@ class _Search:
         self.minimal = not undecided
 
     def _smallest(self) -> bool:
-        """Make the conflict as small as can be; whether that is proved."""
+        """Replace the conflict by a smallest one; True if that is proved."""
         with Hitting[Group]() as family:
             rounds = 0
             while True:
-                self.probe.say("looking for a smaller conflict", rounds, 0)
+                self.probe.progress("looking for a smaller conflict", rounds, 0)
                 rounds += 1
                 fewest = family.smallest()
                 if len(fewest) == len(self.core):
@@ -108,19 +108,19 @@ class _Search:
                     if solution is None:
                         self.core = fewest
                         return True
-                    family.add(self._rest(fewest, solution))
+                    family.add(self._correction_set(fewest, solution))
                 except Undecided:
                     return False
 
-    def _rest(self, kept: list[Group], solution: Solution) -> list[Group]:
-        """The groups outside a set that has a solution, which is made as large as can be from `kept`."""
-        broken = [g for g in self.boards.groups if g not in kept and not self.boards.met(g, solution)]
-        kept = [g for g in self.boards.groups if g not in broken]
-        for group in tuple(broken):
-            if group not in broken:
+    def _correction_set(self, kept: list[Group], solution: Solution) -> list[Group]:
+        """A minimal correction set: the complement of a maximal set of groups, grown from `kept`, with a solution."""
+        violated = [g for g in self.boards.groups if g not in kept and not self.boards.obeys(solution, g)]
+        kept = [g for g in self.boards.groups if g not in violated]
+        for group in tuple(violated):
+            if group not in violated:
                 continue
             other = self.boards.solution([*kept, group])
             if other is not None:
-                broken = [g for g in broken if g != group and not self.boards.met(g, other)]
-                kept = [g for g in self.boards.groups if g not in broken]
-        return broken
+                violated = [g for g in violated if g != group and not self.boards.obeys(other, g)]
+                kept = [g for g in self.boards.groups if g not in violated]
+        return violated

@@ -1,4 +1,4 @@
-"""Diagnose: why a puzzle has no solution or several, and which clues it could do without."""
+"""Diagnose: why a puzzle has no solution or several, and which clues are redundant."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from puzzlepark.tasks.make.boards import random_solution
 from puzzlepark.tasks.solve import solve_in_time, view_named
 
 DRAWING = 0.1
-"""The share of the time in which a random solution is drawn."""
+"""The share of the time for drawing a random solution."""
 
 
 def diagnose(
@@ -37,11 +37,12 @@ def diagnose(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Diagnosis:
-    """What is wrong with a puzzle, or what it could do without, as far as the time allows.
+    """Find out what is wrong with a puzzle, as far as the time allows.
 
-    Several solutions: how many, what is not forced, the fewest clues to add, and single clues to change. None: clues
-    that contradict each other. One: clues that are spare. Everything it says is proved, or it says that it is not.
-    Clues to change are not looked for unless `changes`: that takes the longest. `cancel` is that of `solve`.
+    For several solutions: how many, the cells that are not forced, the fewest clues to add, and single clues to change.
+    For no solution: clues that contradict each other. For one solution: spare clues. Every statement is proved, or
+    marked as unproved. The search for clues to change takes longest, and runs only with `changes`. `cancel` is that of
+    `solve`.
     """
     clock = Clock(Budget(seconds, memory))
     with watching(None, cancel, clock.left), kernels_poll():
@@ -49,8 +50,8 @@ def diagnose(
 
 
 def _with_an_answer(probe: Probe, solutions: Sequence[Solution]) -> Sequence[Solution]:
-    """Some solutions, the first of which is worth to be an answer. On a board with hardly any clues, the first that an
-    engine finds is mostly trivial, such as to shade nothing; there one is drawn at random, always the same."""
+    """The solutions, with a good answer as the first. On a board with hardly any clues, the first solution of an engine
+    is usually trivial, such as no shaded cells. There a random solution is put first, always the same."""
     genre, puzzle = probe.genre, probe.puzzle
     if len(genre.clues(puzzle)) * FEW >= puzzle.rows * puzzle.cols:
         return solutions
@@ -66,28 +67,28 @@ def _with_an_answer(probe: Probe, solutions: Sequence[Solution]) -> Sequence[Sol
 def _diagnose(puzzle: Puzzle, view: str | None, clock: Clock, changes: bool, progress: Progress | None) -> Diagnosis:
     genre = genre_of(puzzle)
     probe = Probe(puzzle, view_named(genre, view), clock, progress or (lambda what, done, all: None))
-    probe.say("solving", 0, 0)
+    probe.progress("solving", 0, 0)
     report = solve_in_time(puzzle, probe.view, clock)
-    found = Diagnosis(puzzle, probe.view, report, stopped=None if report.exhausted else report.stopped)
+    diagnosis = Diagnosis(puzzle, probe.view, report, stopped=None if report.exhausted else report.stopped)
     try:
-        found = _looked_into(found, probe, changes)
+        diagnosis = _add_details(diagnosis, probe, changes)
     except Stopped as stop:
-        found = replace(found, stopped=stop.reason)
-    return replace(found, seconds=clock.spent)
+        diagnosis = replace(diagnosis, stopped=stop.reason)
+    return replace(diagnosis, seconds=clock.spent)
 
 
-def _looked_into(found: Diagnosis, probe: Probe, changes: bool) -> Diagnosis:
-    """What is known besides the number of solutions."""
-    report = found.report
+def _add_details(diagnosis: Diagnosis, probe: Probe, changes: bool) -> Diagnosis:
+    """The diagnosis with an ambiguity, a conflict or a redundancy, according to its status."""
+    report = diagnosis.report
     if report.status is Status.MULTIPLE:
         several, stopped = ambiguity(probe, _with_an_answer(probe, report.solutions), changes)
-        return replace(found, ambiguity=several, stopped=stopped)
+        return replace(diagnosis, ambiguity=several, stopped=stopped)
     if report.status is Status.NONE:
-        clash, stopped = conflict(probe)
-        reason = papers.obstacle(probe.puzzle)
-        clash = replace(clash, theorem=reason.sentence) if clash and reason else clash
-        return replace(found, conflict=clash, stopped=stopped)
+        contradiction, stopped = conflict(probe)
+        if theorem := papers.obstacle(probe.puzzle):
+            contradiction = replace(contradiction, theorem=theorem.sentence)
+        return replace(diagnosis, conflict=contradiction, stopped=stopped)
     if report.status is Status.UNIQUE:
         spare, stopped = redundancy(probe, report.solutions[0])
-        return replace(found, redundancy=spare, stopped=stopped)
-    return found
+        return replace(diagnosis, redundancy=spare, stopped=stopped)
+    return diagnosis

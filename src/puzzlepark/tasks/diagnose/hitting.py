@@ -1,4 +1,4 @@
-"""Smallest sets that meet every set of a family which grows, by python-sat's hitting sets."""
+"""Smallest hitting sets of a growing family of sets, by python-sat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 class Hitting(Generic[T]):
-    """A family of sets, and a smallest set that has a member of each."""
+    """A family of sets, and a smallest set that has a member of every set."""
 
     def __init__(self) -> None:
         self._hitman = Hitman(solver="cadical195", htype="sorted")
@@ -23,10 +23,10 @@ class Hitting(Generic[T]):
         self._hitman.delete()
 
     def smallest(self) -> list[T]:
-        """A smallest set that meets all sets of the family; the same for the same family."""
-        found: list[T] | None = self._hitman.get()
-        return list(found or ())
+        """A smallest hitting set; always the same for the same family."""
+        hitting_set: list[T] | None = self._hitman.get()
+        return list(hitting_set or ())
 
     def add(self, members: Collection[T]) -> None:
-        """One set more, not empty."""
+        """Add a set, which must not be empty, to the family."""
         self._hitman.hit(list(members))

@@ -1,4 +1,4 @@
-"""Probe: questions about boards that differ from a puzzle by a few clues, within one budget."""
+"""Probe: queries about boards that differ from a puzzle by a few clues, within one budget."""
 
 from __future__ import annotations
 
@@ -18,52 +18,61 @@ from puzzlepark.registry import genre_of
 from puzzlepark.tasks.solve import solve_model
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how much is done, and how much there is."""
+"""Called with the current activity, the amount done, and the whole amount."""
 Group = tuple[Spot, ...]
 SHARE = 0.25
-"""The share of the time left that one question may take, so that a hard one does not end all others."""
+"""The share of the remaining time for one query, so that a hard one leaves time for the others."""
 
 
 class Undecided(Exception):
-    """A question took too long; others may still be answered."""
+    """A query took too long; others may still be answered."""
+
+
+def stop_reason(stop: Stopped | KeyboardInterrupt) -> str:
+    """The reason in a report for an early end."""
+    return stop.reason if isinstance(stop, Stopped) else "interrupted"
 
 
 @dataclass(frozen=True)
 class Probe:
-    """A puzzle, the view in which solutions count as the same, and the time for questions about it."""
+    """A puzzle, the view in which its solutions are compared, and the time for queries about it."""
 
     puzzle: Puzzle
     view: str
     clock: Clock
-    say: Progress
+    progress: Progress
 
     @property
     def genre(self) -> Genre[Any]:
         return genre_of(self.puzzle)
 
+    def shown_layers(self) -> tuple[str, ...]:
+        """The names of the layers that the view shows."""
+        return self.genre.model(self.puzzle).views[self.view]
+
     def within(self, share: float) -> Probe:
-        """The same with a share of the time that is left."""
+        """The same probe with a share of the remaining time."""
         rest = self.clock.rest()
         seconds = None if rest.seconds is None else share * rest.seconds
         return replace(self, clock=Clock(replace(rest, seconds=seconds)))
 
-    # --- questions; all raise Undecided, or Stopped when the time is over
+    # --- queries; all raise Undecided, or Stopped when the time is over
 
     def is_unique(self, puzzle: Puzzle) -> bool:
-        """Whether a board has exactly one solution."""
+        """True if a board has exactly one solution."""
         return self.solve(puzzle, 2).status is Status.UNIQUE
 
     def solve(self, puzzle: Puzzle, limit: int, more: Iterable[Rule] = ()) -> Report:
-        """Up to `limit` solutions of a board, with further rules."""
+        """Up to `limit` solutions of a board, with additional rules."""
         model = self.genre.model(puzzle)
-        return self._ask(puzzle, replace(model, rules=(*model.rules, *more)), limit, relaxed=False)
+        return self._query(puzzle, replace(model, rules=(*model.rules, *more)), limit, relaxed=False)
 
     def relaxed(self, puzzle: Puzzle, model: Model) -> Solution | None:
-        """A solution of a model that says less than the puzzle, None if there is none."""
-        report = self._ask(puzzle, model, 1, relaxed=True)
+        """A solution of a relaxed model of the puzzle; None if there is none."""
+        report = self._query(puzzle, model, 1, relaxed=True)
         return report.solutions[0] if report.solutions else None
 
-    def _ask(self, puzzle: Puzzle, model: Model, limit: int, relaxed: bool) -> Report:
+    def _query(self, puzzle: Puzzle, model: Model, limit: int, relaxed: bool) -> Report:
         self.clock.tick()
         budget = self.clock.rest()
         if budget.seconds is not None:
@@ -79,20 +88,21 @@ class Probe:
     # --- clues, by the fields that hold them
 
     def groups(self) -> list[Group]:
-        """The clues in the smallest sets whose loss leaves a board that asks for less."""
+        """The smallest sets of clues whose removal relaxes the puzzle."""
         return [group for part in self.genre.fields for group in part.groups(self.puzzle)]
 
     def without_group(self, groups: Iterable[Group]) -> Puzzle:
-        """The puzzle less some groups of clues."""
-        puzzle, homes = self.puzzle, {group: part for part in self.genre.fields for group in part.groups(self.puzzle)}
+        """The puzzle without some groups of clues."""
+        puzzle = self.puzzle
+        field_of = {group: part for part in self.genre.fields for group in part.groups(puzzle)}
         for group in groups:
             self.clock.tick()
-            part = homes[group]
+            part = field_of[group]
             puzzle = puzzle.changed(**{part.name: part.without_group(puzzle, group)})
         return puzzle
 
     def offers(self, full: Puzzle) -> list[Spot]:
-        """Where a fuller board has clues that the puzzle lacks."""
+        """The spots of clues that a fuller board has and the puzzle lacks."""
         return [spot for part in self.genre.fields for spot in part.offers(self.puzzle, full)]
 
     def with_clues_from(self, full: Puzzle, clues: Iterable[Spot]) -> Puzzle:
@@ -100,17 +110,17 @@ class Probe:
         wanted = set(clues)
         values = {}
         for part in self.genre.fields:
-            mine = wanted.intersection(part.offers(self.puzzle, full))
-            if mine:
-                values[part.name] = part.with_clues_from(self.puzzle, full, mine)
+            clues_of_field = wanted.intersection(part.offers(self.puzzle, full))
+            if clues_of_field:
+                values[part.name] = part.with_clues_from(self.puzzle, full, clues_of_field)
         return self.puzzle.changed(**values)
 
     def changes(self) -> list[Iterator[Change]]:
-        """For each clue those that could stand in its place, whatever comes of it, the nearest first."""
+        """For each clue all possible replacements, the nearest first."""
         clues = [(part, spot) for part in self.genre.fields for spot in part.changeable(self.puzzle)]
         return [self._changes(part, clue) for part, clue in clues]
 
     def _changes(self, part: Field, clue: Spot) -> Iterator[Change]:
-        self.clock.tick()  # There are as many as clues, and each reads the whole board.
+        self.clock.tick()  # every clue has such a generator, and each one reads the whole board
         for spot, value in part.alternatives(self.puzzle, clue):
             yield Change(clue, spot, self.puzzle.changed(**{part.name: value}))

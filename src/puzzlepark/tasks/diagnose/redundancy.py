@@ -1,4 +1,4 @@
-"""Redundancy: the clues that a puzzle with one solution could do without."""
+"""Redundancy: the clues of a puzzle that its only solution does not need."""
 
 from __future__ import annotations
 
@@ -8,52 +8,54 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Status
-from puzzlepark.tasks.diagnose.probe import Group, Probe, Undecided
+from puzzlepark.tasks.diagnose.probe import Group, Probe, Undecided, stop_reason
 
 
 def redundancy(probe: Probe, answer: Solution) -> tuple[Redundancy, str | None]:
-    """The spare clues, and why the search ended early, if it did."""
-    search, stopped = _Search(probe, answer), None
+    """The spare clues, and the reason if the search ended early."""
+    search, stopped = _RedundancySearch(probe, answer), None
     try:
-        search.each_alone()
-        search.some_together()
+        search.remove_each()
+        search.remove_together()
     except (Stopped, KeyboardInterrupt) as stop:
-        stopped = stop.reason if isinstance(stop, Stopped) else "interrupted"
+        stopped = stop_reason(stop)
     together = search.together or search.spare[:1]
     return Redundancy(_spots(search.spare), search.known, _spots(together), probe.without_group(together)), stopped
 
 
 class Redundant(NamedTuple):
-    """The clues each of which can be taken away alone, those without which there is one other solution, and whether
-    these are all."""
+    """The redundant clues of a puzzle."""
 
     spare: tuple[Spot, ...]
+    """Each of these clues can be removed alone: the solutions stay the same."""
     same_number: tuple[Spot, ...]
+    """Without any one of these clues there is exactly one solution, but another."""
     known: bool
+    """True if both lists are complete."""
 
 
 def redundant_clues(probe: Probe, answer: Solution) -> Redundant:
-    """The redundant clues, by this project's reading and by the number of solutions alone; raises Stopped."""
-    search = _Search(probe, answer)
-    search.each_alone(numbers=True)
+    """The redundant clues. Raises Stopped."""
+    search = _RedundancySearch(probe, answer)
+    search.remove_each(numbers=True)
     return Redundant(_spots(search.spare), _spots(search.same_number), search.known)
 
 
-class _Search:
+class _RedundancySearch:
     def __init__(self, probe: Probe, answer: Solution) -> None:
         self.probe = probe
         self.answer = answer
-        self.shown = probe.genre.model(probe.puzzle).views[probe.view]
+        self.shown = probe.shown_layers()
         self.spare: list[Group] = []
         self.same_number: list[Group] = []
         self.known = False
         self.together: list[Group] = []
 
-    def each_alone(self, numbers: bool = False) -> None:
-        """Take each clue away; with `numbers`, find also those without which another solution is the only one."""
+    def remove_each(self, numbers: bool = False) -> None:
+        """Find the clues that can be removed alone; with `numbers`, also those of `same_number`."""
         groups, undecided = self.probe.groups(), False
         for done, group in enumerate(groups):
-            self.probe.say("taking single clues away", done, len(groups))
+            self.probe.progress("taking single clues away", done, len(groups))
             try:
                 if self._same_without([group]):
                     self.spare.append(group)
@@ -63,33 +65,34 @@ class _Search:
                 undecided = True
         self.known = not undecided
 
-    def some_together(self) -> None:
-        """Take spare clues away one after another, or several at once while that goes well."""
-        done, some = 0, 4
+    def remove_together(self) -> None:
+        """Find a large set of spare clues that can be removed together. Several are tried at once: twice as many after
+        a success, half as many after a failure."""
+        done, size = 0, 4
         while done < len(self.spare):
-            self.probe.say("taking clues away together", done, len(self.spare))
-            more = self.spare[done : done + some]
+            self.probe.progress("taking clues away together", done, len(self.spare))
+            batch = self.spare[done : done + size]
             try:
-                same = self._same_without([*self.together, *more])
+                same = self._same_without([*self.together, *batch])
             except Undecided:
                 same = False
             if same:
-                self.together += more
-                done, some = done + len(more), 2 * some
-            elif len(more) > 1:
-                some = len(more) // 2
+                self.together += batch
+                done, size = done + len(batch), 2 * size
+            elif len(batch) > 1:
+                size = len(batch) // 2
             else:
                 done += 1
 
     def _another_without(self, group: Group) -> bool:
-        """Whether the board less a clue, by which the answer became wrong, has exactly one solution again."""
+        """True if the board without a clue has exactly one solution, which is not the answer."""
         puzzle = self.probe.without_group([group])
         if self.probe.genre.check(puzzle, self.answer.marks):
             return False
         return self.probe.solve(puzzle, 2).status is Status.UNIQUE
 
     def _same_without(self, groups: list[Group]) -> bool:
-        """Whether the answer is the only solution of the board less some clues."""
+        """True if the answer is the only solution of the board without some clues."""
         puzzle = self.probe.without_group(groups)
         if not self.probe.genre.check(puzzle, self.answer.marks):
             return False
