@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.akari.reasons import REASONS
-from puzzlepark.genres.akari.sight import runs, sights
+from puzzlepark.genres.akari.runs import runs, visible_cells
 from puzzlepark.genres.kit.referee import Fault, around, cells_of, count_faults, in_sight, marked_spots, referee
 
 
@@ -48,11 +48,14 @@ MESSAGES = {
 
 
 def faults(puzzle: Akari, marks: kit.Marks) -> Iterator[Fault]:
-    """Every number counted, no bulb lit by another, every cell lit."""
-    white, bulbs = cells_of(puzzle) - {spot for spot, _ in puzzle.numbers}, marked_spots(marks, kit.SHADE)
+    """Numbers with another count of bulbs, dark cells, and bulbs that light each other."""
+    white = cells_of(puzzle) - {spot for spot, _ in puzzle.numbers}
+    bulbs = marked_spots(marks, kit.SHADE)
     for spot, number in puzzle.numbers:
-        beside = [s for s in around(spot) if s in white]
-        for fault in count_faults("number", spot, number, beside, marks, kit.SHADE) if number != kit.UNKNOWN else ():
+        neighbours = [s for s in around(spot) if s in white]
+        for fault in (
+            count_faults("number", spot, number, neighbours, marks, kit.SHADE) if number != kit.UNKNOWN else ()
+        ):
             yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
     for spot, (down, across) in sorted(in_sight(white).items()):
         lights = bulbs.intersection((*down, *across)) if bulbs else bulbs
@@ -63,48 +66,47 @@ def faults(puzzle: Akari, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Akari) -> kit.Model:
-    """Counts beside numbers; a bulb in sight of every cell; at most one bulb from black cell to black cell."""
-    grid, known = puzzle.grid, [(spot, number) for spot, number in puzzle.numbers if number != kit.UNKNOWN]
-    rules = [
-        kit.Rule("number", kit.Count(kit.shade_vars(grid.neighbours(spot)), number), spot) for spot, number in known
-    ]
-    rules += [kit.Rule("dark", kit.Between(sight, 1, len(sight))) for sight in sights(grid)]
+    """Counts next to numbers, at least one bulb in sight of every cell, and at most one bulb per run of white cells."""
+    grid, rules = puzzle.grid, list[kit.Rule]()
+    for spot, number in puzzle.numbers:
+        if number != kit.UNKNOWN:
+            rules.append(kit.Rule("number", kit.Count(kit.shade_vars(grid.neighbours(spot)), number), spot))
+    rules += [kit.Rule("dark", kit.Between(visible, 1, len(visible))) for visible in visible_cells(grid)]
     rules += [kit.Rule("bulb", kit.Between(kit.shade_vars(run), 0, 1)) for run in runs(grid)]
     return kit.shade_model(grid, rules)
 
 
 def clues_from(puzzle: Akari, marks: kit.Marks) -> Akari:
-    """Every black cell with its number."""
-    bare, bulbs = (
-        puzzle.changed(numbers=tuple((spot, kit.UNKNOWN) for spot, _ in puzzle.numbers)),
-        kit.shaded_cells(marks),
-    )
+    """Give every black cell its number."""
+    bare = puzzle.changed(numbers=tuple((spot, kit.UNKNOWN) for spot, _ in puzzle.numbers))
     kit.refuse_wrong(check(bare, marks))
+    bulbs = kit.shaded_cells(marks)
     return puzzle.changed(numbers=tuple((s, len(bulbs.intersection(bare.grid.neighbours(s)))) for s, _ in bare.numbers))
 
 
-def _board(rows: int, cols: int, black: Iterable[kit.Spot], bulbs: set[kit.Spot], rng: Random) -> Solved:
-    """A puzzle with these black cells, and an answer with these bulbs and others wherever it is dark."""
+def _place_bulbs(rows: int, cols: int, black: Iterable[kit.Spot], bulbs: set[kit.Spot], rng: Random) -> Solved:
+    """Return the puzzle with these black cells, and an answer with these bulbs and others that light the dark cells."""
     puzzle = Akari(rows=rows, cols=cols, numbers=tuple((spot, kit.UNKNOWN) for spot in sorted(black)))
     for spot in rng.sample(puzzle.grid.cells, len(puzzle.grid.cells)):
-        bulbs |= {spot} if bulbs.isdisjoint(kit.cells_in_sight(puzzle.grid, spot)) else set()
+        if bulbs.isdisjoint(kit.cells_in_sight(puzzle.grid, spot)):
+            bulbs.add(spot)
     answer = kit.shade_answer(puzzle.grid, bulbs)
     return clues_from(puzzle, answer), answer
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Random black cells, bulbs wherever it is dark, and every number."""
+    """Return random black cells with every number, and a random answer."""
     cells = kit.shared_grid(rows, cols).cells
-    return _board(rows, cols, {s for s in cells[1:] if rng.random() < options["black"]}, set(), rng)
+    return _place_bulbs(rows, cols, {s for s in cells[1:] if rng.random() < options["black"]}, set(), rng)
 
 
 def repair(puzzle: Akari, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A cell where the two differ becomes black; a board with too many of them is given up."""
+    """Make a cell black in which the answers differ; give up if too many are black already."""
     differ = sorted(kit.shaded_cells(answer) ^ kit.shaded_cells(other or {}))
     if not differ or len(puzzle.numbers) > 0.45 * puzzle.rows * puzzle.cols:
         return None
     black = rng.choice(differ)
-    return _board(puzzle.rows, puzzle.cols, {black, *puzzle.grid.holes}, kit.shaded_cells(answer) - {black}, rng)
+    return _place_bulbs(puzzle.rows, puzzle.cols, {black, *puzzle.grid.holes}, kit.shaded_cells(answer) - {black}, rng)
 
 
 check = referee(MESSAGES, faults)

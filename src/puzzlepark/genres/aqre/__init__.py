@@ -46,13 +46,9 @@ MESSAGES = {
 
 
 def faults(puzzle: Aqre, marks: kit.Marks) -> Iterator[Fault]:
-    """Numbers, four alike in a line, and shaded cells that are cut off."""
-    dark, sure, rooms = (
-        marked_spots(marks, kit.SHADE),
-        marked_spots(marks, kit.SHADE, 0),
-        rooms_of(puzzle.rooms, puzzle.cols),
-    )
-    room_of = {spot: room for room in rooms.values() for spot in room}
+    """Rooms with another number of shaded cells, four equal cells in a line, and shaded cells that are cut off."""
+    dark, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
+    room_of = {spot: room for room in rooms_of(puzzle.rooms, puzzle.cols).values() for spot in room}
     for clue, number in puzzle.numbers:
         yield from count_faults("room", clue, number, room_of[clue], marks, kit.SHADE)
     for line in straight_lines(puzzle):
@@ -66,7 +62,7 @@ def faults(puzzle: Aqre, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Aqre) -> kit.Model:
-    """A count for every number, one to three shaded of every four in a line, and all shaded ones in one piece."""
+    """A count for every number, one to three shaded cells among every four in a line, and connected shaded cells."""
     grid = puzzle.grid
     shade = kit.Rule("shade", kit.Connected(grid, kit.SHADE, 1))
     return kit.shade_model(grid, [shade, *_four_rules(grid), *kit.room_count_rules(puzzle)])
@@ -78,7 +74,7 @@ def _four_rules(grid: kit.Grid) -> list[kit.Rule]:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Random shaded cells, and rooms anywhere."""
+    """Return random rooms with their numbers, and a random answer."""
     grid = kit.shared_grid(rows, cols)
     answer = kit.shade_answer(grid, random_shading(grid, rng))
     rooms = kit.renumber(kit.random_regions(rows, cols, rng, 2, max(2, options["room"])))
@@ -86,8 +82,10 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def repair(puzzle: Aqre, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A room cut in two where the answers differ, so that the other answer is none. Where no other was found on a large
-    board, many rooms are cut: each question takes long until there are enough."""
+    """Cut a room in two where the answers differ, so that the other answer becomes invalid.
+
+    If no other answer is known on a large board, cut many rooms at once, because every proof of uniqueness takes long
+    until there are enough."""
     dark, size = kit.shaded_cells(answer), len(puzzle.grid.cells)
     if other is None and size > kit.SMALL:
         before = puzzle
@@ -102,7 +100,7 @@ def repair(puzzle: Aqre, answer: kit.Marks, other: kit.Marks | None, rng: Random
 
 
 CUT = 100
-"""Cells of a large board for each room that is cut at once."""
+"""On a large board, one room is cut for this many cells."""
 
 
 check = referee(MESSAGES, faults)

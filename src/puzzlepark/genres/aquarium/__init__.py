@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.aquarium.codec import FramedMarks, SlashNumbers
-from puzzlepark.genres.aquarium.making import filled_cells, moved_walls
+from puzzlepark.genres.aquarium.making import changed_rooms, filled_cells
 from puzzlepark.genres.aquarium.reasons import REASONS
 from puzzlepark.genres.aquarium.tanks import surfaces
 from puzzlepark.genres.kit.referee import (
@@ -24,8 +24,8 @@ from puzzlepark.genres.kit.referee import (
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Aquarium(kit.Puzzle):
-    """`rooms` has a room id per cell, row by row; `numbers` are (place beside a row or above a column, number of its
-    cells with water) pairs."""
+    """`rooms` has a room id per cell, row by row. `numbers` are (seat, number) pairs: a seat is a spot left of a row or
+    above a column, and the number counts the cells of the line with water."""
 
     genre: ClassVar[str] = "aquarium"
     title: ClassVar[str] = "Aquarium"
@@ -50,7 +50,7 @@ MESSAGES = {
 
 
 def faults(puzzle: Aquarium, marks: kit.Marks) -> Iterator[Fault]:
-    """Water that would run off to a dry cell beside or below it, and numbers of lines."""
+    """Water with a dry cell at its level or below it, and lines with another number of cells with water."""
     water, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     loose = kit.loose_borders(puzzle)
     for room in rooms_of(puzzle.rooms, puzzle.cols).values():
@@ -66,7 +66,7 @@ def faults(puzzle: Aquarium, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Aquarium) -> kit.Model:
-    """Cells of one surface are alike, and water has water below it."""
+    """Equal cells in every surface, water below water, and the counts of lines."""
     rules = list[kit.Rule]()
     for surface, below in surfaces(kit.cells_by_region(puzzle.rooms, puzzle.grid).values(), kit.loose_borders(puzzle)):
         cells = kit.shade_vars(surface)
@@ -79,18 +79,18 @@ def model(puzzle: Aquarium) -> kit.Model:
 
 
 def clues_from(puzzle: Aquarium, marks: kit.Marks) -> Aquarium:
-    """A number beside every line."""
+    """Give every line its number."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     seats, water = sorted(kit.line_seats(puzzle)), kit.shaded_cells(marks)
     return puzzle.changed(numbers=tuple((s, len(water.intersection(kit.line_of(puzzle, s)))) for s in seats))
 
 
 ROOM_SHARE = 7
-"""Cells of the largest rooms for ten cells of the longer side: more small rooms leave a long line too many answers."""
+"""The size of the largest rooms for every ten cells of the longer side. Smaller rooms leave long lines ambiguous."""
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Rooms with water up to a random height."""
+    """Return random rooms with every number, and water up to random heights."""
     most = max(2, options["room"] or ROOM_SHARE * max(rows, cols) // 10)
     rooms = kit.renumber(kit.random_regions(rows, cols, rng, min(2, rows * cols), most))
     puzzle = Aquarium(rows=rows, cols=cols, rooms=rooms)
@@ -99,9 +99,9 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def repair(puzzle: Aquarium, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A cell moved to another room, or two rooms joined, so that the other answer is none."""
+    """Move a cell to another room, or join two rooms, so that the other answer becomes invalid."""
     differ = kit.shaded_cells(answer) ^ kit.shaded_cells(other or {})
-    for rooms in moved_walls(puzzle, differ, rng):
+    for rooms in changed_rooms(puzzle, differ, rng):
         moved = puzzle.changed(rooms=rooms)
         if check(moved, answer) and (other is None or not check(moved, other)):
             return moved, answer

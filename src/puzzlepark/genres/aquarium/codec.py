@@ -1,4 +1,4 @@
-"""Numbers beside lines in URLs and files of puzz.link."""
+"""The numbers of lines in URLs and files of puzz.link."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ SIGNS = {"#": 1, "+": 0}
 
 @dataclass(frozen=True)
 class SlashNumbers(kit.Number16):
-    """The numbers behind a slash. A URL that ends before it has none."""
+    """The numbers after a slash. A URL that ends before the slash has no numbers."""
 
     def read(self, body: Body, board: Any) -> None:
         if body.more():
@@ -37,8 +37,8 @@ class FramedMarks:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        found = list[tuple[kit.Spot, int]]()
-        for spot in _framed(board):
+        numbers = list[tuple[kit.Spot, int]]()
+        for spot in _cells_and_seats(board):
             word = tokens.next(f"the cell of {place(spot)}" if min(spot) > 0 else "a number outside")
             text = word.text
             if text == ".":
@@ -48,17 +48,17 @@ class FramedMarks:
             elif max(spot) < 0 or not (text.isascii() and text.isdecimal() and int(text[:8]) <= MOST_CELLS):
                 raise kit.BadInput(f'Line {word.line}: "{clipped(text)}" is no number beside a line.')
             else:
-                found.append((spot, int(text)))
-        setattr(board, self.numbers, tuple(found))
+                numbers.append((spot, int(text)))
+        setattr(board, self.numbers, tuple(numbers))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         known, names = dict(getattr(board, self.numbers)), {1: "#", 0: "+", None: "."}
         words = [
             str(known.get(spot, ".")) if min(spot) < 0 else names[marks.get(kit.Var(self.layer, spot))]
-            for spot in _framed(board)
+            for spot in _cells_and_seats(board)
         ]
         return in_rows(words, board.cols + 1)
 
 
-def _framed(board: Any) -> list[kit.Spot]:
+def _cells_and_seats(board: Any) -> list[kit.Spot]:
     return [kit.Spot(r, c) for r in range(-1, 2 * board.rows, 2) for c in range(-1, 2 * board.cols, 2)]

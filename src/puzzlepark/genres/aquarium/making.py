@@ -1,4 +1,4 @@
-"""Random water, and rooms that are changed a little."""
+"""Random water, and small changes of rooms."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
@@ -7,13 +7,13 @@ from typing import Any
 from puzzlepark.genres import kit
 
 FULL = 0.35
-"""How often a room is filled up to the height that is looked at."""
+"""The probability that water fills the current part of a room."""
 TRIES = 60
-"""Changes of rooms that are tried for one repair."""
+"""The most changes of rooms that one repair tries."""
 
 
 def filled_cells(rooms: Iterable[Sequence[kit.Spot]], rng: Random) -> set[kit.Spot]:
-    """Water up to a random height in each room, or in each arm of one."""
+    """Return the cells with water: each room, or each arm of one, is filled up to a random height."""
     water, parts = set[kit.Spot](), [set(room) for room in rooms]
     while parts:
         part = parts.pop()
@@ -25,10 +25,11 @@ def filled_cells(rooms: Iterable[Sequence[kit.Spot]], rng: Random) -> set[kit.Sp
     return water
 
 
-def moved_walls(puzzle: Any, spots: Iterable[kit.Spot], rng: Random) -> Iterator[tuple[int, ...]]:
-    """Rooms of which a cell near these went over to a neighbour, or two became one; a room id per cell."""
+def changed_rooms(puzzle: Any, spots: Iterable[kit.Spot], rng: Random) -> Iterator[tuple[int, ...]]:
+    """Yield room ids per cell, after a cell near some spots moves to another room, or two rooms there are joined."""
     ids, cols = list(puzzle.rooms), puzzle.cols
-    near = {i for spot in spots for i in (spot.row * cols + spot.col, *_beside(spot, ids, cols))}
+    centres = [spot.row * cols + spot.col for spot in spots]
+    near = {i for centre in centres for i in (centre, *kit.regions.beside(centre, len(ids), cols))}
     pairs = [(i, j) for i in sorted(near) for j in kit.regions.beside(i, len(ids), cols) if ids[i] != ids[j]]
     for i, j in rng.sample(pairs, min(TRIES, len(pairs))):
         moved = [ids[j] if k == i else room for k, room in enumerate(ids)]
@@ -36,7 +37,3 @@ def moved_walls(puzzle: Any, spots: Iterable[kit.Spot], rng: Random) -> Iterator
             yield kit.renumber(moved)
     for i, j in rng.sample(pairs, min(TRIES // 4, len(pairs))):
         yield kit.renumber([ids[j] if room == ids[i] else room for room in ids])
-
-
-def _beside(spot: kit.Spot, ids: Sequence[int], cols: int) -> Iterable[int]:
-    return kit.regions.beside(spot.row * cols + spot.col, len(ids), cols)

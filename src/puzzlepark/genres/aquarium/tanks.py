@@ -1,22 +1,23 @@
-"""Where water of a room stands at one height."""
+"""The surfaces of rooms: cells of a row in which water stands at one level."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 
+from puzzlepark.core.lines import edge_at, next_to
 from puzzlepark.genres import kit
 
 
 class Body:
-    """Cells of a room that are joined through cells of it which lie no higher than the last row that was looked at."""
+    """A connected part of a room, as far as its rows are processed from below."""
 
     def __init__(self, spot: kit.Spot) -> None:
         self.cells = [spot]
         self.surface = [spot]
-        """Its cells in its highest row."""
+        """The cells of its highest row."""
         self.under: list[kit.Spot] = []
-        """The first cell of each surface that was below before this row joined them."""
+        """The first cell of each surface directly below, before the highest row joined them."""
 
     def rise(self, row: int) -> None:
-        """Begin a row above the highest one."""
+        """Start a row above the highest one."""
         if self.surface and self.surface[0].r != row:
             self.under, self.surface = [min(self.surface)], []
 
@@ -24,31 +25,29 @@ class Body:
 def surfaces(
     rooms: Iterable[Sequence[kit.Spot]], borders: Set[kit.Spot]
 ) -> Iterator[tuple[list[kit.Spot], list[kit.Spot]]]:
-    """The cells of each surface: those of one row that are joined through cells of their room which lie no higher,
-    without crossing one of the borders inside it. With each come the highest of those below, a cell for each of their
-    surfaces."""
+    """Yield each surface with a cell of every surface directly below it.
+
+    A surface consists of cells of one row that are connected through cells of their room that lie no higher, without
+    crossing a border inside the room. Rows are processed from below, and connected parts are merged."""
     for room in rooms:
         bodies: dict[kit.Spot, Body] = {}
-        found: list[tuple[list[kit.Spot], list[kit.Spot]]] = []
+        room_surfaces: list[tuple[list[kit.Spot], list[kit.Spot]]] = []
         for row in sorted({spot.r for spot in room}, reverse=True):
             level = sorted(spot for spot in room if spot.r == row)
             for spot in level:
                 bodies[spot] = Body(spot)
-                under, left = (
-                    (kit.Spot(row + 1, spot.c), kit.Spot(row + 2, spot.c)),
-                    (kit.Spot(row, spot.c - 1), kit.Spot(row, spot.c - 2)),
-                )
-                for edge, near in (under, left):
+                for direction in ("d", "l"):
+                    edge, near = edge_at(spot, direction), next_to(spot, direction)
                     if near in bodies and bodies[near] is not bodies[spot] and edge not in borders:
                         bodies[near].rise(row)
                         _join(bodies, bodies[near], bodies[spot])
             tops = dict.fromkeys(bodies[spot] for spot in reversed(level))
-            found += [(sorted(body.surface), sorted(body.under)) for body in tops]
-        yield from reversed(found)
+            room_surfaces += [(sorted(body.surface), sorted(body.under)) for body in tops]
+        yield from reversed(room_surfaces)
 
 
 def _join(bodies: dict[kit.Spot, Body], one: Body, two: Body) -> None:
-    """Make one body of two."""
+    """Merge the smaller body into the larger one."""
     small, large = sorted((one, two), key=lambda body: len(body.cells))
     for spot in small.cells:
         bodies[spot] = large

@@ -46,46 +46,49 @@ MESSAGES = {
 
 
 def faults(puzzle: Araf, marks: kit.Marks) -> Iterator[Fault]:
-    """Every piece with two numbers and a size between them; every wall between two pieces. A piece that has two numbers
-    cannot be cut further."""
+    """Pieces without exactly two numbers or with a size that is not between them, and walls inside a piece."""
     numbers = dict(puzzle.numbers)
     now, sure = parted_pieces(puzzle, marks, kit.WALL)
     for piece in now:
         seats = sorted(piece & numbers.keys())
+        known = sorted(numbers[seat] for seat in seats)
         where = (*seats, *sorted(piece.difference(numbers)))
         if len(seats) < 2:
             yield Fault("piece.few", where, True, None, {"found": len(seats)})
         elif len(seats) > 2:
             together = any(len(sure[seat] & numbers.keys()) > 2 for seat in seats)
             yield Fault("piece.many", where, together, None, {"found": len(seats)})
-        elif kit.UNKNOWN in (told := sorted(numbers[seat] for seat in seats)):
-            if len(piece) in told:
+        elif kit.UNKNOWN in known:
+            if len(piece) in known:
                 yield Fault("piece.same", where, True, None, {"found": len(piece)})
         else:
-            least, most = told
-            said = {"found": len(piece), "least": least, "most": most}
+            least, most = known
+            values = {"found": len(piece), "least": least, "most": most}
             if len(piece) >= most:
-                yield Fault("piece.over", where, True, None, said)
+                yield Fault("piece.over", where, True, None, values)
             elif len(piece) <= least:
-                yield Fault("piece.under", where, True, None, said)
+                yield Fault("piece.under", where, True, None, values)
     yield from loose_faults("piece.loose", marks, kit.WALL, now, sure)
 
 
-def _reach(puzzle: Araf, start: kit.Spot, most: int, numbers: Mapping[kit.Spot, int]) -> list[kit.Spot]:
-    """The cells that may be in a piece whose larger number is here: near enough, and none with a number that is no
-    smaller by two, so that there is a size between. Of two question marks the last is the larger one."""
-    far, last = {start: 1}, numbers[start] == kit.UNKNOWN
-    for here in (todo := [start]):
-        for spot in puzzle.grid.neighbours(here) if far[here] < most - 1 else ():
+def _possible_cells(puzzle: Araf, start: kit.Spot, most: int, numbers: Mapping[kit.Spot, int]) -> list[kit.Spot]:
+    """Return the cells that may belong to the piece whose larger number is at `start`, by a breadth-first search.
+
+    They are near enough for a piece of fewer than `most` cells, and their numbers are smaller by at least two, so that
+    a size lies between. Of two question marks, the later one counts as larger."""
+    distance, start_unknown = {start: 1}, numbers[start] == kit.UNKNOWN
+    for here in (cells := [start]):
+        for spot in puzzle.grid.neighbours(here) if distance[here] < most - 1 else ():
             number = numbers.get(spot, 0)
-            if spot not in far and number < most - 1 and not (last and number == kit.UNKNOWN and spot > start):
-                far[spot] = far[here] + 1
-                todo.append(spot)
-    return todo
+            later = start_unknown and number == kit.UNKNOWN and spot > start
+            if spot not in distance and number < most - 1 and not later:
+                distance[spot] = distance[here] + 1
+                cells.append(spot)
+    return cells
 
 
 def model(puzzle: Araf) -> kit.Model:
-    """A hidden layer for each number tells the piece whose larger number it is, if it is that of any."""
+    """For each number, a hidden layer marks the cells of the piece whose larger number it is, if there is one."""
     if len(puzzle.numbers) * len(puzzle.grid.cells) > MOST_PLACES:
         most = MOST_PLACES // len(puzzle.grid.cells)
         raise kit.BadInput(f"An Araf board of {puzzle.rows}x{puzzle.cols} has at most {most} numbers here.")
@@ -94,19 +97,19 @@ def model(puzzle: Araf) -> kit.Model:
     for k, (start, number) in enumerate(puzzle.numbers):
         poll()
         most = len(grid.cells) + 1 if number == kit.UNKNOWN else number
-        part = grid.only(_reach(puzzle, start, most, numbers))
-        layer = kit.Layer(f"piece {k}", part, "cells", (0, 1), clue=start)
+        region = grid.only(_possible_cells(puzzle, start, most, numbers))
+        layer = kit.Layer(f"piece {k}", region, "cells", (0, 1), clue=start)
         own = kit.Var(layer.name, start)
-        rest = [var for var in layer.vars if var != own]
-        partners = [var for var in rest if var.spot in numbers]
+        other_cells = [var for var in layer.vars if var != own]
+        partners = [var for var in other_cells if var.spot in numbers]
         if not partners:
             continue
         hidden.append(layer)
         owners.append(own)
         for var in layer.vars:
             member[var.spot][k] = var
-        rules += [kit.Rule("piece.few", kit.Table((own, var), IF_THERE), start) for var in rest]
-        rules.append(kit.Rule("piece.few", kit.Connected(part, layer.name), start))
+        rules += [kit.Rule("piece.few", kit.Table((own, var), IF_THERE), start) for var in other_cells]
+        rules.append(kit.Rule("piece.few", kit.Connected(region, layer.name), start))
         rules.append(kit.Rule("piece.many", kit.Linear((own, *partners), (-1, *[1] * len(partners)), 0, 0), start))
         sizes = kit.Layer(f"size {k}", grid.only([start]), "cells", tuple(range(min(most, len(layer.vars) + 1))))
         hidden.append(sizes)
@@ -118,10 +121,11 @@ def model(puzzle: Araf) -> kit.Model:
             other = numbers[var.spot]
             least = max(0, other)
             if least not in larger:
-                larger[least] = tuple((int(on), n) for n in sizes.values for on in (False, True) if n > least or not on)
+                pairs = ((int(inside), n) for n in sizes.values for inside in (False, True))
+                larger[least] = tuple((inside, n) for inside, n in pairs if n > least or not inside)
             table = kit.Table((var, size), larger[least])
             rules.append(kit.Rule("piece.under", table, var.spot, arguments=_limit(other, "more")))
-    rules += [kit.Rule("piece", kit.Count(tuple(known.values()), 1)) for known in polled(member.values())]
+    rules += [kit.Rule("piece", kit.Count(tuple(owners_of.values()), 1)) for owners_of in polled(member.values())]
     if owners and len(numbers) % 2 == 0:
         rules.append(kit.Rule("piece.many", kit.Count(tuple(owners), len(numbers) // 2), implied=True))
     for edge, (a, b) in zip(grid.edges, grid.pairs, strict=True):
@@ -136,49 +140,49 @@ def model(puzzle: Araf) -> kit.Model:
 
 
 def _limit(number: int, side: str) -> tuple[tuple[str, str], ...]:
-    """How a number bounds its piece, for sentences."""
+    """Return how a number bounds the size of its piece, as an argument of sentences."""
     return (
         ("limit", f"{side} cells than its other number" if number == kit.UNKNOWN else f"{side} than {number} cells"),
     )
 
 
 MOST_PLACES = 20_000_000
-"""Numbers times cells of a board: there is a layer for each number, so that more take seconds and gigabytes."""
+"""The most numbers times cells of a board. The model has a layer per number, and more take seconds and gigabytes."""
 IF_THERE = ((0, 0), (1, 0), (1, 1))
-"""Whether a number is the larger one of a piece, and whether another cell is in that piece."""
+"""Rows: a number is the larger one of a piece; another cell belongs to that piece."""
 BOTH = ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
-"""A wall, and whether the cells on both sides are in one piece."""
+"""Rows: there is a wall; the cell on each side belongs to the piece."""
 ONE = ((0, 0), (1, 0), (1, 1))
-"""The same where one of the cells cannot be in it."""
+"""Rows: there is a wall; the only cell that can belong to the piece does."""
 
 
 def clues_from(puzzle: Araf, marks: kit.Marks) -> Araf:
-    """Two numbers in each piece: those that it has if they are right, or else the next ones to its size."""
-    known, found = dict(puzzle.numbers), list[tuple[kit.Spot, int]]()
+    """Give each piece two numbers: keep those that fit its size, and otherwise take its size plus and minus 1."""
+    known, numbers = dict(puzzle.numbers), list[tuple[kit.Spot, int]]()
     for piece in kit.parted_cells(puzzle.grid, marks):
         seats = sorted(piece, key=lambda spot: (spot not in known, spot))[:2]
-        told = [known.get(spot, len(piece)) for spot in seats]
-        right = len(piece) not in told if kit.UNKNOWN in told else min(told) < len(piece) < max(told)
-        found += zip(seats, told if right else (len(piece) - 1, len(piece) + 1), strict=False)
-    full = puzzle.changed(numbers=tuple(sorted(found)))
+        pair = [known.get(spot, len(piece)) for spot in seats]
+        fits = len(piece) not in pair if kit.UNKNOWN in pair else min(pair) < len(piece) < max(pair)
+        numbers += zip(seats, pair if fits else (len(piece) - 1, len(piece) + 1), strict=False)
+    full = puzzle.changed(numbers=tuple(sorted(numbers)))
     kit.refuse_wrong(check(full, marks))
     return full
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Random pieces with two numbers each, anywhere in them."""
+    """Return random pieces with two numbers each, and their walls."""
     puzzle = Araf(rows=rows, cols=cols)
     ids = random_pieces(rows, cols, rng, options["piece"])
     numbers = list[tuple[kit.Spot, int]]()
-    # On a large board, hardly any piece keeps a number that is far from its size.
+    # On a large board, hardly any number far from the size of its piece survives.
     far = options["far"] if rows * cols <= kit.SMALL else 1
     for piece in kit.cells_by_region(ids, puzzle.grid).values():
         numbers += numbers_for(piece, far, rng)
     return puzzle.changed(numbers=tuple(sorted(numbers))), kit.walls_around(puzzle.grid, ids)
 
 
-def _renumbered(puzzle: Araf, answer: kit.Marks, edges: Iterable[kit.Spot], rng: Random) -> Araf:
-    """The board with other numbers in one of the pieces at some edges, as near to its size as can be."""
+def _renumber_piece(puzzle: Araf, answer: kit.Marks, edges: Iterable[kit.Spot], rng: Random) -> Araf:
+    """Replace the numbers of one of the pieces at some edges by others as near to its size as possible."""
     near = {end for edge in edges for end in puzzle.grid.ends(edge)}
     pieces = kit.parted_cells(puzzle.grid, answer)
     piece = rng.choice([piece for piece in pieces if not near.isdisjoint(piece)])
@@ -187,25 +191,25 @@ def _renumbered(puzzle: Araf, answer: kit.Marks, edges: Iterable[kit.Spot], rng:
 
 
 def repair(puzzle: Araf, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Other numbers in a piece where the answers differ, so that the other answer is none."""
+    """Change the numbers of a piece where the answers differ, so that the other answer becomes invalid."""
     if other is None or rng.random() < 0.01:
         return None
     edges = [edge for edge in puzzle.grid.edges if answer[kit.Var(kit.WALL, edge)] != other[kit.Var(kit.WALL, edge)]]
     for _ in range(TRIES):
-        changed = _renumbered(puzzle, answer, edges, rng)
+        changed = _renumber_piece(puzzle, answer, edges, rng)
         if not check(changed, other):
             return changed, answer
     return None
 
 
 TRIES = 20
-"""Other numbers that are tried before a board is given up."""
+"""How many changes a repair tries before it gives up."""
 
 
 def shift(puzzle: Araf, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
-    """Other numbers where a player is stuck, or else one that is farther from the size of its piece."""
+    """Change the numbers of a piece where a player is stuck, or move a number away from the size of its piece."""
     if stuck:
-        return _renumbered(puzzle, answer, stuck, rng), answer
+        return _renumber_piece(puzzle, answer, stuck, rng), answer
     sizes = {spot: len(piece) for piece in kit.parted_cells(puzzle.grid, answer) for spot in piece}
     numbers = dict(puzzle.numbers)
     spot = rng.choice([spot for spot, number in puzzle.numbers if number > 1])
@@ -214,15 +218,15 @@ def shift(puzzle: Araf, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Rand
 
 
 def rules_of(puzzle: Araf) -> tuple[str, ...]:
-    """The rules, with one more if there are question marks."""
+    """Return the rules, with one more if the board has question marks."""
     marked = any(number == kit.UNKNOWN for _, number in puzzle.numbers)
     return (*GENRE.rulebook, "A question mark stands for any number.")[: 3 if marked else 2]
 
 
 check = referee(MESSAGES, faults)
-HANGS = tuple(f"{first}cell{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
-HANGS += tuple(f"{first}cell+count{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
-"""The looks of steps that use that a piece hangs together."""
+CONNECTED = tuple(f"{first}cell{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
+CONNECTED += tuple(f"{first}cell+count{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
+"""The signatures of steps that use the connectedness of a piece."""
 GENRE = kit.Genre(
     Araf,
     rulebook=(
@@ -252,7 +256,7 @@ GENRE = kit.Genre(
     reasons=REASONS,
     techniques=(
         kit.Technique("reach", "Only one reaches it", "cell+count"),
-        *(kit.Technique("hang", "Hangs together", signature) for signature in HANGS),
+        *(kit.Technique("hang", "Hangs together", signature) for signature in CONNECTED),
         kit.supposition("fall-apart", "A piece would fall apart", "", "part"),
         kit.supposition("size", "No size would fit", "", "count"),
     ),

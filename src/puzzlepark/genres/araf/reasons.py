@@ -1,4 +1,4 @@
-"""The rules as reasons, and how looks at them are told."""
+"""The templates of steps, by rule and deduction."""
 
 CASES = ("", ".one", ".off", ".set")
 SUMS = ("", ".bound", ".bounds")
@@ -7,7 +7,7 @@ LARGER = "A piece is named after its larger number."
 PARTNER = "{law}"
 SIZE = "The piece of {who} has {limit}."
 ALONE = (("alone", "One of the two cells here is too far from the piece of the other, or has too large a number."),)
-"""The figure of walls beside a cell that a piece cannot have."""
+"""The figure of walls next to a cell that a piece cannot reach."""
 WRONG = "Then the piece of {who}, which has {limit}, would have too many cells, or too few."
 APART = "Then the piece of {who} would fall apart."
 REASONS = {

@@ -57,30 +57,30 @@ MESSAGES = {
 
 
 def faults(puzzle: BalanceLoop, marks: kit.Marks) -> Iterator[Fault]:
-    """One loop; the circles one by one, as far as the loop passes them."""
-    beside, edges = joined_nodes(marks, kit.LINE), edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, kit.LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
+    """Violations of the single loop, then of each circle, as far as the loop passes it."""
+    joined, edges = joined_nodes(marks, kit.LINE), edges_of_board(puzzle)
+    yield from loop_faults("loop", marks, kit.LINE, edges, cells_of(puzzle), joined, trace_lines(joined))
     drawn, able = marked_spots(marks, kit.LINE), set(edges) - marked_spots(marks, kit.LINE, 0)
-    for spot, (colour, number) in puzzle.circles if beside else ():
-        if spot not in beside:
+    for spot, (colour, number) in puzzle.circles if joined else ():
+        if spot not in joined:
             yield Fault("circle.missed", (spot,), able.isdisjoint(sides(spot)), spot)
-        if len(beside.get(spot, ())) != 2:
+        if len(joined.get(spot, ())) != 2:
             continue
         arms = [_arm(spot, side, drawn, able) for side in sides(spot) if side in drawn]
-        (short, most), (long, longest) = sorted(arms)
+        (short, short_limit), (long, long_limit) = sorted(arms)
         if colour == WHITE and short != long:
-            yield Fault("circle.white", (spot,), most < long, spot, {"found": short, "other": long})
+            yield Fault("circle.white", (spot,), short_limit < long, spot, {"found": short, "other": long})
         if colour == BLACK and short == long:
-            yield Fault("circle.black", (spot,), most == longest == long, spot, {"found": long})
-        said = {"found": short + long, "clue": number}
+            yield Fault("circle.black", (spot,), short_limit == long_limit == long, spot, {"found": long})
+        values = {"found": short + long, "clue": number}
         if number != kit.UNKNOWN and short + long > number:
-            yield Fault("number.over", (spot,), True, spot, said)
+            yield Fault("number.over", (spot,), True, spot, values)
         if short + long < number:
-            yield Fault("number.under", (spot,), most + longest < number, spot, said)
+            yield Fault("number.under", (spot,), short_limit + long_limit < number, spot, values)
 
 
 def _arm(spot: kit.Spot, side: kit.Spot, drawn: set[kit.Spot], able: set[kit.Spot]) -> tuple[int, int]:
-    """How far a straight line goes from a cell over one of its sides, and how far it could go at most."""
+    """Return how far a straight line goes from a cell across a side, and how far it can go at most."""
     dr, dc = side.r - spot.r, side.c - spot.c
     lengths = [0, 0]
     for k, edges in enumerate((drawn, able)):
@@ -92,8 +92,8 @@ def _arm(spot: kit.Spot, side: kit.Spot, drawn: set[kit.Spot], able: set[kit.Spo
 
 
 def model(puzzle: BalanceLoop) -> kit.Model:
-    """A loop through the circles, the lengths of whose arms are compared, and added up where there is a number. What
-    follows for each arm of a white circle is said besides."""
+    """A loop through the circles, comparisons of their arms, and sums of arms for numbers. Redundant rules give each
+    arm of a white circle half of an even number."""
     grid, rules, arm = puzzle.grid, list[kit.Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
     for spot, (colour, number) in polled(puzzle.circles):
         arms = tuple(arm(spot, step) for step in STEPS.values())
@@ -109,18 +109,18 @@ def model(puzzle: BalanceLoop) -> kit.Model:
 
 
 def _half(arm: tuple[kit.Var, ...], length: int) -> kit.Regular:
-    """A line that begins an arm has this length."""
-    some = arm[: length + 1]  # one edge too many is enough to see that there are too many
-    return kit.Regular(some, *_half_steps(len(some), length))
+    """An arm with a line has this length."""
+    start = arm[: length + 1]  # one more edge shows that the arm is too long
+    return kit.Regular(start, *_half_steps(len(start), length))
 
 
 @cache
 def _half_steps(size: int, length: int) -> tuple[tuple[tuple[int, int, int], ...], frozenset[int]]:
     def after(state: tuple[int, bool], value: int) -> tuple[int, bool] | None:
-        found, running = state
+        drawn, running = state
         if running and value:
-            return (found + 1, True) if found < length else None
-        return (found, False) if found in (0, length) else None
+            return (drawn + 1, True) if drawn < length else None
+        return (drawn, False) if drawn in (0, length) else None
 
     vars = tuple(kit.Var(kit.LINE, kit.Spot(0, k)) for k in range(size))
     made = kit.Regular.of(vars, (0, 1), (0, True), after, lambda state: state[0] in (0, length))
@@ -128,23 +128,23 @@ def _half_steps(size: int, length: int) -> tuple[tuple[tuple[int, int, int], ...
 
 
 def clues_from(puzzle: BalanceLoop, marks: kit.Marks) -> BalanceLoop:
-    """A circle with a number wherever the loop passes."""
+    """Give every cell of the loop a circle with a number."""
     kit.refuse_wrong(check(puzzle.changed(circles=()), marks))
     return puzzle.changed(circles=_all_circles(puzzle.grid, kit.loop_edges(marks)))
 
 
 def _all_circles(grid: kit.Grid, loop: set[kit.Spot]) -> Circles:
-    found = list[tuple[kit.Spot, Circle]]()
+    circles = list[tuple[kit.Spot, Circle]]()
     for spot in grid.cells:
         lengths = sorted(_length(loop, spot, step) for step in STEPS.values())
         if lengths[-1]:
             one, two = lengths[-2:]
-            found.append((spot, Circle(WHITE if one == two else BLACK, one + two)))
-    return tuple(found)
+            circles.append((spot, Circle(WHITE if one == two else BLACK, one + two)))
+    return tuple(circles)
 
 
 def _length(loop: set[kit.Spot], spot: kit.Spot, step: tuple[int, int]) -> int:
-    """How far a loop runs straight from a cell, one way."""
+    """Return how far a loop runs straight from a cell in one direction."""
     k = 0
     while (spot.r + (2 * k + 1) * step[0], spot.c + (2 * k + 1) * step[1]) in loop:
         k += 1
@@ -152,7 +152,7 @@ def _length(loop: set[kit.Spot], spot: kit.Spot, step: tuple[int, int]) -> int:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random loop with a circle in every cell; some have a number."""
+    """Return a random loop, and a circle in every cell of it, some with numbers."""
     puzzle = BalanceLoop(rows=rows, cols=cols)
     loop = kit.random_cell_loop(rows, cols, rng, options["loop"])
     circles = [
@@ -163,7 +163,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def repair(puzzle: BalanceLoop, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """The loop bent a little where the two differ. Circles without a number stay so."""
+    """Bend the loop a little where the answers differ. Circles without a number get none."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     if loop is None:
         return None

@@ -38,8 +38,8 @@ Circles = tuple[tuple[kit.Spot, Circle], ...]
 
 @dataclass(frozen=True, kw_only=True)
 class NumberedCircles(kit.Numbers):
-    """(cell, Circle) pairs in reading order. A document has a text for each: w for white or b for black, and the number
-    behind it if there is one."""
+    """(cell, Circle) pairs in reading order. A document has a text for each: w for white or b for black, followed by
+    its number if it has one."""
 
     unknown: bool = True
 
@@ -75,16 +75,14 @@ class NumberedCircles(kit.Numbers):
     def keeps(self, board: Any, full: Any) -> bool:
         """A circle without a number may have one."""
         known, found = getattr(board, self.name), dict(getattr(full, self.name))
-        return all(
-            (now := found.get(spot)) is not None and circle in (now, Circle(now.colour)) for spot, circle in known
-        )
+        return all(spot in found and circle in (found[spot], Circle(found[spot].colour)) for spot, circle in known)
 
     def possible(self, board: Any, spot: kit.Spot) -> Iterable[Any]:
         numbers = (kit.UNKNOWN, *range(self.low, self.high(board.rows, board.cols) + 1))
         return (Circle(colour, number) for number in numbers for colour in NAMES)
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
-        """The other colour, then other numbers."""
+        """Yield the circle with the other colour, then with other numbers, the nearest first."""
         known = dict(getattr(board, self.name))
         colour, number = known[clue]
         yield clue, tuple(sorted({**known, clue: Circle(BLACK if colour == WHITE else WHITE, number)}.items()))
@@ -151,14 +149,15 @@ def _(field: NumberedCircles, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: NumberedCircles, board: Any, sheet: Sheet) -> Any:
-    """A number without a circle is taken as one in a white circle."""
-    given, found = sheet.given, dict[kit.Spot, Circle]()
+    """A number without a circle is read as one in a white circle."""
+    given, circles = sheet.given, dict[kit.Spot, Circle]()
     colours = {number: colour for colour, number in PENPA_CIRCLES.items()}
     for spot, (number, name) in list(given.symbols.items()):
         if name.startswith("circle") and spot.is_cell and is_inside(sheet, spot) and number in colours:
-            found[spot] = Circle(colours[number])
+            circles[spot] = Circle(colours[number])
             del given.symbols[spot]
     for spot in [spot for spot in given.numbers if spot.is_cell and is_inside(sheet, spot)]:
-        read = read_number(given.numbers.pop(spot), spot, board)
-        found[spot] = Circle(found.get(spot, Circle(WHITE)).colour, kit.UNKNOWN if read is None else read)
-    return tuple(sorted(found.items()))
+        number = read_number(given.numbers.pop(spot), spot, board)
+        circle = circles.get(spot, Circle(WHITE))
+        circles[spot] = circle._replace(number=kit.UNKNOWN if number is None else number)
+    return tuple(sorted(circles.items()))

@@ -16,13 +16,12 @@ from puzzlepark.genres.balance_loop.circles import BLACK, WHITE, Circle
 COLOURS = (WHITE, BLACK)
 """The colours by their numbers in URLs and files."""
 CODES = kit.Number16("codes", unknown=False)
-"""How a URL has a number for each circle: twice its own, and 1 more if it is black. Without a number of its own, a
-circle is 0 or 1."""
+"""The code of each circle in a URL: twice its number, or 0 without a number, plus 1 if it is black."""
 
 
 @dataclass(frozen=True)
 class CircleNumber16:
-    """Circles as numbers in cells."""
+    """Circles of a URL, as codes of cells."""
 
     name: str
 
@@ -48,8 +47,8 @@ class CircleTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        found = ((spot, self._circle(word, spot)) for spot, word in words(tokens, board, "the circle of"))
-        setattr(board, self.name, tuple((spot, circle) for spot, circle in found if circle is not None))
+        circles = ((spot, self._circle(word, spot)) for spot, word in words(tokens, board, "the circle of"))
+        setattr(board, self.name, tuple((spot, circle) for spot, circle in circles if circle is not None))
 
     def _circle(self, word: Token, spot: kit.Spot) -> Circle | None:
         if word.text == ".":

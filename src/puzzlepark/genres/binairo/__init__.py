@@ -16,7 +16,7 @@ from puzzlepark.genres.kit.referee import Fault, marked_spots, referee, straight
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Binairo(kit.Puzzle):
-    """`numbers` are (cell, given number) pairs: 1 in a cell that is shaded, 0 in one that is open."""
+    """`numbers` are (cell, given number) pairs: 1 in shaded cells, 0 in open ones."""
 
     genre: ClassVar[str] = "binairo"
     title: ClassVar[str] = "Binairo"
@@ -48,13 +48,13 @@ MESSAGES = {
 
 
 def faults(puzzle: Binairo, marks: kit.Marks) -> Iterator[Fault]:
-    """Given cells, three in a line, then whole lines."""
+    """Wrong given cells, three equal cells in a line, then lines that are unbalanced or equal to another one."""
     dark = marked_spots(marks, kit.SHADE)
     known = dark | marked_spots(marks, kit.SHADE, 0)
     for spot, number in puzzle.numbers:
         if (spot in dark) != bool(number):
-            said = {"clue": number, "wanted": "shaded" if number else "open"}
-            yield Fault("number", (spot,), spot in known, spot, said)
+            values = {"clue": number, "wanted": "shaded" if number else "open"}
+            yield Fault("number", (spot,), spot in known, spot, values)
     lines = straight_lines(puzzle)
     for line in lines:
         for k in range(len(line) - 2):
@@ -75,7 +75,7 @@ def faults(puzzle: Binairo, marks: kit.Marks) -> Iterator[Fault]:
 def same_faults(
     code: str, lines: Sequence[Sequence[kit.Spot]], dark: set[kit.Spot], known: set[kit.Spot]
 ) -> Iterator[Fault]:
-    """A fault for each line that is the same as one before it; final if all cells of both are decided."""
+    """Yield a fault for each line that equals an earlier one; it is final if all cells of both are decided."""
     for k, line in enumerate(lines):
         for j in range(k):
             if all((a in dark) == (b in dark) for a, b in zip(lines[j], line, strict=True)):
@@ -85,7 +85,7 @@ def same_faults(
 
 
 def model(puzzle: Binairo) -> kit.Model:
-    """Given cells, counts of three cells and of lines, and pairs of lines that differ."""
+    """Given cells, counts of every three cells and of every line, and lines that differ."""
     rules = [kit.Rule("number", kit.Count(kit.shade_vars([spot]), number), spot) for spot, number in puzzle.numbers]
     return kit.shade_model(puzzle.grid, rules + _line_rules(puzzle.grid))
 
@@ -104,7 +104,7 @@ def _line_rules(grid: kit.Grid) -> list[kit.Rule]:
 
 
 def clues_from(puzzle: Binairo, marks: kit.Marks) -> Binairo:
-    """A number in every cell."""
+    """Give every cell its number."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     return puzzle.changed(numbers=tuple((spot, marks.get(kit.Var(kit.SHADE, spot), 0)) for spot in puzzle.grid.cells))
 

@@ -1,4 +1,4 @@
-"""What a Binairo carries: cells that are given as 1 or 0, or drawn as black and white circles."""
+"""The given cells of a Binairo: 1 or 0, on Penpa+ also black and white circles."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from puzzlepark.genres import kit
 
 @dataclass(frozen=True, kw_only=True)
 class Halves(kit.Numbers):
-    """1 in cells that are shaded, 0 in those that are open."""
+    """1 in shaded cells, 0 in open ones."""
 
 
 @take.register
 def _(field: Halves, board: Any, sheet: Sheet) -> kit.Clues:
-    """Numbers, or a black circle for 1 and a white one for 0."""
-    found = {spot: int(icon == "disc") for spot, icon in circles_of(sheet).items() if is_inside(sheet, spot)}
-    cells = [(spot, number) for spot, number in found.items() if spot.is_cell]
+    """Read numbers, and black circles as 1, white ones as 0."""
+    circles = {spot: int(icon == "disc") for spot, icon in circles_of(sheet).items() if is_inside(sheet, spot)}
+    cells = [(spot, number) for spot, number in circles.items() if spot.is_cell]
     for spot, _ in cells:
         del sheet.given.symbols[spot]
     return (*take.dispatch(kit.Numbers)(field, board, sheet), *cells)

@@ -1,4 +1,4 @@
-"""Game IDs of Unruly: a letter for each given cell, which also says how many cells were skipped before it."""
+"""Game IDs of Unruly: a letter for each given cell, which also counts the cells skipped before it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from puzzlepark.formats.game_id import Size, split
 from puzzlepark.genres import kit
 
 LONG = 25
-"""How many cells a z skips, without one that is given."""
+"""How many cells a z skips; no given cell follows it."""
 
 
 @dataclass(frozen=True)
 class Runs:
-    """a to y: 0 to 24 cells are skipped, and the next has a 0; A to Y the same with a 1. The last letter is behind the
-    board, where nothing is given."""
+    """The letters a to y skip 0 to 24 cells before a given 0, and A to Y before a given 1. The last letter stands for
+    the place after the last cell."""
 
     name: str = "numbers"
     pattern = "[A-Za-z]+"
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
-        spots, found, at = cells(Size(rows, cols)), [], 0
+        spots, given, at = cells(Size(rows, cols)), [], 0
         for letter in board:
             if not (letter.isascii() and letter.isalpha()):
                 raise kit.BadInput(f'A cell of the game ID is a letter, not "{clipped(letter)}".')
@@ -34,11 +34,12 @@ class Runs:
                 at += LONG
                 continue
             at += ord(letter.lower()) - ord("a")
-            found += [(spots[at], int(letter.isupper()))] if at < len(spots) else []
+            if at < len(spots):
+                given.append((spots[at], int(letter.isupper())))
             at += 1
         if at != len(spots) + 1:
             raise kit.BadInput(f"The game ID has {max(0, at - 1)} cells; the board has {len(spots)}.")
-        return {self.name: tuple(found)}
+        return {self.name: tuple(given)}
 
     def write(self, puzzle: Any) -> str:
         known, text, skipped = dict(getattr(puzzle, self.name)), "", 0
@@ -47,22 +48,22 @@ class Runs:
                 skipped += 1
                 continue
             first, long = ("A", "Z") if number else ("a", "z")
-            many, rest = divmod(skipped, LONG)
-            text, skipped = text + long * many + chr(ord(first) + rest), 0
+            jumps, remaining = divmod(skipped, LONG)
+            text, skipped = text + long * jumps + chr(ord(first) + remaining), 0
         return text
 
 
 def unruly_id(puzzle: type[kit.Puzzle]) -> Format[Any]:
-    """The IDs of boards without equal lines; others have no "u" behind their size, and are no Binairo."""
+    """Return the format of IDs with a "u" after the size. Without it lines may be equal, so the board is no Binairo."""
     form = kit.game_id(puzzle, "unruly", Runs(), r"u(d[a-z])?", tail="u")
 
     def fits(text: str) -> bool:
-        found = split(text)
-        return form.fits(text) and found is not None and bool(found.game or found.options.startswith("u"))
+        parts = split(text)
+        return form.fits(text) and parts is not None and bool(parts.game or parts.options.startswith("u"))
 
     def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
-        found = split(text)
-        if found is not None and re.fullmatch(r"(d[a-z])?", found.options, re.ASCII) and found.kind == ":":
+        parts = split(text)
+        if parts is not None and re.fullmatch(r"(d[a-z])?", parts.options, re.ASCII) and parts.kind == ":":
             raise kit.BadInput(
                 "Lines of this Unruly may be the same, as its ID has no u; in a Binairo all are different."
             )

@@ -1,4 +1,4 @@
-"""The rules as reasons, and how looks at them are told."""
+"""The templates of steps, by rule and deduction."""
 
 REASONS = {
     "number": "A cell with a 1 is shaded, a cell with a 0 is open.",

@@ -8,12 +8,12 @@ from puzzlepark.genres import kit
 
 
 def fails_at(rule: str) -> Callable[[Step], bool]:
-    """Whether a supposition fails by a rule whose code begins so."""
+    """Return a test whether a supposition fails by a rule whose code begins with this."""
     return lambda step: bool(step.deductions) and step.deductions[-1].rule.startswith(rule)
 
 
 def fails(code: str, title: str, rule: str) -> kit.Technique:
-    """A supposition that fails by a rule, whatever led there."""
+    """Return the technique of suppositions that fail by a rule, whatever deductions led there."""
     return replace(kit.supposition(code, title, ""), fits=fails_at(rule))
 
 

@@ -1,4 +1,4 @@
-"""Canal View: shaded cells are one canal, of which a number counts the cells that it sees without a gap."""
+"""Canal View: shaded cells are one canal, and a number counts those that it sees without a gap."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -12,12 +12,13 @@ from puzzlepark.genres.canal_view.reasons import REASONS
 from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee, square_faults
 
 MARKS = CellMarks(kit.SHADE, {"#": 1, "+": 0, ".": None, "c": None})
-"""puzz.link has a "c" where a player crossed a number out."""
+"""puzz.link writes "c" where a player crossed a number out."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class CanalView(kit.Puzzle):
-    """`numbers` are (cell, number of shaded cells seen from it) pairs in reading order; -2 is a cell that is open."""
+    """`numbers` are (cell, number of shaded cells seen from it) pairs in reading order; -2 is an open cell
+    with any number."""
 
     genre: ClassVar[str] = "canal-view"
     title: ClassVar[str] = "Canal View"
@@ -45,7 +46,7 @@ MESSAGES = {
 
 
 def faults(puzzle: CanalView, marks: kit.Marks) -> Iterator[Fault]:
-    """Numbers that are shaded or see another number of shaded cells, full squares, and shaded cells cut off."""
+    """Shaded numbers, numbers that see another count, full squares, and shaded cells that are cut off."""
     dark, numbers = marked_spots(marks, kit.SHADE), dict(puzzle.numbers)
     able = cells_of(puzzle) - marked_spots(marks, kit.SHADE, 0) - (numbers.keys() - dark)
     for spot, number in puzzle.numbers:
@@ -54,38 +55,38 @@ def faults(puzzle: CanalView, marks: kit.Marks) -> Iterator[Fault]:
         elif number != kit.UNKNOWN and len(seen := _seen_from(spot, dark)) != number:
             over = len(seen) > number
             final = over or len(_seen_from(spot, able)) < number
-            said = {"found": len(seen), "clue": number}
-            yield Fault("number.over" if over else "number.under", (spot, *seen), final, spot, said)
+            values = {"found": len(seen), "clue": number}
+            yield Fault("number.over" if over else "number.under", (spot, *seen), final, spot, values)
     yield from square_faults("square", dark)
     yield from apart_faults("canal.apart", dark, dark, able)
 
 
 def _seen_from(spot: kit.Spot, cells: set[kit.Spot]) -> list[kit.Spot]:
-    """The cells in a straight line from a spot, up to the first that is none of these."""
-    found = []
+    """Return the cells up, left, right and down from a spot, up to the first spot that is not in `cells`."""
+    visible = []
     for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0)):
         here = kit.Spot(spot.r + dr, spot.c + dc)
         while here in cells:
-            found.append(here)
+            visible.append(here)
             here = kit.Spot(here.r + dr, here.c + dc)
-    return found
+    return visible
 
 
 def model(puzzle: CanalView) -> kit.Model:
-    """How far one sees over shaded cells from every number, whose cell is open."""
+    """A connected canal without full squares, open numbers, and the count of shaded cells that each number sees."""
     grid = puzzle.grid
     rules = [kit.Rule("canal", kit.Connected(grid, kit.SHADE, 1)), *kit.square_rules(grid, "square")]
     for spot, number in puzzle.numbers:
         rules.append(kit.Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
         if number != kit.UNKNOWN:
-            # One shaded cell too many is enough to see that there are too many.
+            # One more cell than the number shows that there are too many.
             arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, number + 1)))
             rules.append(kit.Rule("number", kit.Visible(arms, number, 1), spot))
     return kit.shade_model(grid, rules)
 
 
 def clues_from(puzzle: CanalView, marks: kit.Marks) -> CanalView:
-    """A number in every open cell."""
+    """Give every open cell its number."""
     kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
     water = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(puzzle.grid.cells) - dark)
@@ -94,7 +95,7 @@ def clues_from(puzzle: CanalView, marks: kit.Marks) -> CanalView:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random canal, and numbers in some of the open cells."""
+    """Return a random canal with numbers in some of the open cells."""
     puzzle = CanalView(rows=rows, cols=cols)
     full = clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, random_canal(puzzle.grid, rng)))
     return kit.some_numbers(full, options["numbers"], rng), answer

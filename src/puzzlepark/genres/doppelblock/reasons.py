@@ -1,4 +1,4 @@
-"""The rules as reasons, and how looks at them are told."""
+"""The templates of steps, by rule and deduction."""
 
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.genres.kit.bounds import Line, bounds_along

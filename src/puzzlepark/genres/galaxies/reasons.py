@@ -1,4 +1,4 @@
-"""The rules as reasons, and how looks at them are told."""
+"""The templates of steps, by rule and deduction."""
 
 ALIKE = "The galaxy of {who} is the same after a half turn, with walls around it and none inside."
 REASONS = {
