@@ -157,13 +157,14 @@ class Load:
         lines = [
             "# Load",
             "",
-            f"`bench/load.py`: {self.clients} clients for {self.seconds:g} s on the loopback, each with {THINK:g} s of",
-            "thought between requests on average, on boards of 6x6 to 10x10 of every genre. Checks bring the drawing.",
-            f"Beside them two clients count an empty 60x60 board, {LONG_SECONDS:g} s at a time, one after another.",
-            f"One server process, three workers, SQLite; {platform.machine()}, {os.cpu_count()} cores for all of it,",
+            f"`bench/load.py`: {self.clients} clients for {self.seconds:g} s on the loopback interface, with an average",
+            f"pause of {THINK:g} s between requests, on boards of 6x6 to 10x10 of every genre. Checks include the drawing.",
+            f"At the same time, two clients count an empty 60x60 board, in requests of {LONG_SECONDS:g} s, one after",
+            "another. One server process, three workers, SQLite;",
+            f"{platform.machine()}, {os.cpu_count()} cores for clients and server,",
             f"Python {platform.python_version()}.",
             "",
-            "| request | answers | median ms | p95 ms | p99 ms | most ms | statuses |",
+            "| request | answers | median ms | p95 ms | p99 ms | maximum ms | statuses |",
             "|---|---|---|---|---|---|---|",
         ]
         rows = [*((verb, self.times[verb]) for verb, _ in MIX), ("check, two long solves running", self.busy_times)]
@@ -172,7 +173,7 @@ class Load:
             statuses = self.statuses.get(name, Counter())
             answers = ", ".join(f"{number} × {status}" for status, number in sorted(statuses.items()))
             lines.append("| " + " | ".join([name, str(len(times)), *shown, answers]) + " |")
-        lines += ["", f"{total / self.seconds:.0f} requests a second; faults: {self.faults() or 'none'}.", ""]
+        lines += ["", f"{total / self.seconds:.0f} requests a second; errors: {self.faults() or 'none'}.", ""]
         return "\n".join(lines)
 
 

@@ -22,7 +22,7 @@ import pytest
 import puzzlepark as pp
 from commands import PARK, UNIQUE, park, run
 from odd_batch import odd_answer
-from puzzlepark.interfaces.cli.many import BatchProgress
+from puzzlepark.interfaces.cli.commands.batch import BatchProgress
 from puzzlepark.registry import genres
 from puzzlepark.tasks.batch import run as batch_run
 from puzzlepark.tasks.batch.jobs import Job, Order, Result, answer
@@ -205,7 +205,7 @@ def test_the_bar_tells_rate_rest_and_outcomes() -> None:
     progress.started -= 4
     progress.done = 4
     assert "left" not in progress.line(), "how many there are is not known yet"
-    progress.whole = 10
+    progress.total = 10
     assert re.search(r"4/10  0:04  0\.[45]\d*/s  1[12] s left  3 unique, 1 hung$", progress.line())
 
 

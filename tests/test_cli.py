@@ -18,8 +18,8 @@ from commands import PARK, SEVERAL, UNIQUE, UNIQUE_ANSWER, interrupted, park, ru
 from puzzlepark.core.errors import Stopped
 from puzzlepark.genres.nagareru.rules import Nagareru
 from puzzlepark.interfaces.cli.errors import worst
+from puzzlepark.interfaces.cli.formatting import duration
 from puzzlepark.interfaces.cli.main import cli
-from puzzlepark.interfaces.cli.show import duration
 from puzzlepark.registry import genres
 
 from yardstick import PATIENCE

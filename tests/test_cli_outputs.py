@@ -253,8 +253,8 @@ def test_a_dangling_link_is_not_written_through(home: Path) -> None:
 
 def test_the_line_of_progress() -> None:
     bar = Progress(4)
-    bar.step()
-    bar.tell("thinking")
+    bar.advance()
+    bar.set_activity("thinking")
     assert re.fullmatch(r"█{6}░{18} 1/4  0:0\d  thinking", bar.line())
     assert Progress().line().startswith("0 puzzles  0:0")
 

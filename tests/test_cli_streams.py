@@ -15,9 +15,9 @@ import pytest
 import puzzlepark as pp
 from commands import SEVERAL, UNIQUE, interrupted, park, start
 from puzzlepark.interfaces.cli.errors import STOPPED
-from puzzlepark.interfaces.cli.inputs import Fault
+from puzzlepark.interfaces.cli.inputs import Unreadable
 from puzzlepark.interfaces.cli.outcomes import Outcome
-from puzzlepark.interfaces.cli.pool import outcomes
+from puzzlepark.interfaces.cli.process_pool import outcomes
 from puzzlepark.tasks.documents import documents
 
 from yardstick import PATIENCE
@@ -107,8 +107,7 @@ def test_an_answer_comes_before_the_input_ends() -> None:
         ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
         assert ready, "nothing was answered while the input was open"
         assert json.loads(process.stdout.readline())["name"] == "standard input:1"
-        out, _ = process.communicate()
-        assert json.loads(out)["name"] == "standard input:2"
+        assert json.loads(process.stdout.readline())["name"] == "standard input:2"
     finally:
         process.kill()
 
@@ -163,12 +162,13 @@ def work(item: Item) -> Outcome:
 
 
 def test_one_that_dies_takes_nothing_with_it() -> None:
-    items: list[Item | Fault] = [Item("0.4"), Item("dies"), Fault("unreadable"), Item("fails"), Item("0"), Item("0.1")]
+    names = ("0.4", "dies", "unreadable", "fails", "0", "0.1")
+    items = [Unreadable(name) if name == "unreadable" else Item(name) for name in names]
     found = [outcome for _, outcome in outcomes(work, items, 2)]
     assert [outcome.content for outcome in found] == ["0.4", "", "", "", "0", "0.1"]
     assert found[1].code == STOPPED
-    assert "died (exit code -9)" in found[1].complaint
-    assert [outcome.complaint for outcome in found[2:4]] == ["unreadable", "fails: so it is."]
+    assert "died (exit code -9)" in found[1].error
+    assert [outcome.error for outcome in found[2:4]] == ["unreadable", "fails: so it is."]
 
 
 def test_ctrl_c_gives_what_the_processes_have() -> None:

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from puzzlepark.interfaces.cli.serve import serve
+from puzzlepark.interfaces.cli.commands.serve import serve
 
 from yardstick import LONG_PATIENCE, PATIENCE, eventually
 

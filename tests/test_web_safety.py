@@ -22,7 +22,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis.specs.openapi import checks
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.cli import serve
+from puzzlepark.interfaces.cli.commands import serve
 from puzzlepark.interfaces.web.page import static_files
 from puzzlepark.interfaces.web.requests.json_body import parse_model
 from puzzlepark.interfaces.web.routes import puzzles

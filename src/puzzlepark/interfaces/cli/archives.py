@@ -1,4 +1,4 @@
-"""Archives as inputs: the files in a ZIP or TAR archive, read one after another, never unpacked to the disk."""
+"""Reading the files in a ZIP or TAR archive as a stream, without unpacking it to the disk."""
 
 from __future__ import annotations
 
@@ -10,47 +10,55 @@ import zlib
 from collections.abc import Iterator
 from typing import IO
 
+from puzzlepark.core.record import NamedTuple
+
 ENDINGS = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 
 DAMAGED = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError)
-"""What is raised where an archive is none, or cannot be read further."""
+"""The exceptions for damaged archives, and for files that are not archives."""
 
 
 def is_archive(path: str) -> bool:
-    """Whether a file is an archive, by its name."""
+    """True if the suffix of a file is that of an archive."""
     return path.lower().endswith(ENDINGS)
 
 
-def members(path: str) -> Iterator[tuple[str, IO[bytes]]]:
-    """The files in an archive, with their names there, in its order; hidden ones are left out. Raises OSError, and one
-    of DAMAGED, as reading them does."""
+class Member(NamedTuple):
+    """A file in an archive."""
+
+    name: str
+    file: IO[bytes]
+
+
+def members(path: str) -> Iterator[Member]:
+    """Yield the files in an archive in order, without hidden ones. Iterating and reading may raise OSError and
+    DAMAGED."""
     yield from _zip(path) if path.lower().endswith(".zip") else _tar(path)
 
 
-def _zip(path: str) -> Iterator[tuple[str, IO[bytes]]]:
+def _zip(path: str) -> Iterator[Member]:
     with zipfile.ZipFile(path) as archive:
         for member in archive.infolist():
             if member.flag_bits & 1:
                 raise zipfile.BadZipFile(f"{member.filename} is encrypted")
             if not member.is_dir() and not _hidden(member.filename):
                 with archive.open(member) as file:
-                    yield member.filename, file
+                    yield Member(member.filename, file)
 
 
-def _tar(path: str) -> Iterator[tuple[str, IO[bytes]]]:
-    # As a stream, so that nothing of the members read is kept.
-    with _opened(path) as archive:
+def _tar(path: str) -> Iterator[Member]:
+    with _open_tar_stream(path) as archive:
         for member in archive:
             file = archive.extractfile(member) if member.isfile() and not _hidden(member.name) else None
             if file is not None:
-                yield member.name, file
-            archive.members = []  # type: ignore[attr-defined]  # or it keeps the names of all
+                yield Member(member.name, file)
+            archive.members = []  # type: ignore[attr-defined]  # otherwise the headers of all members stay in memory
 
 
-def _opened(path: str) -> tarfile.TarFile:
+def _open_tar_stream(path: str) -> tarfile.TarFile:
     try:
         return tarfile.open(path, "r|*")
-    except (TypeError, IndexError, struct.error):  # so ends the reading of a header that is cut off
+    except (TypeError, IndexError, struct.error):  # raised for a truncated header
         raise tarfile.ReadError("its beginning is cut off") from None
 
 

@@ -1,4 +1,4 @@
-"""What went wrong, as one sentence and an exit code."""
+"""Exit codes, and errors as sentences."""
 
 from __future__ import annotations
 
@@ -11,31 +11,30 @@ from typing import TextIO
 import click
 
 ANSWERED, WRONG, BAD, STOPPED = 0, 1, 2, 3
-"""The exit codes: answered (for `check`: right), `check` says wrong, bad input or usage, stopped before an answer."""
+"""Exit codes: answered (for `check`: right), wrong by `check` or `verify`, bad input or usage, stopped early."""
 
 
 def worst(codes: Iterable[int]) -> int:
-    """The exit code of a batch: bad input outweighs a stop, a stop outweighs answers."""
+    """Return the exit code of a batch: bad input outweighs a stop, and a stop outweighs answers."""
     return max(codes, key=(ANSWERED, WRONG, STOPPED, BAD).index, default=ANSWERED)
 
 
-def complain(sentence: str) -> None:
-    """Say on standard error what is wrong, in one line; where nothing can be said, the exit code must do."""
+def print_error(sentence: str) -> None:
+    """Print an error to standard error, in one line. If that fails, too, only the exit code remains."""
     try:
         click.echo(f"park: {' '.join(sentence.split())}", err=True)
     except OSError:
-        drop(sys.stderr)
+        silence(sys.stderr)
 
 
-def drop(stream: TextIO) -> None:
-    """Let nothing more be written to a stream that failed: some versions of Python exit with a code of their own when
-    the last flush fails once more."""
+def silence(stream: TextIO) -> None:
+    """Redirect a stream that failed to the null device, so that the flush at exit does not change the exit code."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def sentence(error: Exception) -> str:
-    """What to tell the user of an error; with PARK_DEBUG set, one that nobody foresaw is raised again."""
+def describe_error(error: Exception) -> str:
+    """Describe an error in a sentence. With PARK_DEBUG set, raise an unexpected one again."""
     from puzzlepark.core.errors import ParkError
 
     if isinstance(error, ParkError):

@@ -1,4 +1,4 @@
-"""What INPUT means: a file, a folder, a URL or standard input becomes puzzles, one after another."""
+"""Reading puzzles from an INPUT: a file, a folder, an archive, a URL, a text or standard input."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.interfaces.cli.errors import complain
+from puzzlepark.interfaces.cli.errors import print_error
 from puzzlepark.interfaces.cli.streams import Document, bad_byte, documents_of, not_text, title_of
 
 if TYPE_CHECKING:
     from puzzlepark.tasks.files import Entry
 
 
-class Fault(NamedTuple):
-    """An input that could not be read, and why."""
+class Unreadable(NamedTuple):
+    """The error of an input that cannot be read."""
 
     sentence: str
 
 
-def entries(inputs: Iterable[str], genre: str | None) -> Iterator[Entry | Fault]:
-    """The puzzles of all inputs, read lazily; a Fault stands for what cannot be read."""
+def entries(inputs: Iterable[str], genre: str | None) -> Iterator[Entry | Unreadable]:
+    """Yield the puzzles of all inputs lazily, and an Unreadable for each one that cannot be read."""
     for document in documents(inputs):
-        yield document if isinstance(document, Fault) else _read(document, genre)
+        yield document if isinstance(document, Unreadable) else _parse(document, genre)
 
 
-def documents(inputs: Iterable[str]) -> Iterator[Document | Fault]:
-    """The documents of all inputs, a puzzle each, not yet understood; a Fault stands for what cannot be read."""
+def documents(inputs: Iterable[str]) -> Iterator[Document | Unreadable]:
+    """Yield the documents of all inputs, one per puzzle and not parsed, and an Unreadable for each error."""
     for source in inputs:
         if not source:
-            yield Fault("An input is empty; say a file, a folder, a URL, or - for standard input.")
+            yield Unreadable("An input is empty; say a file, a folder, a URL, or - for standard input.")
         elif source != "-" and os.path.isdir(source):
             yield from _folder(Path(source))
         else:
@@ -39,53 +39,58 @@ def documents(inputs: Iterable[str]) -> Iterator[Document | Fault]:
 
 
 def refuse_missing(inputs: Iterable[str], genre: str | None) -> None:
-    """Raise BadInput for an input that can only be the name of a file, and there is none."""
+    """Raise BadInput for an input that looks like the name of a file which does not exist."""
     from puzzlepark.core.errors import BadInput
 
     for source in inputs:
         if source != "-" and not os.path.exists(source) and _may_be_a_path(source):
-            found = _read(Document(source, source), genre)
-            if isinstance(found, Fault):
-                raise BadInput(found.sentence)
+            result = _parse(Document(source, source), genre)
+            if isinstance(result, Unreadable):
+                raise BadInput(result.sentence)
 
 
-def one(source: str, genre: str | None) -> Entry:
-    """The only puzzle of an input; raises BadInput if there is none or there are several."""
+def read_one(source: str, genre: str | None) -> Entry:
+    """Read the only puzzle of an input; raise BadInput if there are none or several."""
     from puzzlepark.core.errors import BadInput
 
-    found: Entry | None = None
+    entry: Entry | None = None
     for item in entries([source], genre):
-        if isinstance(item, Fault):
+        if isinstance(item, Unreadable):
             raise BadInput(item.sentence)
-        if found is not None:
+        if entry is not None:
             raise BadInput(f"{title_of(source)} holds more than one puzzle; this takes one.")
-        found = item
-    assert found is not None, "an input without puzzles has a fault"
-    for warning in found.warnings:
-        complain(f"{found.name}: {warning.sentence}")
-    return found
+        entry = item
+    assert entry is not None, "an input without puzzles is unreadable"
+    for warning in entry.warnings:
+        print_error(f"{entry.name}: {warning.sentence}")
+    return entry
 
 
-def file_of(name: str) -> tuple[Path, int] | None:
-    """The file in a puzzle's name, and its line there, which is 0 where the puzzle is all of it; None if it
-    came from no file."""
+class FileLine(NamedTuple):
+    """A line of a file, counted from 1; 0 is the whole file."""
+
+    path: Path
+    line: int
+
+
+def file_of(name: str) -> FileLine | None:
+    """The file and line in the name of a puzzle; None if it was not read from a file."""
     if os.path.exists(name):
-        return Path(name), 0
+        return FileLine(Path(name), 0)
     path, _, line = name.rpartition(":")
-    return (Path(path), int(line)) if path and line.isdecimal() and os.path.exists(path) else None
+    return FileLine(Path(path), int(line)) if path and line.isdecimal() and os.path.exists(path) else None
 
 
 def stem_of(entry: Entry) -> str:
-    """The name of the puzzle's file, with its line in a collection; what came from no file is called by its id."""
-    found = file_of(entry.name)
-    if found is None:
+    """A file name for a puzzle: the stem of its file, with its line in a collection; otherwise its id."""
+    place = file_of(entry.name)
+    if place is None:
         return entry.puzzle.id
-    path, line = found
-    return f"{path.stem}-{line}" if line else path.stem
+    return f"{place.path.stem}-{place.line}" if place.line else place.path.stem
 
 
-def _folder(folder: Path) -> Iterator[Document | Fault]:
-    """The puzzles of the files in a folder, by name; hidden files and folders within are left out."""
+def _folder(folder: Path) -> Iterator[Document | Unreadable]:
+    """Yield the documents of the files in a folder, ordered by name, without hidden files and subfolders."""
     try:
         paths = sorted(p for p in folder.iterdir() if not p.name.startswith(".") and not os.path.isdir(p))
     except OSError as error:
@@ -95,30 +100,31 @@ def _folder(folder: Path) -> Iterator[Document | Fault]:
         if os.path.isfile(path):
             yield from _source(str(path))
         else:
-            yield Fault(f"{path} is no plain file.")
+            yield Unreadable(f"{path} is no plain file.")
     if not paths:
-        yield Fault(f"There is no file in the folder {folder}.")
+        yield Unreadable(f"There is no file in the folder {folder}.")
 
 
-def _source(source: str) -> Iterator[Document | Fault]:
-    """The documents of one file, URL or text, or of standard input. What is damaged does not hide what is behind it."""
+def _source(source: str) -> Iterator[Document | Unreadable]:
+    """Yield the documents of one file, URL or text, or of standard input. Documents after a damaged one are read,
+    too."""
     from puzzlepark.core.errors import BadInput
 
-    found = False
+    empty = True
     try:
         for document in documents_of(source):
-            found = True
-            yield document if (byte := bad_byte(document)) is None else Fault(not_text(document.name, byte))
+            empty = False
+            yield document if (byte := bad_byte(document)) is None else Unreadable(not_text(document.name, byte))
     except OSError as error:
         yield _unreadable(source, error)
     except BadInput as error:
-        yield Fault(str(error))
+        yield Unreadable(str(error))
     else:
-        if not found:
-            yield Fault(f"{title_of(source)} is empty.")
+        if empty:
+            yield Unreadable(f"{title_of(source)} is empty.")
 
 
-def _read(document: Document, genre: str | None) -> Entry | Fault:
+def _parse(document: Document, genre: str | None) -> Entry | Unreadable:
     from puzzlepark.core.errors import BadInput
     from puzzlepark.core.plain import clipped
     from puzzlepark.tasks.files import load_all, read_text
@@ -128,17 +134,17 @@ def _read(document: Document, genre: str | None) -> Entry | Fault:
         (entry,) = read_text(content, genre) if isinstance(content, str) else load_all(content, genre)
     except BadInput as error:
         if name == content and _may_be_a_path(name):
-            return Fault(f'There is no file "{clipped(name)}", and it is no puzzle URL or text.')
-        return Fault(f"{clipped(name) if name == content else name}: {error}")
+            return Unreadable(f'There is no file "{clipped(name)}", and it is no puzzle URL or text.')
+        return Unreadable(f"{clipped(name) if name == content else name}: {error}")
     return entry._replace(name=name)
 
 
 def _may_be_a_path(text: str) -> bool:
-    """Whether a text that is no puzzle was rather meant as the name of a file."""
+    """True if a text that is not a puzzle was probably meant as the name of a file."""
     from puzzlepark.tasks.documents import is_whole
 
     return len(text.split()) <= 3 and not is_whole(text) and not text.lstrip().startswith("{")
 
 
-def _unreadable(name: str, error: OSError) -> Fault:
-    return Fault(f"{name} cannot be read: {(error.strerror or str(error)).lower()}.")
+def _unreadable(name: str, error: OSError) -> Unreadable:
+    return Unreadable(f"{name} cannot be read: {(error.strerror or str(error)).lower()}.")

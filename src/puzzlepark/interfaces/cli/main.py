@@ -1,4 +1,4 @@
-"""The command `park`: the group of all commands, and what happens when one fails."""
+"""The command `park`: the group of all commands, and the handling of errors."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ import sys
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 
 import click
 
 from puzzlepark.core.errors import Stopped, Unreached
-from puzzlepark.interfaces.cli.errors import ANSWERED, BAD, STOPPED, complain, drop, sentence
+from puzzlepark.interfaces.cli.errors import ANSWERED, BAD, STOPPED, describe_error, print_error, silence
 
-HOMES = {
+MODULES = {
     "tour": "about",
     "genres": "about",
     "engines": "about",
-    "solve": "answer",
-    "count": "answer",
-    "sample": "answer",
-    "check": "answer",
+    "solve": "solve",
+    "count": "solve",
+    "sample": "solve",
+    "check": "solve",
     "verify": "certificate",
     "explain": "explain",
     "hint": "hint",
@@ -28,13 +29,13 @@ HOMES = {
     "grade": "grade",
     "diagnose": "diagnose",
     "audit": "audit",
-    "generate": "make",
-    "complete": "rest",
-    "batch": "many",
+    "generate": "generate",
+    "complete": "complete",
+    "batch": "batch",
     "word": "word",
     "picture": "picture",
-    "draw": "files",
-    "convert": "files",
+    "draw": "convert",
+    "convert": "convert",
     "book": "book",
     "worksheet": "book",
     "handout": "book",
@@ -43,46 +44,46 @@ HOMES = {
     "bench": "about",
     "completion": "about",
 }
-"""The module of each command, in the order a newcomer needs them."""
+"""The module of each command, in the order of the help."""
 
 
 class Commands(MutableMapping[str, click.Command]):
-    """Commands by their names, of which each is imported when it is first asked for."""
+    """Commands by name, each imported on first access."""
 
-    def __init__(self, homes: Mapping[str, str]) -> None:
-        self.homes = dict(homes)
-        self.known: dict[str, click.Command] = {}
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        self.modules = dict(modules)
+        self.loaded: dict[str, click.Command] = {}
 
     def __getitem__(self, name: str) -> click.Command:
-        if name not in self.known:
-            home = import_module(f"puzzlepark.interfaces.cli.{self.homes[name]}")
-            self.known[name] = getattr(home, name)
-        return self.known[name]
+        if name not in self.loaded:
+            module = import_module(f"puzzlepark.interfaces.cli.commands.{self.modules[name]}")
+            self.loaded[name] = getattr(module, name)
+        return self.loaded[name]
 
     def __setitem__(self, name: str, command: click.Command) -> None:
-        self.known[name] = command
-        self.homes[name] = ""
+        self.loaded[name] = command
+        self.modules[name] = ""
 
     def __delitem__(self, name: str) -> None:
-        del self.homes[name]
-        self.known.pop(name, None)
+        del self.modules[name]
+        self.loaded.pop(name, None)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.homes)
+        return iter(self.modules)
 
     def __len__(self) -> int:
-        return len(self.homes)
+        return len(self.modules)
 
 
 class Park(click.Group):
-    """Turns every error of a command into a sentence and an exit code; click does so for wrong usage."""
+    """Reports every error of a command by a sentence and an exit code; click itself does so for wrong usage."""
 
-    def make_context(self, *args: Any, **more: Any) -> click.Context:
-        with _errors_reported():  # --help and --version are printed here
-            return super().make_context(*args, **more)
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _error_reporting():  # --help and --version are printed here
+            return super().make_context(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _errors_reported():
+        with _error_reporting():
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -107,32 +108,32 @@ def cli() -> None:
     sys.set_int_max_str_digits(0)  # a count may have any number of digits
 
 
-cli.commands = Commands(HOMES)
+cli.commands = Commands(MODULES)
 
 
 @contextmanager
-def _errors_reported() -> Iterator[None]:
-    """Report errors of the block, and exit with their code."""
+def _error_reporting() -> Iterator[None]:
+    """Report an error of the block, and exit with its code."""
     try:
         yield
     except (click.ClickException, click.exceptions.Exit):
         raise
     except (KeyboardInterrupt, click.Abort):
-        complain("interrupted.")
+        print_error("interrupted.")
         code = STOPPED
     except Stopped as stop:
-        complain(f"stopped before an answer: {stop.reason}.")
+        print_error(f"stopped before an answer: {stop.reason}.")
         code = STOPPED
-    except Unreached as missed:
-        complain(str(missed))
+    except Unreached as error:
+        print_error(str(error))
         code = STOPPED
     except BrokenPipeError:
-        drop(sys.stdout)
-        code = ANSWERED  # whoever reads has read enough
+        silence(sys.stdout)
+        code = ANSWERED  # the reader has read enough
     except Exception as error:
         if isinstance(error, OSError):
-            drop(sys.stdout)
-        complain(sentence(error))
+            silence(sys.stdout)
+        print_error(describe_error(error))
         code = BAD
     else:
         return
@@ -140,14 +141,14 @@ def _errors_reported() -> Iterator[None]:
 
 
 def main() -> None:
-    """The entry point."""
+    """Run the command."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a board on a terminal without Unicode beats none
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # boards are printed even if the terminal's encoding lacks characters
     try:
         cli(prog_name="park", complete_var="_PARK_COMPLETE")
-    except OSError:  # not even the error could be printed
-        drop(sys.stderr)
+    except OSError:  # the error could not be printed
+        silence(sys.stderr)
         sys.exit(BAD)
 
 

@@ -1,4 +1,4 @@
-"""Options and arguments that commands share, and how their values are read."""
+"""Options and arguments that commands share, with the parsers of their values."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from collections.abc import Callable
 
 import click
 
-from puzzlepark.interfaces.cli import complete
+from puzzlepark.interfaces.cli import shell_completion
 
 Command = Callable[..., None]
 
 
 def read_seconds(_: click.Context, __: click.Parameter, value: float | None) -> float | None:
-    """A time of 0 or more; `inf` is no limit."""
+    """Check that a time is 0 or more; `inf` is no limit."""
     if value is not None and not value >= 0:
         raise click.BadParameter(f"{value} is no time; say a number of seconds, 0 or more, or inf.")
     return value
 
 
 def bound(seconds: float) -> float | None:
-    """The time limit as tasks take it; None is no limit."""
+    """Convert a time limit to the form of tasks, where None is no limit."""
     return None if seconds == float("inf") else seconds
 
 
 def read_size(_: click.Context, __: click.Parameter, value: str) -> tuple[int, int]:
-    """Rows and columns from 10x12; 10 alone is a square."""
-    found = re.fullmatch(r"([0-9]{1,7})(?:[xX×]([0-9]{1,7}))?", value)
-    if not found:
+    """Parse rows and columns, such as 10x12; a single number is a square."""
+    match = re.fullmatch(r"([0-9]{1,7})(?:[xX×]([0-9]{1,7}))?", value)
+    if not match:
         raise click.BadParameter(f'a size is ROWSxCOLUMNS, such as 10x10, not "{value}".')
-    return int(found[1]), int(found[2] or found[1])
+    return int(match[1]), int(match[2] or match[1])
 
 
 def read_genre(_: click.Context, __: click.Parameter, value: str) -> str:
-    """A genre as it was typed; one that there is not is refused before anything else that is missing."""
+    """Return a genre's name unchanged, after a check that it exists, before other errors are reported."""
     from puzzlepark.tasks.files import variant
 
     variant(value)
@@ -41,7 +41,7 @@ def read_genre(_: click.Context, __: click.Parameter, value: str) -> str:
 
 
 def read_level(_: click.Context, __: click.Parameter, value: str | None) -> int | None:
-    """A level by its number or its name."""
+    """Parse a level, given by its number or name."""
     from puzzlepark.core.errors import BadInput
 
     if value is None:
@@ -54,60 +54,65 @@ def read_level(_: click.Context, __: click.Parameter, value: str | None) -> int 
         raise click.BadParameter(str(error)) from None
 
 
-inputs_argument = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, shell_complete=complete.files)
+inputs_argument = click.argument(
+    "inputs", metavar="INPUT...", nargs=-1, required=True, shell_complete=shell_completion.files
+)
 genre_option = click.option(
     "--genre",
-    shell_complete=complete.genres,
+    shell_complete=shell_completion.genres,
     metavar="NAME",
-    help="Read every input as this genre; GENRE:VARIANT for other rules.",
+    help="Read every input as this genre, or as GENRE:VARIANT.",
 )
 view_option = click.option(
     "--view",
-    shell_complete=complete.views,
+    shell_complete=shell_completion.views,
     metavar="NAME",
     help="What counts as the same solution (see `park genres NAME`).",
 )
 engine_option = click.option(
-    "--engine", shell_complete=complete.engines, metavar="NAME", help="Use this engine only (see `park engines`)."
+    "--engine",
+    shell_complete=shell_completion.engines,
+    metavar="NAME",
+    help="Use this engine only (see `park engines`).",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a puzzle.")
-skip_option = click.option("--skip", is_flag=True, help="Exit as if inputs that cannot be read were not there.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per puzzle.")
+skip_option = click.option("--skip", is_flag=True, help="Ignore unreadable inputs in the exit code.")
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes that work at once."
+    "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Number of processes."
 )
 maker_option = click.option(
     "--option",
     "options",
-    shell_complete=complete.maker_options,
+    shell_complete=shell_completion.maker_options,
     multiple=True,
     metavar="NAME=VALUE",
     help="An option of the maker (see `park genres GENRE`).",
 )
-force_option = click.option("--force", is_flag=True, help="Overwrite files that are there with other content.")
+force_option = click.option("--force", is_flag=True, help="Overwrite existing files with other content.")
 
 
-EACH = "Time for each puzzle; inf for no bound."
+SECONDS_HELP = "Time limit for each puzzle; inf for no limit."
 
 
-def seconds_option(default: float, help: str = EACH) -> Callable[[Command], Command]:
-    """The time limit of a command."""
+def seconds_option(default: float, help: str = SECONDS_HELP) -> Callable[[Command], Command]:
+    """The option for the time limit of a command."""
     return click.option("--seconds", type=float, callback=read_seconds, default=default, show_default=True, help=help)
 
 
 def batch_options(seconds: float) -> Callable[[Command], Command]:
-    """What every command takes that answers for many puzzles: the inputs, the time for each, and how to go about it."""
+    """The arguments and options of commands that take many puzzles, with this default time limit."""
 
-    def decorated(command: Command) -> Command:
+    def decorate(command: Command) -> Command:
         last_first = (json_option, skip_option, jobs_option, genre_option, view_option, seconds_option(seconds))
         for option in (*last_first, inputs_argument):
             command = option(command)
         return command
 
-    return decorated
+    return decorate
 
 
 def refuse_unknown(genre: str | None, engine: str | None = None) -> None:
-    """Refuse an unknown genre or engine once, not for each puzzle."""
+    """Raise BadInput for an unknown genre or engine, before any puzzle is read."""
     from puzzlepark.tasks.files import variant
     from puzzlepark.tasks.solve import engine_named
 

@@ -1,4 +1,4 @@
-"""Work on many inputs: what came of each, in the order of the inputs."""
+"""Outcomes of the inputs of a command."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from puzzlepark.core.record import dataclass
-from puzzlepark.interfaces.cli.errors import ANSWERED, BAD, STOPPED, sentence
-from puzzlepark.interfaces.cli.inputs import Fault
+from puzzlepark.interfaces.cli.errors import ANSWERED, BAD, STOPPED, describe_error
+from puzzlepark.interfaces.cli.inputs import Unreadable
 
 
 class Named(Protocol):
@@ -19,10 +19,10 @@ class Named(Protocol):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of an input: what is printed or written, what is wrong, and the exit code. `status` is counted."""
+    """The outcome of an input: what to print or write, the error, and the exit code. The summary counts `status`."""
 
     content: str | bytes = ""
-    complaint: str = ""
+    error: str = ""
     code: int = ANSWERED
     status: str = ""
     interrupted: bool = False
@@ -30,11 +30,11 @@ class Outcome:
 
 T = TypeVar("T", bound=Named)
 Work = Callable[[T], Outcome]
-"""What is done with an input. To be sent to other processes, it is a function of a module, or a partial of one."""
+"""Processes an input. It must be picklable: a function of a module, or a partial of one."""
 
 
 def attempt(work: Work[T], item: T) -> Outcome:
-    """What came of an input; an error becomes its complaint."""
+    """Process an input, and return its outcome; an exception becomes its error."""
     from puzzlepark.core.errors import Stopped
 
     try:
@@ -44,9 +44,9 @@ def attempt(work: Work[T], item: T) -> Outcome:
     except KeyboardInterrupt:
         return Outcome(code=STOPPED, interrupted=True)
     except Exception as error:
-        return Outcome("", f"{item.name}: {sentence(error)}", BAD)
+        return Outcome("", f"{item.name}: {describe_error(error)}", BAD)
 
 
-def faulty(fault: Fault) -> Outcome:
-    """What came of an input that could not be read."""
-    return Outcome("", fault.sentence, BAD)
+def unreadable_outcome(input: Unreadable) -> Outcome:
+    """The outcome of an input that cannot be read."""
+    return Outcome("", input.sentence, BAD)

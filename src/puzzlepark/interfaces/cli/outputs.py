@@ -1,4 +1,4 @@
-"""Where puzzles go: standard output, one file, or a folder with a file for each."""
+"""Writing puzzles: to standard output, to one file, or to a folder with a file for each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JSON = (".json", ".jsonl")
 
 
 def suffix_of(form: str, genre: Genre[Any]) -> str:
-    """The file ending that a form is called by: json, .json, or the name of one of the genre's formats."""
+    """The file suffix of a format, given as json, .json, or the name of one of the genre's formats."""
     for known in genre.formats:
         if form == known.name and known.suffixes:
             return known.suffixes[0]
@@ -26,14 +26,14 @@ def suffix_of(form: str, genre: Genre[Any]) -> str:
 
 
 class Stream:
-    """Documents one after another that a reader can separate again: each on a line of its own if it is one line
-    that is whole by itself, else parted by separators."""
+    """Concatenates documents so that a reader can split them again. Documents that need several lines get
+    separators."""
 
     def __init__(self) -> None:
         self.begun = False
 
     def next(self, content: bytes) -> bytes:
-        """The next document as it is to be written; raises BadInput for a second one that is no text."""
+        """Return what to write for the next document. Raise BadInput for a binary one that is not the first."""
         from puzzlepark.core.errors import BadInput
         from puzzlepark.tasks.documents import SEPARATOR, is_whole
 
@@ -50,8 +50,11 @@ class Stream:
 
 
 class Journal:
-    """A collection, a puzzle a line, which grows at its end. One that is there is gone on with: its puzzles stay, and a
-    last line that was cut off is dropped. A file of anything else is refused, unless forced."""
+    """A collection file with one puzzle per line, to which puzzles are appended.
+
+    An existing collection is continued: its puzzles remain, and a truncated last line is removed. Any other existing
+    file is refused, unless `force` is given.
+    """
 
     def __init__(self, path: Path, force: bool) -> None:
         from puzzlepark.core.errors import BadInput
@@ -61,11 +64,11 @@ class Journal:
         if not path.parent.is_dir():
             raise BadInput(f"There is no folder {path.parent}.")
         self.path = path
-        old = b"" if force or not path.exists() else path.read_bytes()
-        whole, _, rest = old.rpartition(b"\n")
-        lines = [line for line in whole.split(b"\n") if line.strip()]
-        if rest.strip() and not rest.lstrip().startswith(b"{"):
-            lines.append(rest)
+        content = b"" if force or not path.exists() else path.read_bytes()
+        complete, _, tail = content.rpartition(b"\n")
+        lines = [line for line in complete.split(b"\n") if line.strip()]
+        if tail.strip() and not tail.lstrip().startswith(b"{"):
+            lines.append(tail)
         self.lines: list[str] = []
         for number, line in enumerate(lines, 1):
             try:
@@ -74,12 +77,12 @@ class Journal:
                 sentence = f"{path} is there already, and its line {number} is no puzzle; --force overwrites it."
                 raise BadInput(sentence) from None
             self.lines.append(line.decode())
-        if force or len(rest):
+        if force or len(tail):
             with path.open("r+b" if path.exists() else "wb") as file:
-                file.truncate(0 if force else len(whole) + 1 if whole else 0)
+                file.truncate(0 if force else len(complete) + 1 if complete else 0)
 
     def write(self, content: bytes) -> None:
-        """Add a line, so that it is there whatever happens next."""
+        """Append a line, and flush it to the disk."""
         from puzzlepark.core.errors import BadInput
 
         try:
@@ -92,28 +95,29 @@ class Journal:
 
 
 @dataclass
-class Target:
-    """A place for puzzles. A file is written when all are there, by `close`; a folder gets each file at once."""
+class Output:
+    """The destination of puzzles. In a folder, each file is written immediately; a single file is written by
+    `close`."""
 
-    kind: Literal["here", "file", "folder"]
+    kind: Literal["stdout", "file", "folder"]
     path: Path
     form: str
-    """The form that was asked for; the ending of the file if there was none."""
+    """The requested format, or the suffix of the file."""
     force: bool = False
     stream: Stream = field(default_factory=Stream)
     collected: list[bytes] = field(default_factory=list)
-    taken: set[Path] = field(default_factory=set)
+    written: set[Path] = field(default_factory=set)
     journal: Journal | None = None
-    """The collection that each puzzle is added to at once, if there is one."""
+    """A collection to which each puzzle is appended immediately, if any."""
 
     def suffix(self, genre: Genre[Any]) -> str:
         return suffix_of(self.form, genre)
 
-    def put(self, stem: str, suffix: str, content: bytes) -> Path | bytes | None:
-        """Take a puzzle: the path of the file that was written, or what is to be printed, or nothing yet."""
+    def add(self, stem: str, suffix: str, content: bytes) -> Path | bytes | None:
+        """Write a puzzle. Return the path of the written file, or the bytes to be printed, or None."""
         from puzzlepark.core.errors import BadInput
 
-        if self.kind == "here":
+        if self.kind == "stdout":
             return self.stream.next(content)
         if self.journal is not None:
             self.journal.write(content)
@@ -124,54 +128,58 @@ class Target:
             self.collected.append(self.stream.next(content))
             return None
         path = self.path / (stem + suffix)
-        if path in self.taken:
+        if path in self.written:
             raise BadInput(f"{path} was just written for another puzzle.")
-        put(path, content, self.force)
-        self.taken.add(path)
+        write_file(path, content, self.force)
+        self.written.add(path)
         return path
 
     def refuse_several(self, suffix: str) -> None:
-        """Refuse more than one puzzle where one file is to hold them and cannot."""
+        """Raise UsageError if the output is a file of a format for a single puzzle."""
         if self.kind == "file" and suffix in (".json", *PICTURES):
             other = self.path.with_suffix(".jsonl") if suffix == ".json" else "FOLDER, with --to"
             raise click.UsageError(f"there is more than one puzzle, too many for {self.path}; say -o {other}.")
 
     def close(self) -> None:
-        """Write the file, if there is anything for it; one that is there with other content is refused."""
+        """Write the single file, if there are puzzles for it. Raise BadInput if it exists with other content."""
         if self.collected:
-            put(self.path, b"".join(self.collected), self.force)
+            write_file(self.path, b"".join(self.collected), self.force)
 
 
-def target(output: str | None, form: str | None, default: str | None = None, force: bool = False) -> Target:
-    """Where OUT leads: nothing or - is standard output; a folder is one that is there, ends in a slash or has no
-    ending; else it is a file. `default` is the form where none is said."""
+def output_for(output: str | None, form: str | None, default: str | None = None, force: bool = False) -> Output:
+    """Return the output that an option OUT means. `default` is the format if neither the option nor a suffix gives one.
+
+    No option or - is standard output. An existing folder, a name that ends in a slash and a name without a suffix are
+    folders; other names are files.
+    """
     if output is None or output == "-":
         if form is None and default is None:
             raise click.UsageError("say the form with --to, such as --to json.")
-        return Target("here", Path(), form or default or "", force)
+        return Output("stdout", Path(), form or default or "", force)
     path = Path(output)
     is_folder = os.path.isdir(output) or output.endswith(("/", os.sep))
     if not is_folder and path.suffix:
-        return Target("file", path, form or path.suffix.lower(), force)
+        return Output("file", path, form or path.suffix.lower(), force)
     if form is None and default is None:
         raise click.UsageError(
             f'"{output}" does not tell the form: name a file such as {output.rstrip("/")}.json, '
             "or, for a folder, say the form with --to."
         )
     path.mkdir(parents=True, exist_ok=True)
-    return Target("folder", path, form or default or "", force)
+    return Output("folder", path, form or default or "", force)
 
 
 def refuse_dangling(path: Path, force: bool) -> None:
-    """Raise BadInput for a link to a file that is not there, unless forced: who made it chose another place."""
+    """Raise BadInput for a dangling symbolic link, unless `force` is given: its owner may have chosen another
+    target."""
     from puzzlepark.core.errors import BadInput
 
     if not force and path.is_symlink() and not path.exists():
         raise BadInput(f"{path} is a link to a file that is not there; --force writes that file.")
 
 
-def put(path: Path, content: bytes, force: bool) -> None:
-    """Write a file whole. One that is there with other content stays, with BadInput, unless forced."""
+def write_file(path: Path, content: bytes, force: bool) -> None:
+    """Write a file atomically. Raise BadInput if it exists with other content, unless `force` is given."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.files import write_whole
 

@@ -1,4 +1,4 @@
-"""How far a command is: one line on standard error, if that is a terminal."""
+"""A progress line on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from typing import Self
 
 import click
 
-from puzzlepark.interfaces.cli.errors import complain
+from puzzlepark.interfaces.cli.errors import print_error
 
 DELAY = 0.5
-"""Seconds before the line is first shown: what is done by then needs none."""
-EVERY = 0.1
-WIDTH = 24
+"""Seconds before the line is first shown."""
+INTERVAL = 0.1
+BAR_WIDTH = 24
 
 
 class Progress:
-    """A bar if it is known how much there is, else a count. What is printed meanwhile goes through `echo`."""
+    """A progress bar if the total is known, otherwise a count. Other output must go through `echo` meanwhile."""
 
-    def __init__(self, whole: int | None = None, unit: str = "puzzle") -> None:
-        self.whole = whole
+    def __init__(self, total: int | None = None, unit: str = "puzzle") -> None:
+        self.total = total
         self.unit = unit
         self.done = 0
-        self.what = ""
+        self.activity = ""
         self.started = time.monotonic()
         self.shown = False
         self.lock = threading.Lock()
-        self.over = threading.Event()
+        self.ended = threading.Event()
         self.thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
@@ -42,49 +42,48 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.over.set()
+        self.ended.set()
         if self.thread is not None:
             self.thread.join()
         with self.lock:
             self._wipe()
 
-    def tell(self, what: str) -> None:
-        """Say what is being done."""
-        self.what = what
+    def set_activity(self, activity: str) -> None:
+        """Set the text after the bar."""
+        self.activity = activity
 
-    def step(self) -> None:
-        """One more is done."""
+    def advance(self) -> None:
         self.done += 1
 
     def echo(self, content: str | bytes, err: bool = False, nl: bool = True) -> None:
-        """Print something above the line."""
+        """Print above the line."""
         with self.lock:
             self._wipe()
             click.echo(content, err=err, nl=nl)
 
-    def complain(self, sentence: str) -> None:
-        """Say above the line what is wrong."""
+    def print_error(self, sentence: str) -> None:
+        """Print an error above the line."""
         with self.lock:
             self._wipe()
-            complain(sentence)
+            print_error(sentence)
 
     def line(self) -> str:
-        """The line as it is shown now."""
+        """The current text of the line."""
         seconds = int(time.monotonic() - self.started)
         clock = f"{seconds // 60}:{seconds % 60:02d}"
-        if self.whole is None:
+        if self.total is None:
             count = f"{self.done} {self.unit}{'' if self.done == 1 else 's'}"
         else:
-            filled = WIDTH * self.done // max(1, self.whole)
-            count = f"{'█' * filled}{'░' * (WIDTH - filled)} {self.done}/{self.whole}"
-        return "  ".join(part for part in (count, clock, self.what) if part)
+            filled = BAR_WIDTH * self.done // max(1, self.total)
+            count = f"{'█' * filled}{'░' * (BAR_WIDTH - filled)} {self.done}/{self.total}"
+        return "  ".join(part for part in (count, clock, self.activity) if part)
 
     def _watch(self) -> None:
         from shutil import get_terminal_size
 
-        if self.over.wait(DELAY):
+        if self.ended.wait(DELAY):
             return
-        while not self.over.wait(EVERY):
+        while not self.ended.wait(INTERVAL):
             with self.lock:
                 width = get_terminal_size().columns - 1
                 click.echo(f"\r\x1b[2K{self.line()[:width]}", nl=False, err=True)

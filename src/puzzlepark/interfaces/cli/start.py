@@ -1,5 +1,5 @@
-"""The entry point of the command: it takes Ctrl-C before anything else is loaded, and keeps Python from looking for
-garbage while it starts and when it ends."""
+"""The entry point of the command. It handles Ctrl-C before anything else is loaded, and avoids garbage collection
+during the start and at the end."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ import os
 import signal
 
 STOPPED = 3
-YOUNG = 200_000
-"""Objects between two looks for garbage. The start makes thousands that stay, and a large board has millions, none of
-them garbage; to look at them again and again took most of the time."""
+COLLECT_EVERY = 200_000
+"""Allocations between two garbage collections. Large boards have millions of live objects, and scanning them repeatedly
+takes most of the time."""
 
 
-def _leave(number: int, frame: object) -> None:
+def _exit_interrupted(number: int, frame: object) -> None:
     os.write(2, b"park: interrupted.\n")
     os._exit(STOPPED)
 
 
 def main() -> None:
     """Load the program and run it."""
-    gc.set_threshold(YOUNG)
-    usual = signal.getsignal(signal.SIGINT)
-    if usual is signal.default_int_handler:  # where Ctrl-C is ignored, it stays so
-        signal.signal(signal.SIGINT, _leave)
+    gc.set_threshold(COLLECT_EVERY)
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is signal.default_int_handler:  # an ignored Ctrl-C remains ignored
+        signal.signal(signal.SIGINT, _exit_interrupted)
     from puzzlepark.interfaces.cli.main import main as run
 
-    signal.signal(signal.SIGINT, usual)
+    signal.signal(signal.SIGINT, handler)
     try:
         run()
     finally:
-        gc.freeze()  # all that is left goes with the process, so Python need not look through it at the end
+        gc.freeze()  # skips the garbage collection at exit
 
 
 if __name__ == "__main__":

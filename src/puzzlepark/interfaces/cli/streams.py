@@ -1,10 +1,12 @@
-"""The documents of one INPUT: the lines of a file or of standard input, read as they come."""
+"""Reading the documents of one INPUT, as a stream."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from io import TextIOWrapper
+from itertools import chain
 from typing import IO
 
 from puzzlepark.core.record import NamedTuple
@@ -13,33 +15,35 @@ STDIN = "standard input"
 
 
 class Document(NamedTuple):
-    """The text of one puzzle, or its bytes in a binary format. The name says where it was found."""
+    """The text of one puzzle, or its bytes in a binary format, and its source: a file with a line, or a text."""
 
     name: str
     content: str | bytes
 
 
 def documents_of(source: str) -> Iterator[Document]:
-    """The documents of a source, each as soon as it is there; where there are several, their names have their lines.
-    What names no file is a text itself. Bytes that are no UTF-8 are kept, and found by `bad_byte`. Raises OSError, and
-    BadInput for what is too large or damaged."""
+    """Yield the documents of a source as they arrive. If there are several, their names have line numbers.
+
+    A source that is not the name of a file is a text itself. Bytes that are not UTF-8 are preserved, for `bad_byte` to
+    find. Raises OSError, and BadInput for documents that are too large or damaged.
+    """
     from puzzlepark.tasks.documents import documents
 
     if source == "-":
-        yield from _read(STDIN, getattr(sys.stdin, "buffer", None))
+        yield from _read(STDIN, sys.stdin.buffer if isinstance(sys.stdin, TextIOWrapper) else None)
     elif "\0" not in source and os.path.exists(source):
         from puzzlepark.interfaces.cli.archives import is_archive
 
         if is_archive(source):
-            yield from _in_archive(source)
+            yield from _read_archive(source)
         else:
             with open(source, "rb") as file:
                 yield from _read(source, file)
     else:
-        yield from _named(title_of(source), documents(source.split("\n")))
+        yield from _name(title_of(source), documents(source.split("\n")))
 
 
-def _in_archive(source: str) -> Iterator[Document]:
+def _read_archive(source: str) -> Iterator[Document]:
     from puzzlepark.core.errors import BadInput
     from puzzlepark.interfaces.cli.archives import DAMAGED, members
 
@@ -51,23 +55,23 @@ def _in_archive(source: str) -> Iterator[Document]:
 
 
 def title_of(source: str) -> str:
-    """What a source is called in messages."""
+    """The name of a source in messages."""
     return STDIN if source == "-" else "the text" if "\n" in source else source
 
 
 def text_of(source: str) -> Document:
-    """All of a source at once; raises OSError and BadInput."""
+    """Read a whole source as one document; raise OSError or BadInput."""
     from puzzlepark.core.errors import BadInput
 
-    found = list(documents_of(source))
-    if not found:
+    parts = list(documents_of(source))
+    if not parts:
         raise BadInput(f"{title_of(source)} is empty.")
-    for document in found:
+    for document in parts:
         if (byte := bad_byte(document)) is not None:
             raise BadInput(not_text(document.name, byte))
-    if isinstance(found[0].content, bytes):
-        return found[0]
-    return Document(title_of(source), "\n".join(str(document.content) for document in found))
+    if isinstance(parts[0].content, bytes):
+        return parts[0]
+    return Document(title_of(source), "\n".join(str(document.content) for document in parts))
 
 
 def _read(title: str, stream: IO[bytes] | None) -> Iterator[Document]:
@@ -81,11 +85,12 @@ def _read(title: str, stream: IO[bytes] | None) -> Iterator[Document]:
         _refuse_large(title, len(data))
         yield Document(title, data)
         return
-    yield from _named(title, documents(_lines(title, first, stream)))
+    yield from _name(title, documents(_lines(title, first, stream)))
 
 
 def _lines(title: str, line: bytes, stream: IO[bytes]) -> Iterator[str]:
-    """The lines of a stream. Only a newline ends one: what else Python's splitlines knows may stand within a string."""
+    """Yield the lines of a stream, split at newlines only: other line boundaries of str.splitlines may occur in
+    strings."""
     from puzzlepark.tasks.documents import MOST_BYTES
 
     encoding = "utf-8-sig"
@@ -97,7 +102,7 @@ def _lines(title: str, line: bytes, stream: IO[bytes]) -> Iterator[str]:
 
 
 def bad_byte(document: Document) -> int | None:
-    """The place of the first byte of a document that is not UTF-8."""
+    """The offset of the first byte of a document that is not UTF-8, or None."""
     content = document.content
     if isinstance(content, bytes) or content.isascii():
         return None
@@ -109,20 +114,23 @@ def bad_byte(document: Document) -> int | None:
 
 
 def not_text(name: str, byte: int) -> str:
+    """The sentence about a document that is not UTF-8."""
     return f"{name} is not text: byte {byte} is not UTF-8."
 
 
-def _named(title: str, found: Iterable[tuple[int, str]]) -> Iterator[Document]:
-    """Documents with the numbers of their lines; one that is alone is called by the title."""
-    several = False
-    last: tuple[int, str] | None = None
-    for document in found:
-        if last is not None:
-            several = True
-            yield Document(f"{title}:{last[0]}", last[1])
-        last = document
-    if last is not None:
-        yield Document(f"{title}:{last[0]}" if several else title, last[1])
+def _name(title: str, numbered: Iterable[tuple[int, str]]) -> Iterator[Document]:
+    """Name texts by the title and their line numbers; a single text by the title alone."""
+    iterator = iter(numbered)
+    first = next(iterator, None)
+    if first is None:
+        return
+    line, text = first
+    second = next(iterator, None)
+    if second is None:
+        yield Document(title, text)
+        return
+    for line, text in chain((first, second), iterator):
+        yield Document(f"{title}:{line}", text)
 
 
 def _refuse_large(title: str, size: int) -> None:

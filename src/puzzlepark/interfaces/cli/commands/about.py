@@ -1,4 +1,4 @@
-"""The commands about the program itself: tour, genres, engines, bench, completion."""
+"""The commands tour, genres, engines, bench and completion."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.cli import complete
+from puzzlepark.interfaces.cli import shell_completion
 from puzzlepark.interfaces.cli.errors import ANSWERED, STOPPED, worst
 from puzzlepark.interfaces.cli.options import bound, read_seconds, seconds_option
 from puzzlepark.interfaces.cli.progress import Progress
@@ -27,12 +27,12 @@ TRY_NEXT = (
 
 @click.command()
 def tour() -> None:
-    """Solve one shipped puzzle of each genre, and show how.
+    """Solve one shipped puzzle of each genre.
 
     \b
     park tour
     """
-    from puzzlepark.interfaces.cli.show import report_text
+    from puzzlepark.interfaces.cli.formatting import report_text
     from puzzlepark.registry import genres
     from puzzlepark.tasks.solve import solve
 
@@ -46,14 +46,15 @@ def tour() -> None:
         click.echo(report_text(f"{genre.title} {puzzle.rows}x{puzzle.cols}", puzzle, report), nl=False)
         codes.append(ANSWERED if report.exhausted else STOPPED)
     click.echo("Try next:")
-    lines = [(line.format(next(iter(genres()))), what) for line, what in TRY_NEXT]
-    for line, what in lines:
-        click.echo(f"  {line:<{max(len(text) for text, _ in lines)}}   {what}")
+    commands = {command.format(next(iter(genres()))): purpose for command, purpose in TRY_NEXT}
+    width = max(map(len, commands))
+    for command, purpose in commands.items():
+        click.echo(f"  {command:<{width}}   {purpose}")
     click.get_current_context().exit(worst(codes))
 
 
 def _example(genre: Genre[Any]) -> Puzzle | None:
-    """The first puzzle that the genre ships, if it ships one."""
+    """The first example of a genre, if it has one."""
     from puzzlepark.formats.json import read
 
     try:
@@ -64,8 +65,10 @@ def _example(genre: Genre[Any]) -> Puzzle | None:
 
 
 @click.command()
-@click.argument("name", required=False, shell_complete=complete.genres)
-@click.option("--pictures", is_flag=True, help="Show each rule on a board that keeps it and one that breaks it.")
+@click.argument("name", required=False, shell_complete=shell_completion.genres)
+@click.option(
+    "--pictures", is_flag=True, help="Show each rule on a board that satisfies it and on one that violates it."
+)
 def genres(name: str | None, pictures: bool) -> None:
     """List the genres, or show the rules and options of one.
 
@@ -79,7 +82,7 @@ def genres(name: str | None, pictures: bool) -> None:
 
     if name is not None:
         genre = variant(name)[0]
-        _show_rules(genre) if pictures else _tell_genre(genre)
+        _print_rules(genre) if pictures else _print_genre(genre)
         return
     if pictures:
         raise BadInput("--pictures needs the name of a genre.")
@@ -88,9 +91,9 @@ def genres(name: str | None, pictures: bool) -> None:
         click.echo(f"{genre.name:<{width}}  {genre.rulebook[0] if genre.rulebook else genre.title}")
 
 
-def _show_rules(genre: Genre[Any]) -> None:
-    """The rules of a genre, each with a board that keeps it beside one that breaks it."""
-    from puzzlepark.interfaces.cli.show import paint
+def _print_rules(genre: Genre[Any]) -> None:
+    """Print the rules of a genre, each with a board that satisfies it and one that violates it."""
+    from puzzlepark.interfaces.cli.formatting import paint
     from puzzlepark.tasks.rules import rules
 
     for picture in rules(genre.name):
@@ -106,8 +109,8 @@ def _show_rules(genre: Genre[Any]) -> None:
         click.echo()
 
 
-def _tell_genre(genre: Genre[Any]) -> None:
-    from puzzlepark.interfaces.cli.show import paint
+def _print_genre(genre: Genre[Any]) -> None:
+    from puzzlepark.interfaces.cli.formatting import paint
     from puzzlepark.tasks.make.generate import method_options
 
     click.echo(paint(genre.title, bold=True))
@@ -122,16 +125,17 @@ def _tell_genre(genre: Genre[Any]) -> None:
     ]
     click.echo(f"formats  {', '.join(forms)}")
     methods = {f"--method {name}": options for name, options in method_options(genre).items()}
-    for word, options in {"option": genre.maker.options, "picture": genre.maker.picture_options, **methods}.items():
+    groups = {"option": genre.maker.options, "picture": genre.maker.picture_options, **methods}
+    for label, options in groups.items():
         for option in options:
-            span = f", {option.low} to {option.high}" if option.low is not None or option.high is not None else ""
-            span = f": {', '.join(option.choices)}" if option.choices else span
-            click.echo(f"{word:<8} {option.name}={option.default}  {option.help}{span}")
+            values = f", {option.low} to {option.high}" if option.low is not None or option.high is not None else ""
+            values = f": {', '.join(option.choices)}" if option.choices else values
+            click.echo(f"{label:<8} {option.name}={option.default}  {option.help}{values}")
 
 
 @click.command()
 def engines() -> None:
-    """List the engines: production first, then the papers' algorithms.
+    """List the engines: the default ones first, then the algorithms of the papers.
 
     \b
     park engines
@@ -147,18 +151,18 @@ def engines() -> None:
 
 
 @click.command()
-@click.argument("what", nargs=-1, metavar="[GENRE] | compare A B", shell_complete=complete.genres)
-@seconds_option(3.0, "Processor time for one board and one engine; some tables allow a multiple.")
-@click.option("--total", type=float, callback=read_seconds, help="Time limit for all of it.")
+@click.argument("what", nargs=-1, metavar="[GENRE] | compare A B", shell_complete=shell_completion.genres)
+@seconds_option(3.0, "Processor time per board and engine; some tables allow a multiple.")
+@click.option("--total", type=float, callback=read_seconds, help="Time limit of the whole run.")
 @click.option(
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the tables into this file too, with HTML, JSON and plots beside it.",
+    help="Also write the tables into this file, with HTML, JSON and plots next to it.",
 )
 def bench(what: tuple[str, ...], seconds: float, total: float | None, report: Path | None) -> None:
-    """Measure the papers' tables again, or compare two reports.
+    """Repeat the measurements of the papers' tables, or compare two reports.
 
-    Ctrl-C leaves what was measured until then.
+    After Ctrl-C, the measurements so far remain.
 
     \b
     park bench tilepaint --seconds 5 --report report.md
@@ -178,22 +182,22 @@ def bench(what: tuple[str, ...], seconds: float, total: float | None, report: Pa
     if len(what) > 1:
         raise BadInput("One genre is measured, or all without a name.")
     name = variant(what[0])[0].name if what else None
-    most = None if total is None else bound(total)
+    total_limit = None if total is None else bound(total)
     with Progress() as bar:
 
-        def progress(what: str, done: int, whole: int) -> None:
-            bar.done, bar.whole = done, whole
-            bar.tell(what)
+        def on_progress(activity: str, done: int, total: int) -> None:
+            bar.done, bar.total = done, total
+            bar.set_activity(activity)
 
-        whole = run(name, seconds=seconds, total=most, report=report, say=bar.echo, progress=progress)
-    if not whole:
+        finished = run(name, seconds=seconds, total=total_limit, report=report, say=bar.echo, progress=on_progress)
+    if not finished:
         click.get_current_context().exit(STOPPED)
 
 
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print what lets a shell complete commands, options, genres, engines and files.
+    """Print a script for shell completion of commands, options, genres, engines and files.
 
     \b
     park completion bash >> ~/.bashrc

@@ -1,4 +1,4 @@
-"""What a shell may complete: genres, engines, views, forms, options of makers, files."""
+"""Shell completion of genres, engines, views, formats, options of makers, and files."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]
 
 
 def files(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Completes the names of files; a URL or a text is left as it is."""
+    """Complete names of files; URLs and texts stay unchanged."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(incomplete, type="file")]
 
 
-def known(names: Callable[[click.Context], Iterable[str]]) -> Complete:
-    """Completes names out of a list that is made when a shell asks for it."""
+def completer(names: Callable[[click.Context], Iterable[str]]) -> Complete:
+    """Return a function that completes from a list of names, which is computed on demand."""
 
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem
@@ -45,33 +45,32 @@ def _engines(_: click.Context) -> Iterable[str]:
     return engine_names()
 
 
-def _named(ctx: click.Context) -> str:
-    """The genre that the line names so far, without a variant; empty if none."""
+def _genre_on_line(ctx: click.Context) -> str:
+    """The genre named on the command line so far, without a variant; empty if none."""
     from puzzlepark.registry import genre_names
 
-    # Behind an option that waits for its value, click leaves arguments unread.
+    # After an option that still lacks its value, click does not parse arguments.
     words = [str(ctx.params.get("genre") or ""), *ctx.args]
     return next((name for word in words if (name := word.partition(":")[0]) in genre_names()), "")
 
 
 def _views(ctx: click.Context) -> Iterable[str]:
-    """The views of the genre that was named, or those of all genres."""
+    """The views of the genre on the command line, or of all genres."""
     from puzzlepark.registry import genres
 
-    wanted = _named(ctx)
-    named = [genre for genre in genres().values() if wanted in ("", genre.name)]
-    return dict.fromkeys(view for genre in named for view in genre.views)
+    name = _genre_on_line(ctx)
+    return dict.fromkeys(view for genre in genres().values() if name in ("", genre.name) for view in genre.views)
 
 
 def _maker_options(ctx: click.Context) -> Iterable[str]:
-    """The options of the maker of the genre that was named, up to the sign before the value."""
+    """The options of the maker of the genre on the command line, with an equals sign."""
     from puzzlepark.registry import genres
 
-    wanted = _named(ctx)
-    makers = [genre.maker for genre in genres().values() if wanted in ("", genre.name)]
-    picture = ctx.command.name == "picture"
-    found = (option for maker in makers for option in (maker.picture_options if picture else maker.options))
-    return dict.fromkeys(f"{option.name}=" for option in found)
+    name = _genre_on_line(ctx)
+    makers = [genre.maker for genre in genres().values() if name in ("", genre.name)]
+    from_picture = ctx.command.name == "picture"
+    options = (option for maker in makers for option in (maker.picture_options if from_picture else maker.options))
+    return dict.fromkeys(f"{option.name}=" for option in options)
 
 
 def _forms(ctx: click.Context) -> Iterable[str]:
@@ -84,8 +83,8 @@ def _forms(ctx: click.Context) -> Iterable[str]:
     return dict.fromkeys(("json", "jsonl", *names, *pictures))
 
 
-genres = known(_genres)
-engines = known(_engines)
-views = known(_views)
-maker_options = known(_maker_options)
-forms = known(_forms)
+genres = completer(_genres)
+engines = completer(_engines)
+views = completer(_views)
+maker_options = completer(_maker_options)
+forms = completer(_forms)

@@ -1,4 +1,4 @@
-"""The command that makes the rest of a board that was begun."""
+"""The command complete."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import sys
 
 import click
 
-from puzzlepark.interfaces.cli import complete as completion
-from puzzlepark.interfaces.cli.inputs import one, stem_of
+from puzzlepark.interfaces.cli import shell_completion
+from puzzlepark.interfaces.cli.inputs import read_one, stem_of
 from puzzlepark.interfaces.cli.options import (
     bound,
     force_option,
@@ -17,28 +17,38 @@ from puzzlepark.interfaces.cli.options import (
     seconds_option,
     view_option,
 )
-from puzzlepark.interfaces.cli.outputs import JSON, target
+from puzzlepark.interfaces.cli.outputs import JSON, output_for
 
 
 @click.command()
-@click.argument("puzzle", metavar="INPUT", shell_complete=completion.files)
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Another seed, another rest.")
+@click.argument("puzzle", metavar="INPUT", shell_complete=shell_completion.files)
 @click.option(
-    "--level", metavar="LEVEL", callback=read_level, help="How hard: 1 to 5, or easy, medium, hard, …; or near that."
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Other seeds give other puzzles."
+)
+@click.option(
+    "--level",
+    metavar="LEVEL",
+    callback=read_level,
+    help="The difficulty: 1 to 5, or easy, medium, hard, …; or the nearest.",
 )
 @click.option("--symmetric", metavar="NAME", help="A symmetry of the clues: half-turn, left-right, diagonal, …")
-@click.option("--thin", is_flag=True, help="Take clues away from a board with one solution, instead of adding some.")
+@click.option("--thin", is_flag=True, help="Remove clues from a board with one solution, instead of adding some.")
 @click.option(
     "-o",
     "--output",
     metavar="OUT",
-    shell_complete=completion.files,
-    help="A file or a folder. Without it a terminal shows the puzzle; otherwise, or as -, it is printed.",
+    shell_complete=shell_completion.files,
+    help="A file or a folder. By default, a terminal shows the puzzle, and a pipe gets JSON, like with -.",
 )
 @click.option(
-    "--format", "--to", "form", shell_complete=completion.forms, metavar="FORM", help="json, txt, url, svg, png, …"
+    "--format",
+    "--to",
+    "form",
+    shell_complete=shell_completion.forms,
+    metavar="FORM",
+    help="json, txt, url, svg, png, …",
 )
-@seconds_option(60.0, "Time for the whole; inf for no bound.")
+@seconds_option(60.0, "Time limit; inf for no limit.")
 @view_option
 @genre_option
 @force_option
@@ -55,26 +65,26 @@ def complete(
     genre: str | None,
     force: bool,
 ) -> None:
-    """Make the rest of a board that was begun: every clue stays, and others are added until there is one solution.
+    """Complete an unfinished puzzle: keep all clues, and add clues until there is exactly one solution.
 
-    With --thin, clues are taken away instead. What is made has exactly one solution, proved. A level that cannot be
-    reached is said, and the nearest is taken.
+    --thin removes clues instead. The solution is proved to be unique. If a level cannot be reached, the nearest one is
+    used, with a message.
 
     \b
     park complete begun.json -o whole.json
     park complete begun.json --level hard --symmetric half-turn
     park complete full.json --thin --format url
     """
-    from puzzlepark.interfaces.cli.show import board
+    from puzzlepark.interfaces.cli.formatting import board
     from puzzlepark.registry import genre_of
     from puzzlepark.tasks.files import encode
-    from puzzlepark.tasks.make.completion import complete as make_the_rest
+    from puzzlepark.tasks.make.completion import complete as complete_puzzle
 
     refuse_unknown(genre)
-    entry = one(puzzle, genre)
-    place = target(output, form, "json", force)
+    entry = read_one(puzzle, genre)
+    place = output_for(output, form, "json", force)
     suffix = place.suffix(genre_of(entry.puzzle))
-    made = make_the_rest(
+    made = complete_puzzle(
         entry.puzzle, seed, level=level, symmetric=symmetric, thin=thin, view=view, seconds=bound(seconds)
     )
     if level is not None and made.level != level:
@@ -83,7 +93,7 @@ def complete(
         click.echo(board(made.puzzle, None))
         return
     content = encode(made.puzzle, suffix, made.solution if suffix in JSON else None)
-    written = place.put(f"{stem_of(entry)}-whole", suffix, content)
+    written = place.add(f"{stem_of(entry)}-whole", suffix, content)
     if written is not None:
         click.echo(written, nl=not isinstance(written, bytes))
     place.close()

@@ -1,4 +1,4 @@
-"""The command for any number of puzzles: batch."""
+"""The command batch."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzlepark.interfaces.cli import complete
+from puzzlepark.interfaces.cli import shell_completion
 from puzzlepark.interfaces.cli.errors import ANSWERED, BAD, STOPPED, WRONG, worst
-from puzzlepark.interfaces.cli.inputs import Fault, documents, refuse_missing
+from puzzlepark.interfaces.cli.inputs import Unreadable, documents, refuse_missing
 from puzzlepark.interfaces.cli.options import (
     bound,
     engine_option,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 VERBS = ("solve", "count", "grade", "check", "audit", "generate")
 CODES = {"unreadable": BAD, "refused": BAD, "wrong": WRONG}
-"""The exit codes of outcomes; others that have no result are stops."""
+"""The exit codes of outcomes. Other outcomes without a result count as stopped."""
 
 
 @click.command()
@@ -46,25 +46,25 @@ CODES = {"unreadable": BAD, "refused": BAD, "wrong": WRONG}
     "--output",
     metavar="RESULTS",
     type=click.Path(dir_okay=False, allow_dash=True),
-    shell_complete=complete.files,
-    help="The file of results, a JSON object a line. One that is there is gone on with. Without it, print them.",
+    shell_complete=shell_completion.files,
+    help="The file of results, one JSON object per line. An existing one is continued. By default, print them.",
 )
+@click.option("--workers", type=click.IntRange(1, 1024), help="Number of processes.  [default: one per processor]")
+@click.option("--cluster", metavar="ADDRESS", help="Run on this dask.distributed cluster; local starts one here.")
+@click.option("--ordered", is_flag=True, help="Write results in the order of the inputs, not of completion.")
+@click.option("--grade", "graded", is_flag=True, help="With solve: also grade puzzles with one solution.")
 @click.option(
-    "--workers", type=click.IntRange(1, 1024), help="Processes that work at once.  [default: one a processor]"
+    "--limit", type=click.IntRange(min=1), default=2, show_default=True, help="With solve: maximum solutions."
 )
-@click.option("--cluster", metavar="ADDRESS", help="Work on this dask.distributed cluster; local starts one here.")
-@click.option("--ordered", is_flag=True, help="Write results in the order of the inputs, not as they come.")
-@click.option("--grade", "graded", is_flag=True, help="With solve: the level of puzzles with one solution, too.")
-@click.option("--limit", type=click.IntRange(min=1), default=2, show_default=True, help="With solve: how many to find.")
 @click.option(
     "--grace",
     type=click.FloatRange(min=0),
     default=5.0,
     show_default=True,
-    help="Seconds beyond its time after which a puzzle is ended by force.",
+    help="Seconds after the time limit until the process of a puzzle is killed.",
 )
 @click.option(
-    "--memory", type=click.IntRange(min=64), default=2048, show_default=True, help="MiB that one puzzle may take."
+    "--memory", type=click.IntRange(min=64), default=2048, show_default=True, help="Memory limit of a puzzle in MiB."
 )
 @engine_option
 @genre_option
@@ -86,12 +86,12 @@ def batch(
     view: str | None,
     seconds: float,
 ) -> None:
-    """Work on any number of puzzles, and go on where a run was ended.
+    """Process any number of puzzles, and resume an interrupted run.
 
-    INPUT is a folder, a file, a ZIP or TAR archive, or - for standard input; for generate it holds requests, such as
+    INPUT is a folder, a file, a ZIP or TAR archive, or - for standard input. For generate it has requests, such as
     {"genre": "sudoku", "size": "9x9", "seed": 1, "count": 1000}. Each puzzle has one line in RESULTS: its number, its
     source, the outcome, and the answer or the reason why there is none. A puzzle that crashes, hangs or takes too much
-    memory costs that puzzle only. After Ctrl-C, a crash or a power cut, the same command goes on.
+    memory affects no other puzzle. After Ctrl-C, a crash or a power cut, the same command resumes the run.
 
     \b
     park batch solve collection.jsonl -o solved.jsonl
@@ -108,19 +108,19 @@ def batch(
         raise click.UsageError("--grade goes with solve; grade alone gives the level without the solution.")
     order = Order(verb, genre, view, engine, limit, graded, bound(seconds), memory << 20)
     backend = _backend(cluster, workers or os.cpu_count() or 1, grace)
-    with _place(output) as path:
+    with _results_file(output) as path:
         ledger = Ledger(path)
         try:
             stopped = _run(order, inputs, ledger, backend, ordered)
         finally:
             ledger.close()
-    codes = [CODES.get(word, ANSWERED if _answered(word) else STOPPED) for word in ledger.tally]
+    codes = [CODES.get(outcome, ANSWERED if _is_answer(outcome) else STOPPED) for outcome in ledger.tally]
     click.get_current_context().exit(worst([*codes, STOPPED if stopped else ANSWERED]))
 
 
 @contextmanager
-def _place(output: str | None) -> Iterator[Path]:
-    """The file of results; those that are to be printed are kept in one that goes away."""
+def _results_file(output: str | None) -> Iterator[Path]:
+    """The file of results. Without an output, it is temporary, and printed at the end."""
     if output not in (None, "-"):
         yield Path(str(output))
         return
@@ -140,15 +140,15 @@ def _backend(cluster: str | None, workers: int, grace: float) -> Backend:
     return Cluster(cluster, workers, grace)
 
 
-def _answered(outcome: str) -> bool:
+def _is_answer(outcome: str) -> bool:
     from puzzlepark.tasks.batch.jobs import FAILED
 
     return outcome not in (*FAILED, "unknown", "solved", "undecided")
 
 
 def _run(order: Order, inputs: tuple[str, ...], ledger: Ledger, backend: Backend, ordered: bool) -> bool:
-    """Do what is missing; whether it was interrupted."""
-    from puzzlepark.interfaces.cli.show import duration
+    """Process the inputs that have no result yet. Return True if the run was interrupted."""
+    from puzzlepark.interfaces.cli.formatting import duration
     from puzzlepark.tasks.batch.run import run
 
     before, started = len(ledger.done), time.monotonic()
@@ -161,36 +161,37 @@ def _run(order: Order, inputs: tuple[str, ...], ledger: Ledger, backend: Backend
         if progress.thread is not None:
             threading.Thread(target=progress.count, args=(order, inputs), daemon=True).start()
         try:
-            run(order, _jobs(order, inputs), ledger, backend, ordered=ordered, on_result=lambda result: progress.step())
+            jobs = _jobs(order, inputs)
+            run(order, jobs, ledger, backend, ordered=ordered, on_result=lambda result: progress.advance())
         except KeyboardInterrupt:
             stopped = True
     spent, new = time.monotonic() - started, len(ledger.done) - before
     click.echo(f"{new} puzzles in {duration(spent)}, {new / max(spent, 1e-9):.4g} a second.", err=True)
     place = "" if ledger.path.parent.name.startswith("tmp") else f" in {ledger.path}"
-    click.echo(f"{len(ledger.done)} results{place}: {_words(ledger.tally)}.", err=True)
+    click.echo(f"{len(ledger.done)} results{place}: {_tally_text(ledger.tally)}.", err=True)
     if stopped:
         click.echo("Interrupted; the same command goes on from here.", err=True)
     return stopped
 
 
 def _jobs(order: Order, inputs: Iterable[str]) -> Iterator[Job]:
-    """The documents of the inputs, numbered."""
+    """Yield the documents of the inputs as numbered jobs."""
     from puzzlepark.tasks.batch.jobs import Job
     from puzzlepark.tasks.batch.requests import requested
 
     numbered = (
-        Job(n, "", "", item.sentence) if isinstance(item, Fault) else Job(n, item.name, item.content)
-        for n, item in enumerate(documents(inputs), 1)
+        Job(number, "", "", item.sentence) if isinstance(item, Unreadable) else Job(number, item.name, item.content)
+        for number, item in enumerate(documents(inputs), 1)
     )
     return requested(numbered) if order.verb == "generate" else numbered
 
 
-def _words(tally: Counter[str]) -> str:
-    return ", ".join(f"{number} {word}" for word, number in tally.most_common()) or "none"
+def _tally_text(tally: Counter[str]) -> str:
+    return ", ".join(f"{number} {outcome}" for outcome, number in tally.most_common()) or "none"
 
 
 class BatchProgress(Progress):
-    """A bar with the rate, the time that is left, and how many puzzles have each outcome."""
+    """A progress bar with the rate, the remaining time, and the number of puzzles with each outcome."""
 
     def __init__(self, tally: Counter[str], before: int) -> None:
         super().__init__()
@@ -198,24 +199,24 @@ class BatchProgress(Progress):
         self.before = self.done = before
 
     def count(self, order: Order, inputs: tuple[str, ...]) -> None:
-        """Find out how many puzzles there are; standard input cannot be read twice. For a thread of its own."""
+        """Count the puzzles, unless they come from standard input, which cannot be read twice. Called in a thread."""
         if "-" in inputs:
             return
-        whole = 0
+        total = 0
         for _ in _jobs(order, inputs):
-            whole += 1
-            if self.over.is_set():
+            total += 1
+            if self.ended.is_set():
                 return
-        self.whole = whole
+        self.total = total
 
     def line(self) -> str:
-        from puzzlepark.interfaces.cli.show import duration
+        from puzzlepark.interfaces.cli.formatting import duration
 
         spent = time.monotonic() - self.started
         rate = (self.done - self.before) / max(spent, 1e-9)
         parts = [super().line(), f"{rate:.3g}/s"]
-        if self.whole is not None and rate:
-            parts.append(f"{duration((self.whole - self.done) / rate)} left")
-        with suppress(RuntimeError):  # the tally grows in another thread
-            parts.append(_words(self.tally))
+        if self.total is not None and rate:
+            parts.append(f"{duration((self.total - self.done) / rate)} left")
+        with suppress(RuntimeError):  # another thread may add to the tally meanwhile
+            parts.append(_tally_text(self.tally))
         return "  ".join(parts)

@@ -1,4 +1,4 @@
-"""The command that says how hard puzzles are."""
+"""The command grade."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzlepark.core.record import dataclass, field, replace
-from puzzlepark.interfaces.cli.batch import run_batch
-from puzzlepark.interfaces.cli.errors import BAD, complain, worst
+from puzzlepark.interfaces.cli.errors import BAD, print_error, worst
 from puzzlepark.interfaces.cli.inputs import file_of
 from puzzlepark.interfaces.cli.options import batch_options, bound, refuse_unknown
 from puzzlepark.interfaces.cli.outcomes import Outcome
 from puzzlepark.interfaces.cli.outputs import JSON
+from puzzlepark.interfaces.cli.run_inputs import run_batch
 
 if TYPE_CHECKING:
     from puzzlepark.core.puzzle import Puzzle
@@ -29,8 +29,8 @@ HEAD = ROW.format("FILE", "GENRE", "SIZE", "LEVEL", "NAME", "HARDEST", "EFFORT")
 
 
 @dataclass(frozen=True)
-class Graded(Outcome):
-    """A row of the table, and the level that may be written; 0 for none, where there are several solutions."""
+class GradeOutcome(Outcome):
+    """A row of the table, and the level; 0 if the puzzle has several solutions, so that no level is written."""
 
     level: int = 0
 
@@ -48,90 +48,91 @@ def grade(
     skip: bool,
     as_json: bool,
 ) -> None:
-    """Tell how hard puzzles are: a table with the level from 1 to 5, the hardest technique and the effort.
+    """Grade the difficulty of puzzles: print a table with the level from 1 to 5, the hardest technique and the effort.
 
-    The levels are Easy, Medium, Hard, Expert and Extreme, on one scale for all genres. The effort sorts puzzles of one
-    level. A puzzle with several solutions has the level of the steps to what all of them share, and a sentence says so.
-    --write records the level in each puzzle with one solution, as `made.level`.
+    The levels are Easy, Medium, Hard, Expert and Extreme, on the same scale for all genres. The effort compares puzzles
+    of the same level. If a puzzle has several solutions, its level is that of the steps to what all of them share, and
+    a note says so. --write records the level in each puzzle with one solution, as `made.level`.
 
     \b
     park grade puzzle.txt
     park grade FOLDER --write --jobs 2
     """
     refuse_unknown(genre)
-    levels = Levels(write, not as_json)
-    work = partial(_graded, as_json, view, bound(seconds))
-    code = run_batch(inputs, genre, work, levels.put, jobs=jobs, skip=skip)
-    click.get_current_context().exit(worst((code, levels.write_all())))
+    writer = LevelWriter(write, not as_json)
+    work = partial(_grade, as_json, view, bound(seconds))
+    code = run_batch(inputs, genre, work, writer.add, jobs=jobs, skip=skip)
+    click.get_current_context().exit(worst((code, writer.write_files())))
 
 
-def _graded(as_json: bool, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
-    from puzzlepark.interfaces.cli.show import json_line
+def _grade(as_json: bool, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
+    from puzzlepark.interfaces.cli.formatting import json_line
     from puzzlepark.tasks.answers import steps as serialize_steps
     from puzzlepark.tasks.explain.grade import grade as run
 
-    found = run(entry.puzzle, view, seconds=seconds)
-    level = found.level if found.unique else 0
+    result = run(entry.puzzle, view, seconds=seconds)
+    level = result.level if result.unique else 0
     if as_json:
-        return Graded(json_line(entry.name, serialize_steps.grade(entry.puzzle, found)), level=level)
-    return Graded(_row(entry, found) + ("" if found.unique else f"{entry.name}: {SEVERAL}\n"), level=level)
+        return GradeOutcome(json_line(entry.name, serialize_steps.grade(entry.puzzle, result)), level=level)
+    note = "" if result.unique else f"{entry.name}: {SEVERAL}\n"
+    return GradeOutcome(_row(entry, result) + note, level=level)
 
 
-def _row(entry: Entry, found: Grade) -> str:
-    from puzzlepark.interfaces.cli.show import clipped
+def _row(entry: Entry, result: Grade) -> str:
+    from puzzlepark.interfaces.cli.formatting import clipped
 
     puzzle = entry.puzzle
     size = f"{puzzle.rows}x{puzzle.cols}"
-    cells = (clipped(entry.name), puzzle.genre, size, found.level, found.name, found.hardest, found.effort)
+    cells = (clipped(entry.name), puzzle.genre, size, result.level, result.name, result.hardest, result.effort)
     return ROW.format(*cells) + "\n"
 
 
 @dataclass
-class Levels:
-    """Shows the table as it grows, and keeps what is to be written until all is read."""
+class LevelWriter:
+    """Prints the rows of the table, and writes the levels into the files when all puzzles are graded."""
 
     write: bool
     table: bool
-    found: dict[Path, dict[int, Entry]] = field(default_factory=dict)
-    """By file and line, the puzzles with their levels; line 0 is the whole file."""
-    begun: bool = False
+    graded: dict[Path, dict[int, Entry]] = field(default_factory=dict)
+    """The puzzles with their levels, by file and line; line 0 is the whole file."""
+    has_head: bool = False
 
-    def put(self, entry: Entry, outcome: Outcome, progress: Progress) -> None:
-        """Take what came of a puzzle."""
+    def add(self, entry: Entry, outcome: Outcome, progress: Progress) -> None:
+        """Print the row of a puzzle, and record its level."""
         from puzzlepark.core.errors import BadInput
 
-        if not isinstance(outcome, Graded):
+        if not isinstance(outcome, GradeOutcome):
             return
-        if self.table and not self.begun:
+        if self.table and not self.has_head:
             progress.echo(HEAD)
-        self.begun = True
+        self.has_head = True
         progress.echo(outcome.content, nl=False)
         if not self.write:
             return
         place = file_of(entry.name)
-        if place is None or place[0].suffix.lower() not in JSON:
+        if place is None or place.path.suffix.lower() not in JSON:
             raise BadInput("a level is written only into a file that ends in .json or .jsonl.")
         if not outcome.level:
             raise BadInput("a level is written only where there is one solution.")
-        made = entry._replace(puzzle=_with_level(entry.puzzle, outcome.level))
-        self.found.setdefault(place[0], {})[place[1]] = made
+        graded = entry._replace(puzzle=_with_level(entry.puzzle, outcome.level))
+        self.graded.setdefault(place.path, {})[place.line] = graded
 
-    def write_all(self) -> int:
-        """Write the files anew; returns the exit code."""
+    def write_files(self) -> int:
+        """Write the levels into the files, and return the exit code."""
         from puzzlepark.core.errors import BadInput
 
         code = 0
-        for path, entries in self.found.items():
+        for path, entries in self.graded.items():
             try:
                 _rewrite(path, entries)
             except (BadInput, OSError) as error:
-                complain(f"{path}: {error}")
+                print_error(f"{path}: {error}")
                 code = BAD
         return code
 
 
 def _rewrite(path: Path, entries: Mapping[int, Entry]) -> None:
-    """Put puzzles in place of the lines they came from; other lines stay."""
+    """Replace the lines of these puzzles in a file, and keep the other lines."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.documents import is_whole
     from puzzlepark.tasks.files import encode, write_whole

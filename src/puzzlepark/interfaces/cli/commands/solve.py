@@ -1,4 +1,4 @@
-"""The commands that answer: solve, count, sample, check."""
+"""The commands solve, count, sample and check."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.interfaces.cli import complete
-from puzzlepark.interfaces.cli.batch import run_batch
-from puzzlepark.interfaces.cli.certificate import certificate_option, certified
+from puzzlepark.interfaces.cli import shell_completion
+from puzzlepark.interfaces.cli.commands.certificate import certificate_option, write_certificate
 from puzzlepark.interfaces.cli.errors import ANSWERED, STOPPED, WRONG
-from puzzlepark.interfaces.cli.inputs import one
+from puzzlepark.interfaces.cli.inputs import read_one
 from puzzlepark.interfaces.cli.options import (
     batch_options,
     bound,
@@ -26,6 +25,7 @@ from puzzlepark.interfaces.cli.options import (
     skip_option,
 )
 from puzzlepark.interfaces.cli.outcomes import Outcome
+from puzzlepark.interfaces.cli.run_inputs import run_batch
 from puzzlepark.interfaces.cli.streams import text_of
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from puzzlepark.tasks.files import Entry
 
 
-class Search(NamedTuple):
-    """What is asked of `tasks.solve`."""
+class SolveOptions(NamedTuple):
+    """The positional arguments of `tasks.solve`, after the puzzle."""
 
     limit: int | None
     seconds: float | None
@@ -49,20 +49,22 @@ class Search(NamedTuple):
 @click.option(
     "--limit",
     type=click.IntRange(min=1),
-    help="Find at most this many; 2, the default, shows whether it is unique.",
+    help="Maximum number of solutions; 2, the default, decides uniqueness.",
 )
 @engine_option
 @certificate_option
 @click.option(
-    "--printed", is_flag=True, help="Show what published algorithms answer exactly as printed, errors included."
+    "--printed",
+    is_flag=True,
+    help="Show the answers of published algorithms exactly as printed, including their errors.",
 )
 @click.option(
     "--format",
     "--to",
     "form",
-    shell_complete=complete.forms,
+    shell_complete=shell_completion.forms,
     metavar="FORM",
-    help="Print the puzzles solved, as json, txt, pzpr, …",
+    help="Print the solved puzzles in a format: json, txt, pzpr, …",
 )
 @batch_options(10.0)
 def solve(
@@ -80,9 +82,9 @@ def solve(
     as_json: bool,
     form: str | None,
 ) -> None:
-    """Solve puzzles, and tell whether the solution is the only one.
+    """Solve puzzles, and report whether the solution is unique.
 
-    With --certificate, a proof that there is one solution or none is written, for `park verify`.
+    --certificate writes a proof that there is exactly one solution or none, for `park verify`.
 
     \b
     park solve puzzle.txt
@@ -101,58 +103,59 @@ def solve(
         raise click.UsageError("--printed takes no other options than --seconds, --genre, --jobs and --skip.")
     refuse_unknown(genre, engine)
     if printed:
-        work = partial(_printed, bound(seconds))
+        work = partial(_answer_as_printed, bound(seconds))
         click.get_current_context().exit(run_batch(inputs, genre, work, jobs=jobs, skip=skip))
-    search = Search(None if find_all else limit or 2, bound(seconds), engine, view)
+    options = SolveOptions(None if find_all else limit or 2, bound(seconds), engine, view)
     if form is None:
-        work = partial(_solved, as_json, search, certificate)
+        work = partial(_solve, as_json, options, certificate)
         code = run_batch(inputs, genre, work, jobs=jobs, skip=skip, sum_up=not as_json)
     else:
         from puzzlepark.interfaces.cli.outputs import Stream
 
         stream = Stream()
 
-        def put(_: Entry, outcome: Outcome, progress: Progress) -> None:
+        def write(_: Entry, outcome: Outcome, progress: Progress) -> None:
             if isinstance(outcome.content, bytes):
                 progress.echo(stream.next(outcome.content), nl=False)
 
-        code = run_batch(inputs, genre, partial(_written, form, search), put, jobs=jobs, skip=skip)
+        code = run_batch(inputs, genre, partial(_solve_to_format, form, options), write, jobs=jobs, skip=skip)
     click.get_current_context().exit(code)
 
 
-def _solved(as_json: bool, search: Search, certificate: str | None, entry: Entry) -> Outcome:
-    from puzzlepark.interfaces.cli.show import report_text
+def _solve(as_json: bool, options: SolveOptions, certificate: str | None, entry: Entry) -> Outcome:
+    from puzzlepark.interfaces.cli.formatting import report_text
     from puzzlepark.tasks import solve as tasks
 
-    report = tasks.solve(entry.puzzle, *search, on_interrupt="report")
+    report = tasks.solve(entry.puzzle, *options, on_interrupt="report")
     outcome = _outcome(as_json, entry, report, report_text)
-    return (
-        outcome if certificate is None else certified(outcome, certificate, entry, search.view, search.seconds, report)
-    )
+    if certificate is None:
+        return outcome
+    return write_certificate(outcome, certificate, entry, options.view, options.seconds, report)
 
 
-def _printed(seconds: float | None, entry: Entry) -> Outcome:
-    from puzzlepark.interfaces.cli.show import printed_text
+def _answer_as_printed(seconds: float | None, entry: Entry) -> Outcome:
+    from puzzlepark.interfaces.cli.formatting import printed_text
     from puzzlepark.tasks.printed import printed
 
     return Outcome(printed_text(entry.name, printed(entry.puzzle, seconds)))
 
 
-def _written(form: str, search: Search, entry: Entry) -> Outcome:
-    """The puzzle with its first solution in a form; or the verdict, if it was not solved."""
+def _solve_to_format(form: str, options: SolveOptions, entry: Entry) -> Outcome:
+    """Return the puzzle with its first solution in a format. If it is not solved or not unique, the status is the
+    error."""
+    from puzzlepark.interfaces.cli.formatting import headline
     from puzzlepark.interfaces.cli.outputs import suffix_of
-    from puzzlepark.interfaces.cli.show import headline
     from puzzlepark.registry import genre_of
     from puzzlepark.tasks import solve as tasks
     from puzzlepark.tasks.files import encode
 
-    report = tasks.solve(entry.puzzle, *search, on_interrupt="report")
-    stopped = report.stopped == "interrupted"
-    if not report.solutions:
-        return Outcome("", f"{entry.name}: {headline(report)}", _code(report), interrupted=stopped)
-    content = encode(entry.puzzle, suffix_of(form, genre_of(entry.puzzle)), report.solutions[0])
-    several = "" if str(report.status) == "unique" else f"{entry.name}: {headline(report)}"
-    return Outcome(content, several, _code(report), interrupted=stopped)
+    report = tasks.solve(entry.puzzle, *options, on_interrupt="report")
+    interrupted = report.stopped == "interrupted"
+    error = "" if str(report.status) == "unique" else f"{entry.name}: {headline(report)}"
+    content: str | bytes = ""
+    if report.solutions:
+        content = encode(entry.puzzle, suffix_of(form, genre_of(entry.puzzle)), report.solutions[0])
+    return Outcome(content, error, _code(report), interrupted=interrupted)
 
 
 @click.command()
@@ -172,33 +175,33 @@ def count(
 ) -> None:
     """Count the solutions of puzzles exactly.
 
-    With --certificate, all solutions are written with a proof that there are no others, for `park verify`.
+    --certificate writes all solutions with a proof that there are no others, for `park verify`.
 
     \b
     park count puzzle.txt
     park count puzzle.txt --engine sat --seconds 600
     """
     refuse_unknown(genre, engine)
-    work = partial(_counted, as_json, view, bound(seconds), engine, certificate)
+    work = partial(_count, as_json, view, bound(seconds), engine, certificate)
     code = run_batch(inputs, genre, work, jobs=jobs, skip=skip, sum_up=not as_json)
     click.get_current_context().exit(code)
 
 
-def _counted(
+def _count(
     as_json: bool, view: str | None, seconds: float | None, engine: str | None, certificate: str | None, entry: Entry
 ) -> Outcome:
-    from puzzlepark.interfaces.cli.show import count_text
+    from puzzlepark.interfaces.cli.formatting import count_text
     from puzzlepark.tasks import solve as tasks
 
     report = tasks.count(entry.puzzle, view, seconds, engine, on_interrupt="report")
     outcome = _outcome(as_json, entry, report, count_text)
-    return outcome if certificate is None else certified(outcome, certificate, entry, view, seconds)
+    return outcome if certificate is None else write_certificate(outcome, certificate, entry, view, seconds)
 
 
 def _outcome(as_json: bool, entry: Entry, report: Report, show: Callable[[str, Puzzle, Report], str]) -> Outcome:
-    """A report as an outcome, for people or as JSON."""
+    """Convert a report to an outcome, as text or JSON."""
     if as_json:
-        from puzzlepark.interfaces.cli.show import json_line
+        from puzzlepark.interfaces.cli.formatting import json_line
         from puzzlepark.tasks.answers import serialize
 
         text = json_line(entry.name, serialize.report(entry.puzzle, report))
@@ -208,7 +211,7 @@ def _outcome(as_json: bool, entry: Entry, report: Report, show: Callable[[str, P
 
 
 def _code(report: Report) -> int:
-    """ANSWERED if the search was complete or found as many solutions as were wanted."""
+    """ANSWERED if the search was exhaustive or reached the limit of solutions."""
     return ANSWERED if report.exhausted or report.stopped == "limit" else STOPPED
 
 
@@ -229,48 +232,49 @@ def sample(
 ) -> None:
     """Draw solutions at random, each as likely as any other.
 
-    They are drawn one by one from all, so that the same may come twice.
+    Each is drawn independently from all solutions, so the same one may occur twice.
 
     \b
     park sample puzzle.txt
     park sample puzzle.txt -k 10 --seed 7 --json
     """
     refuse_unknown(genre)
-    work = partial(_sampled, as_json, number, seed, view, bound(seconds))
+    work = partial(_sample, as_json, number, seed, view, bound(seconds))
     click.get_current_context().exit(run_batch(inputs, genre, work, jobs=jobs, skip=skip))
 
 
-def _sampled(as_json: bool, number: int, seed: int, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
+def _sample(as_json: bool, number: int, seed: int, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
     from puzzlepark.core.errors import Stopped
-    from puzzlepark.interfaces.cli.show import STOPS, json_line, sample_text
+    from puzzlepark.interfaces.cli.formatting import STOPS, json_line, sample_text
     from puzzlepark.registry import genre_of
     from puzzlepark.tasks import sample as tasks
     from puzzlepark.tasks.answers import serialize
     from puzzlepark.tasks.solve import view_named
 
     puzzle = entry.puzzle
-    seen = view_named(genre_of(puzzle), view)
+    view = view_named(genre_of(puzzle), view)
     try:
-        drawn = tasks.sample(puzzle, number, seed, seen, seconds)
+        solutions = tasks.sample(puzzle, number, seed, view, seconds)
     except Stopped as stop:
         reason = STOPS.get(stop.reason, "the time ran out")
         return Outcome("", f"{entry.name}: none was drawn: {reason}.", STOPPED, "", stop.reason == "interrupted")
     if as_json:
-        return Outcome(json_line(entry.name, serialize.sample(puzzle, seen, seed, drawn)))
-    return Outcome(sample_text(entry.name, puzzle, seen, seed, drawn))
+        return Outcome(json_line(entry.name, serialize.sample(puzzle, view, seed, solutions)))
+    return Outcome(sample_text(entry.name, puzzle, view, seed, solutions))
 
 
 @click.command()
-@click.argument("puzzle", shell_complete=complete.files)
-@click.argument("answer", required=False, shell_complete=complete.files)
+@click.argument("puzzle", shell_complete=shell_completion.files)
+@click.argument("answer", required=False, shell_complete=shell_completion.files)
 @genre_option
-@click.option("--printed", is_flag=True, help="Show the published verification's answer too, exactly as printed.")
+@click.option("--printed", is_flag=True, help="Also show the answer of the published verification, exactly as printed.")
 @skip_option
 @json_option
 def check(puzzle: str, answer: str | None, genre: str | None, printed: bool, skip: bool, as_json: bool) -> None:
     """Check an answer: exit code 0 if right, 1 if wrong.
 
-    The rules alone decide, no solver. Without ANSWER, the marks in PUZZLE are checked; it may hold several puzzles.
+    Only the rules decide; no solver is used. Without ANSWER, the marks in PUZZLE are checked, which may have several
+    puzzles.
 
     \b
     park check puzzle.txt answer.txt
@@ -279,20 +283,20 @@ def check(puzzle: str, answer: str | None, genre: str | None, printed: bool, ski
     refuse_unknown(genre)
     if printed and as_json:
         raise click.UsageError("--printed and --json exclude each other.")
-    if answer is None or (answer == "-" and puzzle == "-"):  # standard input may well hold both
-        code = run_batch([puzzle], genre, partial(_checked, as_json, printed, puzzle), skip=skip)
+    if answer is None or (answer == "-" and puzzle == "-"):  # standard input may have both
+        code = run_batch([puzzle], genre, partial(_check, as_json, printed, puzzle), skip=skip)
     else:
-        entry = one(puzzle, genre)
-        entry = entry._replace(marks=marks_apart(answer, entry.puzzle))
-        outcome = _checked(as_json, printed, puzzle, entry)
+        entry = read_one(puzzle, genre)
+        entry = entry._replace(marks=read_marks(answer, entry.puzzle))
+        outcome = _check(as_json, printed, puzzle, entry)
         click.echo(outcome.content, nl=False)
         code = outcome.code
     click.get_current_context().exit(code)
 
 
-def _checked(as_json: bool, printed: bool, source: str, entry: Entry) -> Outcome:
+def _check(as_json: bool, printed: bool, source: str, entry: Entry) -> Outcome:
     from puzzlepark.core.errors import BadInput
-    from puzzlepark.interfaces.cli.show import json_line, verdict_text
+    from puzzlepark.interfaces.cli.formatting import json_line, verdict_text
     from puzzlepark.interfaces.cli.streams import title_of
     from puzzlepark.tasks.answers import serialize
     from puzzlepark.tasks.check import check as judge
@@ -300,11 +304,11 @@ def _checked(as_json: bool, printed: bool, source: str, entry: Entry) -> Outcome
     if entry.marks is None:
         raise BadInput("this holds the puzzle, but no answer to check.")
     verdict = judge(entry.puzzle, entry.marks)
-    alone = entry.name == title_of(source)
+    is_only_puzzle = entry.name == title_of(source)
     if as_json:
         text = json_line(entry.name, serialize.verdict(entry.puzzle, entry.marks, verdict))
     else:
-        text = verdict_text("" if alone else entry.name, entry.puzzle, entry.marks, verdict)
+        text = verdict_text("" if is_only_puzzle else entry.name, entry.puzzle, entry.marks, verdict)
     if printed:
         from puzzlepark.tasks.printed import verified
 
@@ -313,12 +317,12 @@ def _checked(as_json: bool, printed: bool, source: str, entry: Entry) -> Outcome
 
 
 def _names_a_file(text: str) -> bool:
-    """Whether an answer is plainly meant as the name of a file."""
+    """True if an answer is evidently meant as the name of a file."""
     return "\n" not in text and re.search(r"\w\.[a-z]{1,5}$|^[\w.~-]*/\S*$", text) is not None
 
 
-def marks_apart(answer: str, puzzle: Puzzle) -> Marks:
-    """The marks of an answer that stands apart from its puzzle."""
+def read_marks(answer: str, puzzle: Puzzle) -> Marks:
+    """Read the marks of an answer that was given separately from its puzzle: a file or a text."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.core.plain import clipped
     from puzzlepark.tasks.files import load_marks

@@ -1,4 +1,4 @@
-"""The commands that serve the page: serve, play."""
+"""The commands serve and play."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import click
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.record import replace
-from puzzlepark.interfaces.cli import complete
-from puzzlepark.interfaces.cli.inputs import one
+from puzzlepark.interfaces.cli import shell_completion
+from puzzlepark.interfaces.cli.inputs import read_one
 from puzzlepark.interfaces.cli.options import genre_option, refuse_unknown
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from puzzlepark.interfaces.web.app import ServerApp
     from puzzlepark.interfaces.web.settings import Settings
 
+MAX_OPEN_FILES = 4096
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -30,15 +31,23 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes any free port.")
 @click.option("--database", metavar="URL", default="", help="sqlite:///file or postgresql://user@host/name.")
-@click.option("--workers", type=click.IntRange(1, 64), default=3, show_default=True, help="Processes that solve.")
-@click.option("--queue", type=click.IntRange(1, 10_000), default=32, show_default=True, help="Jobs that may wait.")
-@click.option("--memory", type=click.IntRange(64, 1 << 20), default=1024, show_default=True, help="MiB for each job.")
-@click.option("--cluster", metavar="ADDRESS", default="", help="Hand jobs to this dask.distributed cluster.")
-@click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Server processes.")
-@click.option("--name", "names", multiple=True, help="A host name that the server is asked by; may be repeated.")
-@click.option("--proxy", "proxies", multiple=True, help="The address of a proxy to be believed; may be repeated.")
+@click.option("--workers", type=click.IntRange(1, 64), default=3, show_default=True, help="Processes for long jobs.")
 @click.option(
-    "--keep-days", type=click.FloatRange(0), default=0, show_default=True, help="Days without use; 0 keeps puzzles."
+    "--queue", type=click.IntRange(1, 10_000), default=32, show_default=True, help="Maximum number of waiting jobs."
+)
+@click.option(
+    "--memory", type=click.IntRange(64, 1 << 20), default=1024, show_default=True, help="Memory limit of a job in MiB."
+)
+@click.option("--cluster", metavar="ADDRESS", default="", help="Run long jobs on this dask.distributed cluster.")
+@click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Server processes.")
+@click.option("--name", "names", multiple=True, help="A host name of the server; may be repeated.")
+@click.option("--proxy", "proxies", multiple=True, help="The address of a trusted proxy; may be repeated.")
+@click.option(
+    "--keep-days",
+    type=click.FloatRange(0),
+    default=0,
+    show_default=True,
+    help="Delete unused puzzles after this many days; 0 keeps them.",
 )
 @click.option("--open", "show", is_flag=True, help="Open the page in a browser.")
 def serve(
@@ -57,8 +66,7 @@ def serve(
 ) -> None:
     """Serve the page, to make and play puzzles in a browser.
 
-    It listens on this machine only, unless --host says otherwise. What is stored goes into a file of the user's own,
-    unless --database says otherwise.
+    By default, the server listens on this machine only, and stores puzzles in a file in the user's data folder.
 
     \b
     park serve --open
@@ -84,11 +92,11 @@ def serve(
 
 
 @click.command()
-@click.argument("puzzle", metavar="INPUT", shell_complete=complete.files)
+@click.argument("puzzle", metavar="INPUT", shell_complete=shell_completion.files)
 @click.option("--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="0 takes any free port.")
 @genre_option
 def play(puzzle: str, port: int, genre: str | None) -> None:
-    """Play a puzzle in a browser: serve the page on this machine, and open it there.
+    """Play a puzzle in a browser: serve the page on this machine, and open it.
 
     \b
     park play puzzle.json
@@ -99,14 +107,14 @@ def play(puzzle: str, port: int, genre: str | None) -> None:
     from puzzlepark.registry import genre_of
 
     refuse_unknown(genre)
-    entry = one(puzzle, genre)
+    entry = read_one(puzzle, genre)
     document = park_json.write(entry.puzzle, genre_of(entry.puzzle), None)
     settings = replace(_settings(), names=(LOOPBACK[0],))
     _run(settings, LOOPBACK[0], port, 1, lambda url: address.write(document, url))
 
 
 def _settings() -> Settings:
-    """The usual settings; raises BadInput where there is no web server."""
+    """Return the default settings; raise BadInput if the web server is not installed."""
     if find_spec("uvicorn") is None:
         raise BadInput('The page needs a web server, which is not installed: "pip install puzzlepark[web]".')
     from puzzlepark.interfaces.web.settings import Settings
@@ -115,21 +123,21 @@ def _settings() -> Settings:
 
 
 def _run(settings: Settings, host: str, port: int, processes: int, page: Callable[[str], str] | None) -> None:
-    """Serve until Ctrl-C. The address is told as soon as it answers; `page` gives the one that a browser is to open."""
+    """Serve until Ctrl-C. Print the address when the server answers, and open `page` of it in a browser, if given."""
     import uvicorn
 
     from puzzlepark.interfaces.web.app import ServerApp, create_app
     from puzzlepark.interfaces.web.database.store import Store
 
-    Store(settings.url).close()  # reports a database that cannot be used before anything is served
+    Store(settings.url).close()  # reports an unusable database before the server starts
     settings.to_environment()
     sock = _bind(host, port)
-    shown = f"[{host}]" if ":" in host else host
-    url = f"http://{shown}:{sock.getsockname()[1]}/"
-    alone = ServerApp(create_app(), quiet=True) if processes == 1 else None
+    url_host = f"[{host}]" if ":" in host else host
+    url = f"http://{url_host}:{sock.getsockname()[1]}/"
+    app = ServerApp(create_app(), quiet=True) if processes == 1 else None
     config = uvicorn.Config(
-        alone or "puzzlepark.interfaces.web.app:create_server_app",
-        factory=alone is None,
+        app or "puzzlepark.interfaces.web.app:create_server_app",
+        factory=app is None,
         workers=processes,
         log_level="warning",
         proxy_headers=bool(settings.proxies),
@@ -141,26 +149,26 @@ def _run(settings: Settings, host: str, port: int, processes: int, page: Callabl
         timeout_graceful_shutdown=5,
         backlog=512,
     )
-    _allow_descriptors()
-    _when_it_answers(url, page)
-    with suppress(KeyboardInterrupt):  # the way to end it, and no fault
-        if alone is None:
+    _raise_file_limit()
+    _announce(url, page)
+    with suppress(KeyboardInterrupt):  # the regular end
+        if app is None:
             from uvicorn.supervisors import Multiprocess
 
             Multiprocess(config, sockets=[sock]).run()
         else:
-            _serve(uvicorn.Server(config), alone, sock)
+            _serve(uvicorn.Server(config), app, sock)
 
 
 def _serve(server: Server, app: ServerApp, sock: socket.socket) -> None:
-    """Serve in this process; raises BadInput where the application could not start."""
+    """Serve in this process; raise BadInput if the application does not start."""
     import logging
 
-    # The server's own line about it would say no more.
+    # Suppress uvicorn's own message about a failed start.
     logging.getLogger("uvicorn.error").addFilter(lambda record: not app.startup_error)
     try:
         server.run(sockets=[sock])
-    except SystemExit:  # some versions of the server end so where the application did not start
+    except SystemExit:  # some versions of uvicorn exit if the application does not start
         if not app.startup_error:
             raise
     if app.startup_error:
@@ -168,46 +176,46 @@ def _serve(server: Server, app: ServerApp, sock: socket.socket) -> None:
 
 
 def _refuse_cluster(address: str) -> None:
-    """Raise BadInput for a cluster that cannot be reached, before anything is served."""
+    """Raise BadInput for a cluster that cannot be reached, before the server starts."""
     from puzzlepark.tasks.batch.cluster import Cluster
 
     if address == "local":
-        raise BadInput("A server's cluster is one that runs already: say the address of its scheduler.")
+        raise BadInput("A server needs a running cluster: give the address of its scheduler.")
     with Cluster(address, 1).client():
         pass
 
 
 def _bind(host: str, port: int) -> socket.socket:
-    """A socket to listen on; BadInput says why not."""
+    """Return a socket that is bound to a port; raise BadInput if that fails."""
     import socket
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The protocol is named, or answers in two parts would wait for each other: asyncio sends at once only then.
+    # asyncio sets TCP_NODELAY only for sockets with an explicit protocol. Without it, responses in two parts are slow.
     sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         sock.bind((host, port))
     except (OSError, UnicodeError) as error:
         sock.close()
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise BadInput(f"Port {port} of {host} cannot be used: {reason.lower()}.") from None
     sock.set_inheritable(True)
     return sock
 
 
-def _allow_descriptors() -> None:
-    """Raise this process's limit of open files as far as it may: each connection needs one."""
+def _raise_file_limit() -> None:
+    """Raise this process's limit of open files, since each connection needs a file descriptor."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        most = 4096 if hard == resource.RLIM_INFINITY else min(4096, hard)
-        if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < most:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        limit = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
+        if soft < limit:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
 
 
-def _when_it_answers(url: str, page: Callable[[str], str] | None) -> None:
-    """Tell the address once the server answers, and open a browser if there is a `page` for it."""
+def _announce(url: str, page: Callable[[str], str] | None) -> None:
+    """Print the address when the server answers, and open `page` of it in a browser, if given."""
     import threading
     import time
     import urllib.request
@@ -220,11 +228,12 @@ def _when_it_answers(url: str, page: Callable[[str], str] | None) -> None:
             except OSError:
                 time.sleep(0.05)
                 continue
-            told = url if page is None else page(url)
-            more = f"\nThe puzzle is at {told}" if told != url else ""
-            click.echo(f"Puzzle Park is at {url} (Ctrl+C ends it).{more}")
+            opened = url if page is None else page(url)
+            click.echo(f"Puzzle Park is at {url} (Ctrl+C ends it).")
+            if opened != url:
+                click.echo(f"The puzzle is at {opened}")
             if page is not None:
-                webbrowser.open(told)
+                webbrowser.open(opened)
             return
 
     threading.Thread(target=wait, daemon=True).start()

@@ -1,4 +1,4 @@
-"""The commands that put puzzles on paper: book, worksheet, handout."""
+"""The commands book, worksheet and handout."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzlepark.interfaces.cli import complete
-from puzzlepark.interfaces.cli.errors import complain
-from puzzlepark.interfaces.cli.inputs import Fault, entries
+from puzzlepark.interfaces.cli import shell_completion
+from puzzlepark.interfaces.cli.errors import print_error
+from puzzlepark.interfaces.cli.inputs import Unreadable, entries
 from puzzlepark.interfaces.cli.options import (
     bound,
     force_option,
@@ -21,7 +21,7 @@ from puzzlepark.interfaces.cli.options import (
     seconds_option,
     view_option,
 )
-from puzzlepark.interfaces.cli.outputs import put
+from puzzlepark.interfaces.cli.outputs import write_file
 from puzzlepark.interfaces.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
     Command = Callable[..., None]
 
 output_option = click.option(
-    "-o", "--output", metavar="OUT", required=True, shell_complete=complete.files, help="The file."
+    "-o", "--output", metavar="OUT", required=True, shell_complete=shell_completion.files, help="The file."
 )
 
 
 def paper_options(command: Command) -> Command:
-    """How the pages look."""
+    """Add the options for the layout of pages."""
     papers = click.Choice(["a4", "a5", "letter"], case_sensitive=False)
     for option in (
         click.option(
-            "--colour/--black", "colour", default=False, help="In colour, or black and white.  [default: black]"
+            "--colour/--black", "colour", default=False, help="In colour, or in black and white.  [default: black]"
         ),
         click.option("--large", is_flag=True, help="Large print."),
         click.option("--paper", type=papers, default="a4", show_default=True, help="The size of the pages."),
@@ -58,22 +58,22 @@ def paper_options(command: Command) -> Command:
 @inputs_argument
 @output_option
 @click.option("--title", default="Puzzles", show_default=True, help="The title of the book.")
-@click.option("--author", default="", metavar="NAME", help="Who made it, on the title page.")
-@click.option("--preface", metavar="FILE", help="A text that goes before the rules.")
-@click.option("--sections", type=click.Choice(["genre", "level"]), help="Part the puzzles by genre or by level.")
+@click.option("--author", default="", metavar="NAME", help="The author on the title page.")
+@click.option("--preface", metavar="FILE", help="A text file that is printed before the rules.")
+@click.option("--sections", type=click.Choice(["genre", "level"]), help="Group the puzzles by genre or by level.")
 @click.option(
     "--rules",
     type=click.Choice(["full", "compact", "none"]),
     default="full",
     show_default=True,
-    help="With a worked example of each genre, as text alone, or not at all.",
+    help="The rules: with a worked example of each genre, as text only, or none.",
 )
-@click.option("--contents/--no-contents", "listed", default=None, help="A table of contents.  [default: if it is long]")
-@click.option("--each", type=click.IntRange(1, 6), default=2, show_default=True, help="Puzzles a page.")
+@click.option("--contents/--no-contents", "listed", default=None, help="A table of contents.  [default: in long books]")
+@click.option("--each", type=click.IntRange(1, 6), default=2, show_default=True, help="Puzzles per page.")
 @click.option(
-    "--home", metavar="ADDRESS", help="The Park that QR codes lead to.  [default: PARK_URL; without, no codes]"
+    "--home", metavar="ADDRESS", help="The server that QR codes link to.  [default: PARK_URL, or no QR codes]"
 )
-@click.option("--pictures", metavar="FOLDER", help="Each puzzle and its answer as SVG and PNG, too.")
+@click.option("--pictures", metavar="FOLDER", help="Also write each puzzle and its answer as SVG and PNG.")
 @paper_options
 @seconds_option(60.0)
 @genre_option
@@ -97,7 +97,7 @@ def book(
     genre: str | None,
     force: bool,
 ) -> None:
-    """Make a book of puzzles: a PDF to print, or an HTML file that plays without a server.
+    """Make a book of puzzles: a PDF to print, or an HTML file that can be played without a server.
 
     It has a title page, the rules with a worked example of each genre, the puzzles sorted by level, and their answers.
     The same puzzles and options give the same bytes.
@@ -121,27 +121,28 @@ def book(
     style = Style(paper.lower(), large, colour)
     with Progress() as progress:
         parts: Sections = sections or ""
-        items = contents(_readable(inputs, genre), bound(seconds), progress.step, parts)
+        items = contents(_read_all(inputs, genre), bound(seconds), progress.advance, parts)
         if suffix == ".html":
             content = _html(items, title, home)
         else:
-            content = _pdf(items, title, style, each, home, Plan(author, _text(preface), parts, rules, listed))
+            content = _pdf(items, title, style, each, home, Plan(author, _read_text(preface), parts, rules, listed))
         if pictures is not None:
             _draw(items, Path(pictures), style, force)
-    put(Path(output), content, force)
+    write_file(Path(output), content, force)
 
 
-def _readable(inputs: tuple[str, ...], genre: str | None) -> Iterator[Entry]:
+def _read_all(inputs: tuple[str, ...], genre: str | None) -> Iterator[Entry]:
+    """Yield the puzzles of all inputs; raise BadInput for the first one that cannot be read."""
     from puzzlepark.core.errors import BadInput
 
     for entry in entries(inputs, genre):
-        if isinstance(entry, Fault):
+        if isinstance(entry, Unreadable):
             raise BadInput(entry.sentence)
         yield entry
 
 
-def _text(path: str | None) -> str:
-    """The text of a file; nothing if there is none."""
+def _read_text(path: str | None) -> str:
+    """Read a text file; without a path, return an empty text."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.files import read_bytes
 
@@ -154,12 +155,12 @@ def _text(path: str | None) -> str:
 
 
 def _pdf(items: list[Item], title: str, style: Style, each: int, home: str, plan: Plan) -> bytes:
-    from puzzlepark.tasks.book.paper import book as made
+    from puzzlepark.tasks.book.paper import book as make_book
     from puzzlepark.tasks.book.paper import without_code
 
     for item in without_code(items, home) if home else ():
-        complain(f"puzzle {item.number} is too large for a QR code, and has none.")
-    return made(items, title, style, each, home, plan)
+        print_error(f"puzzle {item.number} is too large for a QR code, and has none.")
+    return make_book(items, title, style, each, home, plan)
 
 
 def _html(items: list[Item], title: str, home: str) -> bytes:
@@ -180,10 +181,10 @@ def _draw(items: list[Item], folder: Path, style: Style, force: bool) -> None:
     width = len(str(len(items)))
     for item in items:
         for solved in (False, True):
-            drawn = item.picture(style.theme, solved)
+            svg = item.picture(style.theme, solved)
             stem = folder / f"{item.number:0{width}}{'-answer' if solved else ''}"
-            put(stem.with_suffix(".svg"), drawn.encode(), force)
-            put(stem.with_suffix(".png"), png(drawn), force)
+            write_file(stem.with_suffix(".svg"), svg.encode(), force)
+            write_file(stem.with_suffix(".png"), png(svg), force)
 
 
 @click.command()
@@ -205,10 +206,10 @@ def worksheet(
     genre: str | None,
     force: bool,
 ) -> None:
-    """Make a worksheet for teachers: puzzles to hand out, and how each is solved step by step.
+    """Make a worksheet for teachers: puzzles to hand out, and the solution of each, step by step.
 
-    Where the genre has a published search, and the board is small, the tree of its states follows, with the branches
-    marked that are cut.
+    If the genre has a published search algorithm and the board is small, its search tree follows, with pruned branches
+    marked.
 
     \b
     park worksheet puzzle.txt -o sheet.pdf
@@ -217,28 +218,34 @@ def worksheet(
     """
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.book.sheet import Style
-    from puzzlepark.tasks.book.worksheet import worksheet as made
+    from puzzlepark.tasks.book.worksheet import worksheet as make_worksheet
 
     refuse_unknown(genre)
     if Path(output).suffix.lower() != ".pdf":
         raise BadInput(f'A worksheet is a .pdf, not "{output}".')
-    puzzles = [entry.puzzle for entry in _readable(inputs, genre)]
-    content = made(puzzles, Style(paper.lower(), large, colour), view, bound(seconds))
-    put(Path(output), content, force)
+    puzzles = [entry.puzzle for entry in _read_all(inputs, genre)]
+    content = make_worksheet(puzzles, Style(paper.lower(), large, colour), view, bound(seconds))
+    write_file(Path(output), content, force)
 
 
 @click.command()
 @inputs_argument
 @output_option
-@click.option("--answers", metavar="FILE", help="The answers.  [default: beside OUT, its name with -answers]")
-@click.option("--title", default="Puzzles", show_default=True, help="What stands at the head of each sheet.")
-@click.option("--names", metavar="FILE", help="The pupils, a name a line.")
 @click.option(
-    "--copies", type=click.IntRange(1, 500), help="Sheets with a line for the name, where there are no names."
+    "--answers", metavar="FILE", help="The file of the answers.  [default: OUT with -answers added to its name]"
 )
-@click.option("--versions", type=click.IntRange(1, 26), default=1, show_default=True, help="Versions, alike in level.")
-@click.option("--each", type=click.IntRange(1, 6), default=2, show_default=True, help="Puzzles a page.")
-@click.option("--rules/--no-rules", "rules", default=True, help="With the rules of the genres.  [default: with]")
+@click.option("--title", default="Puzzles", show_default=True, help="The title of each sheet.")
+@click.option("--names", metavar="FILE", help="A file with the names of the pupils, one per line.")
+@click.option(
+    "--copies",
+    type=click.IntRange(1, 500),
+    help="Number of sheets with a line for the name, if there is no file of names.",
+)
+@click.option(
+    "--versions", type=click.IntRange(1, 26), default=1, show_default=True, help="Number of versions of the same level."
+)
+@click.option("--each", type=click.IntRange(1, 6), default=2, show_default=True, help="Puzzles per page.")
+@click.option("--rules/--no-rules", "rules", default=True, help="Print the rules of the genres.  [default: yes]")
 @paper_options
 @seconds_option(60.0)
 @genre_option
@@ -260,10 +267,10 @@ def handout(
     genre: str | None,
     force: bool,
 ) -> None:
-    """Make handouts for a class: a sheet for each pupil, and the answers in a file of their own.
+    """Make handouts for a class: a sheet for each pupil, and the answers in a separate file.
 
-    With several versions, the puzzles are shared out so that each version has as many of every genre and level as can
-    be, and pupils who follow each other in the list get different ones.
+    With several versions, each version gets the same number of puzzles of every genre and level, as far as possible,
+    and consecutive pupils in the list get different versions.
 
     \b
     park generate sudoku 6x6 --level 2 --count 6 -o six.jsonl
@@ -277,18 +284,18 @@ def handout(
 
     refuse_unknown(genre)
     path = Path(output)
-    apart = Path(answers) if answers is not None else path.with_name(f"{path.stem}-answers{path.suffix}")
-    for each_path in (path, apart):
+    answers_path = Path(answers) if answers is not None else path.with_name(f"{path.stem}-answers{path.suffix}")
+    for each_path in (path, answers_path):
         if each_path.suffix.lower() != ".pdf":
             raise BadInput(f'Handouts and their answers are .pdf files, not "{each_path}".')
     if names is not None and copies is not None:
         raise BadInput("The sheets are told twice: a file of names says how many there are.")
-    pupils = [line.strip() for line in _text(names).splitlines() if line.strip()]
+    pupils = [line.strip() for line in _read_text(names).splitlines() if line.strip()]
     if names is not None and not pupils:
         raise BadInput(f"{names} holds no names.")
     with Progress() as progress:
-        items = contents(_readable(inputs, genre), bound(seconds), progress.step)
+        items = contents(_read_all(inputs, genre), bound(seconds), progress.advance)
     style = Style(paper.lower(), large, colour)
     sheets, solved = handouts(items, title, style, pupils or [""] * (copies or versions), versions, each, rules)
-    put(path, sheets, force)
-    put(apart, solved, force)
+    write_file(path, sheets, force)
+    write_file(answers_path, solved, force)

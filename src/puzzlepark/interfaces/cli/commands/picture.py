@@ -1,4 +1,4 @@
-"""The command that makes a puzzle from a picture."""
+"""The command picture."""
 
 from __future__ import annotations
 
@@ -7,41 +7,43 @@ from typing import Any
 
 import click
 
-from puzzlepark.interfaces.cli import complete
-from puzzlepark.interfaces.cli.errors import ANSWERED, STOPPED, complain
-from puzzlepark.interfaces.cli.make import EACH_SECONDS, read_options
+from puzzlepark.interfaces.cli import shell_completion
+from puzzlepark.interfaces.cli.commands.generate import EACH_SECONDS, read_options
+from puzzlepark.interfaces.cli.errors import ANSWERED, STOPPED, print_error
+from puzzlepark.interfaces.cli.formatting import duration, view_text
 from puzzlepark.interfaces.cli.options import bound, maker_option, seconds_option
 from puzzlepark.interfaces.cli.outputs import JSON
-from puzzlepark.interfaces.cli.show import duration, seen_as
 
 
 @click.command()
-@click.argument("source", metavar="PICTURE", shell_complete=complete.files)
+@click.argument("source", metavar="PICTURE", shell_complete=shell_completion.files)
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
-    shell_complete=complete.files,
-    help="x.json, x.svg, …; without it, or as -, JSON right here.",
+    shell_complete=shell_completion.files,
+    help="x.json, x.svg, …; by default, or with -, print JSON.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Another seed, another puzzle.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Other seeds give other puzzles."
+)
 @click.option(
     "--view",
-    shell_complete=complete.views,
+    shell_complete=shell_completion.views,
     metavar="VIEW",
-    help="In which view there is one solution.  [default: the strictest]",
+    help="The view in which the solution is unique.  [default: the strictest]",
 )
 @maker_option
 @click.option("--colours", type=int, help="The same as --option colours=N.")
 @click.option("--cells", type=int, help="The same as --option cells=N.")
 @click.option("--longest", type=int, help="The same as --option longest=N.")
 @click.option("--background", help="The same as --option background=WORD.")
-@seconds_option(EACH_SECONDS, "Time for making it.")
+@seconds_option(EACH_SECONDS, "Time limit.")
 @click.option(
     "--genre",
-    shell_complete=complete.genres,
+    shell_complete=shell_completion.genres,
     metavar="NAME",
-    help="The genre, where several are made from pictures; GENRE:VARIANT too.",
+    help="The genre, or GENRE:VARIANT, if several can be made from pictures.",
 )
 def picture(
     source: str,
@@ -51,11 +53,11 @@ def picture(
     options: tuple[str, ...],
     seconds: float,
     genre: str | None,
-    **more: int | str | None,
+    **shortcuts: int | str | None,
 ) -> None:
-    """Make a puzzle from a picture: PNG, JPEG, GIF, WebP, BMP, or a text with a character a cell.
+    """Make a puzzle from a picture: PNG, JPEG, GIF, WebP, BMP, or a text with one character per cell.
 
-    It has exactly one solution, proved, and solving it shows the picture.
+    The puzzle is proved to have exactly one solution, which shows the picture.
 
     \b
     park picture cat.png -o cat.json
@@ -67,10 +69,10 @@ def picture(
 
     genre = genre or _only_genre()
     kind = variant(genre)[0]
-    named = tuple(f"{name}={value}" for name, value in more.items() if value is not None)
+    named = tuple(f"{name}={value}" for name, value in shortcuts.items() if value is not None)
     given: dict[str, Any] = read_options((*named, *options), kind, picture=True)
-    here = output is None or output == "-"
-    suffix = ".json" if output is None or here else Path(output).suffix.lower()
+    to_stdout = output is None or output == "-"
+    suffix = ".json" if output is None or to_stdout else Path(output).suffix.lower()
     content = read_bytes(source)
     try:
         made = generate(
@@ -85,26 +87,26 @@ def picture(
     except Stopped as stop:
         if stop.reason == "interrupted":
             raise
-        complain(f"no puzzle with one solution was found in {duration(seconds)}.")
+        print_error(f"no puzzle with one solution was found in {duration(seconds)}.")
         click.get_current_context().exit(STOPPED)
     data = encode(made.puzzle, suffix, made.solution if suffix in JSON else None)
-    if output is None or here:
+    if output is None or to_stdout:
         click.echo(data, nl=False)
     else:
         write_whole(Path(output), data)
     for sentence in kind.maker.summary(made.puzzle) if kind.maker.summary else ():
         click.echo(sentence, err=True)
-    seen = " ".join(part for part in ("One solution", seen_as(made.puzzle, made.report.view)) if part)
-    click.echo(f"{seen}, proved by {made.report.engine}.", err=True)
+    claim = " ".join(part for part in ("One solution", view_text(made.puzzle, made.report.view)) if part)
+    click.echo(f"{claim}, proved by {made.report.engine}.", err=True)
     click.get_current_context().exit(ANSWERED)
 
 
 def _only_genre() -> str:
-    """The name of the one genre that makes puzzles of pictures; BadInput asks which, if there are several."""
+    """Return the name of the only genre that can be made from pictures; raise BadInput if there are several."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.registry import genres
 
-    able = [genre.name for genre in genres().values() if genre.maker.picture]
-    if len(able) != 1:
-        raise BadInput(f"Say which genre with --genre: {', '.join(able) or 'there is none'}.")
-    return able[0]
+    names = [genre.name for genre in genres().values() if genre.maker.picture]
+    if len(names) != 1:
+        raise BadInput(f"Say which genre with --genre: {', '.join(names) or 'there is none'}.")
+    return names[0]

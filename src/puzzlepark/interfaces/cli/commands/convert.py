@@ -1,4 +1,4 @@
-"""The commands that write files: draw, convert."""
+"""The commands draw and convert."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzlepark.interfaces.cli import complete
-from puzzlepark.interfaces.cli.batch import run_batch
+from puzzlepark.interfaces.cli import shell_completion
 from puzzlepark.interfaces.cli.inputs import stem_of
 from puzzlepark.interfaces.cli.options import (
     bound,
@@ -21,15 +20,16 @@ from puzzlepark.interfaces.cli.options import (
     skip_option,
 )
 from puzzlepark.interfaces.cli.outcomes import Outcome, Work
-from puzzlepark.interfaces.cli.outputs import PICTURES, Target, suffix_of, target
+from puzzlepark.interfaces.cli.outputs import PICTURES, Output, output_for, suffix_of
+from puzzlepark.interfaces.cli.run_inputs import run_batch
 
 if TYPE_CHECKING:
     from puzzlepark.core.puzzle import Marks
     from puzzlepark.interfaces.cli.progress import Progress
     from puzzlepark.tasks.files import Entry
 
-DRAWN = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text", ".text": "text"}
-"""The formats of pictures by their endings."""
+KINDS = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text", ".text": "text"}
+"""The kinds of drawings by their suffixes."""
 
 
 @click.command()
@@ -38,16 +38,18 @@ DRAWN = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text", ".text": "
     "-o",
     "--output",
     metavar="OUT",
-    shell_complete=complete.files,
-    help="x.svg, x.png or x.txt; with --to, a folder or - too; without it, draw as text right here.",
+    shell_complete=shell_completion.files,
+    help="x.svg, x.png or x.txt; with --to, also a folder or -. By default, print the board as text.",
 )
-@click.option("--to", "--format", "form", shell_complete=complete.forms, metavar="FORM", help="svg, png or txt.")
+@click.option(
+    "--to", "--format", "form", shell_complete=shell_completion.forms, metavar="FORM", help="svg, png or txt."
+)
 @click.option("--theme", type=click.Choice(["light", "dark", "print"]), default="light", show_default=True)
-@click.option("--cell", type=click.IntRange(1, 400), default=48, show_default=True, help="Pixels of a cell's side.")
-@click.option("--solution", is_flag=True, help="Draw it solved.")
-@click.option("--pixels", is_flag=True, help="A PNG of what is painted alone, --cell pixels a cell.")
-@click.option("--marks", is_flag=True, help="Draw the marks or the answer that the file holds.")
-@seconds_option(10.0, "Time for --solution.")
+@click.option("--cell", type=click.IntRange(1, 400), default=48, show_default=True, help="Pixels per cell side.")
+@click.option("--solution", is_flag=True, help="Draw the solution.")
+@click.option("--pixels", is_flag=True, help="A PNG of only the painted colours, with --cell pixels per cell.")
+@click.option("--marks", is_flag=True, help="Draw the marks or the answer in the file.")
+@seconds_option(10.0, "Time limit of --solution.")
 @genre_option
 @jobs_option
 @skip_option
@@ -84,42 +86,42 @@ def draw(
     if output is None and form is None:
         if pixels:
             raise click.UsageError("--pixels are written to a .png; say -o FILE.png.")
-        work: Work[Entry] = partial(_text, inputs[0] if len(inputs) == 1 else "", solution, marks, limit)
+        work: Work[Entry] = partial(_draw_text, inputs[0] if len(inputs) == 1 else "", solution, marks, limit)
         click.get_current_context().exit(run_batch(inputs, genre, work, jobs=jobs, skip=skip))
-    place = target(output, form, force=force)
+    place = output_for(output, form, force=force)
     suffix = f".{place.form.removeprefix('.')}"
-    if suffix not in DRAWN:
+    if suffix not in KINDS:
         raise BadInput(f'A picture ends in .svg, .png, .pdf or .txt, not "{suffix}".')
     if pixels and suffix != ".png":
         raise click.UsageError("--pixels are written to a .png; say -o FILE.png.")
-    kind = "pixels" if pixels else DRAWN[suffix]
-    work = partial(_picture, kind, theme, cell, solution, marks, limit)
+    kind = "pixels" if pixels else KINDS[suffix]
+    work = partial(_draw, kind, theme, cell, solution, marks, limit)
     _write_all(inputs, genre, work, place, jobs, skip)
 
 
-def _text(source: str, solution: bool, marks: bool, seconds: float | None, entry: Entry) -> Outcome:
-    """The board as text; its name goes before it unless it is all that was asked for."""
-    from puzzlepark.interfaces.cli.show import board, clipped, paint
+def _draw_text(source: str, solution: bool, marks: bool, seconds: float | None, entry: Entry) -> Outcome:
+    """Draw a board as text, after the puzzle's name unless it is the only puzzle of its source."""
+    from puzzlepark.interfaces.cli.formatting import board, clipped, paint
     from puzzlepark.interfaces.cli.streams import title_of
     from puzzlepark.tasks.check import check
 
-    shown = _marks_to_draw(entry, solution, marks, seconds)
-    text = board(entry.puzzle, shown, None if shown is None else check(entry.puzzle, shown))
-    alone = bool(source) and entry.name == title_of(source)
-    return Outcome(text if alone else f"{paint(clipped(entry.name), bold=True)}\n{text}")
+    drawn_marks = _marks_to_draw(entry, solution, marks, seconds)
+    text = board(entry.puzzle, drawn_marks, None if drawn_marks is None else check(entry.puzzle, drawn_marks))
+    is_only_puzzle = bool(source) and entry.name == title_of(source)
+    return Outcome(text if is_only_puzzle else f"{paint(clipped(entry.name), bold=True)}\n{text}")
 
 
-def _picture(
+def _draw(
     kind: str, theme: str, cell: int, solution: bool, marks: bool, seconds: float | None, entry: Entry
 ) -> Outcome:
-    from puzzlepark.tasks.draw import draw as picture
+    from puzzlepark.tasks.draw import draw as run
 
-    drawn = picture(entry.puzzle, _marks_to_draw(entry, solution, marks, seconds), kind, theme=theme, cell=cell)
-    return Outcome(drawn.encode() if isinstance(drawn, str) else drawn)
+    drawing = run(entry.puzzle, _marks_to_draw(entry, solution, marks, seconds), kind, theme=theme, cell=cell)
+    return Outcome(drawing.encode() if isinstance(drawing, str) else drawing)
 
 
 def _marks_to_draw(entry: Entry, solution: bool, marks: bool, seconds: float | None) -> Marks | None:
-    """None, the marks that came with the puzzle, or a solution; raises Stopped where that is not found in time."""
+    """Return None, the marks of the file, or a solution; raise Stopped if no solution is found in time."""
     from puzzlepark.core.errors import BadInput, Stopped
     from puzzlepark.tasks import solve as tasks
     from puzzlepark.tasks.check import check
@@ -144,19 +146,19 @@ def _marks_to_draw(entry: Entry, solution: bool, marks: bool, seconds: float | N
     "-o",
     "--output",
     metavar="OUT",
-    shell_complete=complete.files,
+    shell_complete=shell_completion.files,
     required=True,
-    help="A file; with --to, a folder or - too.",
+    help="A file; with --to, also a folder or -.",
 )
 @click.option(
     "--to",
     "--format",
     "form",
-    shell_complete=complete.forms,
+    shell_complete=shell_completion.forms,
     metavar="FORM",
     help="json, jsonl, txt, pzpr, url, svg, png, …",
 )
-@click.option("--answer/--no-answer", default=None, help="Write the marks too.  [default: except in pictures]")
+@click.option("--answer/--no-answer", default=None, help="Also write the marks.  [default: except in pictures]")
 @genre_option
 @jobs_option
 @skip_option
@@ -171,7 +173,7 @@ def convert(
     skip: bool,
     force: bool,
 ) -> None:
-    """Write puzzles in another form.
+    """Convert puzzles to another format.
 
     \b
     park convert puzzle.txt -o puzzle.json
@@ -180,39 +182,39 @@ def convert(
     park convert puzzle.txt -o - --to url
     """
     refuse_unknown(genre)
-    place = target(output, form, force=force)
-    _write_all(inputs, genre, partial(_encoded, place.form, answer), place, jobs, skip)
+    place = output_for(output, form, force=force)
+    _write_all(inputs, genre, partial(_encode, place.form, answer), place, jobs, skip)
 
 
-def _encoded(form: str, answer: bool | None, entry: Entry) -> Outcome:
+def _encode(form: str, answer: bool | None, entry: Entry) -> Outcome:
     from puzzlepark.registry import genre_of
     from puzzlepark.tasks.files import encode
 
     suffix = suffix_of(form, genre_of(entry.puzzle))
-    wanted = suffix not in PICTURES if answer is None else answer
-    return Outcome(encode(entry.puzzle, suffix, entry.marks if wanted else None))
+    with_marks = suffix not in PICTURES if answer is None else answer
+    return Outcome(encode(entry.puzzle, suffix, entry.marks if with_marks else None))
 
 
 def _write_all(
-    inputs: tuple[str, ...], genre: str | None, work: Work[Entry], place: Target, jobs: int, skip: bool
+    inputs: tuple[str, ...], genre: str | None, work: Work[Entry], place: Output, jobs: int, skip: bool
 ) -> None:
-    """Work on every puzzle, and put what comes of each in its place."""
+    """Process every puzzle, and write the contents of its outcome to the output."""
     from puzzlepark.core.errors import BadInput
-    from puzzlepark.interfaces.cli.show import on_terminal
+    from puzzlepark.interfaces.cli.formatting import on_terminal
     from puzzlepark.registry import genre_of
 
-    def put(entry: Entry, outcome: Outcome, progress: Progress) -> None:
+    def write(entry: Entry, outcome: Outcome, progress: Progress) -> None:
         content = outcome.content
         if not isinstance(content, bytes):
             return
-        if place.kind == "here" and on_terminal() and b"\0" in content[:64]:
+        if place.kind == "stdout" and on_terminal() and b"\0" in content[:64]:
             raise BadInput("this is not for a terminal; say -o FILE.")
-        written = place.put(stem_of(entry), place.suffix(genre_of(entry.puzzle)), content)
+        written = place.add(stem_of(entry), place.suffix(genre_of(entry.puzzle)), content)
         if isinstance(written, bytes):
             progress.echo(written, nl=False)
         elif written is not None:
             progress.echo(str(written))
 
-    code = run_batch(inputs, genre, work, put, jobs=jobs, skip=skip)
+    code = run_batch(inputs, genre, work, write, jobs=jobs, skip=skip)
     place.close()
     click.get_current_context().exit(code)
