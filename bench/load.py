@@ -157,8 +157,9 @@ class Load:
         lines = [
             "# Load",
             "",
-            f"`bench/load.py`: {self.clients} clients for {self.seconds:g} s on the loopback interface, with an average",
-            f"pause of {THINK:g} s between requests, on boards of 6x6 to 10x10 of every genre. Checks include the drawing.",
+            f"`bench/load.py`: {self.clients} clients for {self.seconds:g} s on the loopback interface, with an",
+            f"average pause of {THINK:g} s between requests, on boards of 6x6 to 10x10 of every genre.",
+            "Checks include the drawing.",
             f"At the same time, two clients count an empty 60x60 board, in requests of {LONG_SECONDS:g} s, one after",
             "another. One server process, three workers, SQLite;",
             f"{platform.machine()}, {os.cpu_count()} cores for clients and server,",
