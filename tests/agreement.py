@@ -1,4 +1,4 @@
-"""Holding all engines against each other on one board: what each says, and whether they agree."""
+"""Compare all engines on one board."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.tasks.solve import Run, engine_named, engine_names
 
 CLAUSES = "clauses"
-"""The clauses of certificates, as an engine."""
+"""The clauses of certificates as an engine."""
 PORTFOLIO = "portfolio"
 EVERYONE = (PORTFOLIO, *engine_names(), CLAUSES)
 Projections = frozenset[tuple[tuple[int, ...], ...]]
 
 
 def honest(report: pp.Report, engine: str | None) -> bool:
-    """Whether one of the papers' algorithms says that it did not come to an end; those that claim nothing more
-    than one solution always do."""
+    """True if an algorithm of a paper reports that its search was incomplete, which is always so for algorithms that
+    claim only one solution."""
     unproved = report.status in (pp.Status.SOLVED, pp.Status.UNKNOWN)
     return engine is not None and "-" in engine and unproved and report.stopped == "cap"
 
 
 class Said(NamedTuple):
-    """What an engine says of a board: how all solutions look, and the status with a limit of two."""
+    """The answer of an engine: the projections of all solutions, and the status with a limit of two."""
 
     projections: Projections
     status: pp.Status
 
 
 def says(name: str, puzzle: Puzzle, model: Model, view: str) -> Said | None:
-    """What an engine says; None if it refuses the board or, a paper's algorithm, claims nothing. Raises EngineFault if
-    it contradicts itself, or the referee it."""
+    """The answer of an engine; None if it refuses the board or, as an algorithm of a paper, claims nothing. Raises
+    EngineFault if it contradicts itself or the referee."""
 
     def asked(limit: int | None) -> Run:
         return Run(puzzle, model, view, limit, Budget(None))
@@ -80,11 +80,11 @@ STATUSES = (pp.Status.NONE, pp.Status.UNIQUE, pp.Status.MULTIPLE)
 
 
 class Disagreement(AssertionError):
-    """Two engines say different things about a board, or one breaks down."""
+    """Two engines give different answers for a board, or one fails."""
 
 
 def compare(genre: Genre[Any], puzzle: Puzzle, take: Callable[[str], bool] = lambda _: True) -> Iterator[str]:
-    """Ask everybody whom `take` admits, in all views: the name of each that answered. Raises
+    """Ask all engines that `take` admits, in all views, and return the names of those that answered. Raises
     Disagreement at the first answer that differs from the portfolio's."""
     model = genre.model(puzzle)
     for view in genre.views:
@@ -111,7 +111,7 @@ def _told(said: Said) -> str:
 
 
 def smaller(genre: Genre[Any], puzzle: Puzzle) -> Iterator[Puzzle]:
-    """Boards with a row, a column or a clue less."""
+    """Boards without one row, column or clue."""
     for rows, cols in ((puzzle.rows - 1, puzzle.cols), (puzzle.rows, puzzle.cols - 1)):
         try:
             yield genre.resize(puzzle, rows, cols)
@@ -122,14 +122,14 @@ def smaller(genre: Genre[Any], puzzle: Puzzle) -> Iterator[Puzzle]:
 
 
 def minimised(genre: Genre[Any], puzzle: Puzzle, wrong: Callable[[Puzzle], bool]) -> Puzzle:
-    """The smallest board on the way down that is still wrong."""
+    """Shrink a board as long as the engines still disagree."""
     while (less := next(filter(wrong, smaller(genre, puzzle)), None)) is not None:
         puzzle = less
     return puzzle
 
 
 def disagree(genre: Genre[Any], puzzle: Puzzle) -> str | None:
-    """What is said differently of a board, or None."""
+    """The disagreement about a board, or None."""
     try:
         for _ in compare(genre, puzzle):
             pass

@@ -1,5 +1,5 @@
-"""An engine made of what certificates rest on: the plain clauses and lemmas, so that they can be held against brute
-force like every engine."""
+"""An engine made of the plain clauses and lemmas of certificates, so that tests can compare them with brute force like
+any engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the words of a board call black or white, and whether a picture of it shows that."""
+"""Compare the things that a board's description calls black or white with their colours in a picture."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from puzzlepark.registry import genre_names, genres
 CALLED = re.compile(r"\b(black|white)\b", re.I)
 COLOURED = re.compile(r"\b(black|white) (\w+)([^.]*)", re.I)
 INSIDE = {"cell": (-0.3, -0.36), "dot": (0.0, 0.0), "star": (0.0, 0.0)}
-"""Where the colour of a thing is seen, away from what is written in it; of a circle above its number."""
+"""Where the colour of a thing is sampled, away from the text in it; above the number of a circle."""
 DARK, BRIGHT = 0.1, 0.6
 LEAST = 3.0
 Pixel = Callable[[float, float], tuple[int, int, int]]
-"""The colour of a picture at a place, x and y in cells from the upper left corner of the board."""
+"""The colour of a picture at x and y, in cells from the upper left corner of the board."""
 
 
 def genres_that_say_so() -> list[str]:
-    """Genres whose rules speak of black or white."""
+    """Genres whose rules mention black or white."""
     return [name for name in genre_names() if any(map(CALLED.search, genres()[name].rulebook))]
 
 
 def called(drawing: Drawing) -> Iterator[tuple[str, str, Spot]]:
-    """What the words of each cell call black or white: the colour, the thing and its spot."""
+    """Things that the description of a cell calls black or white: the colour, the thing and its spot."""
     for cell in drawing.cells:
         for colour, thing, where in COLOURED.findall(drawing.words(cell)):
             dr = bool(re.search("below|lower", where)) - bool(re.search("above|upper", where))
@@ -54,7 +54,7 @@ def contrast(one: float, other: float) -> float:
 
 
 def reversed_colours(drawing: Drawing, pixel: Pixel, ground: tuple[int, int, int] | None) -> list[str]:
-    """What is not black or white as it is called, or is not seen at 3:1 on its ground, if there is one."""
+    """A thing that is not black or white as described, or has a contrast below 3:1, if there is one."""
     found = []
     for colour, thing, spot in called(drawing):
         x, y = spot.c / 2, spot.r / 2

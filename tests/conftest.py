@@ -1,4 +1,4 @@
-"""Where published instances are found, what all tests share, and which of their cases a run takes."""
+"""Fixtures for all tests, the folder of published instances, and the selection of cases."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 QUICK = bool(os.environ.get("PARK_QUICK"))
-"""Whether a sample has to do: `make quick`."""
+"""True if only a sample of the cases runs: `make quick`."""
 SLOW_FILES = (
     "test_batch.py",
     "test_bench.py",
@@ -37,14 +37,14 @@ SLOW_FILES = (
     "test_wheel.py",
     "browser/test_*.py",
 )
-"""Tests that start servers, browsers or programs, or that fill their time. `make quick` does not even
+"""Tests that start servers, browsers or programs, or that take long. `make quick` does not even
 import them."""
 CASES = 3
-"""Cases of a test with many that `make quick` runs."""
+"""The number of cases of a parametrized test that `make quick` runs."""
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Tests that are not looked at."""
+    """Skip slow files in a sample."""
     return True if QUICK and any(map(collection_path.match, SLOW_FILES)) else None
 
 
@@ -56,8 +56,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave a few cases of each test, always the same, if a sample has to do, and of a test with a share as many as
-    that says. What `-k` has chosen is counted, so that all cases of one genre can be run."""
+    """Select the same few cases of each test in a sample, and the share of a test that declares one. Cases are
+    counted after `-k`, so that all cases of one genre can be run."""
     seen: Counter[str] = Counter()
     kept = set()
     for item in sorted(items, key=lambda item: sha256(item.nodeid.encode()).digest()):
@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _most(item: pytest.Item) -> float:
-    """How many cases of a test are run."""
+    """The number of cases of a test that run."""
     if QUICK:
         return 0 if item.get_closest_marker("slow") else CASES
     share = item.get_closest_marker("share")
@@ -78,7 +78,7 @@ def _most(item: pytest.Item) -> float:
 
 
 def data_folder(*parts: str) -> Path:
-    """A folder of published instances; skips the test, saying so, where there is none."""
+    """A folder of published instances; skips the test if it is missing."""
     home = Path(os.environ.get("PARK_DATA") or ROOT.parent / "shared" / "data")
     folder = home.joinpath(*parts)
     if not folder.is_dir():
@@ -88,7 +88,7 @@ def data_folder(*parts: str) -> Path:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A folder with a puzzle of each fate, an answer alone, and something else."""
+    """A folder with a puzzle for each status, a bare answer, and a file that is no puzzle."""
     for name, text in (("unique", UNIQUE), ("several", SEVERAL), ("none", NONE), ("zz_answer", UNIQUE_ANSWER)):
         (tmp_path / f"{name}.txt").write_text(text)
     (tmp_path / "picture.bin").write_bytes(b"\x89PNG\xff\x00")
@@ -97,7 +97,7 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def endless(tmp_path: Path) -> Path:
-    """A puzzle without clues that has 2^64 solutions: searching them all takes for ever."""
+    """A puzzle without clues that has 2^64 solutions, so that enumerating them never ends."""
     path = tmp_path / "endless.txt"
     tiles = "\n".join(" ".join(str(8 * r + c + 1) for c in range(8)) for r in range(8))
     path.write_text(f"8 8\n{'-1 ' * 8}\n{'-1 ' * 8}\n{tiles}\n")

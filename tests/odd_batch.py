@@ -1,4 +1,4 @@
-"""Answers of a batch that can do more than they should: hang, die, and eat memory, if the puzzle's title says so."""
+"""Answers of a batch that misbehave (hang, die, use all memory) if the title of the puzzle asks for it."""
 
 from __future__ import annotations
 

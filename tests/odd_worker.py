@@ -1,4 +1,4 @@
-"""A worker that can do more than it should: hang, die, eat memory, and burn processor time."""
+"""A worker that misbehaves on request: it hangs, dies, uses all memory, or burns processor time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from puzzlepark.interfaces.web.workers import worker
 
 
 def hang(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
-    """Never end, and hear no signal but the last."""
+    """Never end, and ignore all signals except SIGKILL."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         time.sleep(1)
@@ -27,21 +27,21 @@ def die(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
 
 
 def eat(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
-    """Take all the memory there is."""
+    """Use all available memory."""
     eaten = []
     while True:
         eaten.append(bytearray(64 << 20))
 
 
 def burn(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
-    """Keep a processor busy for some time."""
+    """Use a processor for some time."""
     for _ in range(20_000_000):
         pass
     return {"burnt": True}
 
 
 def deaf(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
-    """The same, and hear no signal, as a native library may."""
+    """The same, but ignore signals, as a native library may."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPROF})
     return burn(body, on_progress)
 

@@ -1,6 +1,6 @@
-"""Programs that the tests need and no Python package brings. Each is looked up by itself; a skip names the missing one.
+"""Programs that the tests need and that no Python package provides. A skip names the missing program.
 
-`tools/outside.sh` looks in the same places and installs what it can.
+`tools/outside.sh` searches the same folders and installs what it can.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 FOLDERS = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
-"""Where systems put servers that they keep off the path."""
+"""Folders for servers that are not on the path."""
 PACKAGES = {
     "chromium-headless-shell": "chromium-headless-shell",
     "drat-trim": "drat-trim",
@@ -20,14 +20,14 @@ PACKAGES = {
     "pg_isready": "postgresql-client",
     "postgres": "postgresql",
 }
-"""Debian's packages by program."""
+"""The Debian package of each program."""
 
 
 def program(*names: str, beside: Path | None = None) -> Path | None:
-    """The first of these programs that is here, as it was found: some look at the name by which they are called.
+    """The unresolved path of the first of these programs that is installed; some programs read their own name.
 
-    It is looked for in the folder of the file that BESIDE is or links to, then on the path, then in FOLDERS, where the
-    newest version comes first.
+    The search covers the folder of the file that BESIDE is or links to, then the path, then FOLDERS, newest version
+    first.
     """
     near = [str(beside.resolve().parent)] if beside else []
     usual = sorted((str(folder) for pattern in FOLDERS for folder in Path("/").glob(pattern[1:])), key=_version)
@@ -39,7 +39,7 @@ def program(*names: str, beside: Path | None = None) -> Path | None:
 
 
 def needed(*names: str, beside: Path | None = None) -> Path:
-    """The same; skips the test where none of them is here."""
+    """The same; skips the test if none of them is installed."""
     found = program(*names, beside=beside)
     if found is None:
         package = f"; on Debian: apt-get install {PACKAGES[names[0]]}" if names[0] in PACKAGES else ""

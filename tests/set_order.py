@@ -1,4 +1,4 @@
-"""Makes every loop over a set run in another order, to show that no result depends on it.
+"""Change the order of every iteration over a set, to show that no result depends on it.
 
 Call `install(salt)` before the first import of the package: its modules are then compiled so that each iteration over a
 set or frozenset is permuted by hashes that depend on the salt. Python itself salts the hashes of strings, but not those
@@ -32,11 +32,11 @@ BUILTINS = {
     *("combinations", "permutations", "sorted", "tuple", "zip", "chain"),
 }
 METHODS = {"extend", "from_iterable", "fromkeys", "join", "writelines"}
-"""What passes on the order of its arguments."""
+"""Methods whose result depends on the order of their arguments."""
 
 
 class _Permute(ast.NodeTransformer):
-    """Wraps what is iterated into `_permuted`, and calls `_pop` for each method `pop` without arguments."""
+    """Wrap iterables into calls of `_permuted`, and replace `pop` without arguments by `_pop`."""
 
     def _wrapped(self, node: ast.expr) -> ast.expr:
         name = ast.Name("_permuted", ast.Load())

@@ -1,9 +1,8 @@
-"""Which genres a costly test runs with: all in `make thorough`, otherwise a share that differs from test to
-test.
+"""The genres of an expensive test: all of them in `make thorough`, otherwise a share that differs from test to test.
 
-The share is fixed, so that a run repeats. Every genre is solved, held against exhaustive search, made, explained,
-written, read and drawn in every run. A law that costs more, with a case for each genre, has a `pytest.mark.share`:
-conftest.py leaves so many of its cases, and `pytest -k GENRE` runs them all for one genre.
+The share of a test never changes, so runs are reproducible. Every run solves, compares with exhaustive search, makes,
+explains, writes, reads and draws every genre. A more expensive test with a case for each genre has a
+`pytest.mark.share`: conftest.py selects that number of cases, and `pytest -k GENRE` runs all of them for one genre.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from puzzlepark.registry import genre_names, genres
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 MANY = 5
-"""Genres in a share: so many that what a test costs does not grow with the number of genres."""
+"""The number of genres in a share, which keeps the cost of a test independent of the number of genres."""
 
 
 def share(test: str, many: int = MANY) -> list[str]:
-    """The names of the genres that a test of this name runs with."""
+    """The names of the genres for the test of this name."""
     names = genre_names()
     if THOROUGH:
         return names
@@ -29,5 +28,5 @@ def share(test: str, many: int = MANY) -> list[str]:
 
 
 def genre_share(test: str, many: int = MANY) -> list[Genre[Any]]:
-    """The same as genres."""
+    """The same share as genres."""
     return [genres()[name] for name in share(test, many)]

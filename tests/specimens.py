@@ -1,4 +1,4 @@
-"""Boards to draw: drawings that show every shape, and played boards of two genres."""
+"""Drawings with every shape, and played boards of two genres."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def at(*places: tuple[int, int]) -> tuple[Spot, ...]:
     return tuple(cell(r, c) for r, c in places)
 
 
-# Boards to look at
+# Played boards
 
 
 def specimen() -> Drawing:
-    """Every shape that lies on paper."""
+    """A drawing with every shape on paper."""
     shapes: tuple[Shape, ...] = (
         Stamp("fill", at((0, 0), (0, 1), (1, 0))),
         Stamp("fill", at((5, 9), (9, 2)), "marksoft"),
@@ -151,7 +151,7 @@ def specimen() -> Drawing:
 
 
 def picture() -> Drawing:
-    """Every shape that has the puzzle's own colours."""
+    """A drawing with every shape in the puzzle's own colours."""
     shapes: tuple[Shape, ...] = (
         Stamp("fill", at((0, 3), (0, 4)), 4),
         GridLines(),

@@ -1,4 +1,4 @@
-"""The command that holds engines against each other: it finds an engine that is wrong, and makes the board small."""
+"""The command that compares engines finds a wrong engine and shrinks the board."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_an_engine_that_loses_a_solution_is_found(
     real = Sat.solutions
 
     def lossy(self: Any, model: Model, task: Task) -> Answers:
-        """All solutions but the last, where there are three or more."""
+        """All solutions except the last, if there are at least three."""
         found = list(real(self, model, task))
         yield from found[:-1] if len(found) > 2 else found
         return None
@@ -52,14 +52,14 @@ def test_an_engine_that_loses_a_solution_is_found(
     *_, what, board = capsys.readouterr().out.strip().split("\n")
     assert what.startswith("sat, paint: ")
     puzzle = json.loads(board)
-    # Two cells are the fewest of which three or more colourings are possible; making smaller may end at three.
+    # Two cells are the smallest board with at least three colourings; shrinking may end at three cells.
     assert puzzle["height"] * puzzle["width"] <= 3
 
 
 def test_a_run_goes_on_where_the_last_one_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also behind one that was killed while it wrote: what it left unfinished does not count."""
+    """This holds even if the last run was killed while writing: its incomplete line does not count."""
     words = ("--seconds", 0, "--boards", 20, "--genre", "tents", "--record", tmp_path)
     drawn, different = [], []
     for _ in range(3):

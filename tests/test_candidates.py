@@ -1,4 +1,4 @@
-"""The numbers that each rule by itself leaves for an empty cell."""
+"""The candidates of an empty cell that no single rule excludes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_other_genres_have_none_and_foreign_marks_are_refused() -> None:
 
 
 def with_exclusions() -> tuple[pp.Puzzle, pp.Marks, dict[Var, int], pp.Hint]:
-    """A Sudoku played up to a step before which something must be ruled out: its answer, the marks, and the hint."""
+    """A Sudoku played up to a step that needs an exclusion first: its answer, the marks, and the hint."""
     every = [(s.puzzle, s.answer) for s in catalog().values() if s.puzzle.genre == "sudoku" and s.puzzle.rows == 9]
     for puzzle, answer in reversed(every):
         marks = dict[Var, int]()

@@ -1,4 +1,4 @@
-"""Proofs with some of a board's clues: one formula tells what engines tell of each board anew."""
+"""Proofs with a subset of a board's clues: one incremental formula answers as engines do for each board separately."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def test_one_search_says_what_engines_say(name: str, size: int) -> None:
     ("name", "size"), [("slitherlink", 5), ("choco-banana", 4), ("kurotto", 5), ("tilepaint", 5), ("country-road", 5)]
 )
 def test_what_is_settled_is_not_asked_again(name: str, size: int) -> None:
-    """The answers are those of a search in which nothing is settled, for clues that go and for clues that stay: also
-    where counts and areas, which the solver follows, have nothing to say any more."""
+    """Settling clues, as removed or as kept, changes no answer, even where the propagators of counts and areas have
+    become inactive."""
     genre, told = genre_named(name), set()
     made = pp.generate(name, size, size, seed=1)
     assert genre.clues_from is not None

@@ -1,16 +1,16 @@
-"""The documentation runs: every example of README.md and docs/ is tried, and its shown output compared.
+"""Run the documentation: every example of README.md and docs/ is executed, and its output compared with the page.
 
-What a fenced block means, by its first word:
+The first word of a fenced block determines its meaning:
 
     python     run; one with >>> prompts is compared like a doctest. The blocks of a page share their names.
-    console    each `$ command` is run by the shell and its output compared, what goes to standard error too.
+    console    the shell runs each `$ command`, and its output, including standard error, is compared.
                A command that fails must be followed by `$ echo $?`, which shows its exit code.
     text json  not run.
     sh         not run: how to set the program up.
 
-A block with title="name" is a file: it is written, not run. "…" in shown output stands for anything in that
-line, and alone in a line of a console for any lines. A page runs in a folder and a process of its own: this
-file, run as a program, is that process.
+A block with title="name" is a file, which is written and not run. "…" in expected output matches anything within the
+line, and on a line of its own any number of lines. Each page runs in its own folder and its own process, which is this
+file run as a program.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 
 
 class Fault(AssertionError):
-    """An example that does not do what the page shows."""
+    """An example whose result differs from the page."""
 
 
 class Block(NamedTuple):
-    """A fenced block: its first line is line `line` of the page."""
+    """A fenced block; `line` is the number of its first line."""
 
     language: str
     title: str | None
@@ -77,7 +77,7 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def run_page(page: Path) -> None:
-    """Run all blocks of a page in the current folder; raises at the first that is wrong."""
+    """Run all blocks of a page in the current folder; raises Fault at the first wrong one."""
     names: dict[str, Any] = {"__name__": "page"}
     for block in blocks(page.read_text("utf-8")):
         if block.title is not None:
@@ -105,7 +105,7 @@ def run_doctest(block: Block, page: Path, names: dict[str, Any]) -> None:
 
 
 def run_console(block: Block, page: str) -> None:
-    """Run each command of a console block, and compare what it prints with what is shown."""
+    """Run each command of a console block, and compare its output with the page."""
     code = 0
     for command, shown, line in commands(block):
         where = f"{page}, line {line}: $ {command}"
@@ -131,7 +131,7 @@ def run_console(block: Block, page: str) -> None:
 
 
 def commands(block: Block) -> Iterator[tuple[str, list[str], int]]:
-    """The commands of a console block, each with the output shown and its line in the page."""
+    """The commands of a console block, each with its expected output and its line number."""
     command, shown, start = "", list[str](), 0
     for number, line in enumerate(block.text.splitlines(), block.line):
         if line.startswith("$ "):
@@ -148,7 +148,7 @@ def commands(block: Block) -> Iterator[tuple[str, list[str], int]]:
 
 
 def matches(shown: list[str], printed: list[str]) -> bool:
-    """Whether the printed lines are those shown, blank lines at the end aside."""
+    """True if the printed lines match the expected ones, except for blank lines at the end."""
 
     def pattern(line: str) -> str:
         return r"(?:.*\n)*" if line == "…" else ".*".join(map(re.escape, line.split("…"))) + r"\n"
@@ -161,7 +161,7 @@ def matches(shown: list[str], printed: list[str]) -> bool:
 
 
 def hold_to_the_laws(known_genres: set[str], known_engines: set[str]) -> None:
-    """Genres and engines that a page brought in pass the same tests as those of the package."""
+    """Run the tests of genres and engines on those that a page defines."""
     import test_engine_agreement
     import test_genre_laws
 
@@ -187,7 +187,7 @@ def hold_to_the_laws(known_genres: set[str], known_engines: set[str]) -> None:
 
 
 def environment() -> dict[str, str]:
-    """What a reader's commands run in: `park` is found, and nothing is set that only developers set."""
+    """The environment of a reader: `park` is on the path, and no variable for developers is set."""
     own = {k: v for k, v in os.environ.items() if k not in ("PARK_DATA", "PARK_DEBUG")}
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     return {**own, "PATH": path, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"}
@@ -241,7 +241,7 @@ BAD = {
 
 
 def try_page(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run a page right here."""
+    """Run a page in this process."""
     monkeypatch.chdir(folder)
     monkeypatch.setenv("PATH", environment()["PATH"])
     page = folder / "page.md"

@@ -1,4 +1,4 @@
-"""The library takes what people try first: puzzles in every form, names as people say them, sizes in every word."""
+"""The library accepts what people try first: puzzles in every form, informal names, sizes in every notation."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_errors_of_callbacks_reach_the_caller(verb: Callable[..., Any], name: st
 
 def test_the_watch_keeps_what_a_callback_raised() -> None:
     with pytest.raises(MineError), watch.watching(failing, None), suppress(pp.Stopped):
-        watch.poll()  # an engine that gives up is not the one to tell
+        watch.poll()  # the exception must not be attributed to an engine that gives up
 
 
 def test_help_shows_what_a_constructor_takes() -> None:
@@ -242,7 +242,7 @@ def test_a_sudoku_without_boxes_is_not_made() -> None:
 
 
 def test_an_audit_ends_with_its_time() -> None:
-    """The look for clues that say nothing is within the time, too."""
+    """The search for ineffective clues respects the time limit, too."""
     large = pp.generate("akari", 30, seconds=60).puzzle
     found = pp.audit(large, seconds=0.0)
     assert found.stopped == "deadline"

@@ -1,4 +1,4 @@
-"""Whatever a decoder is given, it reads it or says in one sentence why not. `make fuzz` does this for half an hour."""
+"""A decoder reads every input or refuses it with one sentence. `make fuzz` tests this for half an hour."""
 
 from __future__ import annotations
 

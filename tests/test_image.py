@@ -1,4 +1,4 @@
-"""The image of the server: built and started where a builder works. What its files promise is looked at everywhere."""
+"""The container image of the server: built and started if a builder is available. Its files are checked everywhere."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_every_file_that_the_image_copies_is_there_and_not_ignored() -> None:
     assert "requirements.txt" in copied
     for name in copied:
         assert (ROOT / name).exists(), name
-    # What the build of the wheel reads.
+    # Files that the build of the wheel reads.
     for name in ("src", "native", "CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE"):
         assert (ROOT / name).exists()
         assert name not in ignored
@@ -81,7 +81,7 @@ def builder() -> str:
 
 @pytest.fixture
 def served(builder: str) -> Iterator[str]:
-    """The address of a server in a container with nothing but its volume to write on."""
+    """The address of a server in a container that can write to its volume only."""
     name = f"puzzlepark-test-{uuid.uuid4().hex[:8]}"
     build = subprocess.run(["bash", "tools/image.sh"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert build.returncode == 0, build.stdout + build.stderr

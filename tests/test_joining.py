@@ -1,5 +1,5 @@
-"""What strangers meet first: the files for joining, the workflows, the site's navigation and the README agree with the
-project, and name no place where it happens to be made."""
+"""The files that newcomers read first, the workflows, the site's navigation and the README agree with the project, and
+name no host of a development environment."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_hosts_are_seen() -> None:
 
 
 def test_the_placeholder_is_in_one_place() -> None:
-    """Whoever publishes the project has one table to change."""
+    """To publish the project, one table has to be changed."""
     found = subprocess.run(
         ["git", "grep", "--files-with-matches", "--fixed-strings", PLACEHOLDER],
         cwd=ROOT,
@@ -79,7 +79,7 @@ RUNNERS = {
     "ubuntu-latest", "ubuntu-24.04", "ubuntu-22.04", "ubuntu-24.04-arm", "ubuntu-22.04-arm",
     "macos-latest", "macos-26", "macos-15", "macos-15-intel", "windows-latest", "windows-2025", "windows-2022",
 }  # fmt: skip
-"""The machines that exist. A workflow that names another one waits for it until it is cancelled."""
+"""The runners that exist. A workflow that names another one waits until it is cancelled."""
 
 
 def test_workflows_name_machines_that_exist() -> None:
@@ -118,7 +118,7 @@ def test_the_linters_before_a_commit_are_those_of_make_test() -> None:
 
 
 def test_every_page_has_its_place_in_the_site() -> None:
-    """Pages that are not there are shown under "More"; no more than a few should be."""
+    """Pages that the navigation does not list appear under "More"; there should be few."""
     named = set(re.findall(r"^ +- (?:\w+: )?([\w./-]+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE))
     pages = {file.name for file in (ROOT / "docs").glob("*.md")}
     site = runpy.run_path(str(ROOT / "tools" / "site.py"))
@@ -139,7 +139,7 @@ def test_the_site_translates_links() -> None:
 
 
 def test_the_gallery_shows_every_shipped_genre() -> None:
-    """Run `python tools/gallery.py` after a change of the drawing. A new genre may be missing until then."""
+    """Run `python tools/gallery.py` after changing the drawing. A new genre may be missing until then."""
     tool = runpy.run_path(str(ROOT / "tools" / "gallery.py"))
     index = (ROOT / "docs" / "index.md").read_text("utf-8")
     cards = dict(re.findall(r"\]\(pictures/gallery/(.*?)\.svg\).*\n\n    \*\*(.*?)\*\*", index))

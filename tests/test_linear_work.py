@@ -1,4 +1,4 @@
-"""Building models, formulas and machines takes work in proportion to the board: here it is counted."""
+"""Building models, formulas and automata takes work proportional to the board. These tests count it."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_rules_that_are_slow_to_write_are_written_with_polls_between(monkeypatch
 
 
 def test_the_lines_of_a_huge_sudoku_are_cut_from_its_variables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is asked cell by cell, neither for rules nor for a filling of a board that is not mixed."""
+    """Neither the rules nor the filling of an unmixed board are computed cell by cell."""
     calls = Calls(monkeypatch, sudoku.Sudoku, "lines")
     kind = genre_named("sudoku")
     model = kind.model(blank("sudoku", 225, 225))

@@ -1,4 +1,4 @@
-"""The tool that changes code to see whether tests notice: it changes what it says, everywhere."""
+"""The mutation testing tool applies each mutation that it reports, everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No test has seconds of its own: times are read and compared in yardstick.py only, and waits end by its PATIENCE."""
+"""No test measures seconds itself: only yardstick.py reads and compares times, and waits end by its PATIENCE."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WAITS = {"communicate", "join", "set_default_timeout", "settimeout", "wait"}
 
 
 def seconds_in(text: str) -> Iterator[str]:
-    """What a file says about seconds, with the line."""
+    """Uses of seconds in a file, with their lines."""
     for node in ast.walk(ast.parse(text)):
         for fault in (_clock(node), _bound(node), _wait(node)):
             if fault:
@@ -26,7 +26,7 @@ def seconds_in(text: str) -> Iterator[str]:
 
 
 def _clock(node: ast.AST) -> str | None:
-    """A clock that is read."""
+    """True if a node reads a clock."""
     if isinstance(node, ast.Call) and _name(node.func) in CLOCKS:
         return f"reads {_name(node.func)}"
     if isinstance(node, ast.Attribute) and node.attr.startswith("ru_") and node.attr in CLOCKS:
@@ -37,7 +37,7 @@ def _clock(node: ast.AST) -> str | None:
 
 
 def _bound(node: ast.AST) -> str | None:
-    """A measured time that is compared with a number."""
+    """A comparison of a measured time with a number."""
     if not isinstance(node, ast.Compare) or all(isinstance(op, ast.Eq | ast.NotEq | ast.Is) for op in node.ops):
         return None
     sides = [node.left, *node.comparators]
@@ -47,7 +47,7 @@ def _bound(node: ast.AST) -> str | None:
 
 
 def _wait(node: ast.AST) -> str | None:
-    """A wait that ends after some seconds of its own."""
+    """A wait with a literal timeout."""
     if not isinstance(node, ast.Call):
         return None
     given = [word.value for word in node.keywords if word.arg == "timeout"]
@@ -57,7 +57,7 @@ def _wait(node: ast.AST) -> str | None:
 
 
 def _name(node: ast.expr) -> str:
-    """The last name of an expression: of `a.b`, of a call, of one in a list, or of a difference."""
+    """The last name in an expression: in `a.b`, a call, a list, or a difference."""
     match node:
         case ast.Call(func=inner) | ast.Subscript(value=inner) | ast.BinOp(left=inner):
             return _name(inner)

@@ -1,4 +1,4 @@
-"""Loops pace their polls by time, and what a board could be is kept small: so a task ends soon after its time."""
+"""Loops pace their polls by time, and models stay small, so that a task ends soon after its deadline."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from puzzlepark.registry import genre_of
 from puzzlepark.tasks.edit import blank
 
 
-@pytest.mark.parametrize("cost", [0.000_001, 0.001, 0.02], ids=["cheap", "dear", "very-dear"])
+@pytest.mark.parametrize("cost", [0.000_001, 0.001, 0.02], ids=["cheap", "expensive", "very-expensive"])
 def test_a_loop_polls_often_whatever_its_items_cost(monkeypatch: pytest.MonkeyPatch, cost: float) -> None:
     now, polls = [0.0], list[float]()
     monkeypatch.setattr(time, "monotonic", lambda: now[0])

@@ -1,4 +1,4 @@
-"""The pictures of the gallery: drawings worth finding, and the puzzles that are made from them."""
+"""The pictures of the gallery, and the puzzles that are made from them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ TOOLS = Path(__file__).parent.parent / "tools"
 THOROUGH = "PARK_THOROUGH" in os.environ
 GENRE = genre_named("link-a-pix")
 MOST_GRADED = 400
-"""Cells of a picture that is graded here; larger ones take long."""
+"""The most cells of a picture that is graded here, because larger ones take long."""
 SHIPPED = {data["made"]["picture"]: data for data in GENRE.documents("pictures.jsonl")}
 
 
 @pytest.fixture
 def tools(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The tool that draws; it is no part of the package."""
+    """The tool that draws pictures, which is not part of the package."""
     monkeypatch.syspath_prepend(TOOLS)
     yield importlib.import_module("rasterise")
     sys.modules.pop("rasterise", None)
@@ -94,7 +94,7 @@ def test_levels_are_those_of_grade(tools: Any) -> None:
 
 
 def test_1s_are_taken_into_links_beside_them() -> None:
-    """Without joins the same cut has more 1s; joining leaves the picture and its one solution alone."""
+    """Without joins the same cut has more 1s; joining changes neither the picture nor uniqueness."""
     disc = "\n".join("".join("#" if (r - 6) ** 2 + (c - 6) ** 2 < 40 else "." for c in range(13)) for r in range(13))
     few = many = 0
     for seed in (1, 2, 3):

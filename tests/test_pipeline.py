@@ -1,4 +1,4 @@
-"""Commands that follow each other: what one writes the next one reads, and nothing that was made is lost."""
+"""Chained commands: each reads what the one before wrote, and no generated puzzle is lost."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_generate_goes_on_with_a_collection() -> None:
     after = Path("x.jsonl").read_text()
     assert after.startswith(before)
     assert len(after.splitlines()) == 4
-    Path("x.jsonl").write_text(after + '{"genre": "aka')  # as a kill leaves it
+    Path("x.jsonl").write_text(after + '{"genre": "aka')  # as after a kill
     assert park("generate", "norinori", "4x4", "--count", "2", "-o", "x.jsonl").exit_code == 0
     assert [entry.puzzle.genre for entry in pp.load_all("x.jsonl")] == ["akari"] * 4 + ["norinori"] * 2
     assert park("generate", "akari", "4x4", "--count", "4", "-o", "x.jsonl").exit_code == 0
@@ -117,7 +117,7 @@ def test_a_second_file_that_is_missing_is_said_to_be_missing() -> None:
 
 
 def test_a_terminal_shows_what_was_made() -> None:
-    """Drawn, with how to save and play it; JSON where it is asked for."""
+    """The puzzle is drawn, with commands to save and play it; JSON is printed on request."""
     shown = _on_a_terminal(*PARK, "generate", "akari", "4x4")
     assert "┏" in shown
     assert "genre" not in shown
@@ -127,7 +127,7 @@ def test_a_terminal_shows_what_was_made() -> None:
 
 
 def _on_a_terminal(*words: str) -> str:
-    """What a program prints if standard output and standard error are a terminal."""
+    """The output of a program whose standard output and standard error are a terminal."""
     leader, follower = pty.openpty()
     process = subprocess.Popen(words, stdout=follower, stderr=follower, stdin=subprocess.DEVNULL)
     os.close(follower)

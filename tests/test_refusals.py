@@ -1,4 +1,4 @@
-"""The second proof of certificates: it rests on the referee, so that a model that is too strict proves nothing."""
+"""The second proof of certificates depends on the referee, so that a model that is too strict proves nothing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ import tiny
 each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
 Texts = dict[str, str]
 MANY = 50
-"""Boards with more solutions are passed over."""
+"""Boards with more solutions are skipped."""
 
 
 @cache
@@ -46,7 +46,7 @@ def proved() -> Texts:
 @pytest.mark.share(25)
 @each_genre
 def test_the_referee_alone_proves_what_the_model_proves(genre: Genre[Any]) -> None:
-    """And no refusal loses a solution, be it named in the certificate or not."""
+    """No refusal excludes a solution, whether the certificate lists it or not."""
     done = dict.fromkeys(genre.views, 0)
     for puzzle in tiny.instances(genre, 400, 77):
         for view in genre.views:
@@ -67,7 +67,7 @@ def test_the_referee_alone_proves_what_the_model_proves(genre: Genre[Any]) -> No
 
 @contextmanager
 def too_strict(genre: Genre[Any], kept: Solution) -> Iterator[None]:
-    """The genre with a model that has one solution alone."""
+    """The genre with a model that has only one solution."""
     right = genre.model
 
     def model(puzzle: Puzzle) -> Model:
@@ -85,8 +85,8 @@ def too_strict(genre: Genre[Any], kept: Solution) -> Iterator[None]:
 @pytest.mark.share(12)
 @each_genre
 def test_a_model_that_is_too_strict_certifies_nothing_false(genre: Genre[Any]) -> None:
-    """Of a board with several solutions the model knows one: its first proof is right, and the answer wrong. There is
-    no second proof, whoever writes it."""
+    """The board has several solutions, the model one: its first proof is correct, but the answer is wrong. No second
+    proof exists."""
     view, report = several(genre)
     puzzle, (one, other, *_) = report.solutions[0].puzzle, report.solutions
     with too_strict(genre, one):
@@ -119,7 +119,7 @@ def several(genre: Genre[Any]) -> tuple[str, pp.Report]:
 
 
 def false_refusal(texts: Texts) -> Texts:
-    """Marks of the solution, which the referee does not refuse, with the clause in the formula as well."""
+    """Marks of the solution, which the referee accepts, with their clause in the formula."""
     layer, place, value = texts["solution.txt"].splitlines()[3].split()
     return {**texts, "refusals.txt": f"{layer} {place}={value}\n" + texts["refusals.txt"]}
 

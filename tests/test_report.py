@@ -1,5 +1,5 @@
-"""Every table of the papers is in the experiments, and in the report that is committed: its rows, its columns and its
-figures, typed here from the papers, each beside what was measured."""
+"""The experiments and the committed report contain every table of the papers. Its rows, columns and figures are typed
+here from the papers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DATASETS = [("Synthetic", size) for size in SIZES] + [("Handcrafted", "(10, 10)"
 
 
 class Printed(NamedTuple):
-    """A table of a paper: the names of its columns, its rows, some of its cells, and who stands for whom here."""
+    """A table of a paper: the names of its columns, its rows, some of its cells, and the engines for its algorithms."""
 
     title: str
     columns: list[str]
@@ -119,7 +119,7 @@ FIGURES = {
 
 
 def declared() -> dict[str, Any]:
-    """The tables as the experiments declare them, in the form of the report's data."""
+    """The tables that the experiments declare, in the form of the report's data."""
     return {
         table.title: {
             "columns": [column.name for column in table.columns],

@@ -1,4 +1,4 @@
-"""What serves one genre alone lives in its folder, not in core, formats or the kit."""
+"""Code that only one genre uses is in its folder, not in core, formats or the kit."""
 
 from __future__ import annotations
 

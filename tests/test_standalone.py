@@ -1,4 +1,4 @@
-"""The program as a folder with everything in it: made, unpacked elsewhere, and used with nothing else at hand."""
+"""The standalone program: built, unpacked elsewhere, and used without anything else installed."""
 
 from __future__ import annotations
 

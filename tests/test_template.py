@@ -1,5 +1,5 @@
-"""examples/puzzlepark-cross-count, the template of a genre in its own package: installed, found, played, held to the
-laws; and a newcomer's first hour, which begins with it."""
+"""examples/puzzlepark-cross-count, the template of a genre in its own package: installed, discovered, played, tested
+by the laws of genres; and the first hour of CONTRIBUTING.md, which starts with it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LAWS = ("test_genre_laws.py", "test_engine_agreement.py", "test_editing.py")
 
 
 def ran(arguments: list[str], folder: Path, site: Path | None = None) -> str:
-    """What Python prints; the site is a folder of its own."""
+    """The output of Python with the package's folder on its path."""
     paths = [str(site)] if site else []
     paths += [str(ROOT / "tests"), *filter(None, [os.environ.get("PYTHONPATH")])]
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
@@ -38,7 +38,7 @@ def ran(arguments: list[str], folder: Path, site: Path | None = None) -> str:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the package is installed, from a copy, as a stranger has it."""
+    """The folder where a copy of the package is installed."""
     folder = tmp_path_factory.mktemp("template")
     shutil.copytree(TEMPLATE, folder / "mine", ignore=shutil.ignore_patterns("__pycache__", "build"))
     pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]
@@ -68,6 +68,6 @@ def test_the_laws_of_all_genres_hold(site: Path) -> None:
 
 
 def test_a_newcomers_first_hour() -> None:
-    """In `make thorough` from a fresh clone on; otherwise without the set-up."""
+    """In `make thorough`, starting from a fresh clone; otherwise without the set-up."""
     clone = ["--clone"] if os.environ.get("PARK_THOROUGH") else []
     assert ran(["tools/first_hour.py", *clone], ROOT).endswith("-- done\n")

@@ -1,7 +1,7 @@
-"""The wheel: built, installed in an environment of its own away from the checkout, with the locked versions, and used.
+"""The wheel: built, installed in a separate environment outside the checkout, with the locked versions, and used.
 
-Nothing is fetched: what the wheel needs is copied from here, and the rest is not there, neither a compiler nor any
-other program. `PARK_WHEEL` names a wheel that is tried instead of building one.
+Nothing is downloaded: the requirements are copied from this environment, and neither a compiler nor any other program
+is available. `PARK_WHEEL` names a wheel to test instead of building one.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PATH = '{"genre": "path", "height": 2, "width": 2, "doors": [[1, 1, "N"], [2, 2, "S"]], "rows": [1, 2]}'
 MOST_MIB = 55
-"""What README.md says of the size of a minimal install, in MiB, is at most this."""
+"""The most MiB that README.md may name for a minimal install."""
 
 SITE = "import sysconfig; print(sysconfig.get_path('purelib'))"
 ENV = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PARK", "VIRTUAL"))} | {"PATH": "/nowhere"}
-"""No compiler and no other program is found; Python is called by its whole path."""
+"""An environment in which no program is found; Python is called by its full path."""
 EXTRAS = {
     "web": "import puzzlepark.interfaces.web.app, puzzlepark.interfaces.web.page.offline_book",
     "postgres": "import psycopg, sqlalchemy; sqlalchemy.create_engine('postgresql+psycopg://nobody@localhost/none')",
@@ -43,11 +43,11 @@ EXTRAS = {
     "book": "from puzzlepark.tasks.book.qr import qr_code; assert qr_code('https://park.example')",
     "cluster": "import distributed, puzzlepark.tasks.batch.cluster",
 }
-"""What each extra is for, alone."""
+"""A use of each extra, on its own."""
 
 
 def closure(wanted: list[str]) -> set[str]:
-    """The names of all packages that these requirements bring, by what is installed here."""
+    """The names of all packages that these requirements install, according to the installed metadata."""
     found: set[str] = set()
     todo = [Requirement(text) for text in wanted]
     while todo:
@@ -80,7 +80,7 @@ def locked() -> dict[str, set[str]]:
 
 
 def run(*command: str | Path, **more: object) -> str:
-    """What a command prints; it runs away from the checkout, with nothing of this environment."""
+    """The output of a command that runs outside the checkout, without this environment."""
     done = subprocess.run(
         [str(part) for part in command], env=ENV, text=True, encoding="utf-8", capture_output=True, check=False, **more
     )  # type: ignore[call-overload]
@@ -97,7 +97,7 @@ class Home:
         self.bin = folder / "bin"
 
     def copy(self, names: set[str]) -> None:
-        """Packages as they are installed here, which must be as locked."""
+        """Copy installed packages, which must have the locked versions."""
         site, versions = self.site, locked()
         for each in map(distribution, names):
             assert each.version in versions[canonicalize_name(each.name)], each.name
@@ -197,7 +197,7 @@ def test_every_entry_point_starts(home: Home, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_every_extra_works_alone(wheel: Path, extra: str, tmp_path: Path) -> None:
-    """What the extra brings is copied as it is installed here, which needs no network."""
+    """The packages of the extra are copied from this environment, which needs no network."""
     wanted = [*PROJECT["dependencies"], f"puzzlepark[{extra}]"]
     needs = [Requirement(text).name for text in PROJECT["optional-dependencies"][extra]]
     missing = [name for name in needs if name != "puzzlepark" and not present(name)]

@@ -1,4 +1,4 @@
-"""The page of wrong uses: every one gives the sentence that the page says, and nothing else."""
+"""Every wrong use on the page produces exactly the message that the page shows."""
 
 from __future__ import annotations
 
