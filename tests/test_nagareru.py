@@ -16,7 +16,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot, cell
 from puzzlepark.core.lines import STEPS
 from puzzlepark.core.puzzle import Marks, Var
-from puzzlepark.genres.kit.referee import joined_nodes, trace_lines
+from puzzlepark.genres.kit.referee import line_adjacency, trace_lines
 from puzzlepark.genres.nagareru import maker
 from puzzlepark.genres.nagareru.rules import FLOW, LINE, Nagareru
 from puzzlepark.registry import genre_named
@@ -41,14 +41,14 @@ def broken(board: str, drawn: str, winds: str = "strict") -> list[tuple[str, tup
 
 def test_tracer_follows_one_loop() -> None:
     puzzle = nagareru(".. ..")
-    (walk,) = trace_lines(joined_nodes(GENRE.read_answer("┌┐ └┘", puzzle), LINE))
+    (walk,) = trace_lines(line_adjacency(GENRE.read_answer("┌┐ └┘", puzzle), LINE))
     assert walk.closed
     assert sorted(walk.nodes) == list(puzzle.grid.cells)
 
 
 def test_tracer_keeps_walks_apart() -> None:
     puzzle = nagareru("..... ..... .....")
-    walks = trace_lines(joined_nodes(GENRE.read_answer("╶─┐┌┐ ..│└┘ ..╵..", puzzle), LINE))
+    walks = trace_lines(line_adjacency(GENRE.read_answer("╶─┐┌┐ ..│└┘ ..╵..", puzzle), LINE))
     assert sorted((walk.closed, len(walk.nodes)) for walk in walks) == [(False, 5), (True, 4)]
 
 
@@ -311,11 +311,11 @@ def test_engines_and_referee_agree_with_trying_every_loop(part: int) -> None:
 
 
 def agree(puzzle: Nagareru, walks: list[loops.Walk], case: str, rng: random.Random) -> None:
-    joined_nodes = {frozenset(marks_of(puzzle, w).items()) for w in walks}
+    line_adjacency = {frozenset(marks_of(puzzle, w).items()) for w in walks}
     every = loops.all_loops(puzzle.rows, puzzle.cols)
     for walk in every if len(every) < 20 else rng.sample(every, 20 if THOROUGH else min(len(every), 200)):
         marks = marks_of(puzzle, walk)
-        assert bool(pp.check(puzzle, marks)) == (frozenset(marks.items()) in joined_nodes), case
+        assert bool(pp.check(puzzle, marks)) == (frozenset(marks.items()) in line_adjacency), case
     large = len(every) > 100
     for engine in ("frontier", "sat", "ishihata-zdd", "cp", "ishihata-csp", "search"):
         if engine == "search" and large and rng.random() < 0.98:
@@ -323,22 +323,22 @@ def agree(puzzle: Nagareru, walks: list[loops.Walk], case: str, rng: random.Rand
         # The slow ones would take hours for all of the thousands.
         if THOROUGH and rng.random() > SHARES.get(engine, 1.0):
             continue
-        few = engine in ("cp", "ishihata-csp") and len(joined_nodes) > 4
-        if few or len(joined_nodes) > 1000:
+        few = engine in ("cp", "ishihata-csp") and len(line_adjacency) > 4
+        if few or len(line_adjacency) > 1000:
             report = pp.solve(puzzle, engine=engine, seconds=None)
-            assert report.status is (pp.Status.MULTIPLE if len(joined_nodes) > 1 else pp.Status.UNIQUE), (
+            assert report.status is (pp.Status.MULTIPLE if len(line_adjacency) > 1 else pp.Status.UNIQUE), (
                 f"{engine}, {case}"
             )
-            assert joined_nodes.issuperset(line_part(s) for s in report.solutions), f"{engine}, {case}"
+            assert line_adjacency.issuperset(line_part(s) for s in report.solutions), f"{engine}, {case}"
             continue
         report = pp.solve(puzzle, limit=None, engine=engine, seconds=None)
-        assert {line_part(s) for s in report.solutions} == joined_nodes, f"{engine}, {case}"
+        assert {line_part(s) for s in report.solutions} == line_adjacency, f"{engine}, {case}"
         assert report.exhausted
-        assert pp.count(puzzle, engine=engine, seconds=None).count == len(joined_nodes), f"{engine}, {case}"
-        if engine in ("frontier", "sat", "ishihata-zdd") or len(joined_nodes) < 3:
+        assert pp.count(puzzle, engine=engine, seconds=None).count == len(line_adjacency), f"{engine}, {case}"
+        if engine in ("frontier", "sat", "ishihata-zdd") or len(line_adjacency) < 3:
             directed = pp.solve(puzzle, limit=None, engine=engine, view="directed", seconds=None)
             assert directed.count == len(walks), f"{engine}, {case}"
-            assert {line_part(s) for s in directed.solutions} == joined_nodes, f"{engine}, {case}"
+            assert {line_part(s) for s in directed.solutions} == line_adjacency, f"{engine}, {case}"
 
 
 def line_marks(marks: Marks) -> Marks:

@@ -79,7 +79,7 @@ def model(puzzle: HalfRows) -> kit.Model:
 
 def clues_from(puzzle: HalfRows, marks: kit.Marks) -> HalfRows:
     """A number in every cell and at both ends of every line."""
-    kit.refuse_wrong(check(puzzle.changed(ends=(), numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(ends=(), numbers=()), marks))
     dark = kit.shaded_cells(marks)
     ends = sorted((seat, int(nearest(puzzle, seat) in dark)) for seat in seats(puzzle))
     return puzzle.changed(ends=tuple(ends), numbers=tuple((s, int(s in dark)) for s in puzzle.grid.cells))

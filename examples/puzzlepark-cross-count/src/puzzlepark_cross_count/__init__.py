@@ -35,8 +35,7 @@ def faults(puzzle: CrossCount, marks: kit.Marks) -> Iterator[Fault]:
     board = set(cells_of(puzzle))
     for spot, number in puzzle.numbers:
         near = [s for s in (spot, *around(spot)) if s in board]
-        for fault in count_faults("number", spot, number, near, marks, kit.SHADE):
-            yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
+        yield from count_faults("number", spot, number, near, marks, kit.SHADE, spot)
 
 
 def model(puzzle: CrossCount) -> kit.Model:

@@ -9,7 +9,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.akari.reasons import REASONS
 from puzzlepark.genres.akari.runs import runs, visible_cells
-from puzzlepark.genres.kit.referee import Fault, around, cells_of, count_faults, in_sight, marked_spots, referee
+from puzzlepark.genres.kit.referee import Fault, around, cells_of, count_faults, lines_of_sight, marked_spots, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -53,11 +53,9 @@ def faults(puzzle: Akari, marks: kit.Marks) -> Iterator[Fault]:
     bulbs = marked_spots(marks, kit.SHADE)
     for spot, number in puzzle.numbers:
         neighbours = [s for s in around(spot) if s in white]
-        for fault in (
-            count_faults("number", spot, number, neighbours, marks, kit.SHADE) if number != kit.UNKNOWN else ()
-        ):
-            yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
-    for spot, (down, across) in sorted(in_sight(white).items()):
+        if number != kit.UNKNOWN:
+            yield from count_faults("number", spot, number, neighbours, marks, kit.SHADE, spot)
+    for spot, (down, across) in sorted(lines_of_sight(white).items()):
         lights = bulbs.intersection((*down, *across)) if bulbs else bulbs
         if not lights:
             yield Fault("dark.cell", (spot,), all(kit.Var(kit.SHADE, s) in marks for s in (*across, *down)))
@@ -79,7 +77,7 @@ def model(puzzle: Akari) -> kit.Model:
 def clues_from(puzzle: Akari, marks: kit.Marks) -> Akari:
     """Give every black cell its number."""
     bare = puzzle.changed(numbers=tuple((spot, kit.UNKNOWN) for spot, _ in puzzle.numbers))
-    kit.refuse_wrong(check(bare, marks))
+    kit.raise_first_violation(check(bare, marks))
     bulbs = kit.shaded_cells(marks)
     return puzzle.changed(numbers=tuple((s, len(bulbs.intersection(bare.grid.neighbours(s)))) for s, _ in bare.numbers))
 
@@ -88,7 +86,7 @@ def _place_bulbs(rows: int, cols: int, black: Iterable[kit.Spot], bulbs: set[kit
     """Return the puzzle with these black cells, and an answer with these bulbs and others that light the dark cells."""
     puzzle = Akari(rows=rows, cols=cols, numbers=tuple((spot, kit.UNKNOWN) for spot in sorted(black)))
     for spot in rng.sample(puzzle.grid.cells, len(puzzle.grid.cells)):
-        if bulbs.isdisjoint(kit.cells_in_sight(puzzle.grid, spot)):
+        if bulbs.isdisjoint(kit.visible_cells(puzzle.grid, spot)):
             bulbs.add(spot)
     answer = kit.shade_answer(puzzle.grid, bulbs)
     return clues_from(puzzle, answer), answer

@@ -10,12 +10,12 @@ from puzzlepark.genres.aqre.making import fours, random_shading
 from puzzlepark.genres.aqre.reasons import REASONS
 from puzzlepark.genres.kit.referee import (
     Fault,
-    apart_faults,
+    cells_by_room,
     cells_of,
     count_faults,
+    disconnected_faults,
     marked_spots,
     referee,
-    rooms_of,
     straight_lines,
 )
 
@@ -48,7 +48,7 @@ MESSAGES = {
 def faults(puzzle: Aqre, marks: kit.Marks) -> Iterator[Fault]:
     """Rooms with another number of shaded cells, four equal cells in a line, and shaded cells that are cut off."""
     dark, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
-    room_of = {spot: room for room in rooms_of(puzzle.rooms, puzzle.cols).values() for spot in room}
+    room_of = {spot: room for room in cells_by_room(puzzle.rooms, puzzle.cols).values() for spot in room}
     for clue, number in puzzle.numbers:
         yield from count_faults("room", clue, number, room_of[clue], marks, kit.SHADE)
     for line in straight_lines(puzzle):
@@ -58,7 +58,7 @@ def faults(puzzle: Aqre, marks: kit.Marks) -> Iterator[Fault]:
                 yield Fault("four.shaded", four, True)
             elif dark.isdisjoint(four):
                 yield Fault("four.open", four, sure.issuperset(four))
-    yield from apart_faults("shade.apart", dark, dark, cells_of(puzzle) - sure)
+    yield from disconnected_faults("shade.apart", dark, dark, cells_of(puzzle) - sure)
 
 
 def model(puzzle: Aqre) -> kit.Model:
@@ -91,7 +91,7 @@ def repair(puzzle: Aqre, answer: kit.Marks, other: kit.Marks | None, rng: Random
         before = puzzle
         for _ in range(size // CUT):
             puzzle = puzzle.changed(rooms=next(kit.cut_rooms(puzzle, dark, rng), puzzle.rooms))
-        return (kit.with_rooms_counted(puzzle, dark), answer) if puzzle != before else None
+        return (kit.with_room_counts(puzzle, dark), answer) if puzzle != before else None
     for rooms in kit.cut_rooms(puzzle, dark ^ kit.shaded_cells(other or {}), rng):
         cut = clues_from(puzzle.changed(rooms=rooms, numbers=()), answer)
         if other is None or not check(cut, other):

@@ -12,13 +12,13 @@ from puzzlepark.genres.aquarium.reasons import REASONS
 from puzzlepark.genres.aquarium.tanks import surfaces
 from puzzlepark.genres.kit.referee import (
     Fault,
+    cells_by_room,
     connected_pieces,
     edges_among,
     line_faults,
     marked_spots,
     pieces_by_edges,
     referee,
-    rooms_of,
 )
 
 
@@ -32,7 +32,7 @@ class Aquarium(kit.Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("aquariums",)
     fields = (
         kit.Regions(name="rooms", upright=True),
-        kit.Numbers(name="numbers", outside="Type how many cells of the line have water.", counts=kit.line_of),
+        kit.Numbers(name="numbers", outside="Type how many cells of the line have water.", counts=kit.line_cells),
         kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()
@@ -53,7 +53,7 @@ def faults(puzzle: Aquarium, marks: kit.Marks) -> Iterator[Fault]:
     """Water with a dry cell at its level or below it, and lines with another number of cells with water."""
     water, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     loose = kit.loose_borders(puzzle)
-    for room in rooms_of(puzzle.rooms, puzzle.cols).values():
+    for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
         for height in sorted({spot.r for spot in water.intersection(room)}):
             low = {spot for spot in room if spot.r >= height}
             for part in pieces_by_edges(low, set(edges_among(low)) - loose) if loose else connected_pieces(low):
@@ -80,9 +80,9 @@ def model(puzzle: Aquarium) -> kit.Model:
 
 def clues_from(puzzle: Aquarium, marks: kit.Marks) -> Aquarium:
     """Give every line its number."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     seats, water = sorted(kit.line_seats(puzzle)), kit.shaded_cells(marks)
-    return puzzle.changed(numbers=tuple((s, len(water.intersection(kit.line_of(puzzle, s)))) for s in seats))
+    return puzzle.changed(numbers=tuple((s, len(water.intersection(kit.line_cells(puzzle, s)))) for s in seats))
 
 
 ROOM_SHARE = 7

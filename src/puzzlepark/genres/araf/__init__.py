@@ -10,7 +10,7 @@ from puzzlepark.core.watch import poll, polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.araf.making import numbers_for, random_pieces
 from puzzlepark.genres.araf.reasons import ALONE, REASONS
-from puzzlepark.genres.kit.referee import Fault, loose_faults, parted_pieces, referee
+from puzzlepark.genres.kit.referee import Fault, loose_wall_faults, referee, wall_pieces
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -48,7 +48,7 @@ MESSAGES = {
 def faults(puzzle: Araf, marks: kit.Marks) -> Iterator[Fault]:
     """Pieces without exactly two numbers or with a size that is not between them, and walls inside a piece."""
     numbers = dict(puzzle.numbers)
-    now, sure = parted_pieces(puzzle, marks, kit.WALL)
+    now, sure = wall_pieces(puzzle, marks, kit.WALL)
     for piece in now:
         seats = sorted(piece & numbers.keys())
         known = sorted(numbers[seat] for seat in seats)
@@ -68,7 +68,7 @@ def faults(puzzle: Araf, marks: kit.Marks) -> Iterator[Fault]:
                 yield Fault("piece.over", where, True, None, values)
             elif len(piece) <= least:
                 yield Fault("piece.under", where, True, None, values)
-    yield from loose_faults("piece.loose", marks, kit.WALL, now, sure)
+    yield from loose_wall_faults("piece.loose", marks, kit.WALL, now, sure)
 
 
 def _possible_cells(puzzle: Araf, start: kit.Spot, most: int, numbers: Mapping[kit.Spot, int]) -> list[kit.Spot]:
@@ -159,13 +159,13 @@ ONE = ((0, 0), (1, 0), (1, 1))
 def clues_from(puzzle: Araf, marks: kit.Marks) -> Araf:
     """Give each piece two numbers: keep those that fit its size, and otherwise take its size plus and minus 1."""
     known, numbers = dict(puzzle.numbers), list[tuple[kit.Spot, int]]()
-    for piece in kit.parted_cells(puzzle.grid, marks):
+    for piece in kit.walled_regions(puzzle.grid, marks):
         seats = sorted(piece, key=lambda spot: (spot not in known, spot))[:2]
         pair = [known.get(spot, len(piece)) for spot in seats]
         fits = len(piece) not in pair if kit.UNKNOWN in pair else min(pair) < len(piece) < max(pair)
         numbers += zip(seats, pair if fits else (len(piece) - 1, len(piece) + 1), strict=False)
     full = puzzle.changed(numbers=tuple(sorted(numbers)))
-    kit.refuse_wrong(check(full, marks))
+    kit.raise_first_violation(check(full, marks))
     return full
 
 
@@ -178,13 +178,13 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     far = options["far"] if rows * cols <= kit.SMALL else 1
     for piece in kit.cells_by_region(ids, puzzle.grid).values():
         numbers += numbers_for(piece, far, rng)
-    return puzzle.changed(numbers=tuple(sorted(numbers))), kit.walls_around(puzzle.grid, ids)
+    return puzzle.changed(numbers=tuple(sorted(numbers))), kit.walls_between(puzzle.grid, ids)
 
 
 def _renumber_piece(puzzle: Araf, answer: kit.Marks, edges: Iterable[kit.Spot], rng: Random) -> Araf:
     """Replace the numbers of one of the pieces at some edges by others as near to its size as possible."""
     near = {end for edge in edges for end in puzzle.grid.ends(edge)}
-    pieces = kit.parted_cells(puzzle.grid, answer)
+    pieces = kit.walled_regions(puzzle.grid, answer)
     piece = rng.choice([piece for piece in pieces if not near.isdisjoint(piece)])
     numbers = [pair for pair in puzzle.numbers if pair[0] not in piece]
     return puzzle.changed(numbers=tuple(sorted([*numbers, *numbers_for(piece, 1, rng)])))
@@ -210,7 +210,7 @@ def shift(puzzle: Araf, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Rand
     """Change the numbers of a piece where a player is stuck, or move a number away from the size of its piece."""
     if stuck:
         return _renumber_piece(puzzle, answer, stuck, rng), answer
-    sizes = {spot: len(piece) for piece in kit.parted_cells(puzzle.grid, answer) for spot in piece}
+    sizes = {spot: len(piece) for piece in kit.walled_regions(puzzle.grid, answer) for spot in piece}
     numbers = dict(puzzle.numbers)
     spot = rng.choice([spot for spot, number in puzzle.numbers if number > 1])
     numbers[spot] += 1 if numbers[spot] > sizes[spot] else -1

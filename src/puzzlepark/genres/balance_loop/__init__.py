@@ -16,7 +16,7 @@ from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
     edges_of_board,
-    joined_nodes,
+    line_adjacency,
     loop_faults,
     marked_spots,
     referee,
@@ -58,7 +58,7 @@ MESSAGES = {
 
 def faults(puzzle: BalanceLoop, marks: kit.Marks) -> Iterator[Fault]:
     """Violations of the single loop, then of each circle, as far as the loop passes it."""
-    joined, edges = joined_nodes(marks, kit.LINE), edges_of_board(puzzle)
+    joined, edges = line_adjacency(marks, kit.LINE), edges_of_board(puzzle)
     yield from loop_faults("loop", marks, kit.LINE, edges, cells_of(puzzle), joined, trace_lines(joined))
     drawn, able = marked_spots(marks, kit.LINE), set(edges) - marked_spots(marks, kit.LINE, 0)
     for spot, (colour, number) in puzzle.circles if joined else ():
@@ -129,7 +129,7 @@ def _half_steps(size: int, length: int) -> tuple[tuple[tuple[int, int, int], ...
 
 def clues_from(puzzle: BalanceLoop, marks: kit.Marks) -> BalanceLoop:
     """Give every cell of the loop a circle with a number."""
-    kit.refuse_wrong(check(puzzle.changed(circles=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(circles=()), marks))
     return puzzle.changed(circles=_all_circles(puzzle.grid, kit.loop_edges(marks)))
 
 

@@ -105,7 +105,7 @@ def _line_rules(grid: kit.Grid) -> list[kit.Rule]:
 
 def clues_from(puzzle: Binairo, marks: kit.Marks) -> Binairo:
     """Give every cell its number."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     return puzzle.changed(numbers=tuple((spot, marks.get(kit.Var(kit.SHADE, spot), 0)) for spot in puzzle.grid.cells))
 
 

@@ -9,7 +9,7 @@ from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
 from puzzlepark.genres.canal_view.making import random_canal
 from puzzlepark.genres.canal_view.reasons import REASONS
-from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee, square_faults
+from puzzlepark.genres.kit.referee import Fault, cells_of, disconnected_faults, marked_spots, referee, square_faults
 
 MARKS = CellMarks(kit.SHADE, {"#": 1, "+": 0, ".": None, "c": None})
 """puzz.link writes "c" where a player crossed a number out."""
@@ -58,7 +58,7 @@ def faults(puzzle: CanalView, marks: kit.Marks) -> Iterator[Fault]:
             values = {"found": len(seen), "clue": number}
             yield Fault("number.over" if over else "number.under", (spot, *seen), final, spot, values)
     yield from square_faults("square", dark)
-    yield from apart_faults("canal.apart", dark, dark, able)
+    yield from disconnected_faults("canal.apart", dark, dark, able)
 
 
 def _seen_from(spot: kit.Spot, cells: set[kit.Spot]) -> list[kit.Spot]:
@@ -75,7 +75,7 @@ def _seen_from(spot: kit.Spot, cells: set[kit.Spot]) -> list[kit.Spot]:
 def model(puzzle: CanalView) -> kit.Model:
     """A connected canal without full squares, open numbers, and the count of shaded cells that each number sees."""
     grid = puzzle.grid
-    rules = [kit.Rule("canal", kit.Connected(grid, kit.SHADE, 1)), *kit.square_rules(grid, "square")]
+    rules = [kit.Rule("canal", kit.Connected(grid, kit.SHADE, 1)), *kit.no_square_rules(grid, "square")]
     for spot, number in puzzle.numbers:
         rules.append(kit.Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
         if number != kit.UNKNOWN:
@@ -87,18 +87,18 @@ def model(puzzle: CanalView) -> kit.Model:
 
 def clues_from(puzzle: CanalView, marks: kit.Marks) -> CanalView:
     """Give every open cell its number."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
     water = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(puzzle.grid.cells) - dark)
     open_cells = (spot for spot in puzzle.grid.cells if spot not in dark)
-    return puzzle.changed(numbers=tuple((spot, len(kit.cells_in_sight(water, spot)) - 1) for spot in open_cells))
+    return puzzle.changed(numbers=tuple((spot, len(kit.visible_cells(water, spot)) - 1) for spot in open_cells))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Return a random canal with numbers in some of the open cells."""
     puzzle = CanalView(rows=rows, cols=cols)
     full = clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, random_canal(puzzle.grid, rng)))
-    return kit.some_numbers(full, options["numbers"], rng), answer
+    return kit.sample_numbers(full, options["numbers"], rng), answer
 
 
 check = referee(MESSAGES, faults)
@@ -115,7 +115,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_from=clues_from,
-    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_from))),
+    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.number_repair(clues_from))),
     reasons=REASONS,
     techniques=(
         kit.Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_nothing),

@@ -16,7 +16,7 @@ from puzzlepark.genres.kit.referee import (
     cells_of,
     count_faults,
     edges_of_board,
-    joined_nodes,
+    line_adjacency,
     loop_faults,
     marked_spots,
     referee,
@@ -54,15 +54,15 @@ MESSAGES = {
 def faults(puzzle: CastleWall, marks: kit.Marks) -> Iterator[Fault]:
     """One loop; the cells with clues one by one: not passed, their steps counted, and once all lines are closed, their
     sides."""
-    beside, drawn = joined_nodes(marks, kit.LINE), marked_spots(marks, kit.LINE)
+    beside, drawn = line_adjacency(marks, kit.LINE), marked_spots(marks, kit.LINE)
     edges, nodes = edges_of_board(puzzle), sorted(cells_of(puzzle))
     yield from loop_faults("loop", marks, kit.LINE, edges, nodes, beside, trace_lines(beside))
     closed = bool(beside) and all(len(others) == 2 for others in beside.values())
     for spot, (number, way, colour) in puzzle.clues:
         if spot in beside:
             yield Fault("clue", (spot,), True)
-        for fault in count_faults("number", spot, number, _steps(puzzle, spot, way), marks, kit.LINE) if way else ():
-            yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
+        if way:
+            yield from count_faults("number", spot, number, _steps(puzzle, spot, way), marks, kit.LINE, spot)
         # Whoever walks from the border of the board to a cell inside crosses the loop an odd number of times. The walk
         # is a little below the middle of the row.
         inside = sum((spot.r + 1, c) in drawn for c in range(1, spot.c, 2)) % 2 == 1
@@ -119,7 +119,7 @@ def clues_from(puzzle: CastleWall, marks: kit.Marks) -> CastleWall:
     """A clue with a number and a colour in every cell beside the loop. Those that say no number yet point where most
     steps are."""
     loop, known = kit.loop_edges(marks), dict(puzzle.clues)
-    kit.refuse_wrong(check(puzzle.changed(clues=tuple((spot, Wall()) for spot in known)), marks))
+    kit.raise_first_violation(check(puzzle.changed(clues=tuple((spot, Wall()) for spot in known)), marks))
     ways = {spot: known[spot].to if spot in known else "" for spot in _beside(puzzle, loop)}
     counted = ((s, max((_count(puzzle, loop, s, to), to) for to in ways[s] or STEPS)) for s in ways)
     white = _inside(puzzle, loop)

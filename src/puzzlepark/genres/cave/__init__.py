@@ -12,14 +12,14 @@ from puzzlepark.genres.cave.making import random_cave
 from puzzlepark.genres.cave.reasons import REASONS
 from puzzlepark.genres.kit.referee import (
     Fault,
-    apart_faults,
     around,
     cells_of,
     connected_pieces,
-    in_sight,
+    disconnected_faults,
+    lines_of_sight,
     marked_spots,
     referee,
-    seen_from,
+    visible_from,
 )
 
 OUTSIDE = kit.Layer("outside", kit.Grid(0, 0, corners=True), "cells", (1,))
@@ -60,7 +60,7 @@ def faults(puzzle: Cave, marks: kit.Marks) -> Iterator[Fault]:
     """Numbers that are shaded or see another number of cells, a cave in pieces, and shaded cells inside it."""
     board, dark = cells_of(puzzle), marked_spots(marks, kit.SHADE)
     light, sure = board - dark, (marked_spots(marks, kit.SHADE, 0) | {spot for spot, _ in puzzle.numbers}) - dark
-    seen, least = in_sight(light), in_sight(sure)
+    seen, least = lines_of_sight(light), lines_of_sight(sure)
     for spot, number in puzzle.numbers:
         if spot in dark:
             yield Fault("number.shaded", (spot,), True, spot)
@@ -68,11 +68,11 @@ def faults(puzzle: Cave, marks: kit.Marks) -> Iterator[Fault]:
             # A row and a column share the cell itself.
             found, known = (sum(map(len, lines[spot])) - 1 for lines in (seen, least))
             if found != number:
-                where = seen_from(spot, seen[spot])
+                where = visible_from(spot, seen[spot])
                 code = "number.under" if found < number else "number.over"
                 final = found < number or known > number
                 yield Fault(code, where, final, spot, {"found": found, "clue": number})
-    yield from apart_faults("cave.apart", light, sure, light)
+    yield from disconnected_faults("cave.apart", light, sure, light)
     ways_out = set[kit.Spot]().union(*(piece for piece in connected_pieces(board - sure) if _at_border(piece, board)))
     for piece in connected_pieces(dark):
         if not _at_border(piece, board):
@@ -113,20 +113,20 @@ def _corner_rules(grid: kit.Grid) -> list[kit.Rule]:
 
 def clues_from(puzzle: Cave, marks: kit.Marks) -> Cave:
     """A number in every cell of the cave."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     return _numbered(puzzle, marks)
 
 
 def _numbered(puzzle: Cave, marks: kit.Marks) -> Cave:
     light = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(kit.shaded_cells(marks)))
-    return puzzle.changed(numbers=kit.sights(light))
+    return puzzle.changed(numbers=kit.visible_counts(light))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """A random cave, and numbers in some of its cells."""
     puzzle = Cave(rows=rows, cols=cols)
     full = _numbered(puzzle, answer := kit.shade_answer(puzzle.grid, random_cave(puzzle.grid, rng)))
-    return kit.some_numbers(full, options["numbers"], rng), answer
+    return kit.sample_numbers(full, options["numbers"], rng), answer
 
 
 check = referee(MESSAGES, faults)
@@ -143,7 +143,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_from=clues_from,
-    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.add_a_number(clues_from)), rare=(5,)),
+    maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(kit.number_repair(clues_from)), rare=(5,)),
     reasons=REASONS,
     techniques=(
         kit.Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),

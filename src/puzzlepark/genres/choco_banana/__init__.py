@@ -11,11 +11,11 @@ from puzzlepark.genres.choco_banana.making import random_areas
 from puzzlepark.genres.choco_banana.reasons import REASONS, TECHNIQUES
 from puzzlepark.genres.kit.referee import (
     Fault,
-    bent_faults,
-    box_around,
+    bounding_box,
     cells_of,
     connected_pieces,
     marked_spots,
+    non_rectangle_faults,
     referee,
 )
 
@@ -64,9 +64,9 @@ def faults(puzzle: ChocoBanana, marks: kit.Marks) -> Iterator[Fault]:
             where = (spot,) if spot in shown else (spot, *sorted(area[spot]))
             shown |= area[spot] if spot not in shown else set()
             yield Fault("number.over" if over else "number.under", where, final, spot, said)
-    yield from bent_faults("block", dark, sure)
+    yield from non_rectangle_faults("block", dark, sure)
     for piece in connected_pieces(light):
-        if len(piece) == len(box_around(piece)):
+        if len(piece) == len(bounding_box(piece)):
             yield Fault("open", tuple(sorted(piece)), piece <= sure)
 
 
@@ -102,7 +102,7 @@ BENT = 3
 
 def clues_from(puzzle: ChocoBanana, marks: kit.Marks) -> ChocoBanana:
     """A number in every cell."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     dark, cells = kit.shaded_cells(marks), puzzle.grid.cells
     sizes = {s: len(piece) for some in (dark, set(cells) - dark) for piece in kit.pieces(some) for s in piece}
     return puzzle.changed(numbers=tuple((spot, sizes[spot]) for spot in cells))
@@ -113,7 +113,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     puzzle = ChocoBanana(rows=rows, cols=cols)
     dark = random_areas(puzzle.grid, rng, options["area"], options["block"])
     full = clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, dark))
-    return kit.some_numbers(full, options["numbers"], rng), answer
+    return kit.sample_numbers(full, options["numbers"], rng), answer
 
 
 check = referee(MESSAGES, faults)
@@ -138,7 +138,7 @@ GENRE = kit.Genre(
     maker=kit.Maker(
         make,
         OPTIONS,
-        unique=kit.Repair(kit.add_a_number(clues_from), together=True),
+        unique=kit.Repair(kit.number_repair(clues_from), together=True),
         clues=kit.Thin(symmetric=True),
         largest=10,
     ),

@@ -8,7 +8,14 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.chocona.making import random_blocks
 from puzzlepark.genres.chocona.reasons import REASONS
-from puzzlepark.genres.kit.referee import Fault, bent_faults, count_faults, marked_spots, referee, rooms_of
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    cells_by_room,
+    count_faults,
+    marked_spots,
+    non_rectangle_faults,
+    referee,
+)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -36,10 +43,10 @@ MESSAGES = {
 
 def faults(puzzle: Chocona, marks: kit.Marks) -> Iterator[Fault]:
     """Numbers, and connected shaded cells that do not fill the rectangle around them."""
-    room_of = {spot: room for room in rooms_of(puzzle.rooms, puzzle.cols).values() for spot in room}
+    room_of = {spot: room for room in cells_by_room(puzzle.rooms, puzzle.cols).values() for spot in room}
     for clue, number in puzzle.numbers:
         yield from count_faults("room", clue, number, room_of[clue], marks, kit.SHADE)
-    yield from bent_faults("block", marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0))
+    yield from non_rectangle_faults("block", marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0))
 
 
 def model(puzzle: Chocona) -> kit.Model:

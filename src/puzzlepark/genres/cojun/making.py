@@ -16,11 +16,11 @@ class FallingNumbering(kit.Numbering):
             size = self.sizes[room]
             self.left[i] -= {*range(1, len(self.below[i]) + 1), *range(size - len(self.above[i]) + 1, size + 1)}
 
-    def beside(self, cell: int) -> Iterable[int]:
+    def neighbours(self, cell: int) -> Iterable[int]:
         return beside(cell, len(self.ids), self.cols)
 
-    def taken(self, cell: int, number: int, free: set[int]) -> list[tuple[int, int]]:
-        found = super().taken(cell, number, free)
+    def excluded(self, cell: int, number: int, free: set[int]) -> list[tuple[int, int]]:
+        found = super().excluded(cell, number, free)
         found += [(i, n) for i in self.above[cell] & free for n in self.left[i] if n < number]
         found += [(i, n) for i in self.below[cell] & free for n in self.left[i] if n > number]
         return found

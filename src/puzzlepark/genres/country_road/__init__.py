@@ -13,13 +13,13 @@ from puzzlepark.genres.country_road.reasons import REASONS
 from puzzlepark.genres.kit.referee import (
     Fault,
     around,
+    cells_by_room,
     cells_of,
     edges_of_board,
     ends,
-    joined_nodes,
+    line_adjacency,
     loop_faults,
     referee,
-    rooms_of,
     sides,
     trace_lines,
     undecided,
@@ -57,7 +57,7 @@ MESSAGES = {
 
 def faults(puzzle: CountryRoad, marks: kit.Marks) -> Iterator[Fault]:
     """One loop; once there is a line, its rooms, and the cells that it leaves out."""
-    board, beside, rooms = cells_of(puzzle), joined_nodes(marks, kit.LINE), rooms_of(puzzle.rooms, puzzle.cols)
+    board, beside, rooms = cells_of(puzzle), line_adjacency(marks, kit.LINE), cells_by_room(puzzle.rooms, puzzle.cols)
     edges = edges_of_board(puzzle)
     yield from loop_faults("loop", marks, kit.LINE, edges, board, beside, trace_lines(beside))
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
@@ -119,7 +119,7 @@ def model(puzzle: CountryRoad) -> kit.Model:
 
 def clues_from(puzzle: CountryRoad, marks: kit.Marks) -> CountryRoad:
     """A number in every room."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     return _counted(puzzle, kit.loop_edges(marks))
 
 

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.making.loop_rooms import with_grass
+from puzzlepark.genres.kit.making.loop_rooms import fill_unvisited
 
 
 def rooms_of_bent_loop(puzzle: Any, loop: set[kit.Spot], bent: set[kit.Spot], rng: Random) -> tuple[int, ...]:
@@ -21,4 +21,4 @@ def rooms_of_bent_loop(puzzle: Any, loop: set[kit.Spot], bent: set[kit.Spot], rn
             room = ids[spot]
             here = room if room not in rooms.values() else len(ids) + len(rooms)
         rooms[spot] = here
-    return with_grass(grid, rooms, rng)
+    return fill_unvisited(grid, rooms, rng)

@@ -8,7 +8,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.creek.making import random_creek
 from puzzlepark.genres.creek.reasons import REASONS
-from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, count_faults, marked_spots, referee
+from puzzlepark.genres.kit.referee import Fault, cells_of, count_faults, disconnected_faults, marked_spots, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -25,7 +25,7 @@ class Creek(kit.Puzzle):
             strict=True,
             unknown=True,
             ring=True,
-            counts=kit.cells_around,
+            counts=kit.cells_at_corner,
         ),
     )
     numbers: kit.Clues = ()
@@ -47,7 +47,7 @@ def faults(puzzle: Creek, marks: kit.Marks) -> Iterator[Fault]:
         if number != kit.UNKNOWN:
             square = (kit.Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
             yield from count_faults("number", corner, number, [s for s in square if s in board], marks, kit.SHADE)
-    yield from apart_faults("creek.apart", board - dark, marked_spots(marks, kit.SHADE, 0), board - dark)
+    yield from disconnected_faults("creek.apart", board - dark, marked_spots(marks, kit.SHADE, 0), board - dark)
 
 
 def model(puzzle: Creek) -> kit.Model:
@@ -56,16 +56,16 @@ def model(puzzle: Creek) -> kit.Model:
     for corner, number in puzzle.numbers:
         if number != kit.UNKNOWN:
             rules.append(
-                kit.Rule("number", kit.Count(kit.shade_vars(kit.cells_around(puzzle, corner)), number), corner)
+                kit.Rule("number", kit.Count(kit.shade_vars(kit.cells_at_corner(puzzle, corner)), number), corner)
             )
     return kit.shade_model(puzzle.grid, rules)
 
 
 def clues_from(puzzle: Creek, marks: kit.Marks) -> Creek:
     """A number at every corner."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
-    counts = ((corner, len(dark.intersection(kit.cells_around(puzzle, corner)))) for corner in kit.nodes_of(puzzle))
+    counts = ((corner, len(dark.intersection(kit.cells_at_corner(puzzle, corner)))) for corner in kit.nodes_of(puzzle))
     return puzzle.changed(numbers=tuple(counts))
 
 

@@ -108,7 +108,7 @@ def model(puzzle: Doppelblock) -> kit.Model:
         rules.append(
             kit.Rule(
                 "sum",
-                between(kit.vars_at(kit.DIGIT, kit.sight_from(puzzle, seat)), clue),
+                between(kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)), clue),
                 seat,
                 (("number", clue), ("", sums)),
             )
@@ -153,7 +153,7 @@ def _machine(size: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], fr
 def clues_from(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
     """All sums, and numbers in the cells that have one already."""
     digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
-    kit.refuse_wrong(check(puzzle.changed(clues=(), numbers=()), digits))
+    kit.raise_first_violation(check(puzzle.changed(clues=(), numbers=()), digits))
     given = ((spot, digits[kit.Var(kit.DIGIT, spot)]) for spot, _ in puzzle.numbers)
     return puzzle.changed(clues=all_sums(puzzle, digits), numbers=tuple(pair for pair in given if pair[1]))
 
@@ -172,7 +172,7 @@ def all_sums(puzzle: Doppelblock, marks: kit.Marks) -> kit.Clues:
     """What stands between the shaded cells of every line."""
     found = []
     for seat in sorted(kit.line_seats(puzzle)):
-        digits = [marks.get(var, 0) for var in kit.vars_at(kit.DIGIT, kit.sight_from(puzzle, seat))]
+        digits = [marks.get(var, 0) for var in kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat))]
         first = digits.index(0)
         found.append((seat, sum(digits[first : digits.index(0, first + 1)])))
     return tuple(found)

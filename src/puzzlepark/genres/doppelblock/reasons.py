@@ -1,7 +1,7 @@
 """The templates of steps, by rule and deduction."""
 
 from puzzlepark.core.phrases import Arguments, DeductionContext
-from puzzlepark.genres.kit.bounds import Line, bounds_along
+from puzzlepark.genres.kit.bounds import LineDomains, bounds_arguments
 
 BETWEEN = "For {who}, the sum between its two shaded cells is {number}."
 REASONS = {
@@ -25,10 +25,10 @@ REASONS = {
 
 def sums(context: DeductionContext) -> Arguments:
     """What the sum would be."""
-    return bounds_along(context, sums_along, lambda value: str(value) if value else "a shaded cell")
+    return bounds_arguments(context, sums_along, lambda value: str(value) if value else "a shaded cell")
 
 
-def sums_along(line: Line) -> set[int]:
+def sums_along(line: LineDomains) -> set[int]:
     """What may stand between the two shaded cells of a line."""
     states = {(0, 0)}  # shaded cells so far, and the sum since the first
     for values in line:

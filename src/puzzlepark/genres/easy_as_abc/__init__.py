@@ -8,7 +8,7 @@ from puzzlepark.core.drawing import letter_text
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.easy_as_abc.reasons import REASONS, first
-from puzzlepark.genres.kit.referee import Fault, by_digit, referee, straight_lines
+from puzzlepark.genres.kit.referee import Fault, referee, spots_by_digit, straight_lines
 
 USUAL, MOST = 3, 26
 LETTERS = tuple(
@@ -84,7 +84,7 @@ def faults(puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[Fault]:
             right = False
             yield Fault("given", (spot,), True, spot, {"clue": letter_text(number)})
     for k, line in enumerate(lines):
-        for digit, where in by_digit(digits, line):
+        for digit, where in spots_by_digit(digits, line):
             if len(where) > 1:
                 right = False
                 code = "row.twice" if k < puzzle.rows else "column.twice"
@@ -119,7 +119,7 @@ def model(puzzle: EasyAsABC) -> kit.Model:
         rules.append(
             kit.Rule(
                 "seen",
-                seen(kit.vars_at(kit.DIGIT, kit.sight_from(puzzle, seat)), puzzle.most, clue),
+                seen(kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)), puzzle.most, clue),
                 seat,
                 (("number", clue), ("", first)),
             )
@@ -154,7 +154,7 @@ def _machine(size: int, most: int, clue: int) -> tuple[tuple[tuple[int, int, int
 def clues_from(puzzle: EasyAsABC, marks: kit.Marks) -> EasyAsABC:
     """All letters, and what is seen from every side."""
     digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
-    kit.refuse_wrong(check(puzzle.changed(numbers=(), clues=()), digits))
+    kit.raise_first_violation(check(puzzle.changed(numbers=(), clues=()), digits))
     numbers = tuple(sorted((var.spot, digit) for var, digit in digits.items() if digit))
     return puzzle.changed(numbers=numbers, clues=all_clues(puzzle, digits))
 
@@ -163,7 +163,7 @@ def all_clues(puzzle: EasyAsABC, marks: kit.Marks) -> kit.Clues:
     """The letter that is seen first from every seat."""
     found = []
     for seat in sorted(kit.frame_seats(puzzle)):
-        letters = (marks.get(var, 0) for var in kit.vars_at(kit.DIGIT, kit.sight_from(puzzle, seat)))
+        letters = (marks.get(var, 0) for var in kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)))
         found.append((seat, next(letter for letter in letters if letter)))
     return tuple(found)
 

@@ -8,7 +8,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.futoshiki.game_id import Inequalities
 from puzzlepark.genres.futoshiki.reasons import REASONS
 from puzzlepark.genres.futoshiki.signs import Sign, Signs, sides_of
-from puzzlepark.genres.kit.referee import Fault, by_digit, referee, straight_lines
+from puzzlepark.genres.kit.referee import Fault, referee, spots_by_digit, straight_lines
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -51,7 +51,7 @@ def faults(puzzle: Futoshiki, marks: kit.Marks) -> Iterator[Fault]:
             right = False
             yield Fault("given", (spot,), True, spot, {"clue": number})
     for k, line in enumerate(straight_lines(puzzle)):
-        for digit, where in by_digit(digits, line):
+        for digit, where in spots_by_digit(digits, line):
             if len(where) > 1:
                 right = False
                 yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
@@ -85,7 +85,7 @@ def model(puzzle: Futoshiki) -> kit.Model:
 
 def clues_from(puzzle: Futoshiki, marks: kit.Marks) -> Futoshiki:
     """All numbers and all signs."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=(), signs=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=(), signs=()), marks))
     numbers = tuple(sorted((var.spot, digit) for var, digit in marks.items()))
     return puzzle.changed(numbers=numbers, signs=_signs(puzzle, marks))
 

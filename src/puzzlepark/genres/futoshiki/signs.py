@@ -7,7 +7,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.formats.penpa.fields import is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.ways_between import ACROSS, DOWN, WaysBetween
+from puzzlepark.genres.kit.edge_arrows import ACROSS, DOWN, EdgeArrows
 
 Sign = tuple[kit.Spot, str]
 """An edge, and the way to the smaller number: u, l, r or d."""
@@ -28,7 +28,7 @@ def sides_of(edge: kit.Spot, way: str) -> tuple[kit.Spot, kit.Spot]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Signs(WaysBetween):
+class Signs(EdgeArrows):
     """(edge, way) pairs, the way to the smaller number. A document has `<` and `>` across, `^` and `v` down."""
 
     noun = "sign"

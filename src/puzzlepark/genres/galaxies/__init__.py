@@ -12,7 +12,7 @@ from puzzlepark.genres.galaxies.codec import CellColours, StarDigits, StarTable
 from puzzlepark.genres.galaxies.making import own_cells, random_galaxies
 from puzzlepark.genres.galaxies.reasons import REASONS
 from puzzlepark.genres.galaxies.stars import BLACK, WHITE, Star, Stars
-from puzzlepark.genres.kit.referee import Fault, loose_faults, marked_spots, parted_pieces, referee
+from puzzlepark.genres.kit.referee import Fault, loose_wall_faults, marked_spots, referee, wall_pieces
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -38,7 +38,7 @@ MESSAGES = {
 
 def faults(puzzle: Galaxies, marks: kit.Marks) -> Iterator[Fault]:
     """No wall through a star; every piece with one star, and the same after a half turn; every wall between two."""
-    now, sure = parted_pieces(puzzle, marks, kit.WALL)
+    now, sure = wall_pieces(puzzle, marks, kit.WALL)
     walls, homes = marked_spots(marks, kit.WALL), dict[kit.Spot, list[kit.Spot]]()
     cut = set[kit.Spot]()
     for star, _ in puzzle.stars:
@@ -63,7 +63,7 @@ def faults(puzzle: Galaxies, marks: kit.Marks) -> Iterator[Fault]:
             home = next(spot for spot in piece & homes.keys())
             final = any(back[spot] not in piece for spot in sure[home])
             yield Fault("piece.turn", tuple(sorted(piece)), final, stars[0])
-    yield from loose_faults("piece.loose", marks, kit.WALL, now, sure)
+    yield from loose_wall_faults("piece.loose", marks, kit.WALL, now, sure)
 
 
 def _reach(grid: kit.Grid, star: kit.Spot, others: Set[int]) -> list[kit.Spot]:
@@ -144,8 +144,8 @@ def _stars(puzzle: Galaxies, pieces: list[list[kit.Spot]]) -> tuple[Star, ...]:
 
 def clues_from(puzzle: Galaxies, marks: kit.Marks) -> Galaxies:
     """A star in each galaxy. The colours are those of the puzzle, or white."""
-    full = puzzle.changed(stars=_stars(puzzle, kit.parted_cells(puzzle.grid, marks)))
-    kit.refuse_wrong(check(full, marks))
+    full = puzzle.changed(stars=_stars(puzzle, kit.walled_regions(puzzle.grid, marks)))
+    kit.raise_first_violation(check(full, marks))
     return full
 
 
@@ -161,14 +161,14 @@ def _built(puzzle: Galaxies, galaxies: Mapping[kit.Spot, set[kit.Spot]]) -> Solv
     stars = tuple(
         (star, known.get(star) or (BLACK if (star.r + star.c) % 3 == 0 else WHITE)) for star in sorted(galaxies)
     )
-    marks = kit.walls_around(puzzle.grid, [ids[spot] for spot in puzzle.grid.cells])
+    marks = kit.walls_between(puzzle.grid, [ids[spot] for spot in puzzle.grid.cells])
     return puzzle.changed(stars=stars), marks
 
 
 def _regrown(puzzle: Galaxies, answer: kit.Marks, near: set[kit.Spot], rng: Random) -> Solved:
     """The board with the galaxies that have some of these cells grown anew."""
     galaxies = dict[kit.Spot, set[kit.Spot]]()
-    for piece in kit.parted_cells(puzzle.grid, answer):
+    for piece in kit.walled_regions(puzzle.grid, answer):
         first, last = min(piece), max(piece)
         galaxies[kit.Spot((first.r + last.r) // 2, (first.c + last.c) // 2)] = set(piece)
     gone = [star for star, cells in galaxies.items() if not near.isdisjoint(cells)]
@@ -178,8 +178,8 @@ def _regrown(puzzle: Galaxies, answer: kit.Marks, near: set[kit.Spot], rng: Rand
 
 def repair(puzzle: Galaxies, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """The galaxies grown anew that are others in the other answer."""
-    others = {frozenset(piece) for piece in kit.parted_cells(puzzle.grid, other or {})}
-    pieces = kit.parted_cells(puzzle.grid, answer)
+    others = {frozenset(piece) for piece in kit.walled_regions(puzzle.grid, other or {})}
+    pieces = kit.walled_regions(puzzle.grid, answer)
     near = {spot for piece in pieces if frozenset(piece) not in others for spot in piece}
     return _regrown(puzzle, answer, near, rng) if near else None
 

@@ -14,7 +14,7 @@ from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
     edges_of_board,
-    joined_nodes,
+    line_adjacency,
     loop_faults,
     marked_spots,
     referee,
@@ -58,7 +58,7 @@ MESSAGES = {
 
 def faults(puzzle: Geradeweg, marks: kit.Marks) -> Iterator[Fault]:
     """One loop; the numbers one by one, as far as the loop passes them."""
-    beside, edges = joined_nodes(marks, kit.LINE), edges_of_board(puzzle)
+    beside, edges = line_adjacency(marks, kit.LINE), edges_of_board(puzzle)
     yield from loop_faults("loop", marks, kit.LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
     drawn, able = marked_spots(marks, kit.LINE), set(edges) - marked_spots(marks, kit.LINE, 0)
     for spot, number in puzzle.numbers if beside else ():
@@ -162,7 +162,7 @@ def _equal_steps(many: int, longer: bool) -> Automaton:
 
 def clues_from(puzzle: Geradeweg, marks: kit.Marks) -> Geradeweg:
     """A number wherever the stretches of the loop let one be."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     loop, numbers = kit.loop_edges(marks), list[tuple[kit.Spot, int]]()
     for spot in puzzle.grid.cells:
         lengths = {len(_run(loop, spot, ways)) for ways in (ACROSS, DOWN)} - {0}

@@ -98,7 +98,7 @@ def clues_from(puzzle: Hashiwokakero, marks: kit.Marks) -> Hashiwokakero:
     """Every island with its number."""
     around = {spot: bridges_on(edges_around(puzzle, spot)) for spot, _ in puzzle.numbers}
     counts = {spot: sum(marks.get(var, 0) for var in some) for spot, some in around.items()}
-    kit.refuse_wrong(
+    kit.raise_first_violation(
         check(full := puzzle.changed(numbers=tuple((s, n or kit.UNKNOWN) for s, n in counts.items())), marks)
     )
     return full

@@ -11,12 +11,12 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.heyawake.reasons import REASONS
 from puzzlepark.genres.kit.referee import (
     Fault,
+    cells_by_room,
     count_faults,
     ends,
-    lone_faults,
+    isolated_shade_faults,
     marked_spots,
     referee,
-    rooms_of,
     straight_lines,
 )
 
@@ -42,7 +42,7 @@ Solved = tuple[Heyawake, kit.Marks]
 MESSAGES = {
     **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
     "line.rooms": "An open line from row {row}, column {col} crosses more than one border.",
-    **kit.LONE_MESSAGES,
+    **kit.ISOLATED_SHADE_MESSAGES,
 }
 
 
@@ -51,7 +51,7 @@ def faults(puzzle: Heyawake, marks: kit.Marks) -> Iterator[Fault]:
     dark, sure, rooms = (
         marked_spots(marks, kit.SHADE),
         marked_spots(marks, kit.SHADE, 0),
-        rooms_of(puzzle.rooms, puzzle.cols),
+        cells_by_room(puzzle.rooms, puzzle.cols),
     )
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     loose = {ends(edge) for edge in kit.loose_borders(puzzle)}
@@ -64,7 +64,7 @@ def faults(puzzle: Heyawake, marks: kit.Marks) -> Iterator[Fault]:
         for run in (line[one - 1 : two + 1] for one, two in pairwise(doors)):
             if dark.isdisjoint(run):
                 yield Fault("line.rooms", tuple(run), sure.issuperset(run))
-    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
+    yield from isolated_shade_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
 
 
 def through(puzzle: Heyawake) -> Iterator[list[kit.Spot]]:
@@ -82,7 +82,7 @@ def model(puzzle: Heyawake) -> kit.Model:
     """A count for every number, and a shaded cell in every line that crosses two borders."""
     rules = kit.room_count_rules(puzzle)
     rules += [kit.Rule("line", kit.Between(kit.shade_vars(line), 1, len(line))) for line in through(puzzle)]
-    return kit.shade_model(puzzle.grid, [*kit.lone_rules(puzzle.grid), *rules])
+    return kit.shade_model(puzzle.grid, [*kit.isolated_shade_rules(puzzle.grid), *rules])
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -133,7 +133,7 @@ GENRE = kit.Genre(
         kit.Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
         kit.Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
         kit.Technique("third", "A third room", "count:line"),
-        *kit.LONE_TECHNIQUES,
+        *kit.ISOLATED_SHADE_TECHNIQUES,
     ),
     **kit.declare_shading(
         Heyawake,

@@ -3,7 +3,7 @@
 from puzzlepark.genres import kit
 
 REASONS = {
-    **kit.LONE_REASONS,
+    **kit.ISOLATED_SHADE_REASONS,
     "room": "",
     "line": "A line of open cells does not cross two borders.",
     "count:line": "{law} Of {who}, one cell is shaded, and only {found} can be.",

@@ -9,8 +9,8 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.hitori.game_id import FullCells
 from puzzlepark.genres.hitori.reasons import REASONS
-from puzzlepark.genres.kit.making.latin import assigned
-from puzzlepark.genres.kit.referee import Fault, lone_faults, marked_spots, referee
+from puzzlepark.genres.kit.making.latin import match_columns
+from puzzlepark.genres.kit.referee import Fault, isolated_shade_faults, marked_spots, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -29,7 +29,7 @@ class Hitori(kit.Puzzle):
 Solved = tuple[Hitori, kit.Marks]
 MESSAGES = {
     "number.twice": "The number {clue} at row {row}, column {col} stands twice in its row or column.",
-    **kit.LONE_MESSAGES,
+    **kit.ISOLATED_SHADE_MESSAGES,
 }
 
 
@@ -43,7 +43,7 @@ def faults(puzzle: Hitori, marks: kit.Marks) -> Iterator[Fault]:
             other = seen.setdefault((getattr(spot, line), number), spot) if spot not in dark else spot
             if other != spot:
                 yield Fault("number.twice", (other, spot), spot in sure, None, {"clue": number})
-    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
+    yield from isolated_shade_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
 
 
 def model(puzzle: Hitori) -> kit.Model:
@@ -52,7 +52,7 @@ def model(puzzle: Hitori) -> kit.Model:
     for spot, number in puzzle.numbers:
         equal.setdefault(("row", spot.r, number), []).append(spot)
         equal.setdefault(("column", spot.c, number), []).append(spot)
-    rules = kit.lone_rules(puzzle.grid)
+    rules = kit.isolated_shade_rules(puzzle.grid)
     for spots in (spots for spots in equal.values() if len(spots) > 1):
         rules.append(kit.Rule("number", kit.Between(kit.shade_vars(spots), len(spots) - 1, len(spots))))
         for one, two in pairwise(spots):
@@ -66,7 +66,7 @@ def model(puzzle: Hitori) -> kit.Model:
 
 def clues_from(puzzle: Hitori, marks: kit.Marks) -> Hitori:
     """A number in every cell. Those that are there stay, where the open cells can have different ones."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
     given = dict(puzzle.numbers) if check(puzzle, marks) else {}
     numbers = _numbered(puzzle, dark, given) or _numbered(puzzle, dark, {})
@@ -82,10 +82,10 @@ def _numbered(puzzle: Hitori, dark: Set[kit.Spot], given: Mapping[kit.Spot, int]
         bare = [cell for cell in puzzle.grid.cells if cell.row == row and cell not in dark and cell not in found]
         able = []
         for cell in bare:
-            seen = {found[spot] for spot in kit.cells_in_sight(puzzle.grid, cell) if spot in found and spot not in dark}
+            seen = {found[spot] for spot in kit.visible_cells(puzzle.grid, cell) if spot in found and spot not in dark}
             # The number of the square comes first: without numbers that are given, nothing is in its way.
             able.append([number for number in sorted(names, key=square[cell].__ne__) if number not in seen])
-        numbers = assigned(able)
+        numbers = match_columns(able)
         if len(numbers) < len(bare):
             return {}
         found |= dict(zip(bare, numbers, strict=True))
@@ -105,7 +105,7 @@ def _renumbered(puzzle: Hitori, some: Iterable[Iterable[kit.Spot]], opened: set[
     numbers = dict(puzzle.numbers)
     for dark in some:
         spot = rng.choice(sorted(dark))
-        seen = [numbers[s] for s in sorted(kit.cells_in_sight(puzzle.grid, spot)) if s in opened and s in numbers]
+        seen = [numbers[s] for s in sorted(kit.visible_cells(puzzle.grid, spot)) if s in opened and s in numbers]
         numbers |= {spot: rng.choice(seen)} if seen else {}
     return puzzle.changed(numbers=tuple(sorted(numbers.items())))
 
@@ -157,7 +157,7 @@ GENRE = kit.Genre(
         kit.Technique("twice", "Number in use", "count:number"),
         kit.Technique("pair", "Two side by side", "count:number.twice", fits=kit.sets_something),
         kit.Technique("sandwich", "Between two equals", "count:number.twice"),
-        *kit.LONE_TECHNIQUES,
+        *kit.ISOLATED_SHADE_TECHNIQUES,
         kit.supposition("left", "Two left", "count", "count"),
     ),
     **kit.declare_shading(

@@ -3,7 +3,7 @@
 from puzzlepark.genres import kit
 
 REASONS = {
-    **kit.LONE_REASONS,
+    **kit.ISOLATED_SHADE_REASONS,
     "number": "Of equal numbers in a line, all but one are shaded.",
     "number.twice": "Of two equal numbers that are near, one is shaded.",
     "count:number": "{law} The number at {off} stays, and {found} would repeat it.",

@@ -107,7 +107,7 @@ def _pass(arrive: int, leave: int) -> Row:
 
 def clues_from(puzzle: Icebarn, marks: kit.Marks) -> Icebarn:
     """An arrow at every step of the path."""
-    kit.refuse_wrong(check(puzzle.changed(arrows=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(arrows=()), marks))
     walk = _walk(puzzle, marks)
     return puzzle.changed(arrows=_arrows(walk))
 

@@ -13,7 +13,7 @@ from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import ARROWS, DARK, arrows_of, is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.ways_between import WaysBetween
+from puzzlepark.genres.kit.edge_arrows import EdgeArrows
 
 SIDE = {"N": "u", "W": "l", "E": "r", "S": "d"}
 """The sides of a cell in documents, and the ways to them."""
@@ -48,7 +48,7 @@ class Ice(kit.Blocked):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Arrows(WaysBetween):
+class Arrows(EdgeArrows):
     """(edge, way) pairs. A document has `<` and `>` across, `^` and `v` down."""
 
     noun = "arrow"

@@ -12,7 +12,7 @@ from puzzlepark.genres.kit.referee import (
     connected_pieces,
     edges_of_board,
     ends,
-    joined_nodes,
+    line_adjacency,
     marked_spots,
     referee,
     sides,
@@ -65,7 +65,7 @@ def faults(puzzle: Any, marks: kit.Marks) -> Iterator[Fault]:
 
 def _along(puzzle: Any, marks: kit.Marks, turned: set[kit.Spot]) -> Iterator[Fault]:
     """Loops beside the path, and arrows that it passes the wrong way, as far as it comes from IN or leads to OUT."""
-    beside, cells = joined_nodes(marks, kit.LINE), cells_of(puzzle)
+    beside, cells = line_adjacency(marks, kit.LINE), cells_of(puzzle)
     beyond = []
     for door in puzzle.doors:
         one, two = ends(door)

@@ -11,7 +11,7 @@ from puzzlepark.genres.kakuro.fields import Sums
 from puzzlepark.genres.kakuro.making import black_cells, fill_digits, rewrite_digits
 from puzzlepark.genres.kakuro.reasons import REASONS
 from puzzlepark.genres.kakuro.runs import fronted_runs, ways_to_sum
-from puzzlepark.genres.kit.referee import Fault, cells_of, in_sight, referee
+from puzzlepark.genres.kit.referee import Fault, cells_of, lines_of_sight, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -53,7 +53,7 @@ MESSAGES = {
 def faults(puzzle: Kakuro, marks: kit.Marks) -> list[Fault]:
     """No digit twice, no sum that is wrong, and a digit in every cell."""
     sums, found, white = dict(puzzle.clues), list[Fault](), cells_of(puzzle) - puzzle.blocked
-    runs = {(k, run[0]): run for both in in_sight(white).values() for k, run in enumerate(both)}
+    runs = {(k, run[0]): run for both in lines_of_sight(white).values() for k, run in enumerate(both)}
     for (across, (r, c)), run in sorted(runs.items()):
         said: dict[str, Any] = {"way": "across" if across else "down"}
         clue = kit.Spot(r, c - 1 - (c == 1)) if across else kit.Spot(r - 1 - (r == 1), c)
@@ -84,7 +84,7 @@ def model(puzzle: Kakuro) -> kit.Model:
 
 def clues_from(puzzle: Kakuro, marks: kit.Marks) -> Kakuro:
     """The sums of all runs of two cells or more."""
-    kit.refuse_wrong(check(puzzle.changed(clues=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(clues=()), marks))
     runs = [(clue, run) for clue, run in fronted_runs(puzzle.grid) if len(run) > 1]
     return puzzle.changed(
         clues=tuple(sorted((clue, sum(marks[kit.Var(kit.DIGIT, s)] for s in run)) for clue, run in runs))

@@ -53,7 +53,7 @@ def _lone(white: set[kit.Spot], spots: Sequence[kit.Spot]) -> int:
 
 def other_digits(grid: kit.Grid, digits: Mapping[kit.Spot, int], spot: kit.Spot) -> list[int]:
     """The digits that no cell has which this one sees."""
-    near = {digits.get(other) for other in kit.cells_in_sight(grid, spot) if other != spot}
+    near = {digits.get(other) for other in kit.visible_cells(grid, spot) if other != spot}
     return [digit for digit in range(1, MOST + 1) if digit not in near]
 
 

@@ -15,7 +15,7 @@ from puzzlepark.genres.kenken.making import cages_of, merge_cages, random_cages,
 from puzzlepark.genres.kenken.reasons import REASONS
 from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.making.latin import latin_square
-from puzzlepark.genres.kit.referee import Fault, by_digit, cells_of, referee, straight_lines
+from puzzlepark.genres.kit.referee import Fault, cells_of, referee, spots_by_digit, straight_lines
 
 PLUS, MINUS, TIMES, OVER = OPERATIONS = ("+", "−", "×", "÷")
 FEW, MOST_LISTED = 4, 10_000
@@ -55,7 +55,7 @@ def faults(puzzle: KenKen, marks: kit.Marks) -> Iterator[Fault]:
     """Nothing twice, no full cage with another result; if that is so, a number in every cell."""
     digits, right = {var.spot: digit for var, digit in marks.items()}, True
     for k, line in enumerate(straight_lines(puzzle)):
-        for digit, where in by_digit(digits, line):
+        for digit, where in spots_by_digit(digits, line):
             if len(where) > 1:
                 right = False
                 yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
@@ -152,7 +152,7 @@ def results(numbers: Sequence[int]) -> dict[str, int]:
 
 def clues_from(puzzle: KenKen, marks: kit.Marks) -> KenKen:
     """The cages that are there, with the targets that an answer gives them; a cage of one cell in every other cell."""
-    kit.refuse_wrong(check(puzzle.changed(cages=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(cages=()), marks))
     return puzzle.changed(cages=cages_of(puzzle, marks))
 
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.cages import Cage, in_pieces
+from puzzlepark.genres.kit.cages import Cage, sorted_pieces
 
 Cages = tuple[Cage, ...]
 
@@ -39,7 +39,7 @@ def _cut(cells: list[kit.Spot], largest: int, rng: Random) -> list[tuple[kit.Spo
     if len(cells) <= largest:
         return [tuple(cells)]
     one = rng.choice(cells)
-    rest = [piece for part in in_pieces(set(cells) - {one}) for piece in _cut(list(part), largest, rng)]
+    rest = [piece for part in sorted_pieces(set(cells) - {one}) for piece in _cut(list(part), largest, rng)]
     return [(one,), *rest]
 
 
@@ -49,7 +49,7 @@ def split_cage(puzzle: Any, answer: kit.Marks, spots: Collection[kit.Spot], rng:
     if not able:
         return None
     spot, cage = rng.choice(able)
-    new = [targeted(piece, answer, rng, cage.operation) for piece in in_pieces(set(cage.cells) - {spot})]
+    new = [targeted(piece, answer, rng, cage.operation) for piece in sorted_pieces(set(cage.cells) - {spot})]
     rest = [other for other in puzzle.cages if other is not cage]
     return tuple(sorted([*rest, *new, targeted((spot,), answer)]))
 

@@ -1,4 +1,4 @@
-"""Numbers with a way in URLs and files of puzz.link."""
+"""Arrow clues in URLs and files of puzz.link."""
 
 from __future__ import annotations
 
@@ -22,91 +22,93 @@ from puzzlepark.genres.kit.arrow_numbers import NOTHING, Arrow
 
 @dataclass(frozen=True)
 class ArrowTable:
-    """A word per cell: the number of a way (0 none, 1 to 4 up, down, left, right), a comma, and a number, "-" for an
-    unknown one; "." where there is none."""
+    """A table with a word per cell: "." without a clue, otherwise a direction (0 none, 1 to 4 up, down, left, right), a
+    comma, and a number, or "-" if it is unknown."""
 
     name: str
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        found = ((spot, self.read_clue(word, spot)) for spot, word in words(tokens, board, "the number of"))
-        setattr(board, self.name, tuple((spot, clue) for spot, clue in found if clue is not None))
+        clues = ((spot, self.read_clue(word, spot)) for spot, word in words(tokens, board, "the number of"))
+        setattr(board, self.name, tuple((spot, clue) for spot, clue in clues if clue is not None))
 
     def read_clue(self, word: Token, spot: Spot) -> Any:
-        """The clue that a word says; None for none."""
+        """Parse the word of a cell; None if it has no clue."""
         if word.text == ".":
             return None
-        way, _, number = word.text.partition(",")
-        right = number.isascii() and number.isdecimal() and len(number) < 7
-        if way not in ("0", "1", "2", "3", "4") or not (right or number == "-"):
+        direction, _, number = word.text.partition(",")
+        is_number = number.isascii() and number.isdecimal() and len(number) < 7
+        if direction not in ("0", "1", "2", "3", "4") or not (is_number or number == "-"):
             raise BadInput(
-                f'Line {word.line}: the number of {place(spot)} is a way from 0 to 4, a comma and a number, or "-"; '
-                f'"{clipped(word.text)}" was found.'
+                f"Line {word.line}: the number of {place(spot)} is a direction from 0 to 4, a comma, and a number or "
+                f'"-", not "{clipped(word.text)}".'
             )
-        return arrow(int(way), int(number) if right else UNKNOWN)
+        return arrow(int(direction), int(number) if is_number else UNKNOWN)
 
     def write(self, board: Any, marks: Marks) -> Rows:
         known = dict(getattr(board, self.name))
         return in_rows([self.write_clue(known[s]) if s in known else "." for s in cells(board)], board.cols)
 
     def write_clue(self, clue: Any) -> str:
-        """A clue as `read_clue` reads it."""
-        return f"{WAYS.index(clue.to)},{clue.number if clue.to else '-'}"
+        """The inverse of `read_clue`."""
+        return f"{DIRECTIONS.index(clue.to)},{clue.number if clue.to else '-'}"
 
 
-WAYS = ("", "u", "d", "l", "r")
-"""The ways of arrows by their numbers in URLs and files."""
+DIRECTIONS = ("", "u", "d", "l", "r")
+"""The directions of arrows, indexed by their numbers in URLs and files."""
 
 
-def arrow(way: int, number: int) -> Arrow:
-    """A clue by the number of its way. Without a way or a number it says nothing."""
-    return Arrow(number, WAYS[way]) if way and number != UNKNOWN else NOTHING
+def arrow(direction: int, number: int) -> Arrow:
+    """The clue with this direction, by its number. It is empty if the direction or the number is missing."""
+    return Arrow(number, DIRECTIONS[direction]) if direction and number != UNKNOWN else NOTHING
 
 
 @dataclass(frozen=True)
 class ArrowNumber16:
-    """Numbers with a way (0 none, 1 to 4 up, down, left, right) in cells. A number without a way says nothing."""
+    """Arrow clues in a URL. The direction comes first: 0 none, 1 to 4 up, down, left, right. A number without a
+    direction becomes an empty clue."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        seats, found, at = cells(board), list[tuple[Spot, Any]](), 0
+        spots, clues, at = cells(board), list[tuple[Spot, Any]](), 0
         with suppress(CutOff):
-            while at < len(seats) and not body.lacks():
+            while at < len(spots) and not body.lacks():
                 char = body.take(1, "an arrow")
                 if "a" <= char <= "z":
                     at += ord(char) - ord("a") + 1
                     continue
                 body.at -= 1
-                found.append((seats[at], self.read_clue(body)))
+                clues.append((spots[at], self.read_clue(body)))
                 at += 1
-        body.beyond |= at > len(seats)
-        setattr(board, self.name, tuple(found))
+        body.beyond |= at > len(spots)
+        setattr(board, self.name, tuple(clues))
 
     def read_clue(self, body: Body) -> Any:
-        """The next clue: a way and a hex digit, a way of 5 more and two, or a minus sign, a way and three."""
+        """Read the next clue: a direction and one hex digit, a direction plus 5 and two hex digits, or a minus sign, a
+        direction and three hex digits."""
         char = body.take(1, "an arrow")
         if char == "-":
-            return arrow(body.digits(1, 5, "a way"), body.digits(3, 16, "a number"))
+            return arrow(body.digits(1, 5, "a direction"), body.digits(3, 16, "a number"))
         if "5" <= char <= "9":
             return arrow(int(char) - 5, body.digits(2, 16, "a number"))
         body.at -= 1
-        way, unknown = body.digits(1, 5, "a way"), body.text[body.at : body.at + 1] == "."
+        direction, unknown = body.digits(1, 5, "a direction"), body.text[body.at : body.at + 1] == "."
         number = UNKNOWN if unknown else body.digits(1, 16, "a number")
         body.at += unknown
-        return arrow(way, number)
+        return arrow(direction, number)
 
     def write(self, board: Any) -> str:
         known = dict(getattr(board, self.name))
         return skipped((self.write_clue(known[s]) if s in known else "" for s in cells(board)), "`", 26)
 
     def write_clue(self, clue: Any) -> str:
-        """A clue as `read_clue` reads it."""
-        number, way = clue.number, WAYS.index(clue.to)
+        """The inverse of `read_clue`."""
+        number, direction = clue.number, DIRECTIONS.index(clue.to)
         if number > 4095:
             raise BadInput("A pzpr URL has no room for a number above 4095.")
         if number == UNKNOWN:
-            return f"{way}."
-        return (
-            f"{way}{number:x}" if number < 16 else f"{way + 5}{number:02x}" if number < 256 else f"-{way}{number:03x}"
-        )
+            return f"{direction}."
+        if number < 16:
+            return f"{direction}{number:x}"
+        return f"{direction + 5}{number:02x}" if number < 256 else f"-{direction}{number:03x}"

@@ -1,4 +1,4 @@
-"""Numbers with a way: each counts what lies ahead of it."""
+"""Arrow clues: a number counts the cells in the direction of its arrow."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from puzzlepark.formats.penpa.sheet import Sheet
 
 
 class Arrow(NamedTuple):
-    """A number and the way u, r, d or l in which it counts."""
+    """A number, and the direction u, r, d or l in which it counts."""
 
     number: int
     to: str
 
 
 NOTHING = Arrow(UNKNOWN, "")
-"""A clue that is there but says nothing."""
+"""A clue without content: its cell takes no marks."""
 
 
-def ahead(rows: int, cols: int, spot: Spot, way: str) -> Iterator[Spot]:
-    """The cells that lie this way from a cell, up to the border."""
-    while 0 < (spot := next_to(spot, way)).r < 2 * rows and 0 < spot.c < 2 * cols:
+def cells_ahead(rows: int, cols: int, spot: Spot, direction: str) -> Iterator[Spot]:
+    """The cells from a cell to the border in one direction, the nearest first."""
+    while 0 < (spot := next_to(spot, direction)).r < 2 * rows and 0 < spot.c < 2 * cols:
         yield spot
 
 
 @dataclass(frozen=True, kw_only=True)
 class ArrowNumbers(Numbers):
-    """(cell, Arrow) pairs in reading order. A cell with a clue takes no marks, and stays one without its number. Clues
+    """(cell, Arrow) pairs in reading order. A cell with a clue takes no marks, even when its number is removed. Clues
     count the cells ahead that have no clue themselves."""
 
     unknown: bool = True
@@ -59,7 +59,7 @@ class ArrowNumbers(Numbers):
             if not is_cell(board, spot):
                 raise BadInput(f"There can be no clue at {spot_words(spot)}: no cell is there.")
             if clue != NOTHING and not (self.low <= clue.number <= MOST and clue.to in STEPS):
-                raise BadInput(f"The clue at {place(spot)} is no number of {self.low} or more with a way.")
+                raise BadInput(f"The clue at {place(spot)} is no number of {self.low} or more with a direction.")
         return known
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -74,11 +74,11 @@ class ArrowNumbers(Numbers):
     def _clue(self, text: Any) -> Arrow:
         if text == "?":
             return NOTHING
-        number, way = (text[:-1], text[-1]) if isinstance(text, str) and text else ("", "")
-        if way not in STEPS or not (number.isascii() and number.isdecimal() and len(number) < 7):
+        number, direction = (text[:-1], text[-1]) if isinstance(text, str) and text else ("", "")
+        if direction not in STEPS or not (number.isascii() and number.isdecimal() and len(number) < 7):
             shown = clipped(str(text))
-            raise BadInput(f'"{self.name}": a clue is a number with u, r, d or l behind it, or "?", not "{shown}".')
-        return Arrow(int(number), way)
+            raise BadInput(f'"{self.name}": a clue is a number followed by u, r, d or l, or "?", not "{shown}".')
+        return Arrow(int(number), direction)
 
     def resize(self, board: Any, rows: int, cols: int) -> Any:
         return tuple((s, clue) for s, clue in getattr(board, self.name) if s.r < 2 * rows and s.c < 2 * cols)
@@ -94,7 +94,7 @@ class ArrowNumbers(Numbers):
         return (NOTHING, *arrows)
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
-        """Other numbers, then other ways."""
+        """Clues with other numbers, then with other directions."""
         known = dict(getattr(board, self.name))
         old = known.pop(clue)
         if old.to:
@@ -122,11 +122,11 @@ class ArrowNumbers(Numbers):
     def shapes(self, board: Any) -> list[Shape]:
         clues = getattr(board, self.name)
         taken = {spot for spot, _ in clues}
-        found: list[Shape] = [Stamp("clue", tuple(taken))]
+        shapes: list[Shape] = [Stamp("clue", tuple(taken))]
         for spot, (number, way) in ((spot, clue) for spot, clue in clues if clue != NOTHING):
-            counts = tuple(s for s in ahead(board.rows, board.cols, spot, way) if s not in taken)
-            found.append(Number(spot, number, counts=counts, to=way))
-        return found
+            counts = tuple(s for s in cells_ahead(board.rows, board.cols, spot, way) if s not in taken)
+            shapes.append(Number(spot, number, counts=counts, to=way))
+        return shapes
 
     def words(self, board: Any, spot: Spot) -> str:
         known: dict[Spot, Arrow] = board.once(self.name, lambda: dict(getattr(board, self.name)))
@@ -137,28 +137,28 @@ class ArrowNumbers(Numbers):
 # --- Penpa+
 
 
-PENPA_WAYS = "ulrd"
-"""The ways of numbers with an arrow, by their numbers in Penpa."""
+PENPA_DIRECTIONS = "ulrd"
+"""The directions of arrows, indexed by their numbers in Penpa."""
 
 
 @put.register
 def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> None:
-    """Penpa writes the way behind the number: 2_0 is a 2 that looks up."""
+    """Penpa writes the direction after the number: 2_0 is a 2 with an arrow up."""
     for spot, (number, way) in getattr(board, field.name):
         sheet.given.fills[spot] = GREY
-        sheet.given.numbers[spot] = f"{number}_{PENPA_WAYS.index(way)}" if way else "?"
+        sheet.given.numbers[spot] = f"{number}_{PENPA_DIRECTIONS.index(way)}" if way else "?"
 
 
 @take.register
 def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> Any:
-    """A number without a way says nothing, and so does a dark cell without a number."""
-    found, given = dict[Spot, Arrow](), sheet.given
+    """A number without a direction becomes an empty clue, and so does a dark cell without a number."""
+    clues, given = dict[Spot, Arrow](), sheet.given
     for spot in [spot for spot in given.numbers if is_inside(sheet, spot) and spot.is_cell]:
-        text, _, way = given.numbers.pop(spot).partition("_")
+        text, _, direction = given.numbers.pop(spot).partition("_")
         number = read_number(text, spot, board)
-        whole = number not in (None, UNKNOWN) and way in ("0", "1", "2", "3")
-        found[spot] = Arrow(number or 0, PENPA_WAYS[int(way)]) if whole else NOTHING
+        complete = number not in (None, UNKNOWN) and direction in ("0", "1", "2", "3")
+        clues[spot] = Arrow(number or 0, PENPA_DIRECTIONS[int(direction)]) if complete else NOTHING
     for spot in [spot for spot, ink in given.fills.items() if ink in DARK and is_inside(sheet, spot)]:
         del given.fills[spot]
-        found.setdefault(spot, NOTHING)
-    return tuple(sorted(found.items()))
+        clues.setdefault(spot, NOTHING)
+    return tuple(sorted(clues.items()))

@@ -8,34 +8,35 @@ from collections.abc import Callable, Collection, Sequence
 from puzzlepark.core.phrases import Arguments, DeductionContext, listed
 from puzzlepark.core.puzzle import Var
 
-Line = Sequence[Collection[int]]
-"""The values that are left along a line."""
+LineDomains = Sequence[Collection[int]]
+"""The values that are left for each cell of a line."""
 
 
-def bounds_along(
-    context: DeductionContext, able: Callable[[Line], set[int]], value_text: Callable[[int], str] = str
+def bounds_arguments(
+    context: DeductionContext, reachable: Callable[[LineDomains], set[int]], value_text: Callable[[int], str] = str
 ) -> Arguments:
     """The bounds of the number with the excluded values, or with all candidates if the deduction fails.
 
-    `able` gives the numbers that are possible along a line, and `value_text` renders an excluded value. The number of
-    the clue is an argument of the rule.
+    `reachable` returns the numbers that are possible along a line, and `value_text` renders an excluded value. The
+    number of the clue is an argument of the rule. Without exclusions on the line, the case is "mind".
     """
     assert context.rule is not None
     line, number = tuple(context.rule.constraint.scope), dict(context.rule.arguments)["number"]
-    out: dict[Var, set[int]] = {}
+    excluded: dict[Var, set[int]] = {}
     for var, value in context.exclusions:
         if var in line:
-            out.setdefault(var, set()).add(value)
-    if not out and not context.fails:
+            excluded.setdefault(var, set()).add(value)
+    if not excluded and not context.fails:
         return {"case": "mind"}
     left = {var: context.position.candidates(var) for var in line}
-    lines = [left] if context.fails else [{**left, var: sorted(values)} for var, values in out.items()]
-    found = set().union(*(able([some[var] for var in line]) for some in lines))
-    case = "most" if found and max(found) < number else "least" if found and min(found) > number else ""
+    lines = [left] if context.fails else [{**left, var: sorted(values)} for var, values in excluded.items()]
+    numbers = set().union(*(reachable([domains[var] for var in line]) for domains in lines))
+    case = "most" if numbers and max(numbers) < number else "least" if numbers and min(numbers) > number else ""
+    values = sorted({value for values in excluded.values() for value in values})
     return {
         "case": case,
-        "most": max(found, default=0),
-        "least": min(found, default=0),
-        "values": listed(map(value_text, sorted({value for values in out.values() for value in values})), "or"),
-        "found": sorted(var.spot for var in out),
+        "most": max(numbers, default=0),
+        "least": min(numbers, default=0),
+        "values": listed(map(value_text, values), "or"),
+        "found": sorted(var.spot for var in excluded),
     }

@@ -1,4 +1,4 @@
-"""Cages: some cells that belong together, with a target and perhaps an operation in the corner of the first."""
+"""Cages: groups of cells with a target and an optional operation, shown in the corner of the first cell."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from puzzlepark.formats.penpa.sheet import Sheet
 MOST = 10**9
 NONE = Choice("none", "No cage", "x", "blank")
 TYPED = {"-": "−", "*": "×", "x": "×", "/": "÷"}
-"""Operations as keyboards have them."""
+"""Operations as they are typed on a keyboard."""
 KEYS = {"+": "+", "−": "-", "×": "*", "÷": "/"}
-"""The keys that put them down."""
+"""The shortcut keys of operations in the editor."""
 NAMES = {"+": "Plus", "−": "Minus", "×": "Times", "÷": "Divided"}
 
 
@@ -40,7 +40,7 @@ class Cage(NamedTuple):
 
     @property
     def seat(self) -> Spot:
-        """Where the target stands: the upper left corner of the first cell."""
+        """The spot of the target: the upper left corner of the first cell."""
         return Spot(self.cells[0].r - 1, self.cells[0].c - 1)
 
     @property
@@ -49,36 +49,37 @@ class Cage(NamedTuple):
         return f"{self.target}{self.operation}" if self.target else ""
 
 
-class Draft:
-    """Cages that a hand changes: a cage by each of its cells."""
+class CagesDraft:
+    """Cages while they are edited: the cage of each cell."""
 
     def __init__(self, cages: Iterable[Cage]) -> None:
         self.at = {spot: cage for cage in cages for spot in cage.cells}
 
-    def put(self, cage: Cage) -> None:
+    def add(self, cage: Cage) -> None:
         self.at.update(dict.fromkeys(cage.cells, cage))
 
-    def take(self, spots: Iterable[Spot]) -> None:
-        """Take cells out of their cages. What is left of a cage are cages without a target, one for each piece."""
+    def remove_cells(self, spots: Iterable[Spot]) -> None:
+        """Take cells out of their cages. Each connected piece of the remaining cells becomes a cage without a
+        target."""
         gone = set(spots)
         for cage in {self.at[spot] for spot in gone if spot in self.at}:
             for spot in cage.cells:
                 del self.at[spot]
-            for piece in in_pieces(set(cage.cells) - gone):
-                self.put(Cage(piece))
+            for piece in sorted_pieces(set(cage.cells) - gone):
+                self.add(Cage(piece))
 
 
-def in_pieces(cells: Iterable[Spot]) -> Iterator[tuple[Spot, ...]]:
-    """The connected pieces of some cells, each in reading order."""
-    yield from sorted(tuple(sorted(piece)) for piece in pieces(cells))
+def sorted_pieces(cells: Iterable[Spot]) -> list[tuple[Spot, ...]]:
+    """The connected components of the cells, each in reading order."""
+    return sorted(tuple(sorted(piece)) for piece in pieces(cells))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Cages(Field):
-    """Cages in reading order of their first cells; no cell is in two, and some may be in none.
+    """Cages in reading order of their first cells. No cell is in two cages, and cells may be in none.
 
-    `operations` are those that a cage may have. Targets go up to `high` on a board of a size, for the tool alone. Where
-    borders say something else, cages are bounded by dashes inside of them: `dashed`.
+    A cage may have one of the `operations`. `high(rows, cols)` limits the targets that the tool offers. With `dashed`,
+    cages are outlined by dashes, because borders between cells mean something else.
     """
 
     operations: tuple[str, ...] = ()
@@ -95,7 +96,7 @@ class Cages(Field):
         return ()
 
     def canonicalize(self, value: Iterable[Any], board: Any) -> tuple[Cage, ...]:
-        found, seen = list[Cage](), set[Spot]()
+        cages, seen = list[Cage](), set[Spot]()
         for cells, target, operation in value:
             spots = tuple(sorted(Spot(*spot) for spot in cells))
             if not spots:
@@ -107,7 +108,7 @@ class Cages(Field):
                 twice = next(s for s in spots if s in seen or spots.count(s) > 1)
                 raise BadInput(f"{place(twice).capitalize()} is in two cages.")
             seen.update(spots)
-            if len(list(in_pieces(spots))) > 1:
+            if len(sorted_pieces(spots)) > 1:
                 raise BadInput(f"The cage at {place(spots[0])} is not connected.")
             if not 0 <= target <= MOST:
                 raise BadInput(f"The cage at {place(spots[0])} has the target {target}; a target is 1 or more.")
@@ -116,15 +117,15 @@ class Cages(Field):
                 raise BadInput(
                     f'The cage at {place(spots[0])} has "{clipped(str(operation))}"; operations are {known}.'
                 )
-            found.append(Cage(spots, target, operation))
-        return tuple(sorted(found))
+            cages.append(Cage(spots, target, operation))
+        return tuple(sorted(cages))
 
     def pack(self, board: Any) -> dict[str, Any]:
         cages: tuple[Cage, ...] = getattr(board, self.name)
-        return {self.name: [_packed(cage) for cage in cages]} if cages else {}
+        return {self.name: [_pack_cage(cage) for cage in cages]} if cages else {}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Cage, ...]:
-        found = []
+        cages = []
         for item in objects(data, self.name, "cage", ("cells", "target", "operation")):
             cells = item.get("cells")
             if not (isinstance(cells, list) and all(isinstance(at, list) and len(at) == 2 for at in cells)):
@@ -132,32 +133,32 @@ class Cages(Field):
             spots = [cell(*(whole(k, "A row or column of a cage", 1, 10**6) - 1 for k in at)) for at in cells]
             target = item.get("target")
             number = 0 if target is None else whole(target, "The target of a cage", 1, MOST)
-            found.append(Cage(tuple(spots), number, str(item.get("operation", ""))))
-        return tuple(found)
+            cages.append(Cage(tuple(spots), number, str(item.get("operation", ""))))
+        return tuple(cages)
 
     def resize(self, board: Any, rows: int, cols: int) -> tuple[Cage, ...]:
-        """The cages that are inside as a whole."""
+        """The cages that lie completely inside the new size."""
         cages: tuple[Cage, ...] = getattr(board, self.name)
         return tuple(cage for cage in cages if all(r < 2 * rows and c < 2 * cols for r, c in cage.cells))
 
     def turned(self, board: Any, turn: Symmetry) -> tuple[Cage, ...]:
-        found = []
+        cages = []
         for cells, target, operation in getattr(board, self.name):
-            found.append(Cage(tuple(sorted(turn.spot(s, board.rows, board.cols) for s in cells)), target, operation))
-        return tuple(sorted(found))
+            cages.append(Cage(tuple(sorted(turn.spot(s, board.rows, board.cols) for s in cells)), target, operation))
+        return tuple(sorted(cages))
 
     def keeps(self, board: Any, full: Any) -> bool:
-        """A cage without a target may have one."""
-        found = {cage.cells: cage for cage in getattr(full, self.name)}
+        """True if `full` has the same cages. Cages without a target or an operation may have them there."""
+        full_cages = {cage.cells: cage for cage in getattr(full, self.name)}
         cages: tuple[Cage, ...] = getattr(board, self.name)
         return all(
-            (now := found.get(cage.cells)) is not None
+            (now := full_cages.get(cage.cells)) is not None
             and cage in (now, Cage(cage.cells), Cage(cage.cells, 0, now.operation))
             for cage in cages
         )
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
-        """The target of a cage that has none, or the number of a cell that is in no cage."""
+        """A target for each cage without one, or a number in each cell outside of cages."""
         cages: tuple[Cage, ...] = getattr(board, self.name)
         inside = {spot for cage in cages for spot in cage.cells}
         free = [Cage((spot,)) for spot in board.grid.cells if spot not in inside]
@@ -180,10 +181,10 @@ class Cages(Field):
         return self._known(board)[clue].text
 
     def _known(self, board: Any) -> dict[Spot, Cage]:
-        found: dict[Spot, Cage] = board.once(
+        cages: dict[Spot, Cage] = board.once(
             self.name, lambda: {cage.seat: cage for cage in getattr(board, self.name) if cage.target}
         )
-        return found
+        return cages
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         high = self.high(rows, cols)
@@ -196,16 +197,16 @@ class Cages(Field):
             else Tool("signs", "No cage", "o", "cell-choice", "Take a cage away.", choices=(NONE,)),
         )  # fmt: skip
 
-    def to_draft(self, value: tuple[Cage, ...]) -> Draft:
-        return Draft(value)
+    def to_draft(self, value: tuple[Cage, ...]) -> CagesDraft:
+        return CagesDraft(value)
 
-    def from_draft(self, value: Draft) -> tuple[Cage, ...]:
+    def from_draft(self, value: CagesDraft) -> tuple[Cage, ...]:
         return tuple(sorted(set(value.at.values())))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
-        cages: Draft = getattr(draft, self.name)
+        cages: CagesDraft = getattr(draft, self.name)
         if tool.name == "cages":
-            self._drawn(cages, spots, put)
+            self._draw_cage(cages, spots, put)
             return
         for spot in spots:
             cage = cages.at.get(spot)
@@ -215,22 +216,22 @@ class Cages(Field):
                 for each in cage.cells:
                     del cages.at[each]
             elif cage is not None:
-                cages.put(
+                cages.add(
                     cage._replace(target=put or 0) if tool.name == "targets" else cage._replace(operation=put or "")
                 )
 
-    def _drawn(self, cages: Draft, spots: tuple[Spot, ...], put: Any) -> None:
-        """Cells become cages of their own, or go to the cage that is at a spot."""
-        grown = cages.at.get(put) if isinstance(put, Spot) else None
-        cells = set(spots).difference(grown.cells if grown else ())
-        cages.take(cells)
-        if grown is None:
-            for piece in in_pieces(cells):
-                cages.put(Cage(piece))
+    def _draw_cage(self, cages: CagesDraft, spots: tuple[Spot, ...], put: Any) -> None:
+        """Make the cells new cages, or, if `put` is a spot, add them to the cage that is there."""
+        cage = cages.at.get(put) if isinstance(put, Spot) else None
+        cells = set(spots).difference(cage.cells if cage else ())
+        cages.remove_cells(cells)
+        if cage is None:
+            for piece in sorted_pieces(cells):
+                cages.add(Cage(piece))
             return
-        for piece in in_pieces(cells.union(grown.cells)):
-            whole_cage = set(grown.cells) <= set(piece)
-            cages.put(grown._replace(cells=piece) if whole_cage else Cage(piece))
+        for piece in sorted_pieces(cells.union(cage.cells)):
+            contains_cage = set(cage.cells) <= set(piece)
+            cages.add(cage._replace(cells=piece) if contains_cage else Cage(piece))
 
     def shapes(self, board: Any) -> list[Shape]:
         cages: tuple[Cage, ...] = getattr(board, self.name)
@@ -251,11 +252,11 @@ class Cages(Field):
         cage = home.get(spot)
         if cage is None:
             return ""
-        many = "1 cell" if len(cage.cells) == 1 else f"{len(cage.cells)} cells"
-        return f"Cage of {many}, {cage.text}." if cage.target else f"Cage of {many}."
+        size = "1 cell" if len(cage.cells) == 1 else f"{len(cage.cells)} cells"
+        return f"Cage of {size}, {cage.text}." if cage.target else f"Cage of {size}."
 
 
-def _packed(cage: Cage) -> dict[str, Any]:
+def _pack_cage(cage: Cage) -> dict[str, Any]:
     data: dict[str, Any] = {"cells": [[spot.row + 1, spot.col + 1] for spot in cage.cells]}
     if cage.target:
         data["target"] = cage.target
@@ -274,29 +275,29 @@ def _(field: Cages, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: Cages, board: Any, sheet: Sheet) -> tuple[Cage, ...]:
-    """A target is that of the cage whose first cell has it; one of a cell without a cage makes it one. Where borders
-    say nothing else, they may be those of cages."""
-    small, found = sheet.given.small, list[Cage]()
+    """A target belongs to the cage whose first cell has it. A target in a cell without a cage makes the cell a cage.
+    Bold borders outline cages unless `dashed`."""
+    small, cages = sheet.given.small, list[Cage]()
     if not field.dashed:
-        sheet.given.cages = sheet.given.cages or _bordered(board, sheet)
-        # The numbers of the board are often told beside it.
-        told = re.compile(rf"\W*1\s*(-|–|\.\.)\s*{board.rows}\W*")
-        for spot in [s for s, x in sheet.given.numbers.items() if not is_cell(board, s) and told.fullmatch(x)]:
+        sheet.given.cages = sheet.given.cages or _take_bordered_cells(board, sheet)
+        # A legend outside the board often names the range of numbers, such as "1-6".
+        legend = re.compile(rf"\W*1\s*(-|–|\.\.)\s*{board.rows}\W*")
+        for spot in [s for s, x in sheet.given.numbers.items() if not is_cell(board, s) and legend.fullmatch(x)]:
             del sheet.given.numbers[spot]
-    lone = [Spot(s.r + 1, s.c + 1) for s in small if not s.is_edge]
-    lone = [spot for spot in lone if not any(spot in cage for cage in sheet.given.cages)]
-    for spots in (*sheet.given.cages, *((spot,) for spot in lone)):
+    single = [Spot(s.r + 1, s.c + 1) for s in small if not s.is_edge]
+    single = [spot for spot in single if not any(spot in cage for cage in sheet.given.cages)]
+    for spots in (*sheet.given.cages, *((spot,) for spot in single)):
         cage = Cage(tuple(sorted(spots)))
         text = small.pop(cage.seat, "").replace("-", "−").replace("/", "÷").replace("x", "×").replace("*", "×")
         digits = text.rstrip("".join(field.operations)) if field.operations else text
         number = read_number(digits, cage.cells[0], board) if digits else None
-        found.append(cage._replace(target=max(number or 0, 0), operation=text[len(digits) :]))
+        cages.append(cage._replace(target=max(number or 0, 0), operation=text[len(digits) :]))
     sheet.given.cages.clear()
-    return tuple(found)
+    return tuple(cages)
 
 
-def _bordered(board: Any, sheet: Sheet) -> list[tuple[Spot, ...]]:
-    """What bold borders part, if there are any; they are taken out of the sheet."""
+def _take_bordered_cells(board: Any, sheet: Sheet) -> list[tuple[Spot, ...]]:
+    """Remove the bold borders from the sheet and return the pieces that they separate; none without borders."""
     borders = {edge for edge in sheet.given.edges if is_inside(sheet, edge)}
     if not borders:
         return []

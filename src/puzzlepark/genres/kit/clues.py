@@ -1,4 +1,4 @@
-"""Clues that follow from an answer: the `clues_from` that several genres share. Referees do without this."""
+"""Deriving clues from answers: the `clues_from` that several genres share. Referees do not use this module."""
 
 from __future__ import annotations
 
@@ -22,65 +22,67 @@ Check = Callable[[P, Marks], Verdict]
 CluesOf = Callable[[P, Marks], P]
 
 
-def refuse_wrong(verdict: Verdict, besides: str = "") -> None:
-    """Raise BadInput with the first thing that is wrong, if there is one; violations whose code begins with the word
-    `besides` do not count."""
+def raise_first_violation(verdict: Verdict, besides: str = "") -> None:
+    """Raise BadInput with the sentence of the first violation, if any. Codes that begin with the word `besides` are
+    ignored."""
     poll()  # on a large board, the verdict took a while
-    for broken in verdict.violations:
-        if broken.code.partition(".")[0] != besides:
-            raise BadInput(broken.sentence)
+    for violation in verdict.violations:
+        if violation.code.partition(".")[0] != besides:
+            raise BadInput(violation.sentence)
 
 
-def cells_around(puzzle: Puzzle, corner: Spot) -> tuple[Spot, ...]:
+def cells_at_corner(puzzle: Puzzle, corner: Spot) -> tuple[Spot, ...]:
     """The cells that meet at a corner: four, or fewer at the border."""
     square = (Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
     return tuple(filter(puzzle.grid.has, square))
 
 
 def give_every_number(check: Check[P]) -> CluesOf[P]:
-    """Every number given: the `clues_from` of a genre whose field `numbers` has the numbers of cells that are given."""
+    """Return a `clues_from` that gives the number of every cell, for genres with given `numbers` in cells."""
 
     def clues_from(puzzle: Any, marks: Marks) -> Any:
         digits = {**{Var(DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
-        refuse_wrong(check(puzzle.changed(numbers=()), digits))
+        raise_first_violation(check(puzzle.changed(numbers=()), digits))
         return puzzle.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in polled(digits.items()))))
 
     return clues_from
 
 
-def some_numbers(full: Any, share: float, rng: Random) -> Any:
-    """A puzzle with about this share of its `numbers`."""
+def sample_numbers(full: Any, share: float, rng: Random) -> Any:
+    """The puzzle with a random sample of its `numbers`, about this share of them."""
     return full.changed(numbers=tuple(pair for pair in full.numbers if rng.random() < share))
 
 
-def add_a_number(clues_from: CluesOf[Any]) -> Callable[[Any, Marks, Marks | None, Random], tuple[Any, Marks] | None]:
-    """A change for `Repair`: one more of the `numbers` that the answer gives, and that the other answer does not."""
+def number_repair(clues_from: CluesOf[Any]) -> Callable[[Any, Marks, Marks | None, Random], tuple[Any, Marks] | None]:
+    """Return a change for `Repair` that adds a number on which the answer and the other answer differ."""
 
     def repair(puzzle: Any, answer: Marks, other: Marks | None, rng: Random) -> tuple[Any, Marks] | None:
         one, two = (set(clues_from(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
-        more = sorted(one - two - set(puzzle.numbers))
-        return (puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(more)}))), answer) if more else None
+        differing = sorted(one - two - set(puzzle.numbers))
+        if not differing:
+            return None
+        return puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(differing)}))), answer
 
     return repair
 
 
 def count_every_room(check: Check[P]) -> CluesOf[P]:
-    """A number in every room: the `clues_from` of a genre whose field `numbers` counts the shaded cells of `rooms`."""
+    """Return a `clues_from` that counts the shaded cells of every room, for genres with `rooms` and their `numbers`."""
 
     def clues_from(puzzle: Any, marks: Marks) -> Any:
-        refuse_wrong(check(puzzle.changed(numbers=()), marks))
-        return with_rooms_counted(puzzle, shaded_cells(marks))
+        raise_first_violation(check(puzzle.changed(numbers=()), marks))
+        return with_room_counts(puzzle, shaded_cells(marks))
 
     return clues_from
 
 
-def with_rooms_counted(puzzle: Any, dark: set[Spot]) -> Any:
-    """The puzzle with the number of shaded cells in every room, of an answer that is known to be right."""
+def with_room_counts(puzzle: Any, dark: set[Spot]) -> Any:
+    """The puzzle with the number of shaded cells in every room. The answer is not checked."""
     rooms = cells_by_region(puzzle.rooms, puzzle.grid).values()
     return puzzle.changed(numbers=tuple(sorted((seat(room), len(dark.intersection(room))) for room in rooms)))
 
 
 def room_count_rules(puzzle: Any) -> list[Rule]:
-    """A rule "room" for every number in such a genre."""
+    """A rule "room" for every number: it counts the shaded cells of its room."""
     rooms = {seat(room): room for room in cells_by_region(puzzle.rooms, puzzle.grid).values()}
     return [Rule("room", Count(shade_vars(rooms[spot]), number), spot) for spot, number in puzzle.numbers]

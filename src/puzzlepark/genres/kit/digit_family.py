@@ -1,4 +1,4 @@
-"""Models of genres whose answer is a digit in every cell. Referees do without them."""
+"""Models of genres whose answer is a digit in every cell. Referees do not use this module."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from puzzlepark.formats.codec.tables import DigitMarks
 from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 DIGIT = "digit"
-"""The name of the layer, and of the view that shows it."""
+"""The name of the layer and of its view."""
 MOST_LETTERS = 26
 CROSS = InputMode("mark", "Empty", DIGIT, values=(0,), sign="cross")
 
 
 def digit_model(grid: Grid, digits: Iterable[int], rules: Iterable[Rule]) -> Model:
-    """The model that has these rules."""
+    """A model with one layer of digits and these rules."""
     return Model((Layer(DIGIT, grid, "cells", tuple(digits)),), (), {DIGIT: (DIGIT,)}, tuple(rules))
 
 
 @kept_rules
 def latin_rules(grid: Grid) -> list[Rule]:
-    """Different digits in every row and column."""
+    """The rules that no digit repeats in a row or column."""
     return [Rule(name, Distinct(vars_at(DIGIT, line))) for name, line in rows_and_columns(grid)]
 
 
@@ -50,12 +50,14 @@ def declare_digits(
     zero: Literal["number", "fill", "cross"] = "number",
     letters: bool = False,
 ) -> dict[str, Any]:
-    """Arguments of a Genre: a URL of these parts, and a file of these tables with the digits behind them, or `inside`
-    one of them, and then the `last` tables. `kind` is puzz.link's name, empty if it does not know the genre.
-    `digits` are those that a player writes on every board; otherwise they go from 1 to the board's `highest`, or to its
-    longer side. `given` is the field of those that stand there already, if there is one.
-    Equal ones side by side may be `groups`. `more` are further formats. A `zero` may be a cell that is filled, or a
-    cross; numbers may be `letters`."""
+    """Arguments of a Genre whose URL has the parts `url`, and whose files have the tables `file`, then the digits
+    (unless they are `inside` one of these tables), then the tables `last`. `kind` is puzz.link's name, empty if it does
+    not know the genre, and `more` are further formats.
+
+    A player writes the `digits`, or, if there are none, 1 to the `highest` of the board, by default its longer side.
+    `given` is the field with the given digits. With `groups`, equal adjacent digits are drawn as one area. A `zero` is
+    drawn as a number, a filled cell or a cross. With `letters`, numbers are shown as letters.
+    """
     marks = DigitMarks(DIGIT, given)
     tables = (*(file if inside else (*file, marks)), *last)
     none = {"fill": InputMode("paint", "Shade", DIGIT, values=(0,)), "cross": CROSS}

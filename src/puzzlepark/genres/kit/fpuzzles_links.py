@@ -1,9 +1,9 @@
-"""Boards as links of f-puzzles, which SudokuPad reads as well: JSON, packed by lz-string.
+"""Puzzles as links of f-puzzles, which SudokuPad reads as well: JSON, compressed by lz-string.
 
     https://www.f-puzzles.com/?load=<packed>
     https://sudokupad.app/fpuzzles<packed>
 
-The JSON has the size, rows of cells with a `value` that may be `given`, and a key for each further rule.
+The JSON has the size, rows of cells with a `value` that may be `given`, and one key per additional rule.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ IDLE = {
 }  # fmt: skip
 """Keys that are no rules."""
 PASSED_OVER = {"solution": "the solution in the link", "successMessage": "the message for who solves the puzzle"}
-"""Keys that say something of the puzzle which is not kept."""
+"""Keys with content that is dropped on reading."""
 CELL_NOTES = {"candidates": ("centerPencilMarks", "cornerPencilMarks"), "colours": ("c", "cArray", "highlight")}
-"""What a player put into cells and is not kept, by the keys of cells."""
+"""Notes of a player, by the keys of cells that hold them; they are dropped on reading."""
 _LINK = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/\S*[?&]load=(?P<a>[^&#\s]+)\S*|"
                    r"(?:https?://)?[\w.-]{0,80}(?:sudokupad|crackingthecryptic)[\w.:-]{0,80}/(?:[\w.-]{1,80}/){0,4}"
                    r"(?:\?puzzleid=)?(?P<b>fpuz(?:zles)?|scl|ctc)"
@@ -45,8 +45,8 @@ Data = dict[str, Any]
 def fpuzzles_links(
     read: Callable[[Data], tuple[Puzzle, Marks | None]], write: Callable[[Any, Marks], Data], plain: bool
 ) -> tuple[Format[Any], ...]:
-    """The links of both sites; each reads those of both. `read` and `write` know the JSON of a board, whose grid is
-    square and made of objects. `plain` boards have no rule but rows, columns and boxes, and name no regions."""
+    """The formats for both sites; each reads the links of both. `read` and `write` convert the JSON, whose grid is
+    square and consists of objects. `plain` formats accept boards whose only rules are rows, columns and boxes."""
 
     def fits(text: str) -> bool:
         if _LINK.fullmatch(unwrapped(text)) is None:
@@ -54,7 +54,7 @@ def fpuzzles_links(
         try:
             return is_plain(_document(text)) == plain
         except BadInput:
-            return True  # What is damaged is said when it is read.
+            return True  # reading it reports the damage
 
     def writer(site: str) -> Any:
         return lambda board, marks: SITES[site] + lz_string.pack(json.dumps(write(board, marks or {})))
@@ -82,12 +82,12 @@ def _document(text: str) -> Data:
         raise BadInput("The link is damaged: its puzzle cannot be read.") from None
     if not isinstance(data, dict) or not isinstance(data.get("grid"), list):
         raise BadInput("The link is damaged: it has no grid.")
-    _tidy_grid(data["grid"])
+    _normalize_grid(data["grid"])
     return data
 
 
-def _tidy_grid(grid: list[Any]) -> None:
-    """Make every cell an object; raises BadInput if the grid is not square, or its cells say what no board can."""
+def _normalize_grid(grid: list[Any]) -> None:
+    """Make every cell an object. Raises BadInput if the grid is not square, or has cells with given candidates."""
     size = len(grid)
     refuse_huge(size, size)
     if not size or not all(isinstance(row, list) and len(row) == size for row in grid):
@@ -99,22 +99,22 @@ def _tidy_grid(grid: list[Any]) -> None:
 
 
 def _warn(data: Data) -> None:
-    """Say what is passed over, besides the settings of the sites."""
-    for key, what in PASSED_OVER.items():
-        left_out(what, has_rule(data.get(key)))
+    """Report the content that is dropped, except settings of the sites."""
+    for key, content in PASSED_OVER.items():
+        left_out(content, is_filled(data.get(key)))
     cells = [entry for row in data["grid"] for entry in row]
-    for what, keys in CELL_NOTES.items():
-        left_out(f"{what} of cells", any(entry.get(key) for entry in cells for key in keys))
+    for notes, keys in CELL_NOTES.items():
+        left_out(f"{notes} of cells", any(entry.get(key) for entry in cells for key in keys))
 
 
 def is_plain(data: Data) -> bool:
-    """Whether a board names neither rules nor regions."""
+    """True if the puzzle has neither additional rules nor regions."""
     cells = (entry for row in data["grid"] for entry in row)
-    return not any(key not in IDLE and has_rule(value) for key, value in data.items()) and not any(
+    return not any(key not in IDLE and is_filled(value) for key, value in data.items()) and not any(
         "region" in entry for entry in cells
     )
 
 
-def has_rule(value: Any) -> bool:
-    """Whether the value of a key says anything."""
+def is_filled(value: Any) -> bool:
+    """True if the value of a key is not empty."""
     return value not in (None, False, [], "", {})

@@ -1,4 +1,4 @@
-"""Models of genres whose answer is one loop from cell to cell. Referees do without them."""
+"""Models of genres whose answer is one loop through cells. Referees do not use this module."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks
 
 LINE = "line"
-"""The name of the layer, and of the view that shows it."""
+"""The name of the layer and of its view."""
 LOOP_MESSAGES = {
     "loop.none": "There is no line yet.",
     "loop.end": "The line ends at row {row}, column {col}.",
@@ -27,28 +27,28 @@ LOOP_MESSAGES = {
 }
 TURNS = ((1, 1, 0, 0), (1, 0, 1, 0), (0, 1, 0, 1), (0, 0, 1, 1))
 STRAIGHTS = ((1, 0, 0, 1), (0, 1, 1, 0))
-"""The values of the edges around a node that a loop passes: north, west, east, south."""
+"""The values of the edges around a node on the loop, in the order north, west, east, south."""
 
 
 def loop_model(grid: Grid, rules: Iterable[Rule]) -> Model:
-    """The model of a loop that has these rules besides."""
+    """The model of one loop with these additional rules."""
     layer = Layer(LINE, grid, "edges", (0, 1))
     return Model((layer,), (), {LINE: (LINE,)}, (Rule("loop", Loop(grid, LINE)), *rules))
 
 
 def edge_arm(rows: int, cols: int, spot: Spot, step: tuple[int, int]) -> tuple[Var, ...]:
-    """The edges behind a cell or an edge, one way up to the border of a board without holes."""
+    """The edges from a cell or an edge to the border in one direction, on a board without holes."""
     if step[1]:
-        at, line = spot.c, _edge_line(spot.r, cols, True)
+        at, edges = spot.c, _edges_of_line(spot.r, cols, True)
     else:
-        at, line = spot.r, _edge_line(spot.c, rows, False)
-    return line[at // 2 :] if sum(step) > 0 else line[: (at - 1) // 2][::-1]
+        at, edges = spot.r, _edges_of_line(spot.c, rows, False)
+    return edges[at // 2 :] if sum(step) > 0 else edges[: (at - 1) // 2][::-1]
 
 
 @lru_cache(maxsize=1024)
-def _edge_line(place: int, length: int, across: bool) -> tuple[Var, ...]:
-    """The edges from cell to cell of a row or a column."""
-    return tuple(Var(LINE, Spot(place, k) if across else Spot(k, place)) for k in range(2, 2 * length, 2))
+def _edges_of_line(line: int, length: int, across: bool) -> tuple[Var, ...]:
+    """The edges between the cells of a row (`across`) or column; `line` is its coordinate."""
+    return tuple(Var(LINE, Spot(line, k) if across else Spot(k, line)) for k in range(2, 2 * length, 2))
 
 
 def loop_edges(marks: Marks) -> set[Spot]:
@@ -57,9 +57,9 @@ def loop_edges(marks: Marks) -> set[Spot]:
 
 
 def loop_answer(grid: Grid, loop: Iterable[Spot]) -> Marks:
-    """The answer that is this loop."""
-    some = set(loop)
-    return {Var(LINE, edge): int(edge in some) for edge in grid.edges}
+    """The answer with exactly these edges on the loop."""
+    drawn = set(loop)
+    return {Var(LINE, edge): int(edge in drawn) for edge in grid.edges}
 
 
 EDGES = EdgeMarks(LINE)
@@ -77,9 +77,9 @@ def declare_loop(
     versions: Sequence[str] = (),
     version: str = "",
 ) -> dict[str, Any]:
-    """Arguments of a Genre: a URL of these parts, and a file of these tables with the lines behind them, and then the
-    `last` tables. `kind` is puzz.link's name, `more` are further formats. The loop may be one that `crosses` itself.
-    `versions` are the letters of URLs that tell how they are written, `version` is that of files."""
+    """Arguments of a Genre whose URL has the parts `url`, and whose files have the tables `file`, then the lines, then
+    the tables `last`. `kind` is puzz.link's name, and `more` are further formats. With `crosses`, the loop may cross
+    itself. `versions` are the letters by which URLs name their dialect, and `version` is that of files."""
     marks = (Lines(LINE, crosses=crosses), Sign(LINE, "cross", "edge", fades=True))
     return {
         "group": "lines",

@@ -1,7 +1,7 @@
-"""Plain helpers for referees: counts, floods, lines followed with a finger.
+"""Helpers for referees: counts, flood fills, traced lines.
 
-Only referees use them. Models and engines have their own, so that a mistake in one is found by the other; a test sees
-to it.
+Only referees use them. Models and engines have their own implementations, so that each exposes the mistakes of the
+other. A test enforces this.
 """
 
 from __future__ import annotations
@@ -18,117 +18,125 @@ from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.verdict import Verdict, Violation
 
 P = TypeVar("P", bound=Puzzle)
-KEPT = 1 << 14
-"""Places around which one has looked, and shapes of boards: all of 128x128 cells, since boards are looked at again."""
+CACHE_SIZE = 1 << 14
+"""Entries per cache of neighbours, enough for a board of 128x128 cells."""
 
 
 class Fault(NamedTuple):
-    """A broken rule. `final`: no further mark repairs it. `clue`: the spot of the broken clue, if it is one. `said` are
-    the fields of its sentence, besides the row and col of the first spot of `where`."""
+    """A broken rule. `final`: no further mark repairs it. `clue`: the spot of the broken clue, if any. `values` fill
+    the slots of its sentence, in addition to the `row` and `col` of the first spot of `where`."""
 
     code: str
     where: tuple[Spot, ...]
     final: bool
     clue: Spot | None = None
-    said: Mapping[str, Any] = {}
+    values: Mapping[str, Any] = {}
+
+    @property
+    def said(self) -> Mapping[str, Any]:
+        """Former name of `values`."""
+        return self.values
 
 
-class Many(int):
-    """A number that sentences write with its noun: {found:star} is "1 star" or "2 stars", {found:star is|stars are}
-    takes the form that fits."""
+class PluralNumber(int):
+    """A number that formats with a noun: `{found:star}` is "1 star" or "2 stars", and `{found:star is|stars are}` picks
+    the singular or the plural form."""
 
     def __format__(self, nouns: str) -> str:
-        one, _, more = nouns.partition("|")
-        return f"{int(self)} {one if self == 1 else more or one + 's'}" if nouns else str(int(self))
+        if not nouns:
+            return str(int(self))
+        singular, _, plural = nouns.partition("|")
+        return f"{int(self)} {singular if self == 1 else plural or singular + 's'}"
 
 
 def referee(
     messages: Mapping[str, str], faults: Callable[[P, Marks], Iterable[Fault]]
 ) -> Callable[[P, Marks], Verdict]:
-    """A genre's `check` from what finds its faults."""
+    """Build a genre's `check` from its `faults` and the sentence of each code."""
 
     def check(puzzle: P, marks: Marks) -> Verdict:
-        found = []
-        for code, where, final, clue, said in faults(puzzle, marks):
-            at = where[0] if where else clue or Spot(1, 1)
-            fields = {"row": at.row + 1, "col": at.col + 1}
-            fields |= {name: Many(value) if type(value) is int else value for name, value in said.items()}
-            found.append(Violation(code, where, final, messages[code].format(**fields), clue))
-        return Verdict(tuple(found))
+        violations = []
+        for code, where, final, clue, values in faults(puzzle, marks):
+            first = where[0] if where else clue or Spot(1, 1)
+            slots = {"row": first.row + 1, "col": first.col + 1}
+            slots |= {name: PluralNumber(value) if type(value) is int else value for name, value in values.items()}
+            violations.append(Violation(code, where, final, messages[code].format(**slots), clue))
+        return Verdict(tuple(violations))
 
     return check
 
 
 def over_and_under(code: str, sentence: str) -> dict[str, str]:
-    """One sentence for two codes: too many and too few."""
+    """Give the codes for "too many" and "too few" the same sentence."""
     return {f"{code}.over": sentence, f"{code}.under": sentence}
 
 
 def marked_spots(marks: Marks, layer: str, value: int = 1) -> set[Spot]:
     """The spots of a layer that have this value."""
-    return {spot for (name, spot), found in marks.items() if found == value and name == layer}
+    return {spot for (name, spot), mark in marks.items() if mark == value and name == layer}
 
 
 def count_faults(
-    code: str, clue: Spot | None, number: int, spots: Iterable[Spot], marks: Marks, layer: str
+    code: str, clue: Spot | None, number: int, spots: Iterable[Spot], marks: Marks, layer: str, at: Spot | None = None
 ) -> Iterator[Fault]:
-    """A fault `code.over` or `code.under` if not exactly `number` of the spots are marked; its sentence has the count
-    as {found}, the number as {clue}."""
+    """Yield a fault `code.over` or `code.under` unless exactly `number` of the spots are marked. Its sentence gets the
+    count as `{found}`, the number as `{clue}`, and names the place `at`, by default the first of the spots."""
     spots = tuple(spots)
     values = [*map(marks.get, vars_at(layer, spots))]
     found, undecided = sum(map(bool, values)), values.count(None)
     if found != number:
         final = found > number or found + undecided < number
         over = "over" if found > number else "under"
-        yield Fault(f"{code}.{over}", spots, final, clue, {"found": found, "clue": number})
+        place = {"row": at.row + 1, "col": at.col + 1} if at else {}
+        yield Fault(f"{code}.{over}", spots, final, clue, {"found": found, "clue": number, **place})
 
 
 def line_faults(
     puzzle: Puzzle, numbers: Iterable[tuple[Spot, int]], holes: set[Spot], marks: Marks, layer: str
 ) -> Iterator[Fault]:
-    """What `count_faults` finds of numbers beside rows and above columns, with the codes `row` and `column`."""
+    """Run `count_faults` for numbers outside the board: "row" for those at the left, "column" for those on top."""
     lines = straight_lines(puzzle)
     for spot, number in numbers:
         code, line = ("row", lines[spot.row]) if spot.c < 0 else ("column", lines[puzzle.rows + spot.col])
         yield from count_faults(code, spot, number, [s for s in line if s not in holes], marks, layer)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def around(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
-    """The spots beside one at distance 2: the next cells, or the next corners."""
+    """The four neighbours of a cell, which are cells, or of a corner, which are corners."""
     r, c = spot
     return Spot(r - 2, c), Spot(r, c - 2), Spot(r, c + 2), Spot(r + 2, c)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def sides(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
-    """The edges of a cell, or of a corner."""
+    """The four edges of a cell, or those that meet at a corner."""
     r, c = spot
     return Spot(r - 1, c), Spot(r, c - 1), Spot(r, c + 1), Spot(r + 1, c)
 
 
-@lru_cache(maxsize=KEPT)
-def ways(spot: Spot) -> tuple[tuple[Spot, Spot], ...]:
-    """The edges of a cell, each with the cell beyond it."""
+@lru_cache(maxsize=CACHE_SIZE)
+def sides_with_cells(spot: Spot) -> tuple[tuple[Spot, Spot], ...]:
+    """The four edges of a cell, each with the cell beyond it."""
     return tuple(zip(sides(spot), around(spot), strict=True))
 
 
-@lru_cache(maxsize=2 * KEPT)
+@lru_cache(maxsize=2 * CACHE_SIZE)
 def ends(edge: Spot, corners: bool = False) -> tuple[Spot, Spot]:
-    """The cells on both sides of an edge, or the corners at its ends."""
+    """The cells on both sides of an edge, or with `corners` the corners at its ends."""
     r, c = edge
     level = (r % 2 == 1) != corners
     return (_node(r, c - 1), _node(r, c + 1)) if level else (_node(r - 1, c), _node(r + 1, c))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _node(r: int, c: int) -> Spot:
-    """One object for each node: nodes that are the same object are soon found to be equal."""
+    """Intern the spot of a node, because identical objects compare faster."""
     return Spot(r, c)
 
 
 def undecided(marks: Marks, layer: str, spots: Iterable[Spot]) -> set[Spot]:
-    """The spots at which nothing is said of a layer yet."""
+    """The spots without a mark on this layer."""
     return {var.spot for var in vars_at(layer, spots) if var not in marks}
 
 
@@ -159,56 +167,60 @@ def _straight_lines(height: int, width: int) -> tuple[tuple[Spot, ...], ...]:
     return (*rows, *zip(*rows, strict=True))
 
 
-def rooms_of(ids: Iterable[int], cols: int) -> dict[int, list[Spot]]:
-    """The cells of each room, in reading order, from a room id per cell; a hole has a negative one."""
-    found: dict[int, list[Spot]] = {}
-    every = tuple(ids)
-    rows = _straight_lines(len(every) // cols, cols)[: len(every) // cols]
-    for spot, room in zip(chain.from_iterable(rows), every, strict=True):
+def cells_by_room(ids: Iterable[int], cols: int) -> dict[int, list[Spot]]:
+    """The cells of each room, in reading order, from a room id per cell. Holes have negative ids."""
+    rooms: dict[int, list[Spot]] = {}
+    all_ids = tuple(ids)
+    rows = _straight_lines(len(all_ids) // cols, cols)[: len(all_ids) // cols]
+    for spot, room in zip(chain.from_iterable(rows), all_ids, strict=True):
         if room >= 0:
-            found.setdefault(room, []).append(spot)
-    return found
+            rooms.setdefault(room, []).append(spot)
+    return rooms
 
 
-def in_sight(cells: set[Spot]) -> dict[Spot, list[list[Spot]]]:
-    """Of each cell the pieces of its column and row that are seen from it, up to the first spot that is no cell."""
-    found: dict[Spot, list[list[Spot]]] = {spot: [] for spot in cells}
-    for back, on in ((0, 3), (1, 2)):
+UP, LEFT, RIGHT, DOWN = range(4)
+"""The positions of the neighbours in `around`."""
+
+
+def lines_of_sight(cells: set[Spot]) -> dict[Spot, list[list[Spot]]]:
+    """For each cell the segments of its column and its row that it sees, bounded by the first spot outside `cells`."""
+    segments: dict[Spot, list[list[Spot]]] = {spot: [] for spot in cells}
+    for backward, forward in ((UP, DOWN), (LEFT, RIGHT)):
         for spot in cells:
-            if around(spot)[back] not in cells:
-                line = [spot]
-                while (here := around(line[-1])[on]) in cells:
-                    line.append(here)
-                for here in line:
-                    found[here].append(line)
-    return found
+            if around(spot)[backward] not in cells:
+                segment = [spot]
+                while (here := around(segment[-1])[forward]) in cells:
+                    segment.append(here)
+                for here in segment:
+                    segments[here].append(segment)
+    return segments
 
 
-def seen_from(spot: Spot, lines: list[list[Spot]]) -> tuple[Spot, ...]:
-    """A cell, then those that it sees in reading order, by what `in_sight` says of it."""
-    down, across = lines
-    at = down.index(spot)
-    return (spot, *down[:at], *(here for here in across if here != spot), *down[at + 1 :])
+def visible_from(spot: Spot, lines: list[list[Spot]]) -> tuple[Spot, ...]:
+    """A cell, then the cells that it sees in reading order, from its two `lines_of_sight`."""
+    column, row = lines
+    k = column.index(spot)
+    return (spot, *column[:k], *(here for here in row if here != spot), *column[k + 1 :])
 
 
-def by_digit(digits: Mapping[Spot, int], spots: Iterable[Spot]) -> list[tuple[int, tuple[Spot, ...]]]:
-    """The digits above 0 that some of the spots have, the lowest first, each with these spots."""
-    found: dict[int, list[Spot]] = {}
+def spots_by_digit(digits: Mapping[Spot, int], spots: Iterable[Spot]) -> list[tuple[int, tuple[Spot, ...]]]:
+    """The digits above 0 at these spots in ascending order, each with its spots."""
+    groups: dict[int, list[Spot]] = {}
     for spot in spots:
         if digits.get(spot, 0) > 0:
-            found.setdefault(digits[spot], []).append(spot)
-    return [(digit, tuple(found[digit])) for digit in sorted(found)]
+            groups.setdefault(digits[spot], []).append(spot)
+    return [(digit, tuple(groups[digit])) for digit in sorted(groups)]
 
 
 def numbered_room_faults(puzzle: Any, digits: Mapping[Spot, int], board: set[Spot], wrong: bool) -> Iterator[Fault]:
-    """Faults of rooms that hold the numbers from 1 to their sizes: a given number that is another, a number twice in a
-    room or higher than its size, and where nothing is `wrong`, cells without a number."""
+    """Faults of rooms that hold the numbers from 1 to their sizes: changed given numbers, numbers that are repeated in
+    a room or higher than its size, and, unless something is already `wrong`, cells without a number."""
     for spot, number in puzzle.numbers:
         if digits[spot] != number:
             wrong = True
             yield Fault("given", (spot,), True, spot, {"clue": number})
-    for room in rooms_of(puzzle.rooms, puzzle.cols).values():
-        for digit, where in by_digit(digits, room):
+    for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
+        for digit, where in spots_by_digit(digits, room):
             if len(where) > 1 or digit > len(room):
                 wrong = True
                 code = "room.twice" if len(where) > 1 else "room.high"
@@ -218,9 +230,9 @@ def numbered_room_faults(puzzle: Any, digits: Mapping[Spot, int], board: set[Spo
 
 
 def adjacent_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
-    """A final fault for every two of the cells that share a side."""
+    """Yield a final fault for every two of the cells that share a side."""
     for spot in sorted(cells):
-        for other in around(spot)[2:]:
+        for other in around(spot)[RIGHT:]:
             if other in cells:
                 yield Fault(code, (spot, other), True)
 
@@ -232,7 +244,7 @@ def later_neighbours(cell: Spot) -> tuple[Spot, Spot, Spot, Spot]:
 
 
 def touching_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
-    """A final fault for every two of the cells that touch by a side or a corner."""
+    """Yield a final fault for every two of the cells that touch by a side or a corner."""
     for cell in sorted(cells):
         for other in later_neighbours(cell):
             if other in cells:
@@ -240,7 +252,7 @@ def touching_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
 
 
 def touching_digit_faults(code: str, digits: Mapping[Spot, int]) -> Iterator[Fault]:
-    """A final fault for every two cells with the same digit that touch by a side or a corner."""
+    """Yield a final fault for every two cells with the same digit that touch by a side or a corner."""
     for cell, digit in sorted(digits.items()):
         for other in later_neighbours(cell):
             if digits.get(other) == digit:
@@ -254,7 +266,7 @@ def square_from(cell: Spot) -> tuple[Spot, Spot, Spot, Spot]:
 
 
 def square_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
-    """A final fault for every 2x2 square of the cells."""
+    """Yield a final fault for every 2x2 square of the cells."""
     for cell in sorted(cells):
         square = square_from(cell)
         if cells.issuperset(square):
@@ -262,51 +274,51 @@ def square_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
 
 
 def connected_pieces(cells: Iterable[Spot]) -> list[set[Spot]]:
-    """Cells that hang together by their sides, piece by piece, the largest first."""
-    left, found = set(cells), []
+    """The connected components of the cells, the largest first."""
+    left, pieces = set(cells), []
     while left:
         piece = [left.pop()]
         for here in piece:
             near = left.intersection(around(here))
             left -= near
             piece += near
-        found.append(set(piece))
-    return sorted(found, key=lambda piece: (-len(piece), min(piece)))
+        pieces.append(set(piece))
+    return sorted(pieces, key=lambda piece: (-len(piece), min(piece)))
 
 
-def box_around(cells: Iterable[Spot]) -> set[Spot]:
-    """The cells of the smallest rectangle that some cells lie in: they fill it if they are as many."""
+def bounding_box(cells: Iterable[Spot]) -> set[Spot]:
+    """The cells of the smallest rectangle that contains these cells."""
     rows, cols = zip(*cells, strict=True)
     return {Spot(r, c) for r in range(min(rows), max(rows) + 1, 2) for c in range(min(cols), max(cols) + 1, 2)}
 
 
-def bent_faults(code: str, dark: Iterable[Spot], sure: Set[Spot]) -> Iterator[Fault]:
-    """A fault for every piece of the dark cells that does not fill a rectangle; `sure` are cells that stay open."""
+def non_rectangle_faults(code: str, dark: Iterable[Spot], sure: Set[Spot]) -> Iterator[Fault]:
+    """Yield a fault for every piece of dark cells that is no rectangle. `sure` cells are known to stay open."""
     for piece in connected_pieces(dark):
-        box = box_around(piece)
+        box = bounding_box(piece)
         if len(piece) < len(box):
             yield Fault(code, tuple(sorted(piece)), not sure.isdisjoint(box))
 
 
 def pieces_by_edges(cells: Iterable[Spot], passable: Set[Spot]) -> list[set[Spot]]:
-    """Cells that hang together over the edges that can be passed, piece by piece in reading order."""
-    found, seen = list[set[Spot]](), set[Spot]()
+    """The connected components of the cells, joined over passable edges only, in reading order."""
+    pieces, seen = list[set[Spot]](), set[Spot]()
     for start in sorted(cells):
         if start not in seen:
             seen.add(start)
             piece = [start]
             for here in piece:
-                for side, there in ways(here):
+                for side, there in sides_with_cells(here):
                     if side in passable and there not in seen:
                         seen.add(there)
                         piece.append(there)
-            found.append(set(piece))
-    return found
+            pieces.append(set(piece))
+    return pieces
 
 
-def parted_pieces(puzzle: Puzzle, marks: Marks, layer: str) -> tuple[list[set[Spot]], dict[Spot, set[Spot]]]:
-    """The pieces that the walls of a layer part so far, which can only be cut smaller, and for each cell those that it
-    was decided to be together with, which can only become more."""
+def wall_pieces(puzzle: Puzzle, marks: Marks, layer: str) -> tuple[list[set[Spot]], dict[Spot, set[Spot]]]:
+    """Return `now`, the pieces that the walls separate so far, and `sure`, for each cell the cells that are known to be
+    in its piece. Further marks can only split the first and enlarge the second."""
     cells, clear = cells_of(puzzle), marked_spots(marks, layer, 0)
     passable = edges_of_board(puzzle) - marked_spots(marks, layer)
     now = pieces_by_edges(cells, passable)
@@ -314,10 +326,10 @@ def parted_pieces(puzzle: Puzzle, marks: Marks, layer: str) -> tuple[list[set[Sp
     return now, {spot: piece for piece in together for spot in piece}
 
 
-def loose_faults(
+def loose_wall_faults(
     code: str, marks: Marks, layer: str, now: Iterable[Set[Spot]], sure: Mapping[Spot, Set[Spot]]
 ) -> Iterator[Fault]:
-    """A fault for every wall with the same piece on both sides; `now` and `sure` are the `parted_pieces`."""
+    """Yield a fault for every wall with the same piece on both sides. `now` and `sure` are from `wall_pieces`."""
     piece_of = {spot: number for number, piece in enumerate(now) for spot in piece}
     for edge in sorted(marked_spots(marks, layer)):
         a, b = ends(edge)
@@ -325,49 +337,52 @@ def loose_faults(
             yield Fault(code, (a, b), sure[a] == sure[b])
 
 
-def apart_faults(code: str, cells: Iterable[Spot], sure: set[Spot], possible: Iterable[Spot]) -> Iterator[Fault]:
-    """Faults of all pieces of the cells but the largest; final where sure ones stay apart whatever else is marked."""
+def disconnected_faults(code: str, cells: Iterable[Spot], sure: set[Spot], possible: Iterable[Spot]) -> Iterator[Fault]:
+    """Yield a fault for every piece of the cells except the largest. They are final if `sure` cells lie in different
+    pieces even of all `possible` cells."""
     now, able = set(cells), set(possible)
     pieces = connected_pieces(now)
-    final = sum(not piece.isdisjoint(sure) for piece in (pieces if able == now else connected_pieces(able))) > 1
+    largest_pieces = pieces if able == now else connected_pieces(able)
+    final = sum(not piece.isdisjoint(sure) for piece in largest_pieces) > 1
     for piece in pieces[1:]:
         yield Fault(code, tuple(sorted(piece)), final)
 
 
-def lone_faults(codes: tuple[str, str], puzzle: Puzzle, marks: Marks, layer: str) -> Iterator[Fault]:
-    """Faults where shaded cells are side by side, the first code, or part the others, the second code."""
+def isolated_shade_faults(codes: tuple[str, str], puzzle: Puzzle, marks: Marks, layer: str) -> Iterator[Fault]:
+    """Faults of the first code for adjacent shaded cells, and of the second for open cells that they cut off."""
     dark, sure = marked_spots(marks, layer), marked_spots(marks, layer, 0)
     yield from adjacent_faults(codes[0], dark)
     open_cells = cells_of(puzzle) - dark
-    yield from apart_faults(codes[1], open_cells, sure, open_cells)
+    yield from disconnected_faults(codes[1], open_cells, sure, open_cells)
 
 
 class Walk(NamedTuple):
-    """Nodes in order along a line, from one end or branch to the next. Closed: the last is joined to the first."""
+    """Nodes in order along a line, from one end or branch to the next. If `closed`, the last is joined to the first."""
 
     nodes: list[Spot]
     closed: bool
 
 
-Joined = dict[Spot, list[Spot]]
+Adjacency = dict[Spot, list[Spot]]
+"""For each node on a line the nodes that lines join it to."""
 
 
-def joined_nodes(marks: Marks, layer: str, corners: bool = False) -> Joined:
-    """For each node on a line the nodes that it is joined to: cells, or corners where lines run along sides."""
-    beside = defaultdict[Spot, list[Spot]](list)
-    # A list, because marks mostly come in order already, which a set would lose.
-    edges = [spot for (name, spot), found in marks.items() if found == 1 and name == layer]
+def line_adjacency(marks: Marks, layer: str, corners: bool = False) -> Adjacency:
+    """The graph of the lines. Its nodes are cells, or with `corners` the corners of cells."""
+    adjacency = defaultdict[Spot, list[Spot]](list)
+    # A list, because marks are usually sorted already, and sorting a sorted list is fast.
+    edges = [spot for (name, spot), value in marks.items() if value == 1 and name == layer]
     for edge in sorted(edges):
         one, two = ends(edge, corners)
-        beside[one].append(two)
-        beside[two].append(one)
-    return dict(beside)
+        adjacency[one].append(two)
+        adjacency[two].append(one)
+    return dict(adjacency)
 
 
-def trace_lines(beside: Joined, crossings: Set[Spot] = frozenset()) -> list[Walk]:
-    """The lines as walks: those between ends and branches first, then the closed ones. At `crossings` that have four
-    lines, each goes straight on."""
-    crossed = {node for node in crossings if len(beside.get(node, ())) == 4}
+def trace_lines(adjacency: Adjacency, crossings: Set[Spot] = frozenset()) -> list[Walk]:
+    """Split the lines into walks: first those between ends and branches, then the closed ones. At `crossings` of degree
+    four, both lines go straight on."""
+    crossed = {node for node in crossings if len(adjacency.get(node, ())) == 4}
 
     def follow(start: Spot, first: Spot) -> list[Spot]:
         """The nodes from the start to the next end or branch, or back to the start."""
@@ -378,30 +393,30 @@ def trace_lines(beside: Joined, crossings: Set[Spot] = frozenset()) -> list[Walk
             if there in crossed:
                 here, there = there, Spot(2 * there.r - here.r, 2 * there.c - here.c)
                 continue
-            others = beside[there]
+            others = adjacency[there]
             if there == start or len(others) != 2:
                 return nodes
             one, two = others
             here, there = there, two if one == here else one
 
-    found, passed = list[Walk](), set[Spot]()
-    followed: set[tuple[Spot, Spot]] = set()
-    """The last step of each walk, as it leaves its end."""
-    for start in sorted([node for node, others in beside.items() if len(others) != 2 and node not in crossed]):
-        for first in beside[start]:
-            if (start, first) not in followed:
+    walks, passed = list[Walk](), set[Spot]()
+    traced: set[tuple[Spot, Spot]] = set()
+    """The last step of each walk, reversed, so that it is not traced from its other end again."""
+    for start in sorted([node for node, others in adjacency.items() if len(others) != 2 and node not in crossed]):
+        for first in adjacency[start]:
+            if (start, first) not in traced:
                 nodes = follow(start, first)
-                followed.add((nodes[-1], nodes[-2]))
+                traced.add((nodes[-1], nodes[-2]))
                 passed.update(nodes)
-                found.append(Walk(nodes, False))
-    if len(passed) == len(beside):
-        return found
-    for start in sorted(node for node, others in beside.items() if len(others) == 2 and node not in passed):
+                walks.append(Walk(nodes, False))
+    if len(passed) == len(adjacency):
+        return walks
+    for start in sorted(node for node, others in adjacency.items() if len(others) == 2 and node not in passed):
         if start not in passed:
-            nodes = follow(start, beside[start][0])[:-1]
+            nodes = follow(start, adjacency[start][0])[:-1]
             passed.update(nodes)
-            found.append(Walk(nodes, True))
-    return found
+            walks.append(Walk(nodes, True))
+    return walks
 
 
 def loop_faults(
@@ -410,19 +425,19 @@ def loop_faults(
     layer: str,
     edges: Iterable[Spot],
     nodes: Iterable[Spot],
-    beside: Joined,
+    adjacency: Adjacency,
     walks: list[Walk],
     crossings: Set[Spot] = frozenset(),
 ) -> Iterator[Fault]:
-    """Faults of lines that are not one closed loop: `code.none`, `code.end`, `code.branch`, `code.many`. `edges` are
-    those that can be drawn, `nodes` those that a loop can pass; they are read only if something is missing. `beside`
-    and `walks` are the lines that are drawn, and how they run. The loop may cross itself at `crossings`."""
+    """Faults of lines that are not one closed loop: `code.none`, `code.end`, `code.branch`, `code.many`. `adjacency`
+    and `walks` describe the lines drawn. `edges` can be drawn and `nodes` can be passed; they are iterated only if the
+    loop is incomplete. The loop may cross itself at `crossings`."""
     unsure = set[Spot]()
-    if not beside or crossings or any(len(others) == 1 for others in beside.values()):
+    if not adjacency or crossings or any(len(others) == 1 for others in adjacency.values()):
         unsure = undecided(marks, layer, edges)
-    if not beside:
+    if not adjacency:
         yield Fault(f"{code}.none", tuple(sorted(nodes)), not unsure)
-    for node, others in sorted(beside.items()):
+    for node, others in sorted(adjacency.items()):
         if node in crossings and len(others) > 2:
             if len(others) == 3:
                 yield Fault(f"{code}.branch", (node,), unsure.isdisjoint(sides(node)))
@@ -431,27 +446,27 @@ def loop_faults(
         elif len(others) == 1:
             yield Fault(f"{code}.end", (node,), unsure.isdisjoint(sides(node)))
     closed = sorted((walk for walk in walks if walk.closed), key=lambda walk: len(walk.nodes))
-    # The longest loop is the one that was meant, unless it is the only one and the rest is not closed.
+    # The longest loop counts as the intended one, unless it is the only closed line and there are open ones.
     for walk in closed[:-1] if len(closed) > 1 else closed if len(walks) > 1 else ():
-        # Where another line crosses a bend, both go straight on, and the loop is open again.
+        # If another line crosses a bend, both lines go straight on, and the loop is open again.
         bends = [node for node in walk.nodes if node in crossings and len(unsure.intersection(sides(node))) == 2]
         yield Fault(f"{code}.many", tuple(sorted(set(walk.nodes))), not bends)
 
 
-def beside_loop_faults(white: set[Spot], marks: Marks, line: str, shade: str) -> Iterator[Fault]:
-    """Faults of one loop through all white cells but shaded ones: those of the loop, shaded cells that are side by side
-    or on the loop, and once there is a line, other cells that it does not pass."""
-    dark, beside = marked_spots(marks, shade), joined_nodes(marks, line)
-    yield from loop_faults("loop", marks, line, edges_among(white), white, beside, trace_lines(beside))
+def loop_and_shade_faults(white: set[Spot], marks: Marks, line: str, shade: str) -> Iterator[Fault]:
+    """Faults of a loop through all white cells except shaded ones: those of the loop, shaded cells that are adjacent or
+    on the loop, and, once there is a line, unshaded cells that it does not pass."""
+    dark, adjacency = marked_spots(marks, shade), line_adjacency(marks, line)
+    yield from loop_faults("loop", marks, line, edges_among(white), white, adjacency, trace_lines(adjacency))
     yield from adjacent_faults("shade.beside", dark)
-    yield from (Fault("shade.line", (spot,), True) for spot in sorted(dark & beside.keys()))
-    missed = sorted(white - dark - beside.keys()) if beside else ()
+    yield from (Fault("shade.line", (spot,), True) for spot in sorted(dark & adjacency.keys()))
+    missed = sorted(white - dark - adjacency.keys()) if adjacency else ()
     unsure = undecided(marks, line, edges_among(white)) if missed else set[Spot]()
     for spot in missed:
         yield Fault("cell.missed", (spot,), Var(shade, spot) in marks and unsure.isdisjoint(sides(spot)))
 
 
 def edges_among(cells: set[Spot]) -> Iterator[Spot]:
-    """The edges between two of the cells, found when they are asked for."""
-    ways = ((sides(spot), around(spot)) for spot in cells)
-    return (edge[k] for edge, beside in ways for k in (2, 3) if beside[k] in cells)
+    """Generate the edges between two of the cells."""
+    neighbourhoods = ((sides(spot), around(spot)) for spot in cells)
+    return (edges[k] for edges, near in neighbourhoods for k in (RIGHT, DOWN) if near[k] in cells)

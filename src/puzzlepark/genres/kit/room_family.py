@@ -1,5 +1,5 @@
 """Genres whose answer is a number in every cell, and whose rooms hold the numbers from 1 to their sizes. Referees do
-without this."""
+not use this module."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ NUMBERED_ROOM_MESSAGES = {
     "room.high": "The number in row {row}, column {col} is {digit}, more than its room has cells: {size}.",
     "room.missing": "There is no number in row {row}, column {col} yet.",
 }
-"""Sentences of such a genre about its rooms."""
+"""The sentences of violations about rooms."""
 
 
 def highest_number(puzzle: Any) -> int:
-    """As many as the largest room has cells, or a number that is given, if that is higher."""
+    """The size of the largest room, or a given number if that is higher."""
     sizes: Iterable[int] = Counter(puzzle.rooms).values()
     return max(*sizes, *(int(number) for _, number in puzzle.numbers), 0)
 
 
 def numbered_room_model(puzzle: Any, rules: Iterable[Rule]) -> Model:
-    """The model with these rules, those of the rooms, and the numbers that are given."""
-    found, top = list[Rule](), highest_number(puzzle)
+    """The model with the rules of the rooms, the given numbers, and these additional rules."""
+    room_rules, top = list[Rule](), highest_number(puzzle)
     for room in cells_by_region(puzzle.rooms, puzzle.grid).values():
         scope = vars_at(DIGIT, room)
         if len(scope) > 1:
-            found.append(Rule("room", Distinct(scope)))
+            room_rules.append(Rule("room", Distinct(scope)))
         if len(scope) < top:
-            able = tuple((number,) for number in range(1, len(scope) + 1))
-            found += [Rule("room", Table((var,), able)) for var in scope]
-    found += [Rule("given", Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
-    return digit_model(puzzle.grid, range(1, top + 1), (*found, *rules))
+            allowed = tuple((number,) for number in range(1, len(scope) + 1))
+            room_rules += [Rule("room", Table((var,), allowed)) for var in scope]
+    given = [Rule("given", Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+    return digit_model(puzzle.grid, range(1, top + 1), (*room_rules, *given, *rules))
 
 
 def declare_numbered_rooms(puzzle: type[Puzzle], kind: str) -> dict[str, Any]:
-    """Arguments of a Genre with the fields `rooms` and `numbers`; `kind` is puzz.link's name."""
+    """Arguments of a Genre with the fields `rooms` and `numbers`. `kind` is puzz.link's name."""
     return declare_digits(
         puzzle,
         kind,

@@ -7,5 +7,5 @@ from typing import Any
 
 
 def rules_with_borders(rulebook: tuple[str, ...], more: str) -> Callable[[Any], tuple[str, ...]]:
-    """The rules of a puzzle: the rulebook, and one rule more where there are borders inside rooms."""
+    """Return a rulebook function that adds the rule `more` for puzzles with borders inside rooms."""
     return lambda puzzle: (*rulebook, more) if puzzle.borders else rulebook

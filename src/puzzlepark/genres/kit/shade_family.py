@@ -1,4 +1,4 @@
-"""Models of genres whose answer is one layer of cells that are shaded or not. Referees do without them."""
+"""Models of genres whose answer is a set of shaded cells. Referees do not use this module."""
 
 from __future__ import annotations
 
@@ -23,37 +23,37 @@ from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks
 
 SHADE = "shade"
-"""The name of the layer, and of the view that shows it."""
+"""The name of the layer and of its view."""
 
 
-_asked = count()
-"""How often anyone asked for variables."""
+_calls = count()
 
 
 def shade_vars(spots: Iterable[Spot]) -> tuple[Var, ...]:
-    """The variables of some cells. Models of large boards ask for thousands, with a look at the clock now and then."""
-    if not next(_asked) % BETWEEN_POLLS:
+    """The variables of some cells. Polls the clock regularly, because models of large boards make thousands of
+    calls."""
+    if not next(_calls) % BETWEEN_POLLS:
         poll()
     return vars_at(SHADE, spots)
 
 
 def shade_model(grid: Grid, rules: Iterable[Rule], *hidden: Layer) -> Model:
-    """The model that has these rules, and perhaps hidden layers."""
+    """A model with one layer of shaded cells, these rules, and `hidden` layers."""
     return Model((Layer(SHADE, grid, "cells", (0, 1)),), hidden, {SHADE: (SHADE,)}, tuple(rules))
 
 
 @kept_by_grid
 def _squares(grid: Grid) -> list[tuple[Spot, ...]]:
-    """All squares of 2x2 cells, those at the border with the cells that are there."""
-    found = []
+    """The cells of all 2x2 squares, fewer than four at the lower and right border and at holes."""
+    squares = []
     for r, c in grid.cells:
         square = (Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2))
-        found.append(tuple(filter(grid.has, square)))
-    return found
+        squares.append(tuple(filter(grid.has, square)))
+    return squares
 
 
 def squares(grid: Grid, least: int) -> list[tuple[Spot, ...]]:
-    """All squares of 2x2 cells that have this many cells, at a hole or at the border with those that are there."""
+    """The cells of all 2x2 squares that have at least `least` cells on the board."""
     if not grid.holes:
         return [square for square in _squares(grid) if len(square) >= least]
     full, holes = _squares(shared_grid(grid.rows, grid.cols)), grid.holes
@@ -61,45 +61,46 @@ def squares(grid: Grid, least: int) -> list[tuple[Spot, ...]]:
     return [square for square in left if len(square) >= least]
 
 
-def apart_rules(code: str, grid: Grid) -> list[Rule]:
-    """At most one shaded cell in every square of 2x2 cells: none touch, not even at a corner."""
+def no_touch_rules(code: str, grid: Grid) -> list[Rule]:
+    """The rules that no shaded cells touch, not even at a corner: at most one per 2x2 square."""
     if not grid.holes:
-        return _apart_rules(grid, code)
+        return _no_touch_rules(grid, code)
     return [Rule(code, Between(shade_vars(square), 0, 1)) for square in squares(grid, 2)]
 
 
 @kept_rules
-def _apart_rules(grid: Grid, code: str) -> list[Rule]:
+def _no_touch_rules(grid: Grid, code: str) -> list[Rule]:
     return [Rule(code, Between(shade_vars(square), 0, 1)) for square in _squares(grid) if len(square) > 1]
 
 
 @kept_rules
-def square_rules(grid: Grid, code: str) -> list[Rule]:
-    """No square of 2x2 cells is shaded."""
+def no_square_rules(grid: Grid, code: str) -> list[Rule]:
+    """The rules that no 2x2 square is completely shaded."""
     return [Rule(code, Between(shade_vars(square), 0, 3)) for square in full_squares(grid)]
 
 
-WITHOUT_CORNERS = tuple(row for row in product((0, 1), repeat=4) if sum(row) != 3)
+WITHOUT_BENDS = tuple(row for row in product((0, 1), repeat=4) if sum(row) != 3)
 
 
 @kept_rules
 def rectangle_rules(grid: Grid, code: str) -> list[Rule]:
-    """Shaded cells that are connected fill a rectangle: no square of 2x2 cells has exactly three of them."""
-    return [Rule(code, TableRule(shade_vars(square), WITHOUT_CORNERS)) for square in full_squares(grid)]
+    """The rules that connected shaded cells form rectangles: no 2x2 square has exactly three shaded cells."""
+    return [Rule(code, TableRule(shade_vars(square), WITHOUT_BENDS)) for square in full_squares(grid)]
 
 
-LONE_MESSAGES = {
+ISOLATED_SHADE_MESSAGES = {
     "shade.beside": "Two shaded cells are side by side at row {row}, column {col}.",
     "open.apart": "The open cells around row {row}, column {col} are cut off from the others.",
 }
-"""Sentences of genres whose shaded cells are nowhere side by side and leave the others in one piece."""
-LONE_TECHNIQUES = (
+"""The sentences of violations in genres with isolated shaded cells: no two are adjacent, and all open cells are
+connected."""
+ISOLATED_SHADE_TECHNIQUES = (
     Technique("beside", "Beside a shaded cell", "count:shade"),
     Technique("out", "Way out", "exit"),
     Technique("cut", "Would be cut off", "part"),
 )
 
-LONE_REASONS = {
+ISOLATED_SHADE_REASONS = {
     "shade": "Shaded cells are not side by side.",
     "count:shade": "{law} {there} is shaded already.",
     "fails count:shade": "Then {there} would be shaded side by side.",
@@ -110,11 +111,11 @@ LONE_REASONS = {
     "fails part": "Then the open cells at {piece} would be cut off from {other}.",
     "fails apart": "Then the open cells at {piece} would be cut off from {other}.",
 }
-"""Their rules as reasons."""
+"""The templates of their steps."""
 
 
-def lone_rules(grid: Grid) -> list[Rule]:
-    """Rules of such a genre."""
+def isolated_shade_rules(grid: Grid) -> list[Rule]:
+    """The rules that no two shaded cells are adjacent, and that all open cells are connected."""
     return [Rule("open", Connected(grid, SHADE, 0)), *_pair_rules(grid)]
 
 
@@ -124,58 +125,58 @@ def _pair_rules(grid: Grid) -> list[Rule]:
 
 
 def shaded_cells(marks: Marks) -> set[Spot]:
-    """The cells that an answer shades."""
+    """The shaded cells of an answer."""
     return {var.spot for var, value in marks.items() if value and var.layer == SHADE}
 
 
 def shade_answer(grid: Grid, dark: Iterable[Spot]) -> Marks:
-    """The answer that shades these cells."""
-    some = set(dark)
-    return {Var(SHADE, spot): int(spot in some) for spot in grid.cells}
+    """The answer with exactly these cells shaded."""
+    shaded = set(dark)
+    return {Var(SHADE, spot): int(spot in shaded) for spot in grid.cells}
 
 
 def cells_by_region(ids: Iterable[int], grid: Grid) -> dict[int, list[Spot]]:
-    """The cells of each region, from a region id per cell; a hole has a negative one."""
-    found: dict[int, list[Spot]] = {}
+    """The cells of each region, from a region id per cell. Holes have negative ids."""
+    regions: dict[int, list[Spot]] = {}
     for spot, region in zip(grid.cells, (i for i in ids if i >= 0) if grid.holes else ids, strict=True):
-        found.setdefault(region, []).append(spot)
-    return found
+        regions.setdefault(region, []).append(spot)
+    return regions
 
 
 @kept_by_grid
 def rows_and_columns(grid: Grid) -> list[tuple[str, list[Spot]]]:
-    """Every "row" and every "column" with its cells."""
-    found: dict[tuple[str, int], list[Spot]] = {}
+    """The cells of every line, each with the name "row" or "column"."""
+    lines: dict[tuple[str, int], list[Spot]] = {}
     for spot in grid.cells:
-        found.setdefault(("row", spot.r), []).append(spot)
-        found.setdefault(("column", spot.c), []).append(spot)
-    return [(name, line) for (name, _), line in found.items()]
+        lines.setdefault(("row", spot.r), []).append(spot)
+        lines.setdefault(("column", spot.c), []).append(spot)
+    return [(name, line) for (name, _), line in lines.items()]
 
 
-def cells_in_sight(grid: Grid, spot: Spot) -> list[Spot]:
-    """A cell and those that it sees along its row and column, up to the next hole or the border."""
+def visible_cells(grid: Grid, spot: Spot) -> list[Spot]:
+    """A cell and the cells that it sees along its row and column, up to the next hole or the border."""
     return [spot, *(s for arm in arms(grid, spot) for s in arm)]
 
 
-def sights(grid: Grid) -> tuple[tuple[Spot, int], ...]:
-    """Every cell, and how many it sees along its row and column, itself included. One walk over the board: that is much
-    quicker than to look from each cell."""
-    found = dict.fromkeys(grid.cells, -1)
+def visible_counts(grid: Grid) -> tuple[tuple[Spot, int], ...]:
+    """Every cell with the number of cells that it sees along its row and column, itself included. One pass over the
+    board is much faster than a separate scan from each cell."""
+    counts = dict.fromkeys(grid.cells, -1)  # row and column both count the cell itself
     for _, line in rows_and_columns(grid):
         breaks = [k for k in range(1, len(line)) if sum(line[k]) - sum(line[k - 1]) > 2]
         for start, end in pairwise((0, *breaks, len(line))):
             for spot in line[start:end]:
-                found[spot] += end - start
-    return tuple(found.items())
+                counts[spot] += end - start
+    return tuple(counts.items())
 
 
 def arms(grid: Grid, spot: Spot, most: int = maxsize) -> list[list[Spot]]:
-    """The cells that a cell sees up, left, right and down, from it outwards, up to the next hole or the border, at most
-    `most` of each."""
+    """The cells that a cell sees up, left, right and down, the nearest first, up to the next hole or the border, at
+    most `most` in each direction."""
     cells, row, col = shared_grid(grid.rows, grid.cols).cells, spot.row, spot.col
     across, down = cells[row * grid.cols : (row + 1) * grid.cols], cells[col :: grid.cols]
-    found = (down[:row][::-1], across[:col][::-1], across[col + 1 :], down[row + 1 :])
-    return [list(takewhile(grid.has, arm[:most])) for arm in found]
+    directions = (down[:row][::-1], across[:col][::-1], across[col + 1 :], down[row + 1 :])
+    return [list(takewhile(grid.has, arm[:most])) for arm in directions]
 
 
 SHADED = Fill(SHADE, words=("Undecided.", "Open.", "Shaded."), name="Shade")
@@ -194,9 +195,10 @@ def declare_shading(
     more: Sequence[Format[Any]] = (),
     **display: Any,
 ) -> dict[str, Any]:
-    """Arguments of a Genre: a URL of these parts, and a file of these tables with the marks behind them, or in one of
-    them if `marks` is. `kind` is puzz.link's name, empty if it does not know the genre, `file_kind` the name in files
-    where that is another. `blank` is how a cell looks that is not filled. `more` are further formats."""
+    """Arguments of a Genre whose URL has the parts `url`, and whose files have the tables `file`, then the `marks`
+    unless they are one of these tables. `kind` is puzz.link's name, empty if it does not know the genre, and
+    `file_kind` the name in files if it differs. `blank` is the sign of a cell that is not filled. `more` are further
+    formats."""
     tables = file if marks in file else (*file, marks)
     known = (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, file_kind or kind, *tables))
     return {
@@ -211,5 +213,5 @@ def declare_shading(
 
 
 def full_squares(grid: Grid) -> list[tuple[Spot, ...]]:
-    """All squares of 2x2 cells."""
+    """The cells of all 2x2 squares without holes."""
     return [square for square in _squares(grid) if len(square) == 4]

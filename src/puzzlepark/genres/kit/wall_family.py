@@ -1,5 +1,4 @@
-"""What genres whose answer is walls between cells declare alike: look, formats, answers that stand alone. Referees do
-without this."""
+"""Models, display and formats of genres whose answer is walls between cells. Referees do not use this module."""
 
 from __future__ import annotations
 
@@ -19,22 +18,22 @@ from puzzlepark.formats.codec.tables import EdgeMarks
 from puzzlepark.genres.kit.shade_family import cells_by_region
 
 WALL = "wall"
-"""The name of the layer, and of the view that shows it."""
+"""The name of the layer and of its view."""
 EDGES = EdgeMarks(WALL)
 
 
 def wall_model(grid: Grid, rules: Iterable[Rule], hidden: tuple[Layer, ...] = ()) -> Model:
-    """The model that has these rules and hidden layers."""
+    """A model with one layer of walls, these rules, and `hidden` layers."""
     return Model((Layer(WALL, grid, "edges", (0, 1)),), hidden, {WALL: (WALL,)}, tuple(rules))
 
 
-def walls_around(grid: Grid, ids: Sequence[int]) -> Marks:
-    """The answer that parts cells of different pieces, from the number of each cell's piece."""
+def walls_between(grid: Grid, ids: Sequence[int]) -> Marks:
+    """The answer with walls between different regions, from a region id per cell."""
     return {Var(WALL, e): int(ids[a] != ids[b]) for e, (a, b) in zip(grid.edges, grid.joins, strict=True)}
 
 
-def parted_cells(grid: Grid, marks: Marks) -> list[list[Spot]]:
-    """The cells of each piece, where walls part the board."""
+def walled_regions(grid: Grid, marks: Marks) -> list[list[Spot]]:
+    """The cells of each region that the walls of an answer separate."""
     walls = {ends for e, ends in zip(grid.edges, grid.joins, strict=True) if marks.get(Var(WALL, e))}
     return list(cells_by_region(regions.pieces([0] * len(grid.nodes), grid.cols, walls), grid).values())
 
@@ -47,8 +46,8 @@ def declare_walls(
     more: Sequence[Format[Any]] = (),
     last: Sequence[Table] = (),
 ) -> dict[str, Any]:
-    """Arguments of a Genre: a URL of these parts, and a file of these tables with the walls behind them, and then the
-    `last` tables. `kind` is puzz.link's name, `more` are further formats."""
+    """Arguments of a Genre whose URL has the parts `url`, and whose files have the tables `file`, then the walls, then
+    the tables `last`. `kind` is puzz.link's name, and `more` are further formats."""
     marks = (Lines(WALL, nodes="corner", walls=True), Sign(WALL, "cross", "edge", fades=True))
     return {
         "group": "regions",

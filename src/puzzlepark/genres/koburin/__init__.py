@@ -1,4 +1,4 @@
-"""Koburin: one loop through all cells but shaded ones, which numbers count beside them."""
+"""Koburin: one loop through all white cells except shaded ones, which the numbers of black cells count."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, around, beside_loop_faults, cells_of, count_faults, referee
+from puzzlepark.genres.kit.referee import Fault, around, cells_of, count_faults, loop_and_shade_faults, referee
 from puzzlepark.genres.koburin.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Koburin(kit.Puzzle):
-    """`numbers` are (black cell, number) pairs in reading order; -2 is a black cell that says nothing."""
+    """`numbers` are (black cell, number) pairs in reading order. -2 is a black cell without a number."""
 
     genre: ClassVar[str] = "koburin"
     title: ClassVar[str] = "Koburin"
@@ -37,7 +37,7 @@ class Koburin(kit.Puzzle):
 
 Solved = tuple[Koburin, kit.Marks]
 MESSAGES = {
-    **kit.BESIDE_LOOP_MESSAGES,
+    **kit.LOOP_AND_SHADE_MESSAGES,
     **kit.over_and_under(
         "number", "The number at row {row}, column {col} is {clue}; beside it {found:cell is|cells are} shaded."
     ),
@@ -45,64 +45,63 @@ MESSAGES = {
 
 
 def faults(puzzle: Koburin, marks: kit.Marks) -> Iterator[Fault]:
-    """One loop, shaded cells apart, every other cell passed once there is a line, and every number counted."""
+    """Check the loop, that shaded cells are not adjacent, and that every other cell is passed. Check the numbers."""
     white = cells_of(puzzle) - dict(puzzle.numbers).keys()
-    yield from beside_loop_faults(white, marks, kit.LINE, kit.SHADE)
+    yield from loop_and_shade_faults(white, marks, kit.LINE, kit.SHADE)
     for spot, number in puzzle.numbers:
-        beside = [s for s in around(spot) if s in white]
-        for fault in count_faults("number", spot, number, beside, marks, kit.SHADE) if number != kit.UNKNOWN else ():
-            yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
+        near = [s for s in around(spot) if s in white]
+        if number != kit.UNKNOWN:
+            yield from count_faults("number", spot, number, near, marks, kit.SHADE, spot)
 
 
 def model(puzzle: Koburin) -> kit.Model:
-    """A loop beside shaded cells, and counts of those beside black cells."""
-    told = [(spot, number) for spot, number in puzzle.numbers if number != kit.UNKNOWN]
-    counts = ((spot, kit.Count(kit.shade_vars(puzzle.grid.neighbours(spot)), number)) for spot, number in told)
-    return kit.beside_loop_model(puzzle.grid, (kit.Rule("number", count, spot) for spot, count in counts))
+    """A loop through all unshaded cells, and a count of the shaded neighbours of every numbered cell."""
+    known = [(spot, number) for spot, number in puzzle.numbers if number != kit.UNKNOWN]
+    counts = ((spot, kit.Count(kit.shade_vars(puzzle.grid.neighbours(spot)), number)) for spot, number in known)
+    return kit.loop_and_shade_model(puzzle.grid, (kit.Rule("number", count, spot) for spot, count in counts))
 
 
 def clues_from(puzzle: Koburin, marks: kit.Marks) -> Koburin:
-    """A number in every black cell."""
-    full = puzzle.changed(numbers=_counting(puzzle, [spot for spot, _ in puzzle.numbers], kit.shaded_cells(marks)))
-    kit.refuse_wrong(check(full, marks))
+    """The puzzle with a number in every black cell."""
+    full = puzzle.changed(numbers=_numbers_for(puzzle, [spot for spot, _ in puzzle.numbers], kit.shaded_cells(marks)))
+    kit.raise_first_violation(check(full, marks))
     return full
 
 
-def _counting(puzzle: Koburin, black: list[kit.Spot], dark: set[kit.Spot]) -> kit.Clues:
-    """Numbers in these cells that count the shaded ones beside them."""
+def _numbers_for(puzzle: Koburin, black: list[kit.Spot], dark: set[kit.Spot]) -> kit.Clues:
+    """The numbers of these black cells: how many neighbours are shaded."""
     grid = kit.shared_grid(puzzle.rows, puzzle.cols)
     return tuple((spot, len(dark.intersection(grid.neighbours(spot)))) for spot in sorted(black))
 
 
-def _around(board: Koburin, loop: set[kit.Spot], dark: set[kit.Spot], rng: Random) -> Solved:
-    """A board whose answer is this loop, and these shaded cells as far as they are beside it and others that fit. All
-    other cells are black."""
+def _board_around(board: Koburin, loop: set[kit.Spot], dark: set[kit.Spot], rng: Random) -> Solved:
+    """The board whose answer is this loop, with cells off the loop shaded: first those in `dark`, then others that fit.
+    All remaining cells are black."""
     grid = kit.shared_grid(board.rows, board.cols)
-    dark = kit.shade_beside(grid, loop, dark, dict(board.numbers), rng)
+    dark = kit.shade_off_loop(grid, loop, dark, dict(board.numbers), rng)
     passed = {end for edge in loop for end in grid.ends(edge)}
     black = [spot for spot in grid.cells if spot not in passed and spot not in dark]
-    puzzle = Koburin(rows=board.rows, cols=board.cols, numbers=_counting(board, black, dark))
+    puzzle = Koburin(rows=board.rows, cols=board.cols, numbers=_numbers_for(board, black, dark))
     return puzzle, {**kit.loop_answer(puzzle.grid, loop), **kit.shade_answer(puzzle.grid, dark)}
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random loop; of the cells beside it as many are shaded as there is room for."""
+    """Draw a random loop and shade cells off the loop until no further cell fits."""
     blank = Koburin(rows=rows, cols=cols)
-    return _around(blank, kit.random_cell_loop(rows, cols, rng, options["loop"]), set(), rng)
+    return _board_around(blank, kit.random_cell_loop(rows, cols, rng, options["loop"]), set(), rng)
 
 
 def repair(puzzle: Koburin, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A shaded cell that the other answer passes made black, or the loop bent where the two differ, to a shorter
-    one."""
+    """Make a shaded cell black that the other answer passes, or bend the loop where the answers differ."""
     if other is None or rng.random() < 0.01:
         return None
     loop, dark = kit.loop_edges(answer), kit.shaded_cells(answer)
     lost = sorted(dark - kit.shaded_cells(other))
     if lost and rng.random() < 0.5:
         black = rng.choice(lost)
-        return _around(puzzle.changed(numbers=(*puzzle.numbers, (black, 0))), loop, dark - {black}, rng)
+        return _board_around(puzzle.changed(numbers=(*puzzle.numbers, (black, 0))), loop, dark - {black}, rng)
     bent = kit.bend_loop(loop, kit.loop_edges(other), puzzle.rows, puzzle.cols, rng, tries=8)
-    return _around(puzzle, bent, dark, rng) if bent else None
+    return _board_around(puzzle, bent, dark, rng) if bent else None
 
 
 check = referee(MESSAGES, faults)
@@ -129,7 +128,7 @@ GENRE = kit.Genre(
     techniques=(
         kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
         kit.Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
-        *kit.BESIDE_LOOP_TECHNIQUES,
+        *kit.LOOP_AND_SHADE_TECHNIQUES,
     ),
-    **kit.declare_loop_and_shading(Koburin, "koburin", (kit.Number4("numbers"),), (kit.NumberTable("numbers"),)),
+    **kit.declare_loop_and_shade(Koburin, "koburin", (kit.Number4("numbers"),), (kit.NumberTable("numbers"),)),
 )

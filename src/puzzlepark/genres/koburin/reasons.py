@@ -1,8 +1,8 @@
-"""The rules as reasons, and how looks at them are told."""
+"""The templates of steps, by rule and deduction."""
 
 from puzzlepark.genres import kit
 
 REASONS = {
-    **kit.BESIDE_LOOP_REASONS,
+    **kit.LOOP_AND_SHADE_REASONS,
     "number": "",
 }

@@ -1,14 +1,15 @@
-"""Kropki: every row and column holds each number once; dots are where two numbers are consecutive or double."""
+"""Kropki: every row and column holds each number once. Dots mark consecutive numbers and doubles."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
+from puzzlepark.genres.kit.edge_dots import BLACK, WHITE, PlacedSign
 from puzzlepark.genres.kit.making.latin import latin_square
-from puzzlepark.genres.kit.referee import Fault, by_digit, cells_of, edges_of_board, ends, referee, straight_lines
-from puzzlepark.genres.kit.signs_between import BLACK, WHITE, Sign
+from puzzlepark.genres.kit.referee import Fault, cells_of, edges_of_board, ends, referee, spots_by_digit, straight_lines
 from puzzlepark.genres.kropki.codec import DotDigits, DotTable
 from puzzlepark.genres.kropki.dots import Dots
 from puzzlepark.genres.kropki.reasons import REASONS
@@ -25,7 +26,7 @@ class Kropki(kit.Puzzle):
         Dots(name="dots"),
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
     )
-    dots: tuple[Sign, ...] = ()
+    dots: tuple[PlacedSign, ...] = ()
     numbers: kit.Clues = ()
 
     def __post_init__(self) -> None:
@@ -46,7 +47,8 @@ MESSAGES = {
 
 
 def faults(puzzle: Kropki, marks: kit.Marks) -> Iterator[Fault]:
-    """Nothing twice, no dot that is wrong or missing; then a number in every cell. Given ones need not be written."""
+    """Check given numbers, repetitions and dots, and, if all are right, that no cell is empty. Given numbers need no
+    marks."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     right, dots = True, dict(puzzle.dots)
     for spot, number in puzzle.numbers:
@@ -54,7 +56,7 @@ def faults(puzzle: Kropki, marks: kit.Marks) -> Iterator[Fault]:
             right = False
             yield Fault("given", (spot,), True, spot, {"clue": number})
     for k, line in enumerate(straight_lines(puzzle)):
-        for digit, where in by_digit(digits, line):
+        for digit, where in spots_by_digit(digits, line):
             if len(where) > 1:
                 right = False
                 yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
@@ -74,54 +76,57 @@ def faults(puzzle: Kropki, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Kropki) -> kit.Model:
-    """Different numbers in every row and column, the given ones, and for each two side by side what their dot says."""
+    """A Latin square with the given numbers, and a table for every two adjacent cells by the dot between them."""
     digits, dots = range(1, puzzle.rows + 1), dict(puzzle.dots)
     rules = kit.latin_rules(puzzle.grid)
     rules += [
         kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
     ]
-    pairs = {code: tuple((a, b) for a in digits for b in digits if code in able(a, b)) for code in CODES.values()}
+    pairs: dict[str, list[tuple[int, int]]] = {code: [] for code in CODES.values()}
+    for one, two in product(digits, digits):
+        for code in allowed_codes(one, two):
+            pairs[code].append((one, two))
     for edge, pair in zip(puzzle.grid.edges, puzzle.grid.pairs, strict=True):
         code = CODES[dots.get(edge, "")]
         clue = None if code == "bare" else edge
-        rules.append(kit.Rule(code, kit.Table(kit.vars_at(kit.DIGIT, pair), pairs[code]), clue))
+        rules.append(kit.Rule(code, kit.Table(kit.vars_at(kit.DIGIT, pair), tuple(pairs[code])), clue))
     return kit.digit_model(puzzle.grid, digits, rules)
 
 
 CODES = {WHITE: "white", BLACK: "black", "": "bare"}
 
 
-def able(one: int, two: int) -> list[str]:
-    """What can be between two numbers, which are perhaps equal."""
-    found = ["white"] * (abs(one - two) == 1) + ["black"] * (max(one, two) == 2 * min(one, two))
-    return found or ["bare"]
+def allowed_codes(one: int, two: int) -> list[str]:
+    """The codes of the dots that may be between two numbers, which may be equal."""
+    codes = ["white"] * (abs(one - two) == 1) + ["black"] * (max(one, two) == 2 * min(one, two))
+    return codes or ["bare"]
 
 
-def _dots(grid: kit.Grid, marks: kit.Marks, known: Mapping[kit.Spot, str]) -> Iterator[Sign]:
-    """The dots of an answer. Between 1 and 2 there is the one that is known, or a white one."""
+def _dots(grid: kit.Grid, marks: kit.Marks, known: Mapping[kit.Spot, str]) -> Iterator[PlacedSign]:
+    """The dots of an answer. Between 1 and 2 it is the known dot, by default a white one."""
     for edge, pair in zip(grid.edges, grid.pairs, strict=True):
-        codes = able(*(marks[var] for var in kit.vars_at(kit.DIGIT, pair)))
+        codes = allowed_codes(*(marks[var] for var in kit.vars_at(kit.DIGIT, pair)))
         if codes != ["bare"]:
             colours = {CODES[colour]: colour for colour in (BLACK, WHITE)}
             yield edge, known[edge] if CODES[known.get(edge, "")] in codes else colours[codes[0]]
 
 
 def clues_from(puzzle: Kropki, marks: kit.Marks) -> Kropki:
-    """All dots and all numbers."""
+    """The puzzle with all dots and all numbers."""
     digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
     full = {var.spot for var in digits} == set(puzzle.grid.cells)
     dots = tuple(_dots(puzzle.grid, digits, dict(puzzle.dots))) if full else puzzle.dots
-    found = puzzle.changed(dots=dots, numbers=())
-    kit.refuse_wrong(check(found, digits))
-    return found.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
+    bare = puzzle.changed(dots=dots, numbers=())
+    kit.raise_first_violation(check(bare, digits))
+    return bare.changed(numbers=tuple(sorted((var.spot, digit) for var, digit in digits.items())))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Kropki, kit.Marks]:
-    """A random square with all dots and all numbers. Between 1 and 2, each dot is as likely as the other."""
+    """Draw a random Latin square with all dots and numbers. Between 1 and 2, both dots are equally likely."""
     blank, square = Kropki(rows=rows, cols=cols), latin_square(rows, rng)
     answer = {kit.Var(kit.DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
-    wished = {edge: rng.choice((WHITE, BLACK)) for edge in blank.grid.edges}
-    return clues_from(blank.changed(dots=tuple(wished.items())), answer), answer
+    preferred = {edge: rng.choice((WHITE, BLACK)) for edge in blank.grid.edges}
+    return clues_from(blank.changed(dots=tuple(preferred.items())), answer), answer
 
 
 check = referee(MESSAGES, faults)

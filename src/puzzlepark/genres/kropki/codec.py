@@ -1,4 +1,4 @@
-"""Dots in URLs and files of puzz.link, which have no numbers that are given."""
+"""Dots in URLs and files of puzz.link, which have no given numbers."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from puzzlepark.formats.codec import Rows
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.signs_between import BLACK, WHITE
+from puzzlepark.genres.kit.edge_dots import BLACK, WHITE
 
 COLOURS = ("", WHITE, BLACK)
 BASE27 = "0123456789abcdefghijklmnopq"
@@ -21,16 +21,16 @@ def _edges(board: Any) -> list[kit.Spot]:
 
 
 def _values(board: Any, name: str) -> list[int]:
-    """A number per edge; raises BadInput if numbers are given."""
+    """A number per edge. Raises BadInput if numbers are given."""
     if board.numbers:
-        raise kit.BadInput("At puzz.link, Kropki has no numbers that are given; use JSON.")
+        raise kit.BadInput("On puzz.link, Kropki has no given numbers; use JSON.")
     known = dict(getattr(board, name))
     return [COLOURS.index(known.get(edge, "")) for edge in _edges(board)]
 
 
 @dataclass(frozen=True)
 class DotDigits:
-    """Three edges to a digit of base 27: 0 for none, 1 for a white dot, 2 for a black one."""
+    """Three edges per base-27 digit: 0 for no dot, 1 for a white one, 2 for a black one."""
 
     name: str
 
@@ -49,7 +49,7 @@ class DotDigits:
 
 @dataclass(frozen=True)
 class DotTable:
-    """A word per edge: 0 for none, 1 for a white dot, 2 for a black one."""
+    """A word per edge: 0 for no dot, 1 for a white one, 2 for a black one."""
 
     name: str
     holds_marks = False

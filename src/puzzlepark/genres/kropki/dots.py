@@ -1,12 +1,12 @@
-"""Dots between two cells: white where their numbers are consecutive, black where one is twice the other."""
+"""Dots on edges: white between consecutive numbers, black where one number is twice the other."""
 
 from puzzlepark.core.record import dataclass
-from puzzlepark.genres.kit.signs_between import BLACK, WHITE, SignsBetween, sign_tool
+from puzzlepark.genres.kit.edge_dots import BLACK, WHITE, EdgeDots, sign_tool
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dots(SignsBetween):
-    """(edge, colour) pairs. All dots are there, so that none can be taken away."""
+class Dots(EdgeDots):
+    """(edge, colour) pairs. All dots are part of the board, so none can be removed as a clue."""
 
     noun = "dot"
     known_signs = (WHITE, BLACK)

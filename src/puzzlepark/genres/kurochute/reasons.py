@@ -1,9 +1,9 @@
-"""The rules as reasons, and how looks at them are told."""
+"""The templates of steps, by rule and deduction."""
 
 from puzzlepark.genres import kit
 
 REASONS = {
-    **kit.LONE_REASONS,
+    **kit.ISOLATED_SHADE_REASONS,
     "number": "Exactly one cell is shaded that is as far away from a number as it says.",
     "number.shaded": "",
     "count:number": "{law} Around {who}, that decides {found}.",

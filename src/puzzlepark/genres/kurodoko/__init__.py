@@ -1,4 +1,4 @@
-"""Kurodoko: a number counts the open cells that are seen from it; shaded cells stand alone."""
+"""Kurodoko: a number counts the open cells that it sees. Shaded cells are isolated."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -6,13 +6,21 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, cells_of, in_sight, lone_faults, marked_spots, referee, seen_from
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    cells_of,
+    isolated_shade_faults,
+    lines_of_sight,
+    marked_spots,
+    referee,
+    visible_from,
+)
 from puzzlepark.genres.kurodoko.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Kurodoko(kit.Puzzle):
-    """`numbers` are (cell, number of cells seen from it) pairs in reading order; -2 is a cell that is just open."""
+    """`numbers` are (cell, number of visible cells) pairs in reading order. -2 is an open cell without a number."""
 
     genre: ClassVar[str] = "kurodoko"
     title: ClassVar[str] = "Kurodoko"
@@ -35,63 +43,65 @@ MESSAGES = {
     **kit.over_and_under(
         "number", "From row {row}, column {col} {found:cell is|cells are} seen; the number is {clue}."
     ),
-    **kit.LONE_MESSAGES,
+    **kit.ISOLATED_SHADE_MESSAGES,
 }
 
 
 def faults(puzzle: Kurodoko, marks: kit.Marks) -> Iterator[Fault]:
-    """No number shaded, every number seen, no shaded cells side by side, the open ones in one piece."""
+    """Check that every number is open and counts the cells that it sees, and that shaded cells are isolated."""
     dark, sure = (
         marked_spots(marks, kit.SHADE),
         marked_spots(marks, kit.SHADE, 0) | {spot for spot, _ in puzzle.numbers},
     )
-    open_now, at_least = in_sight(cells_of(puzzle) - dark), in_sight(sure - dark)
+    open_now, at_least = lines_of_sight(cells_of(puzzle) - dark), lines_of_sight(sure - dark)
     for spot, number in puzzle.numbers:
         if spot in dark:
             yield Fault("number.shaded", (spot,), True, spot)
         elif number != kit.UNKNOWN:
-            # A row and a column share the cell itself.
+            # Both lines of sight contain the cell itself.
             found, least = (sum(map(len, lines[spot])) - 1 for lines in (open_now, at_least))
             if found != number:
-                where = seen_from(spot, open_now[spot])
+                where = visible_from(spot, open_now[spot])
                 final = found < number or least > number
                 code = "number.under" if found < number else "number.over"
                 yield Fault(code, where, final, spot, {"found": found, "clue": number})
-    yield from lone_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
+    yield from isolated_shade_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
 
 
 def model(puzzle: Kurodoko) -> kit.Model:
-    """How far one sees from every number, whose cell is open."""
-    rules = kit.lone_rules(puzzle.grid)
+    """A `Visible` constraint for every number, whose own cell is open."""
+    rules = kit.isolated_shade_rules(puzzle.grid)
     for spot, number in puzzle.numbers:
         rules.append(kit.Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
         if number != kit.UNKNOWN:
-            # One open cell too many is enough to see that there are too many.
+            # Arms of `number` cells suffice: one visible cell too many violates the constraint.
             arms = tuple(map(kit.shade_vars, kit.arms(puzzle.grid, spot, number)))
             rules.append(kit.Rule("number", kit.Visible(arms, number - 1), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 
 def clues_from(puzzle: Kurodoko, marks: kit.Marks) -> Kurodoko:
-    """A number in every open cell."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    """The puzzle with a number in every open cell."""
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
     light = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(dark))
-    return puzzle.changed(numbers=kit.sights(light))
+    return puzzle.changed(numbers=kit.visible_counts(light))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """As many shaded cells as fit, and numbers in some of the others."""
+    """Shade random isolated cells until no further cell fits, and give numbers in some open cells."""
     puzzle = Kurodoko(rows=rows, cols=cols)
     full = clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, kit.scatter_cells(puzzle.grid, rng)))
-    return kit.some_numbers(full, options["numbers"], rng), answer
+    return kit.sample_numbers(full, options["numbers"], rng), answer
 
 
 def repair(puzzle: Kurodoko, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """One more number, which the other answer does not have."""
+    """Add a number that the other answer does not have."""
     one, two = (set(clues_from(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
-    more = sorted(one - two)
-    return (puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(more)}))), answer) if more else None
+    candidates = sorted(one - two)
+    if not candidates:
+        return None
+    return puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(candidates)}))), answer
 
 
 check = referee(MESSAGES, faults)
@@ -115,7 +125,7 @@ GENRE = kit.Genre(
     techniques=(
         kit.Technique("must-see", "Must be seen", "seen+sight", fits=kit.sets_nothing),
         kit.Technique("end", "Sight ends here", "seen+sight", fits=kit.sets_something),
-        *kit.LONE_TECHNIQUES,
+        *kit.ISOLATED_SHADE_TECHNIQUES,
         kit.supposition("short", "Sight too short or long", "", "seen"),
     ),
     **kit.declare_shading(

@@ -1,4 +1,4 @@
-"""Kurotto: a number in a circle tells how many cells the shaded groups beside it have together."""
+"""Kurotto: the number in a circle is the total size of the shaded groups that touch the circle."""
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
@@ -14,7 +14,8 @@ from puzzlepark.genres.kurotto.reasons import REASONS
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Kurotto(kit.Puzzle):
-    """`numbers` are (circle, cells of the groups beside it) pairs in reading order; -2 is a circle without a number."""
+    """`numbers` are (circle, total size of the adjacent groups) pairs in reading order. -2 is a circle without a
+    number."""
 
     genre: ClassVar[str] = "kurotto"
     title: ClassVar[str] = "Kurotto"
@@ -40,36 +41,37 @@ MESSAGES = {
 
 
 def faults(puzzle: Kurotto, marks: kit.Marks) -> Iterator[Fault]:
-    """Circles that are shaded, or whose groups have more or fewer cells than they say."""
+    """Check that no circle is shaded, and that every number is the total size of the adjacent groups."""
     dark, circles = marked_spots(marks, kit.SHADE), dict(puzzle.numbers)
-    able = cells_of(puzzle) - marked_spots(marks, kit.SHADE, 0) - (circles.keys() - dark)
-    groups, rooms = _piece_at(dark), _piece_at(able)
+    possible = cells_of(puzzle) - marked_spots(marks, kit.SHADE, 0) - (circles.keys() - dark)
+    groups, possible_groups = _piece_of(dark), _piece_of(possible)
     for spot, number in puzzle.numbers:
         if spot in dark:
             yield Fault("circle", (spot,), True, spot)
-        elif number != kit.UNKNOWN and (found := sum(map(len, touching := _beside(spot, groups)))) != number:
+        elif number != kit.UNKNOWN and (found := sum(map(len, touching := _adjacent(spot, groups)))) != number:
             over = found > number
-            final = over or sum(map(len, _beside(spot, rooms))) < number
-            said = {"found": found, "clue": number}
-            yield Fault("number.over" if over else "number.under", (spot, *chain(*touching)), final, spot, said)
+            final = over or sum(map(len, _adjacent(spot, possible_groups))) < number
+            values = {"found": found, "clue": number}
+            yield Fault("number.over" if over else "number.under", (spot, *chain(*touching)), final, spot, values)
 
 
 Pieces = dict[kit.Spot, tuple[kit.Spot, ...]]
 
 
-def _piece_at(cells: set[kit.Spot]) -> Pieces:
-    """The connected cells around each of some cells, in reading order."""
+def _piece_of(cells: set[kit.Spot]) -> Pieces:
+    """For each cell its connected component, in reading order."""
     pieces = [tuple(sorted(piece)) for piece in connected_pieces(cells)]
     return {spot: piece for piece in pieces for spot in piece}
 
 
-def _beside(spot: kit.Spot, pieces: Pieces) -> Collection[tuple[kit.Spot, ...]]:
-    """The pieces that touch a cell by a side."""
+def _adjacent(spot: kit.Spot, pieces: Pieces) -> Collection[tuple[kit.Spot, ...]]:
+    """The pieces that share a side with a cell."""
     return {pieces[cell][0]: pieces[cell] for cell in around(spot) if cell in pieces}.values()
 
 
 def model(puzzle: Kurotto) -> kit.Model:
-    """What is reached from a circle over shaded cells is the circle itself and the groups beside it."""
+    """A `Reach` constraint per number: its circle and the adjacent shaded groups together have one cell more than it
+    says."""
     rules = []
     for spot, number in puzzle.numbers:
         rules.append(kit.Rule("circle", kit.Count(kit.shade_vars((spot,)), 0), spot))
@@ -79,7 +81,7 @@ def model(puzzle: Kurotto) -> kit.Model:
 
 
 def clues_from(puzzle: Kurotto, marks: kit.Marks) -> Kurotto:
-    """A circle with its number in every open cell."""
+    """The puzzle with a numbered circle in every open cell."""
     dark, grid = kit.shaded_cells(marks), puzzle.grid
     group_of = {spot: group for group in map(frozenset, kit.pieces(dark)) for spot in group}
     numbers = []
@@ -91,12 +93,12 @@ def clues_from(puzzle: Kurotto, marks: kit.Marks) -> Kurotto:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Random groups, and circles in some of the open cells."""
+    """Draw random groups, and circles in some of the open cells."""
     puzzle = Kurotto(rows=rows, cols=cols)
     full = clues_from(
         puzzle, answer := kit.shade_answer(puzzle.grid, random_groups(puzzle.grid, rng, options["group"]))
     )
-    return kit.some_numbers(full, options["circles"], rng), answer
+    return kit.sample_numbers(full, options["circles"], rng), answer
 
 
 check = referee(MESSAGES, faults)
@@ -115,7 +117,7 @@ GENRE = kit.Genre(
     check=check,
     model=model,
     clues_from=clues_from,
-    maker=kit.Maker(make, OPTIONS, unique=kit.Repair(kit.add_a_number(clues_from)), largest=12),
+    maker=kit.Maker(make, OPTIONS, unique=kit.Repair(kit.number_repair(clues_from)), largest=12),
     reasons=REASONS,
     techniques=(
         kit.Technique("full", "Has all its cells", "excess.full"),

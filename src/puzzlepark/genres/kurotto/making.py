@@ -5,11 +5,11 @@ from random import Random
 from puzzlepark.genres import kit
 
 SHARE = 0.6
-"""How many cells are tried."""
+"""The share of the cells that are tried."""
 
 
 def random_groups(grid: kit.Grid, rng: Random, largest: int) -> set[kit.Spot]:
-    """Cells of which no more than this many hang together, about."""
+    """Random shaded cells whose connected groups have at most `largest` cells."""
     group_of: dict[kit.Spot, set[kit.Spot]] = {}
     for spot in rng.sample(grid.cells, round(SHARE * len(grid.cells))):
         near = [group_of[s] for s in grid.neighbours(spot) if s in group_of]

@@ -5,9 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 
-from puzzlepark.genres.kit.making.links import beside
-
 Link = list[int]
+
+
+def neighbours_of(i: int, cols: int) -> tuple[int, ...]:
+    """The cells adjacent to cell `i` in reading order, including those above the first and below the last row."""
+    col = i % cols
+    return (i - cols, *((i - 1,) if col else ()), *((i + 1,) if col < cols - 1 else ()), i + cols)
 
 
 def partition(
@@ -52,7 +56,7 @@ def _attach(colours: Sequence[int], cols: int, owner: dict[int, Link], caps: Seq
     for i in alone:
         if len(owner[i]) > 1 or caps[i] < 2:
             continue
-        near = [j for j in beside(i, cols) if j in owner and colours[j] == colours[i] and len(owner[j]) > 2]
+        near = [j for j in neighbours_of(i, cols) if j in owner and colours[j] == colours[i] and len(owner[j]) > 2]
         rng.shuffle(near)
         for j in near:
             ways = [(p, r) for p, r in _parts(owner[j], j) if len(p) + 1 <= min(caps[k] for k in (*p, i))]
@@ -80,7 +84,7 @@ def taking_in(
     owner = {k: link for link in links for k in link}
     ways = [
         (owner[j], [*part, i], rest)
-        for j in beside(i, cols)
+        for j in neighbours_of(i, cols)
         if j in owner and colours[j] == colours[i]
         for part, rest in _parts(owner[j], j)
         if len(part) < longest

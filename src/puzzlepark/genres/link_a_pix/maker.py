@@ -16,9 +16,9 @@ from puzzlepark.core.grid import ends
 from puzzlepark.core.lines import between, trace
 from puzzlepark.core.painting import BLANK, Sheet
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.making.links import beside, join_links, split_link
+from puzzlepark.genres.kit.making.links import join_links, split_link
 from puzzlepark.genres.link_a_pix import picture
-from puzzlepark.genres.link_a_pix.cutting import Link, partition, taking_in
+from puzzlepark.genres.link_a_pix.cutting import Link, neighbours_of, partition, taking_in
 from puzzlepark.genres.link_a_pix.rules import PAINT, VIEWS, LinkAPix, hints_of
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS, drawn
 
@@ -163,7 +163,7 @@ def shift(
         return sheet.cells[one[0]] == sheet.cells[two[0]] and len(one) + len(two) <= int(LONGEST.high or 0)
 
     def near(i: int) -> list[int]:
-        return [j for j in beside(i, sheet.cols) if 0 <= j < len(sheet.cells)]
+        return [j for j in neighbours_of(i, sheet.cols) if 0 <= j < len(sheet.cells)]
 
     spots = {s for spot in stuck for s in ((spot,) if spot.is_cell else ends(spot))}
     area = {s.row * sheet.cols + s.col for s in spots}
@@ -194,7 +194,7 @@ def _doubted(sheet: Sheet, owner: Mapping[int, Link], doubt: Iterable[kit.Spot] 
     for spot in sorted(doubt or ()):
         for r, c in (spot,) if spot.is_cell else ends(spot):
             i = (r >> 1) * sheet.cols + (c >> 1)
-            near = [i] if i in owner else beside(i, sheet.cols)
+            near = [i] if i in owner else neighbours_of(i, sheet.cols)
             found.update({id(owner[j]): owner[j] for j in near if j in owner and len(owner[j]) > 1})
     if not found:
         most = max(map(len, owner.values()))
@@ -206,7 +206,7 @@ def _around(sheet: Sheet, owner: Mapping[int, Link], area: set[int], rng: random
     """Some links of the same colours beside an area, so that it is not always cut into the same cells."""
     found: set[int] = set()
     for i in sorted(area):
-        for j in beside(i, sheet.cols):
+        for j in neighbours_of(i, sheet.cols):
             if j in owner and j not in area and sheet.cells[j] == sheet.cells[i] and rng.random() < 0.15:
                 found.update(owner[j])
     return found

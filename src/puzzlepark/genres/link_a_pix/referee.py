@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, Joined, Walk, cells_of, joined_nodes, referee, trace_lines
+from puzzlepark.genres.kit.referee import Adjacency, Fault, Walk, cells_of, line_adjacency, referee, trace_lines
 from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import BLOCK, PAINT, LinkAPix
 
@@ -30,7 +30,7 @@ MESSAGES: Mapping[str, str] = {
 
 def faults(puzzle: LinkAPix, marks: kit.Marks) -> Iterator[Fault]:
     """Every broken rule: what single cells show, then what each line shows, then what is missing."""
-    beside = joined_nodes(marks, kit.LINE)
+    beside = line_adjacency(marks, kit.LINE)
     walks = trace_lines(beside)
     found = list(_crowded(puzzle, beside))
     crowded = {fault.where[0] for fault in found}
@@ -49,7 +49,7 @@ def _fault(code: str, spot: kit.Spot, final: bool, hint: Hint | None = None, **s
     return Fault(code, (spot,), final, hint.cell if hint else None, {"number": hint.number if hint else 0, **said})
 
 
-def _crowded(puzzle: LinkAPix, beside: Joined) -> Iterator[Fault]:
+def _crowded(puzzle: LinkAPix, beside: Adjacency) -> Iterator[Fault]:
     """Cells with more lines than they can have."""
     hints = puzzle.hint_at
     over = {spot for spot, others in beside.items() if len(others) > 1 and spot in hints}
@@ -62,7 +62,7 @@ def _crowded(puzzle: LinkAPix, beside: Joined) -> Iterator[Fault]:
             yield _fault("link.foreign", spot, True, hints[spot])
 
 
-def _line(puzzle: LinkAPix, marks: kit.Marks, beside: Joined, walk: Walk) -> Iterator[Fault]:
+def _line(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, walk: Walk) -> Iterator[Fault]:
     """A line without branches: whether it is a link, or can become one."""
     cells = walk.nodes
     if walk.closed:
@@ -81,7 +81,7 @@ def _line(puzzle: LinkAPix, marks: kit.Marks, beside: Joined, walk: Walk) -> Ite
             yield _fault("link.loose", spot, not _rooms(puzzle, marks, beside, spot))
 
 
-def _rooms(puzzle: LinkAPix, marks: kit.Marks, beside: Joined, spot: kit.Spot) -> int:
+def _rooms(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, spot: kit.Spot) -> int:
     """By how many sides a line could still leave a cell: not crossed out, into a cell with room for it."""
     found = 0
     for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)):
@@ -95,7 +95,7 @@ def _rooms(puzzle: LinkAPix, marks: kit.Marks, beside: Joined, spot: kit.Spot) -
     return found
 
 
-def _missing(puzzle: LinkAPix, marks: kit.Marks, beside: Joined) -> Iterator[Fault]:
+def _missing(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency) -> Iterator[Fault]:
     """Hints that no line has reached; in a full puzzle, cells."""
     if not puzzle.full:
         for hint in puzzle.hints:
@@ -110,7 +110,7 @@ def _missing(puzzle: LinkAPix, marks: kit.Marks, beside: Joined) -> Iterator[Fau
         yield found._replace(where=tuple(bare))
 
 
-def _marked(puzzle: LinkAPix, marks: kit.Marks, beside: Joined, links: list[Walk] | None) -> Iterator[Fault]:
+def _marked(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, links: list[Walk] | None) -> Iterator[Fault]:
     """Colours and owners that are written beside the line. With all links made, every one of them is known."""
     place = {hint.cell: i for i, hint in enumerate(puzzle.hints, 1)}
     if links is None:

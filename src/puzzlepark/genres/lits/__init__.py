@@ -1,4 +1,4 @@
-"""LITS: four shaded cells in every room, in one piece; pieces of one shape do not touch."""
+"""LITS: every room has a shaded tetromino. Tetrominoes of the same shape do not touch."""
 
 from collections import Counter
 from collections.abc import Iterator, Set
@@ -11,27 +11,27 @@ from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
     Fault,
-    apart_faults,
     around,
+    cells_by_room,
     connected_pieces,
     count_faults,
+    disconnected_faults,
     edges_among,
     marked_spots,
     pieces_by_edges,
     referee,
-    rooms_of,
     square_faults,
 )
-from puzzlepark.genres.lits.making import chain_pieces, cut_pieces, lone_pieces, rooms_of_pieces
+from puzzlepark.genres.lits.making import chain_pieces, cut_pieces, rooms_of_pieces, unique_pieces
 from puzzlepark.genres.lits.reasons import REASONS
-from puzzlepark.genres.lits.tetrominoes import holds_together, pieces_in
+from puzzlepark.genres.lits.tetrominoes import is_connected, pieces_in
 
 SHAPE, LARGEST = "shape", 400
-"""The layer of the shapes, and the cells of a room at most: for each piece that fits into it the model has a row of
-all its cells."""
+"""The name of the layer of shapes, and the maximum size of a room. The model has a table row for each tetromino that
+fits into a room."""
 SHAPES = (1, 2, 3, 4)
 UNLIKE = tuple(row for row in product((0, 1), (0, 1), SHAPES, SHAPES) if row[2] != row[3] or 0 in row)
-"""Two cells side by side and the shapes of their rooms, where pieces of one shape do not touch."""
+"""The rows for two adjacent cells and the shapes of their rooms: equal shapes are not both shaded there."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -69,40 +69,45 @@ MESSAGES = {
 
 
 def letter(piece: set[kit.Spot]) -> str:
-    """The letter that four cells in one piece look like: I, L, O, S or T."""
+    """The letter of a tetromino: I, L, O, S or T."""
     rows, cols = Counter(spot.r for spot in piece).values(), Counter(spot.c for spot in piece).values()
-    most = max(*rows, *cols)
-    if most != 3:
-        return "I" if most == 4 else "S" if len(rows) != len(cols) else "O"
+    longest = max(*rows, *cols)
+    if longest != 3:
+        return "I" if longest == 4 else "S" if len(rows) != len(cols) else "O"
     return "T" if any(len(piece.intersection(around(s))) == 3 for s in piece) else "L"
 
 
 def faults(puzzle: Lits, marks: kit.Marks) -> Iterator[Fault]:
-    """Every room with its piece, different ones where they touch, no square, and all in one piece."""
+    """Check that every room has one tetromino, that equal ones do not touch, that no 2x2 square is shaded, and that all
+    shaded cells are connected."""
     dark, loose, pieces = marked_spots(marks, kit.SHADE), kit.loose_borders(puzzle), list[set[kit.Spot]]()
-    for room in rooms_of(puzzle.rooms, puzzle.cols).values():
+    for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
         yield from count_faults("room", None, 4, room, marks, kit.SHADE)
         if len(four := dark.intersection(room)) == 4:
-            whole = pieces_by_edges(four, set(edges_among(four)) - loose) if loose else connected_pieces(four)
-            pieces += whole[: len(whole) == 1]
-            yield from [Fault("room.apart", tuple(sorted(four)), True)][: len(whole) > 1]
+            parts = pieces_by_edges(four, set(edges_among(four)) - loose) if loose else connected_pieces(four)
+            if len(parts) == 1:
+                pieces += parts
+            else:
+                yield Fault("room.apart", tuple(sorted(four)), True)
     letters = [letter(piece) for piece in pieces]
     piece_of = {spot: k for k, piece in enumerate(pieces) for spot in piece}
     for k, one in enumerate(pieces):
-        beside = {piece_of[near] for spot in one for near in around(spot) if near in piece_of}
-        for other in sorted(beside):
+        adjacent = {piece_of[near] for spot in one for near in around(spot) if near in piece_of}
+        for other in sorted(adjacent):
             if other > k and letters[other] == letters[k]:
                 yield Fault("same.touch", (*sorted(one), *sorted(pieces[other])), True)
     yield from square_faults("shade.square", dark)
-    yield from apart_faults("shade.apart", dark, dark, set(puzzle.grid.cells) - marked_spots(marks, kit.SHADE, 0))
+    yield from disconnected_faults(
+        "shade.apart", dark, dark, set(puzzle.grid.cells) - marked_spots(marks, kit.SHADE, 0)
+    )
 
 
 def model(puzzle: Lits) -> kit.Model:
-    """A piece for every room, which is one of all that fit; its shape is kept at the room's seat."""
+    """A table per room with all placements of its tetromino. A hidden layer has the shape at the room's seat."""
     grid, rooms = puzzle.grid, {kit.seat(r): r for r in kit.cells_by_region(puzzle.rooms, puzzle.grid).values()}
     seats = {spot: seat for seat, room in rooms.items() if len(room) >= 4 for spot in room}
     rules = [kit.Rule("shade.apart", kit.Connected(grid, kit.SHADE, 1))]
-    rules += kit.square_rules(grid, "shade.square")
+    rules += kit.no_square_rules(grid, "shade.square")
     loose = kit.loose_borders(puzzle)
     for seat, room in rooms.items():
         rules.append(kit.Rule("room", kit.Table((*kit.shade_vars(room), kit.Var(SHAPE, seat)), _rows(room, loose))))
@@ -116,11 +121,11 @@ def model(puzzle: Lits) -> kit.Model:
 
 
 def _rows(room: list[kit.Spot], loose: Set[kit.Spot]) -> tuple[tuple[int, ...], ...]:
-    """The cells of a room and its shape, for each piece that fits and is not cut by borders."""
+    """The table rows for a room: its cells and its shape, for each tetromino that fits and is not cut by borders."""
     place: dict[tuple[int, int], int] = {spot: k for k, spot in enumerate(room)}
     rows = []
     for number, piece in polled(pieces_in(room)):
-        if loose and not holds_together(piece, loose):
+        if loose and not is_connected(piece, loose):
             continue
         row = [0] * len(room)
         for cell in piece:
@@ -130,21 +135,21 @@ def _rows(room: list[kit.Spot], loose: Set[kit.Spot]) -> tuple[tuple[int, ...], 
 
 
 def clues_from(puzzle: Lits, marks: kit.Marks) -> Lits:
-    """The rooms that are there if they fit the pieces, or else others, one around each piece of four cells."""
+    """The puzzle itself if its rooms fit the answer, otherwise with new rooms, one around each tetromino."""
     dark, verdict = kit.shaded_cells(marks), check(puzzle, marks)
     if verdict:
         return puzzle
     kit.refuse_holes(puzzle)
-    for broken in verdict.violations:
-        if broken.code.startswith("shade"):
-            raise kit.BadInput(broken.sentence)
+    for violation in verdict.violations:
+        if violation.code.startswith("shade"):
+            raise kit.BadInput(violation.sentence)
     if not (pieces := cut_pieces(puzzle.grid, dark)):
         raise kit.BadInput("The shaded cells cannot be cut into pieces of four that only touch pieces of other shapes.")
     return puzzle.changed(rooms=rooms_of_pieces(puzzle.grid, pieces, Random(0)))
 
 
 def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
-    """Pieces that hang together, with rooms grown around them."""
+    """Draw connected tetrominoes and grow rooms around them."""
     puzzle = Lits(rows=rows, cols=cols, rooms=tuple(range(rows * cols)))
     pieces = chain_pieces(puzzle.grid, rng)
     if not pieces:
@@ -154,11 +159,14 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
 
 
 def unique(puzzle: Lits, answer: kit.Marks, rng: Random, options: object, oracle: kit.Oracle) -> Solved | None:
-    """Rooms that leave no other way to lay the pieces; none are looked for on a board with holes."""
+    """Change the rooms until the answer is unique. Boards with holes are not changed."""
     if puzzle.grid.holes:
         return None
-    found = lone_pieces(puzzle.grid, kit.shaded_cells(answer), puzzle.rooms, rng, oracle)
-    return (puzzle.changed(rooms=found[0]), kit.shade_answer(puzzle.grid, found[1])) if found else None
+    result = unique_pieces(puzzle.grid, kit.shaded_cells(answer), puzzle.rooms, rng, oracle)
+    if result is None:
+        return None
+    rooms, dark = result
+    return puzzle.changed(rooms=rooms), kit.shade_answer(puzzle.grid, dark)
 
 
 check = referee(MESSAGES, faults)

@@ -1,4 +1,4 @@
-"""Masyu: one loop through all circles; it turns on black ones, runs straight through white ones."""
+"""Masyu: one loop through all circles. It turns on black circles and runs straight through white ones."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -12,7 +12,7 @@ from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
     edges_of_board,
-    joined_nodes,
+    line_adjacency,
     loop_faults,
     referee,
     sides,
@@ -24,6 +24,7 @@ from puzzlepark.genres.masyu.reasons import REASONS
 NONE, WHITE, BLACK = SIGNS = ".12"
 ANY = "-"
 AROUND = tuple((k * dr, k * dc) for k in (1, 3) for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)))
+"""From a circle to its four edges, then to the edges behind them."""
 COLOURS = {WHITE: "white", BLACK: "black"}
 CIRCLES = (kit.Choice(WHITE, "White circle", "w", "circle"), kit.Choice(BLACK, "Black circle", "b", "disc"))
 UNKNOWN = kit.Choice(ANY, "Circle of unknown colour")
@@ -32,7 +33,7 @@ TOOL = kit.Tool("circles", "Circles", "c", "cell-choice", "Put a circle that the
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Masyu(kit.Puzzle):
-    """`cells` has a character per cell: 1 a white circle, 2 a black one, - one that the loop passes in any way."""
+    """`cells` has a character per cell: 1 a white circle, 2 a black one, - a circle of unknown colour."""
 
     genre: ClassVar[str] = "masyu"
     title: ClassVar[str] = "Masyu"
@@ -58,80 +59,80 @@ MESSAGES = {
 
 
 def faults(puzzle: Masyu, marks: kit.Marks) -> Iterator[Fault]:
-    """One loop; the circles one by one, as far as the loop passes them."""
-    board, beside = cells_of(puzzle), joined_nodes(marks, kit.LINE)
+    """Check the loop, and every circle that it passes or misses."""
+    board, adjacency = cells_of(puzzle), line_adjacency(marks, kit.LINE)
     edges = edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, kit.LINE, edges, board, beside, trace_lines(beside))
-    runs = {s: two[0].r == two[1].r or two[0].c == two[1].c for s, two in beside.items() if len(two) == 2}
-    for spot, sign in puzzle.circles if beside else ():
-        near = [runs.get(other) for other in beside.get(spot, ())]
-        if spot not in beside:
+    yield from loop_faults("loop", marks, kit.LINE, edges, board, adjacency, trace_lines(adjacency))
+    straight = {s: two[0].r == two[1].r or two[0].c == two[1].c for s, two in adjacency.items() if len(two) == 2}
+    for spot, sign in puzzle.circles if adjacency else ():
+        near = [straight.get(other) for other in adjacency.get(spot, ())]
+        if spot not in adjacency:
             yield Fault("circle.missed", (spot,), all(kit.Var(kit.LINE, e) in marks for e in sides(spot) if e in edges))
         elif sign == ANY:
             continue
-        elif spot in runs and (False in near if sign == BLACK else not runs[spot]):
+        elif spot in straight and (False in near if sign == BLACK else not straight[spot]):
             yield Fault("circle.short" if sign == BLACK else "circle.turn", (spot,), True)
-        elif spot in runs and (runs[spot] if sign == BLACK else near == [True, True]):
+        elif spot in straight and (straight[spot] if sign == BLACK else near == [True, True]):
             yield Fault("circle.straight" if sign == BLACK else "circle.long", (spot,), True)
 
 
 @cache
-def _ways(sign: str, there: tuple[int, ...] = tuple(range(8))) -> tuple[tuple[int, ...], ...]:
-    """The values of the edges around a circle that are there, in the order of AROUND; the others are 0."""
-    turns = product(kit.TURNS if sign == BLACK else kit.STRAIGHTS, product((0, 1), repeat=4))
-    sums = ((near + far, sum(far[k] for k in range(4) if near[k])) for near, far in turns)
-    ways = (way for way, behind in sums if (behind == 2 if sign == BLACK else behind < 2))
-    fitting = (tuple(way[k] for k in there) for way in ways if sum(way) == sum(way[k] for k in there))
+def _rows(sign: str, existing: tuple[int, ...] = tuple(range(8))) -> tuple[tuple[int, ...], ...]:
+    """The table rows for a circle: the values of those edges in the order of AROUND that exist. Missing edges are 0."""
+    shapes = product(kit.TURNS if sign == BLACK else kit.STRAIGHTS, product((0, 1), repeat=4))
+    candidates = ((near + far, sum(far[k] for k in range(4) if near[k])) for near, far in shapes)
+    rows = (row for row, ahead in candidates if (ahead == 2 if sign == BLACK else ahead < 2))
+    fitting = (tuple(row[k] for k in existing) for row in rows if sum(row) == sum(row[k] for k in existing))
     return tuple(dict.fromkeys(fitting))
 
 
 def model(puzzle: Masyu) -> kit.Model:
-    """A loop, and a table over the edges around each circle and behind them; edges that are not there are 0."""
+    """A loop, and for each circle a table over its edges and the edges behind them."""
     rules, known = list[kit.Rule](), puzzle.grid.edge_position
     for spot, sign in puzzle.circles:
         if sign == ANY:
             rules.append(kit.Rule("circle", kit.Star(puzzle.grid, kit.LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
             continue
         edges = (kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND)
-        there = {k: kit.Var(kit.LINE, edge) for k, edge in enumerate(edges) if edge in known}
-        rules.append(kit.Rule("circle", kit.Table(tuple(there.values()), _ways(sign, tuple(there))), spot))
+        existing = {k: kit.Var(kit.LINE, edge) for k, edge in enumerate(edges) if edge in known}
+        rules.append(kit.Rule("circle", kit.Table(tuple(existing.values()), _rows(sign, tuple(existing))), spot))
     return kit.loop_model(puzzle.grid, rules)
 
 
 def clues_from(puzzle: Masyu, marks: kit.Marks) -> Masyu:
-    """A circle wherever the loop lets one be."""
-    kit.refuse_wrong(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
-    return _around(puzzle, kit.loop_edges(marks))
+    """The puzzle with a circle wherever the loop allows one."""
+    kit.raise_first_violation(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
+    return _with_circles(puzzle, kit.loop_edges(marks))
 
 
-def _around(puzzle: Masyu, loop: set[kit.Spot]) -> Masyu:
-    """The same for a loop that is known to be one."""
-    ways = (tuple([(r + dr, c + dc) in loop for dr, dc in AROUND]) for r, c in puzzle.grid.cells)
-    return puzzle.changed(cells="".join(map(_circle, ways)))
+def _with_circles(puzzle: Masyu, loop: set[kit.Spot]) -> Masyu:
+    """The puzzle with all circles of a loop, which is not checked."""
+    patterns = (tuple([(r + dr, c + dc) in loop for dr, dc in AROUND]) for r, c in puzzle.grid.cells)
+    return puzzle.changed(cells="".join(map(_circle, patterns)))
 
 
 @cache
-def _circle(way: tuple[int, ...]) -> str:
-    """The circle around which the loop may run this way."""
-    return next((sign for sign in COLOURS if way in _ways(sign)), NONE)
+def _circle(pattern: tuple[int, ...]) -> str:
+    """The circle that fits these values of the edges in the order of AROUND."""
+    return next((sign for sign in COLOURS if pattern in _rows(sign)), NONE)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random loop with every circle."""
+    """Draw a random loop with every circle."""
     puzzle = Masyu(rows=rows, cols=cols, cells=NONE * (rows * cols))
     answer = kit.loop_answer(puzzle.grid, kit.random_cell_loop(rows, cols, rng, options["loop"]))
     return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: Masyu, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """The loop bent a little where the two differ."""
+    """Bend the loop where the answers differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     bent = kit.loop_answer(puzzle.grid, loop or ())
-    return (_around(puzzle, loop), bent) if loop else None
+    return (_with_circles(puzzle, loop), bent) if loop else None
 
 
 def rules_of(puzzle: Masyu) -> tuple[str, ...]:
-    """The rules, with one more if a circle has no colour."""
+    """The rules, with an additional one if a circle has no colour."""
     return (*GENRE.rulebook, "It passes a circle with a question mark in any way.")[: 4 if ANY in puzzle.cells else 3]
 
 

@@ -12,7 +12,7 @@ from puzzlepark.genres import kit
 
 @dataclass(frozen=True)
 class Signs:
-    """Signs in cells; `letters` gives the letter of each sign that the puzzle has."""
+    """Signs in cells. `letters` has the letter of each of the `signs`."""
 
     name: str
     letters: str
@@ -24,13 +24,13 @@ class Signs:
         return f"[a-z{self.letters}]*"
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
-        found = read_cells(board, rows * cols, f"[{self.letters}]", " or ".join(self.letters))
+        letters = read_cells(board, rows * cols, f"[{self.letters}]", " or ".join(self.letters))
         known = dict(zip(self.letters, self.signs, strict=True))
-        return {self.name: "".join(known[found[i]] if i in found else self.blank for i in range(rows * cols))}
+        return {self.name: "".join(known[letters[i]] if i in letters else self.blank for i in range(rows * cols))}
 
     def write(self, puzzle: Any) -> str:
         known = dict(zip(self.signs, self.letters, strict=True)) | {self.blank: ""}
         signs = getattr(puzzle, self.name)
         if not set(signs) <= known.keys():
-            raise kit.BadInput("A game ID cannot say every sign of this board; use JSON.")
+            raise kit.BadInput("A game ID cannot hold every sign of this board; use JSON.")
         return write_cells(known[sign] for sign in signs)

@@ -1,4 +1,4 @@
-"""Meandering Numbers: the numbers of a room follow each other from cell to cell, and equal ones never touch."""
+"""Meandering Numbers: consecutive numbers of a room are adjacent, and equal numbers never touch."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -14,10 +14,10 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
     Fault,
     around,
+    cells_by_room,
     cells_of,
     numbered_room_faults,
     referee,
-    rooms_of,
     touching_digit_faults,
 )
 from puzzlepark.genres.meandering_numbers.making import random_meanders
@@ -49,62 +49,62 @@ MESSAGES = {
 
 
 def faults(puzzle: MeanderingNumbers, marks: kit.Marks) -> Iterator[Fault]:
-    """No room has a number twice or one that is too high, equal ones do not touch, and numbers of a room that follow
-    each other are side by side; then no cell is empty."""
+    """Check that equal numbers do not touch, that consecutive numbers of a room are adjacent, and that rooms hold the
+    numbers from 1 to their sizes."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    wrong = list(touching_digit_faults("touch", digits))
-    for room in rooms_of(puzzle.rooms, puzzle.cols).values():
+    violations = list(touching_digit_faults("touch", digits))
+    for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
         for one in (spot for spot in room if spot in digits):
             for two in (spot for spot in room if digits.get(spot) == digits[one] + 1):
                 if two not in around(one):
-                    said = {"digit": digits[one], "next": digits[two]}
-                    wrong.append(Fault("path", (one, two), True, None, said))
-    yield from wrong
-    yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(wrong))
+                    values = {"digit": digits[one], "next": digits[two]}
+                    violations.append(Fault("path", (one, two), True, None, values))
+    yield from violations
+    yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(violations))
 
 
 def model(puzzle: MeanderingNumbers) -> kit.Model:
-    """Different numbers in every square of 2x2 cells; in a room, numbers differ by as much as their cells are steps
-    apart, or by more."""
-    together = kit.full_squares(puzzle.grid) or puzzle.grid.pairs
-    rules = [kit.Rule("touch", kit.Distinct(kit.vars_at(kit.DIGIT, cells))) for cells in together]
+    """No number repeats in a 2x2 square. Two numbers of a room differ at least by the distance of their cells."""
+    squares = kit.full_squares(puzzle.grid) or puzzle.grid.pairs
+    rules = [kit.Rule("touch", kit.Distinct(kit.vars_at(kit.DIGIT, cells))) for cells in squares]
     for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values():
         if len(room) > MOST_CELLS:
             size = f"{MOST_CELLS} cells here; that of {place(room[0])} has {len(room):,}"
             raise kit.BadInput(f"A room of Meandering Numbers has at most {size}.")
         cells = [puzzle.grid.position[spot] for spot in room]
         variables, inside, near = kit.vars_at(kit.DIGIT, room), frozenset(cells), puzzle.grid.near
-        steps = [_steps(near, cell, inside) for cell in polled(cells)]
+        distances = [_distances_from(near, cell, inside) for cell in polled(cells)]
         for one, two in polled(combinations(range(len(room)), 2)):
-            if (far := steps[one][cells[two]]) > 1:
-                rules.append(kit.Rule("path", kit.Table((variables[one], variables[two]), _apart(len(room), far))))
+            if (distance := distances[one][cells[two]]) > 1:
+                rows = _rows_at_distance(len(room), distance)
+                rules.append(kit.Rule("path", kit.Table((variables[one], variables[two]), rows)))
     return kit.numbered_room_model(puzzle, rules)
 
 
 MOST_CELLS = 256
-"""Cells of a room: any two of them have a table of numbers, so that more take gigabytes."""
+"""The maximum size of a room. Every two of its cells have a table, so larger rooms would take gigabytes."""
 
 
-def _steps(near: Sequence[list[int]], start: int, room: frozenset[int]) -> dict[int, int]:
-    """How many steps each cell of a room is from one, within the room. Cells are known by their places."""
-    found, queue = {start: 0}, [start]
+def _distances_from(near: Sequence[list[int]], start: int, room: frozenset[int]) -> dict[int, int]:
+    """The distance of every cell of a room from a start within the room, by breadth-first search. Cells are indices."""
+    distances, queue = {start: 0}, [start]
     for here in queue:
         for there in near[here]:
-            if there in room and there not in found:
-                found[there] = found[here] + 1
+            if there in room and there not in distances:
+                distances[there] = distances[here] + 1
                 queue.append(there)
-    return found
+    return distances
 
 
 @cache
-def _apart(size: int, steps: int) -> tuple[tuple[int, int], ...]:
-    """The numbers of two cells of a room of this size that are this many steps apart."""
+def _rows_at_distance(size: int, steps: int) -> tuple[tuple[int, int], ...]:
+    """The possible numbers of two cells of a room of this size that are this many steps apart."""
     numbers = range(1, size + 1)
     return tuple((a, b) for a in polled(numbers) for b in numbers if abs(a - b) >= steps)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[MeanderingNumbers, kit.Marks]:
-    """Rooms with all their numbers."""
+    """Draw rooms with all their numbers."""
     ids, numbers = random_meanders(rows, cols, rng, options["largest"])
     digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))
     board = MeanderingNumbers(rows=rows, cols=cols, rooms=kit.renumber(ids), numbers=digits)

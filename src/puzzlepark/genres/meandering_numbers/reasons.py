@@ -1,4 +1,4 @@
-"""The rules as reasons, and how looks at them are told."""
+"""The templates of steps, by rule and deduction."""
 
 from puzzlepark.constraints.distinct.patterns import beside_rooms
 

@@ -1,4 +1,4 @@
-"""Mid-Loop: one loop through all dots, each of which is the middle of a straight stretch."""
+"""Mid-Loop: one loop through all dots, each of which is the midpoint of a straight segment."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -14,19 +14,19 @@ from puzzlepark.genres.kit.referee import (
     cells_of,
     edges_of_board,
     ends,
-    joined_nodes,
+    line_adjacency,
     loop_faults,
     marked_spots,
     referee,
     sides,
     trace_lines,
 )
-from puzzlepark.genres.mid_loop.codec import DotDigits, DotTable
+from puzzlepark.genres.mid_loop.codec import MiddleDotDigits, MiddleDotTable
 from puzzlepark.genres.mid_loop.dots import MiddleDots
 from puzzlepark.genres.mid_loop.reasons import REASONS
 
 ACROSS, DOWN = ((0, -1), (0, 1)), ((-1, 0), (1, 0))
-"""The two ways of a row and of a column."""
+"""The two directions of a row and of a column."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -50,74 +50,77 @@ MESSAGES = {
 
 
 def faults(puzzle: MidLoop, marks: kit.Marks) -> Iterator[Fault]:
-    """One loop; the dots one by one, once there is a line."""
-    beside, edges = joined_nodes(marks, kit.LINE), edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, kit.LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
-    drawn, able = marked_spots(marks, kit.LINE), set(edges) - marked_spots(marks, kit.LINE, 0)
-    for dot in puzzle.middles if beside else ():
+    """Check the loop, and, once there is a line, every dot."""
+    adjacency, edges = line_adjacency(marks, kit.LINE), edges_of_board(puzzle)
+    yield from loop_faults("loop", marks, kit.LINE, edges, cells_of(puzzle), adjacency, trace_lines(adjacency))
+    drawn, possible = marked_spots(marks, kit.LINE), set(edges) - marked_spots(marks, kit.LINE, 0)
+    for dot in puzzle.middles if adjacency else ():
         on = sides(dot) if dot.is_cell else [dot]
         across, down = (dot.r % 2 == 1, dot.c % 2 == 1)
         where = (dot,) if dot.is_cell else ends(dot)
-        said = {"dot": spot_words(dot)}
+        values = {"dot": spot_words(dot)}
         if drawn.isdisjoint(on):
-            yield Fault("pass.missed", where, able.isdisjoint(on), dot, said)
+            yield Fault("pass.missed", where, possible.isdisjoint(on), dot, values)
             continue
-        lengths = [[_length(dot, way, drawn) for way in ways] for ways in [ACROSS] * across + [DOWN] * down]
+        axes = [ACROSS] * across + [DOWN] * down
+        lengths = [[_length(dot, direction, drawn) for direction in axis] for axis in axes]
         if dot.is_cell and all(max(pair) for pair in lengths):
-            yield Fault("pass.turn", where, True, dot, said)
+            yield Fault("pass.turn", where, True, dot, values)
             continue
-        for pair, ways in zip(lengths, [ACROSS] * across + [DOWN] * down, strict=True):
-            short, long = sorted(zip(pair, ways, strict=True))
-            if short[0] < long[0]:
-                yield Fault("middle", where, _length(dot, short[1], able) < long[0], dot, said)
+        for pair, axis in zip(lengths, axes, strict=True):
+            (short, direction), (long, _) = sorted(zip(pair, axis, strict=True))
+            if short < long:
+                yield Fault("middle", where, _length(dot, direction, possible) < long, dot, values)
 
 
-def _length(dot: kit.Spot, way: tuple[int, int], edges: set[kit.Spot]) -> int:
-    """How many of the edges follow a dot one way without a gap. That which has the dot is not counted."""
+def _length(dot: kit.Spot, direction: tuple[int, int], edges: set[kit.Spot]) -> int:
+    """The number of consecutive edges from a dot in one direction, without the edge that has the dot."""
     step = 1 if dot.is_cell else 2
-    found, here = 0, kit.Spot(dot.r + step * way[0], dot.c + step * way[1])
+    length, here = 0, kit.Spot(dot.r + step * direction[0], dot.c + step * direction[1])
     while here in edges:
-        found, here = found + 1, kit.Spot(here.r + 2 * way[0], here.c + 2 * way[1])
-    return found
+        length, here = length + 1, kit.Spot(here.r + 2 * direction[0], here.c + 2 * direction[1])
+    return length
 
 
 def model(puzzle: MidLoop) -> kit.Model:
-    """A loop straight through the dots. An automaton reads the edges from a dot outwards, both ways by turns."""
+    """A loop that runs straight through the dots. An automaton reads the edges outwards from a dot, alternating between
+    both directions."""
     grid, rules, arm = puzzle.grid, list[kit.Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
     for dot in puzzle.middles:
         if dot.is_cell:
             rules.append(kit.Rule("pass", kit.Star(grid, kit.LINE, dot, kit.STRAIGHTS), dot))
         else:
             rules.append(kit.Rule("pass.missed", kit.Table((kit.Var(kit.LINE, dot),), ((1,),)), dot))
-        for ways in [ACROSS] * (dot.r % 2) + [DOWN] * (dot.c % 2):
-            rules.append(kit.Rule("middle", _equal(*(arm(dot, way) for way in ways)), dot))
+        for axis in [ACROSS] * (dot.r % 2) + [DOWN] * (dot.c % 2):
+            rules.append(kit.Rule("middle", _equal_lengths(*(arm(dot, direction) for direction in axis)), dot))
     return kit.loop_model(grid, rules)
 
 
-RUNS, LINE_FIRST, GAP_FIRST, FREE = range(4)
-"""Both arms run on, or one edge of the next two is read, or both arms have ended."""
+BOTH_RUN, LINE_FIRST, GAP_FIRST, FREE = range(4)
+"""The states of the automaton: both arms continue; one of the next two edges is read, a line or a gap; both arms have
+ended."""
 STEPS = (
-    (RUNS, 0, GAP_FIRST),
-    (RUNS, 1, LINE_FIRST),
-    (LINE_FIRST, 1, RUNS),
+    (BOTH_RUN, 0, GAP_FIRST),
+    (BOTH_RUN, 1, LINE_FIRST),
+    (LINE_FIRST, 1, BOTH_RUN),
     (GAP_FIRST, 0, FREE),
     (FREE, 0, FREE),
     (FREE, 1, FREE),
 )
-ENDS = frozenset((RUNS, GAP_FIRST, FREE))
+ENDS = frozenset((BOTH_RUN, GAP_FIRST, FREE))
 
 
-def _equal(one: tuple[kit.Var, ...], two: tuple[kit.Var, ...]) -> kit.Regular:
-    """The lines that begin two arms are as many in both. Of the longer arm, one edge more than the other has is
-    enough."""
-    many = min(len(one), len(two))
-    rest = max(one, two, key=len)[many : many + 1]
+def _equal_lengths(one: tuple[kit.Var, ...], two: tuple[kit.Var, ...]) -> kit.Regular:
+    """The constraint that two arms begin with equally many lines. Of the longer arm, one additional edge is
+    sufficient."""
+    shorter = min(len(one), len(two))
+    rest = max(one, two, key=len)[shorter : shorter + 1]
     return kit.Regular((*chain.from_iterable(zip(one, two, strict=False)), *rest), STEPS, ENDS)
 
 
 def clues_from(puzzle: MidLoop, marks: kit.Marks) -> MidLoop:
-    """A dot in the middle of every straight stretch."""
-    kit.refuse_wrong(check(puzzle.changed(middles=()), marks))
+    """The puzzle with a dot in the middle of every straight segment."""
+    kit.raise_first_violation(check(puzzle.changed(middles=()), marks))
     loop, dots = kit.loop_edges(marks), list[kit.Spot]()
     for edge in loop:
         dr, dc = (0, 2) if edge.r % 2 else (2, 0)
@@ -130,14 +133,14 @@ def clues_from(puzzle: MidLoop, marks: kit.Marks) -> MidLoop:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random loop with every dot."""
+    """Draw a random loop with all its dots."""
     puzzle = MidLoop(rows=rows, cols=cols)
     answer = kit.loop_answer(puzzle.grid, kit.random_cell_loop(rows, cols, rng, options["loop"]))
     return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: MidLoop, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """The loop bent a little where the two differ."""
+    """Bend the loop where the answers differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     bent = kit.loop_answer(puzzle.grid, loop or ())
     return (clues_from(puzzle, bent), bent) if loop else None
@@ -170,5 +173,5 @@ GENRE = kit.Genre(
         kit.supposition("uneven", "Longer on one side", "", "along"),
         kit.supposition("lost", "No way on", "", "cell"),
     ),
-    **kit.declare_loop(MidLoop, "midloop", (DotDigits("middles"),), (DotTable("middles"),)),
+    **kit.declare_loop(MidLoop, "midloop", (MiddleDotDigits("middles"),), (MiddleDotTable("middles"),)),
 )

@@ -11,30 +11,30 @@ from puzzlepark.formats.text import Tokens
 from puzzlepark.genres import kit
 from puzzlepark.genres.mid_loop.dots import all_places
 
-MOST = 7
-"""Places without a dot that the digit of the dot before them tells."""
+MOST_SKIPPED = 7
+"""The most places without a dot that a digit can skip."""
 
 
 @dataclass(frozen=True)
-class DotDigits:
-    """An odd hex digit for each dot, twice the number of places without one that follow and 1 more; g to z for 1 to 20
-    further ones. An even digit is a dot of another colour, which this genre does not have."""
+class MiddleDotDigits:
+    """Dots in a URL. An odd hex digit 2n + 1 is a dot, after which n places have none. The letters g to z skip 1 to 20
+    further places. An even digit is a white dot, which this genre does not have."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
         places = [spot for row in all_places(board.rows, board.cols) for spot in row]
-        found = list[kit.Spot]()
+        dots = list[kit.Spot]()
 
         def read(place: int) -> int:
             digit = body.digits(1, 16, "a dot")
             if digit % 2 == 0:
                 raise kit.BadInput("The URL has a white dot; here all dots are black.")
-            found.append(places[place])
+            dots.append(places[place])
             return digit // 2
 
         body.spread(len(places), "a dot", read)
-        setattr(board, self.name, tuple(found))
+        setattr(board, self.name, tuple(dots))
 
     def write(self, board: Any) -> str:
         known = set(getattr(board, self.name))
@@ -43,29 +43,29 @@ class DotDigits:
         while at < len(places):
             gap = 0
             if places[at]:
-                following = places[at + 1 : at + 1 + MOST]
-                gap = following.index(True) if True in following else MOST
+                following = places[at + 1 : at + 1 + MOST_SKIPPED]
+                gap = following.index(True) if True in following else MOST_SKIPPED
             words.append(f"{2 * gap + 1:x}" if places[at] else "")
             at += gap + 1
         return skipped(words, "f", 20)
 
 
 @dataclass(frozen=True)
-class DotTable:
-    """A word for each row of cells and each row of edges between them: 2 for a dot, "." for none."""
+class MiddleDotTable:
+    """A word per row of cells and per row of edges between them: 2 for a dot, "." for none."""
 
     name: str
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        rows, found = all_places(board.rows, board.cols), list[kit.Spot]()
+        rows, dots = all_places(board.rows, board.cols), list[kit.Spot]()
         for row, word in zip(rows, tokens.take(len(rows), lambda i: f"row {i + 1} of the dots"), strict=True):
             if len(word.text) != len(row) or not set(word.text) <= {".", "2"}:
                 raise kit.BadInput(f'Line {word.line}: a row of dots is {len(row)} characters, each "." or "2".')
-            found += [spot for spot, sign in zip(row, word.text, strict=True) if sign == "2"]
-        for spot in (spot for spot in found if not (spot.is_cell or spot.is_edge)):
+            dots += [spot for spot, sign in zip(row, word.text, strict=True) if sign == "2"]
+        for spot in (spot for spot in dots if not (spot.is_cell or spot.is_edge)):
             raise kit.BadInput(f"There can be no dot at {spot_words(spot)}.")
-        setattr(board, self.name, tuple(found))
+        setattr(board, self.name, tuple(dots))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         known = set(getattr(board, self.name))

@@ -1,4 +1,4 @@
-"""Dots in cells and between two cells."""
+"""Dots in cells and on edges."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from puzzlepark.genres import kit
 
 HERE = "o"
 SIDES = {"r": "on the right", "d": "below"}
-WAYS = {"u": "above", "l": "on the left", **SIDES}
+PLACES = {"u": "above", "l": "on the left", **SIDES}
 TOOL = kit.Tool(
     "dots",
     "Dots",
@@ -34,14 +34,14 @@ TOOL = kit.Tool(
 
 
 def all_places(rows: int, cols: int) -> list[list[kit.Spot]]:
-    """The cells, the edges and the corners between them, row by row. There are no dots on corners."""
+    """The cells, edges and corners inside the board, row by row. Corners have no dots."""
     return [[kit.Spot(r, c) for c in range(1, 2 * cols)] for r in range(1, 2 * rows)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class MiddleDots(kit.Field):
-    """The cells and edges that have a dot, in reading order. A document has them as rows of characters: one for each
-    cell and each edge between two, and the corners, with "o" where there is a dot and "." where there is none."""
+    """The cells and edges with a dot, in reading order. In JSON they are rows of characters, with "o" for a dot and "."
+    for none: one character for each cell, for each edge between two cells, and for each corner."""
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -73,10 +73,10 @@ class MiddleDots(kit.Field):
         lines = object_list(data, self.name, lambda line: isinstance(line, str), "strings, one for each row")
         if lines and [len(line) for line in lines] != [len(row) for row in places]:
             raise kit.BadInput(f'"{self.name}" must be {2 * rows - 1} strings of {2 * cols - 1} characters.')
-        found = [pair for line, row in zip(lines, places, strict=False) for pair in zip(line, row, strict=True)]
-        for sign in sorted({sign for sign, _ in found} - {HERE, "."}):
+        signs = [pair for line, row in zip(lines, places, strict=False) for pair in zip(line, row, strict=True)]
+        for sign in sorted({sign for sign, _ in signs} - {HERE, "."}):
             raise kit.BadInput(f'"{self.name}": a dot is {HERE}, and . is none, not "{clipped(sign)}".')
-        return tuple(spot for sign, spot in found if sign == HERE)
+        return tuple(spot for sign, spot in signs if sign == HERE)
 
     def resize(self, board: Any, rows: int, cols: int) -> tuple[kit.Spot, ...]:
         return tuple(spot for spot in getattr(board, self.name) if spot.r < 2 * rows and spot.c < 2 * cols)
@@ -104,7 +104,7 @@ class MiddleDots(kit.Field):
                 yield (spot,), partial(self.with_clues_from, board, board, (spot,))
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
-        """The dot half a step away."""
+        """The dot moved by half a step."""
         others = set(self.without(board, clue))
         for spot in (kit.Spot(clue.r + dr, clue.c + dc) for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0))):
             inside = 0 < spot.r < 2 * board.rows and 0 < spot.c < 2 * board.cols
@@ -124,11 +124,11 @@ class MiddleDots(kit.Field):
         return tuple(sorted(value))
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
-        """A dot in each cell, or beside it; without a choice, those in and around the cells go."""
+        """Put a dot in each cell or on its side. Without a choice, remove the dots in and around the cells."""
         known = getattr(draft, self.name)
         for spot in spots:
             if put is None:
-                known.difference_update((spot, *(edge_at(spot, way) for way in WAYS)))
+                known.difference_update((spot, *(edge_at(spot, way) for way in PLACES)))
             elif put == HERE:
                 known.add(spot)
             elif is_cell(draft, next_to(spot, put)):
@@ -141,8 +141,8 @@ class MiddleDots(kit.Field):
 
     def words(self, board: Any, spot: kit.Spot) -> str:
         known = board.once(self.name, lambda: set(getattr(board, self.name)))
-        beside = [f"Dot {where}." for way, where in WAYS.items() if edge_at(spot, way) in known]
-        return " ".join((["Dot."] if spot in known else []) + beside)
+        sides = [f"Dot {where}." for way, where in PLACES.items() if edge_at(spot, way) in known]
+        return " ".join((["Dot."] if spot in known else []) + sides)
 
 
 # --- Penpa+
@@ -160,9 +160,9 @@ def _(field: MiddleDots, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: MiddleDots, board: Any, sheet: Sheet) -> Any:
-    found = list[kit.Spot]()
+    dots = list[kit.Spot]()
     for spot, (_, name) in list(sheet.given.symbols.items()):
         if name.startswith("circle") and (spot.is_edge or spot.is_cell) and is_inside(sheet, spot):
-            found.append(spot)
+            dots.append(spot)
             del sheet.given.symbols[spot]
-    return tuple(found)
+    return tuple(dots)

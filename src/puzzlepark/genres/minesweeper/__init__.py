@@ -1,4 +1,4 @@
-"""Minesweeper: a number counts the mines in the eight cells around it, and is no mine itself."""
+"""Minesweeper: a number counts the mines in the eight cells around it, and has no mine itself."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -10,7 +10,7 @@ from puzzlepark.genres.kit.referee import Fault, count_faults, marked_spots, ref
 from puzzlepark.genres.minesweeper.reasons import REASONS
 
 AROUND = tuple((dr, dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2) if dr or dc)
-"""From a cell to the eight around it."""
+"""The offsets of the eight cells around one."""
 
 
 def ring(puzzle: Any, spot: kit.Spot) -> tuple[kit.Spot, ...]:
@@ -20,7 +20,8 @@ def ring(puzzle: Any, spot: kit.Spot) -> tuple[kit.Spot, ...]:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Minesweeper(kit.Puzzle):
-    """`numbers` are (cell, number of mines around it) pairs in reading order; -2 is a cell that is just no mine."""
+    """`numbers` are (cell, number of mines around it) pairs in reading order. -2 is a cell without a mine and without a
+    number."""
 
     genre: ClassVar[str] = "minesweeper"
     title: ClassVar[str] = "Minesweeper"
@@ -45,7 +46,7 @@ MESSAGES = {
 
 
 def faults(puzzle: Minesweeper, marks: kit.Marks) -> Iterator[Fault]:
-    """Mines on numbers, and every number that does not count the mines around it."""
+    """Check that no number has a mine, and that every number counts the mines around it."""
     mines = marked_spots(marks, kit.SHADE)
     for spot, number in puzzle.numbers:
         if spot in mines:
@@ -54,38 +55,37 @@ def faults(puzzle: Minesweeper, marks: kit.Marks) -> Iterator[Fault]:
             rows = range(max(1, spot.r - 2), min(2 * puzzle.rows, spot.r + 3), 2)
             cols = range(max(1, spot.c - 2), min(2 * puzzle.cols, spot.c + 3), 2)
             near = [kit.Spot(r, c) for r in rows for c in cols if (r, c) != spot]
-            for fault in count_faults("number", spot, number, near, marks, kit.SHADE):
-                yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
+            yield from count_faults("number", spot, number, near, marks, kit.SHADE, spot)
 
 
 def model(puzzle: Minesweeper) -> kit.Model:
-    """A count for every number, which is no mine."""
+    """A count of the mines around every number, whose own cell has none."""
     rules = []
     for spot, number in puzzle.numbers:
         rules.append(kit.Rule("number.mine", kit.Count(kit.shade_vars((spot,)), 0), spot))
         if number != kit.UNKNOWN:
-            # On a board of one cell nothing is around the number: it counts its own cell, which is no mine.
+            # On a board of one cell, the number counts its own cell, because a count needs a cell.
             near = ring(puzzle, spot) or (spot,)
             rules.append(kit.Rule("number", kit.Count(kit.shade_vars(near), number), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 
 def clues_from(puzzle: Minesweeper, marks: kit.Marks) -> Minesweeper:
-    """A number in every cell that is no mine."""
+    """The puzzle with a number in every cell without a mine."""
     mines = kit.shaded_cells(marks)
     free = (spot for spot in puzzle.grid.cells if spot not in mines)
     return puzzle.changed(numbers=tuple((spot, len(mines.intersection(ring(puzzle, spot)))) for spot in free))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Mines anywhere."""
+    """Put mines into random cells."""
     puzzle = Minesweeper(rows=rows, cols=cols)
     answer = kit.shade_answer(puzzle.grid, (s for s in puzzle.grid.cells if rng.random() < options["mines"]))
     return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: Minesweeper, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A mine that the other answer has not is taken away."""
+    """Remove a mine that the other answer does not have."""
     differ = sorted(kit.shaded_cells(answer) - kit.shaded_cells(other or {}))
     if other is None or not differ:
         return None

@@ -1,4 +1,5 @@
-"""Moon or Sun: a loop visits every room once, where it passes all moons or all suns, by turns."""
+"""Moon or Sun: a loop visits every room once and passes either all moons or all suns of it, alternating between
+rooms."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -10,13 +11,13 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
     Fault,
+    cells_by_room,
     cells_of,
     edges_of_board,
     ends,
-    joined_nodes,
+    line_adjacency,
     loop_faults,
     referee,
-    rooms_of,
     sides,
     trace_lines,
     undecided,
@@ -26,14 +27,14 @@ from puzzlepark.genres.moon_or_sun.reasons import REASONS
 NONE, SUN, MOON = SIGNS = ".12"
 NOUNS = {SUN: "sun", MOON: "moon"}
 MOONS = "moons"
-"""The hidden layer that tells of a room, at its seat, whether the loop passes its moons."""
+"""The hidden layer with a value at the seat of each room: 1 if the loop passes its moons."""
 CHOICES = (kit.Choice(SUN, "Sun", "s", "circle"), kit.Choice(MOON, "Moon", "m", "disc"))
 TOOL = kit.Tool("signs", "Moons and suns", "c", "cell-choice", "Put a sun, which is white, or a moon.", choices=CHOICES)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class MoonOrSun(kit.Puzzle):
-    """`rooms` has a room id per cell, row by row; `cells` a character: 1 a sun, 2 a moon."""
+    """`rooms` has a room id per cell, row by row. `cells` has a character per cell: 1 a sun, 2 a moon."""
 
     genre: ClassVar[str] = "moon-or-sun"
     title: ClassVar[str] = "Moon or Sun"
@@ -61,32 +62,38 @@ MESSAGES = {
 
 
 def faults(puzzle: MoonOrSun, marks: kit.Marks) -> Iterator[Fault]:
-    """One loop; once there is a line, its rooms, the signs it passes there, and the next room."""
-    board, beside, rooms = cells_of(puzzle), joined_nodes(marks, kit.LINE), rooms_of(puzzle.rooms, puzzle.cols)
+    """Check the loop, and, once there is a line, the visits of rooms, the signs passed there, and that signs
+    alternate."""
+    board, adjacency, rooms = (
+        cells_of(puzzle),
+        line_adjacency(marks, kit.LINE),
+        cells_by_room(puzzle.rooms, puzzle.cols),
+    )
     edges = edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, kit.LINE, edges, board, beside, trace_lines(beside))
+    yield from loop_faults("loop", marks, kit.LINE, edges, board, adjacency, trace_lines(adjacency))
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     signs = dict(zip(sorted(board), puzzle.cells, strict=True))
     crossed = {end for edge in kit.loose_borders(puzzle) for end in (ends(edge), ends(edge)[::-1])}
     unsure = undecided(marks, kit.LINE, edges)
-    sure = {spot for spot in board - beside.keys() if unsure.isdisjoint(sides(spot))}
+    sure = {spot for spot in board - adjacency.keys() if unsure.isdisjoint(sides(spot))}
     kinds = dict[int, set[str]]()
-    for room, spots in rooms.items() if beside else ():
-        passed = [spot for spot in spots if spot in beside]
-        told = [spot for spot in spots if signs[spot] != NONE]
+    for room, spots in rooms.items() if adjacency else ():
+        passed = [spot for spot in spots if spot in adjacency]
+        steps = [(spot, other) for spot in passed for other in adjacency[spot]]
+        with_sign = [spot for spot in spots if signs[spot] != NONE]
         kinds[room] = {signs[spot] for spot in passed} - {NONE}
-        left = tuple(spot for spot in told if spot not in beside and signs[spot] in kinds[room])
+        missed = tuple(spot for spot in with_sign if spot not in adjacency and signs[spot] in kinds[room])
         if not passed:
             yield Fault("room.missed", tuple(spots), sure.issuperset(spots))
-        elif sum(room_of[there] != room or (spot, there) in crossed for spot in passed for there in beside[spot]) > 2:
+        elif sum(room_of[other] != room or (spot, other) in crossed for spot, other in steps) > 2:
             yield Fault("room.again", tuple(spots), True)
         elif len(kinds[room]) > 1:
-            yield Fault("sign.both", tuple(spot for spot in told if spot in beside), True)
+            yield Fault("sign.both", tuple(spot for spot in with_sign if spot in adjacency), True)
         elif not kinds[room]:
-            yield Fault("sign.none", tuple(spots), sure.issuperset(told))
-        elif left:
-            yield Fault("sign.left", left, not sure.isdisjoint(left), None, {"sign": NOUNS[signs[left[0]]]})
-    for spot, others in sorted(beside.items()):
+            yield Fault("sign.none", tuple(spots), sure.issuperset(with_sign))
+        elif missed:
+            yield Fault("sign.left", missed, not sure.isdisjoint(missed), None, {"sign": NOUNS[signs[missed[0]]]})
+    for spot, others in sorted(adjacency.items()):
         for there in others:
             here, next_room = room_of[spot], room_of[there]
             if spot < there and here != next_room and kinds[here] == kinds[next_room] and len(kinds[here]) == 1:
@@ -94,34 +101,35 @@ def faults(puzzle: MoonOrSun, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: MoonOrSun) -> kit.Model:
-    """A loop that crosses the border of each room twice; whether a room's moons are passed or its suns is hidden."""
+    """A loop that crosses the border of each room twice. A hidden layer says whether the moons or the suns of a room
+    are passed."""
     grid, ids = puzzle.grid, puzzle.rooms
     lines = kit.Layer(kit.LINE, grid, "edges", (0, 1)).vars
     rooms = kit.cells_by_region(ids, grid)
     moons = {room: kit.Var(MOONS, kit.seat(spots)) for room, spots in rooms.items()}
-    across: dict[int, list[kit.Var]] = {room: [] for room in rooms}
+    border: dict[int, list[kit.Var]] = {room: [] for room in rooms}
     rules = list[kit.Rule]()
     for line, (a, b) in zip(lines, grid.joins, strict=True):
         if ids[a] != ids[b]:
-            across[ids[a]].append(line)
-            across[ids[b]].append(line)
-            rules.append(kit.Rule("next", kit.Table((line, moons[ids[a]], moons[ids[b]]), BY_TURNS)))
-    kinds = {room: {puzzle.cells[grid.position[s]] for s in spots} - {NONE} for room, spots in rooms.items()}
-    for place, (spot, sign) in enumerate(zip(grid.cells, puzzle.cells, strict=True)):
+            border[ids[a]].append(line)
+            border[ids[b]].append(line)
+            rules.append(kit.Rule("next", kit.Table((line, moons[ids[a]], moons[ids[b]]), ALTERNATING)))
+    signs = {room: {puzzle.cells[grid.position[s]] for s in spots} - {NONE} for room, spots in rooms.items()}
+    for position, (spot, sign) in enumerate(zip(grid.cells, puzzle.cells, strict=True)):
         if sign != NONE:
-            around = (moons[ids[place]], *(lines[edge] for edge in grid.stars[place]))
-            rows, both = _passed_or_not(len(around) - 1, int(sign == MOON)), len(kinds[ids[place]]) == 2
-            # The first row is the one in which the sign is left out.
-            table = kit.Table(around, rows if both else rows[1:])
-            rules.append(kit.Rule("sign" if both else "sign.none", table, spot))
+            around = (moons[ids[position]], *(lines[edge] for edge in grid.stars[position]))
+            rows, has_both = _passed_or_not(len(around) - 1, int(sign == MOON)), len(signs[ids[position]]) == 2
+            # In the first row the sign is not passed.
+            table = kit.Table(around, rows if has_both else rows[1:])
+            rules.append(kit.Rule("sign" if has_both else "sign.none", table, spot))
     if crossings := kit.vars_at(kit.LINE, sorted(kit.loose_borders(puzzle))):
         # To cross a border inside a room is to leave the room and enter it again.
         rules.append(kit.Rule("room.again", kit.Between(crossings, 0, int(len(rooms) == 1))))
     for room in rooms:
         if len(rooms) > 1:
-            rules.append(kit.Rule("room", kit.Count(tuple(across[room]), 2)))
-        if not kinds[room]:
-            # Where there is no sign at all, no loop is right.
+            rules.append(kit.Rule("room", kit.Count(tuple(border[room]), 2)))
+        if not signs[room]:
+            # A room without signs makes the puzzle unsolvable.
             rules.append(kit.Rule("sign.none", kit.Count((moons[room],), 2)))
     seats = {var.spot for var in moons.values()}
     hidden = kit.Layer(MOONS, kit.shared_grid(grid.rows, grid.cols, frozenset(grid.cells) - seats), "cells", (0, 1))
@@ -129,67 +137,68 @@ def model(puzzle: MoonOrSun) -> kit.Model:
     return kit.Model((layer,), (hidden,), {kit.LINE: (kit.LINE,)}, (kit.Rule("loop", kit.Loop(grid, kit.LINE)), *rules))
 
 
-BY_TURNS = tuple((line, one, two) for line in (0, 1) for one in (0, 1) for two in (0, 1) if not line or one != two)
-"""Whether a line crosses a border, and whether the rooms on both sides have their moons passed."""
+ALTERNATING = tuple((line, one, two) for line in (0, 1) for one in (0, 1) for two in (0, 1) if not line or one != two)
+"""Rows for two adjacent rooms: whether a line crosses their border, and whether each has its moons passed."""
 
 
 @cache
-def _passed_or_not(many: int, moon: int) -> tuple[tuple[int, ...], ...]:
-    """Whether a room has its moons passed, and the edges around one of its signs."""
-    passed = (tuple(int(k in pair) for k in range(many)) for pair in combinations(range(many), 2))
-    return ((1 - moon, *[0] * many), *((moon, *way) for way in passed))
+def _passed_or_not(degree: int, moon: int) -> tuple[tuple[int, ...], ...]:
+    """Rows for a sign: whether the moons of its room are passed, and the edges around the sign."""
+    passed = (tuple(int(k in pair) for k in range(degree)) for pair in combinations(range(degree), 2))
+    return ((1 - moon, *[0] * degree), *((moon, *edges) for edges in passed))
 
 
 def clues_from(puzzle: MoonOrSun, marks: kit.Marks) -> MoonOrSun:
-    """A sign in every cell. The first room's are as on the puzzle, or else it has its suns passed."""
-    for broken in check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks).violations:
-        if not broken.code.startswith(("sign", "next")):
-            raise kit.BadInput(broken.sentence)
+    """The puzzle with a sign in every cell. The signs agree with those on the puzzle, or else its first room has its
+    suns passed."""
+    for violation in check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks).violations:
+        if not violation.code.startswith(("sign", "next")):
+            raise kit.BadInput(violation.sentence)
     ids = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True))
-    way = kit.cells_in_order(puzzle.grid, kit.loop_edges(marks))
-    visits = [ids[spot] for k, spot in enumerate(way) if ids[spot] != ids[way[k - 1]]] or [ids[way[0]]]
+    cells = kit.cells_in_order(puzzle.grid, kit.loop_edges(marks))
+    visits = [ids[spot] for k, spot in enumerate(cells) if ids[spot] != ids[cells[k - 1]]] or [ids[cells[0]]]
     if len(visits) % 2 and len(visits) > 1:
-        raise kit.BadInput(f"The loop visits {len(visits)} rooms; moons and suns by turns need an even number.")
+        raise kit.BadInput(f"The loop visits {len(visits)} rooms; alternating moons and suns need an even number.")
     odd = {room: k % 2 for k, room in enumerate(visits)}
-    passed = set(way)
-    first = {spot: ".12"[1 + (odd[ids[spot]] ^ (spot not in passed))] for spot in ids}
-    told = next(((sign, first[spot]) for spot, sign in zip(ids, puzzle.cells, strict=True) if sign != NONE), None)
-    swapped = told is not None and told[0] != told[1]
-    return puzzle.changed(cells="".join(first.values()).translate(str.maketrans("12", "21" if swapped else "12")))
+    passed = set(cells)
+    signs = {spot: (SUN, MOON)[odd[ids[spot]] ^ (spot not in passed)] for spot in ids}
+    known = next((spot for spot, sign in zip(ids, puzzle.cells, strict=True) if sign != NONE), None)
+    swapped = known is not None and puzzle.cells[puzzle.grid.position[known]] != signs[known]
+    return puzzle.changed(cells="".join(signs.values()).translate(str.maketrans("12", "21" if swapped else "12")))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random loop, cut into rooms, with one sign in each of them and some others."""
+    """Draw a random loop, cut it into rooms, and give one sign in each room and some others."""
     loop = kit.random_cell_loop(rows, cols, rng, options["loop"])
     rooms = kit.rooms_along_loop(rows, cols, loop, options["room"], rng, even=True)
     sign = rng.choice((SUN, MOON)) + NONE * (rows * cols - 1)
     puzzle = MoonOrSun(rows=rows, cols=cols, rooms=rooms, cells=sign)
     answer = kit.loop_answer(puzzle.grid, loop)
-    return _some_signs(clues_from(puzzle, answer), loop, rng, options["signs"]), answer
+    return _sample_signs(clues_from(puzzle, answer), loop, rng, options["signs"]), answer
 
 
-def _some_signs(full: MoonOrSun, loop: set[kit.Spot], rng: Random, share: float) -> MoonOrSun:
-    """One sign in each room that the loop passes, and this share of the others."""
+def _sample_signs(full: MoonOrSun, loop: set[kit.Spot], rng: Random, share: float) -> MoonOrSun:
+    """The puzzle with one passed sign in each room, and this share of the others."""
     passed = sorted({end for edge in loop for end in full.grid.ends(edge)})
     ids = dict(zip(full.grid.cells, full.rooms, strict=True))
-    kept = set({ids[spot]: spot for spot in rng.sample(passed, len(passed))}.values())
+    needed = set({ids[spot]: spot for spot in rng.sample(passed, len(passed))}.values())
     pairs = zip(full.grid.cells, full.cells, strict=True)
-    return full.changed(cells="".join(x if spot in kept or rng.random() < share else NONE for spot, x in pairs))
+    return full.changed(cells="".join(sign if spot in needed or rng.random() < share else NONE for spot, sign in pairs))
 
 
 def repair(puzzle: MoonOrSun, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """One more sign that makes the other answer none; if there is none, two rooms cut in two, or one in three."""
+    """Add a sign that makes the other answer wrong. If there is none, cut two rooms in two, or one in three."""
     full = clues_from(puzzle, answer)
     loop, second = kit.loop_edges(answer), kit.loop_edges(other or {})
     if other is not None:
-        bare = [k for k, sign in enumerate(puzzle.cells) if sign == NONE]
-        for k in rng.sample(bare, len(bare)):
-            more = puzzle.changed(cells=puzzle.cells[:k] + full.cells[k] + puzzle.cells[k + 1 :])
-            if not check(more, other):
-                return more, answer
+        empty = [k for k, sign in enumerate(puzzle.cells) if sign == NONE]
+        for k in rng.sample(empty, len(empty)):
+            longer = puzzle.changed(cells=puzzle.cells[:k] + full.cells[k] + puzzle.cells[k + 1 :])
+            if not check(longer, other):
+                return longer, answer
     for rooms in kit.cut_rooms_of_loop(puzzle, loop, second, rng):
-        for again in kit.cut_rooms_of_loop(puzzle.changed(rooms=rooms), loop, second, rng):
-            cut = clues_from(puzzle.changed(rooms=again), answer)
+        for twice_cut in kit.cut_rooms_of_loop(puzzle.changed(rooms=rooms), loop, second, rng):
+            cut = clues_from(puzzle.changed(rooms=twice_cut), answer)
             if other is None or not check(cut, other):
                 return cut, answer
             break

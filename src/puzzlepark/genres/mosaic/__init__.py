@@ -11,7 +11,7 @@ from puzzlepark.genres.mosaic.reasons import REASONS
 
 
 def square(puzzle: Any, spot: kit.Spot) -> tuple[kit.Spot, ...]:
-    """The cells that a number counts."""
+    """The cells that a number counts: those of the 3x3 square around it."""
     near = (kit.Spot(spot.r + dr, spot.c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2))
     return tuple(filter(puzzle.grid.has, near))
 
@@ -41,13 +41,12 @@ MESSAGES = kit.over_and_under(
 
 
 def faults(puzzle: Mosaic, marks: kit.Marks) -> Iterator[Fault]:
-    """Every number that does not count what is shaded."""
+    """Check that every number is the count of shaded cells around it."""
     for spot, number in puzzle.numbers:
         rows = range(max(1, spot.r - 2), min(2 * puzzle.rows, spot.r + 3), 2)
         cols = range(max(1, spot.c - 2), min(2 * puzzle.cols, spot.c + 3), 2)
         near = [kit.Spot(r, c) for r in rows for c in cols]
-        for fault in count_faults("number", spot, number, near, marks, kit.SHADE):
-            yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
+        yield from count_faults("number", spot, number, near, marks, kit.SHADE, spot)
 
 
 def model(puzzle: Mosaic) -> kit.Model:
@@ -59,28 +58,28 @@ def model(puzzle: Mosaic) -> kit.Model:
 
 
 def clues_from(puzzle: Mosaic, marks: kit.Marks) -> Mosaic:
-    """A number in every cell."""
+    """The puzzle with a number in every cell."""
     dark = kit.shaded_cells(marks)
     numbers = tuple((spot, len(dark.intersection(square(puzzle, spot)))) for spot in puzzle.grid.cells)
     return puzzle.changed(numbers=numbers)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Random blots: some cells at random, smoothed once, so that shaded cells rather lie together."""
+    """Shade random cells, smoothed once, so that shaded cells form areas."""
     puzzle = Mosaic(rows=rows, cols=cols)
-    rough = {spot for spot in puzzle.grid.cells if rng.random() < options["shade"]}
+    noise = {spot for spot in puzzle.grid.cells if rng.random() < options["shade"]}
     dark = set[kit.Spot]()
     for spot in puzzle.grid.cells:
         near = square(puzzle, spot)
-        inside = len(rough.intersection(near)) / len(near)
-        if (inside > options["shade"]) if rng.random() < options["smooth"] else spot in rough:
+        inside = len(noise.intersection(near)) / len(near)
+        if (inside > options["shade"]) if rng.random() < options["smooth"] else spot in noise:
             dark.add(spot)
     answer = kit.shade_answer(puzzle.grid, dark)
     return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: Mosaic, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A cell in which the two answers differ is shaded, or it is not."""
+    """Toggle a cell in which the answers differ."""
     differ = sorted(kit.shaded_cells(answer) ^ kit.shaded_cells(other or {}))
     if other is None or not differ:
         return None

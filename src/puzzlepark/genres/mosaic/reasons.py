@@ -1,3 +1,3 @@
-"""The rules as reasons, and how looks at them are told."""
+"""The templates of steps, by rule and deduction."""
 
 REASONS = {"number": ""}

@@ -12,10 +12,10 @@ from itertools import pairwise
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
+    Adjacency,
     Fault,
-    Joined,
     Walk,
-    joined_nodes,
+    line_adjacency,
     loop_faults,
     marked_spots,
     referee,
@@ -51,7 +51,7 @@ class Vote(NamedTuple):
 
 def faults(puzzle: Nagareru, marks: kit.Marks) -> Iterator[Fault]:
     """Every broken rule: first what the line shows, then what single cells show, then its direction."""
-    beside = joined_nodes(marks, kit.LINE)
+    beside = line_adjacency(marks, kit.LINE)
     walks = trace_lines(beside)
     winds = blowing(puzzle)
     cells = (kit.cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
@@ -95,7 +95,7 @@ def _shut(puzzle: Nagareru, marks: kit.Marks, spot: kit.Spot, way: str) -> bool:
     )
 
 
-def _cells(puzzle: Nagareru, marks: kit.Marks, beside: Joined, closed: bool, winds: Winds) -> Iterator[Fault]:
+def _cells(puzzle: Nagareru, marks: kit.Marks, beside: Adjacency, closed: bool, winds: Winds) -> Iterator[Fault]:
     """What a cell shows by itself, whichever way the line runs."""
     for i, char in enumerate(puzzle.cells):
         spot = kit.cell(*divmod(i, puzzle.cols))

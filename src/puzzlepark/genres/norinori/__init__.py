@@ -1,4 +1,4 @@
-"""Norinori: two shaded cells in every room; shaded cells make dominoes, which do not touch."""
+"""Norinori: two shaded cells in every room. Shaded cells form dominoes that do not touch."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, around, count_faults, marked_spots, referee, rooms_of
+from puzzlepark.genres.kit.referee import Fault, around, cells_by_room, count_faults, marked_spots, referee
 from puzzlepark.genres.norinori.making import place_dominoes, rooms_of_dominoes
 from puzzlepark.genres.norinori.reasons import REASONS
 
@@ -40,20 +40,20 @@ MESSAGES = {
 
 
 def faults(puzzle: Norinori, marks: kit.Marks) -> Iterator[Fault]:
-    """Two shaded cells in every room, and one beside every shaded cell."""
+    """Check that every room has two shaded cells, and every shaded cell exactly one shaded neighbour."""
     dark, light = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
-    for room in rooms_of(puzzle.rooms, puzzle.cols).values():
+    for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
         yield from count_faults("room", None, 2, room, marks, kit.SHADE)
     for spot in sorted(dark):
         near = set(filter(puzzle.grid.has, around(spot)))
-        if len(beside := near & dark) > 1:
-            yield Fault("domino.touch", (spot, *sorted(beside)), True)
-        elif not beside:
+        if len(shaded := near & dark) > 1:
+            yield Fault("domino.touch", (spot, *sorted(shaded)), True)
+        elif not shaded:
             yield Fault("domino.alone", (spot,), near <= light)
 
 
 def model(puzzle: Norinori) -> kit.Model:
-    """A count for every room; no three shaded cells in a chain or a square, and none without another beside it."""
+    """A count of 2 for every room. No three connected cells are shaded, and no shaded cell is alone."""
     grid = puzzle.grid
     rules = [
         kit.Rule("room", kit.Count(kit.shade_vars(room), 2))
@@ -68,8 +68,8 @@ def _domino_rules(grid: kit.Grid) -> list[kit.Rule]:
     lines = [line for _, line in kit.rows_and_columns(grid)]
     threes = [line[k : k + 3] for line in lines for k in range(len(line) - 2)]
     chains = [three for three in threes if three[2].r - three[0].r + three[2].c - three[0].c == 4]
-    for some in (*chains, *kit.squares(grid, 3)):
-        rules.append(kit.Rule("domino.touch", kit.Between(tuple(map(dark.__getitem__, some)), 0, 2)))
+    for cells in (*chains, *kit.squares(grid, 3)):
+        rules.append(kit.Rule("domino.touch", kit.Between(tuple(map(dark.__getitem__, cells)), 0, 2)))
     for spot, own in dark.items():
         near = [dark[other] for other in grid.neighbours(spot)]
         rules.append(kit.Rule("domino.alone", kit.Table((own, *near), _with_another(len(near)))))
@@ -78,20 +78,20 @@ def _domino_rules(grid: kit.Grid) -> list[kit.Rule]:
 
 @cache
 def _with_another(near: int) -> tuple[tuple[int, ...], ...]:
-    """The values of a cell and of the `near` cells beside it, where it is not shaded alone."""
+    """The table rows for a cell and its `near` neighbours: if the cell is shaded, so is at least one neighbour."""
     return tuple(row for row in product((0, 1), repeat=1 + near) if not row[0] or any(row[1:]))
 
 
 def clues_from(puzzle: Norinori, marks: kit.Marks) -> Norinori:
-    """The rooms that are there if they fit the dominoes, or else others."""
+    """The puzzle itself if its rooms fit the dominoes, otherwise with new rooms."""
     if not (verdict := check(puzzle, marks)):
-        kit.refuse_wrong(verdict, besides="room")
+        kit.raise_first_violation(verdict, besides="room")
         puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, kit.shaded_cells(marks), 2))
     return puzzle
 
 
 def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
-    """Dominoes, and rooms grown around their cells."""
+    """Place random dominoes and grow rooms around their cells."""
     grid = kit.shared_grid(rows, cols)
     if not grid.edges:
         raise kit.BadInput(f"A Norinori board of {rows}x{cols} has no room for a domino.")
@@ -102,11 +102,14 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
 
 
 def unique(puzzle: Norinori, answer: kit.Marks, rng: Random, options: object, oracle: kit.Oracle) -> Solved | None:
-    """Rooms that leave no other way to lay the dominoes; none are looked for on a board with holes."""
+    """Change the rooms until the answer is unique. Boards with holes are not changed."""
     if puzzle.grid.holes:
         return None
-    found = rooms_of_dominoes(puzzle.grid, set(kit.shaded_cells(answer)), puzzle.rooms, rng, oracle)
-    return (puzzle.changed(rooms=found[0]), kit.shade_answer(puzzle.grid, found[1])) if found else None
+    result = rooms_of_dominoes(puzzle.grid, set(kit.shaded_cells(answer)), puzzle.rooms, rng, oracle)
+    if result is None:
+        return None
+    rooms, dark = result
+    return puzzle.changed(rooms=rooms), kit.shade_answer(puzzle.grid, dark)
 
 
 check = referee(MESSAGES, faults)

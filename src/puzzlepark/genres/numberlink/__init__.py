@@ -1,4 +1,4 @@
-"""Numberlink: equal numbers are linked in pairs by lines that share no cell."""
+"""Numberlink: lines that share no cell link equal numbers in pairs."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.links import join_links, split_link
-from puzzlepark.genres.kit.referee import Fault, joined_nodes, referee, sides, trace_lines
-from puzzlepark.genres.numberlink.making import hand_over
+from puzzlepark.genres.kit.referee import Fault, line_adjacency, referee, sides, trace_lines
+from puzzlepark.genres.numberlink.making import move_cells
 from puzzlepark.genres.numberlink.reasons import REASONS
 from puzzlepark.genres.numberlink.techniques import TECHNIQUES
 
 LINE = "line"
 Link = list[kit.Spot]
 JOINED, HANDED = 0.4, 3
-"""How often links are joined to make a board harder, and how many cells another link gets at most otherwise."""
+"""How often links are joined to make a board harder, and how many cells are moved to another link at most otherwise."""
 MOST_NUMBERS = 0.3
-"""The share of the cells with a number up to which links are cut in two."""
+"""Boards with a larger share of numbers are rejected instead of cutting more links."""
 UNSURE = 8
-"""Where it took too long to find another answer of a large board, links at one of as many cells may be cut."""
+"""If the search for another answer of a large board timed out, links near one of this many cells may be cut."""
 OPTIONS = (kit.Option("shortest", 4, "cells that a link has at least, where that can be", 2, 10),)
 
 
@@ -65,20 +65,20 @@ MESSAGES = {
 
 
 def faults(puzzle: Numberlink, marks: kit.Marks) -> Iterator[Fault]:
-    """Each cell by the lines in it, each number by how often it occurs, then each line by its ends."""
-    numbers, beside = dict(puzzle.numbers), joined_nodes(marks, LINE)
-    often = Counter(numbers.values())
-    for cell in sorted({*numbers, *beside}):
-        drawn, number = len(beside.get(cell, ())), numbers.get(cell)
+    """Check each cell by its lines, each number by its count, and each line by its ends."""
+    numbers, adjacency = dict(puzzle.numbers), line_adjacency(marks, LINE)
+    occurrences = Counter(numbers.values())
+    for cell in sorted({*numbers, *adjacency}):
+        drawn, number = len(adjacency.get(cell, ())), numbers.get(cell)
         edges = (e for e in sides(cell) if 0 < e.r < 2 * puzzle.rows and 0 < e.c < 2 * puzzle.cols)
         final = drawn > 1 or all(kit.Var(LINE, edge) in marks for edge in edges)
         if number and drawn != 1:
             yield Fault("link.over" if drawn else "link.open", (cell,), final, cell, {"number": number})
-        if number and often[number] != 2:
+        if number and occurrences[number] != 2:
             yield Fault("link.count", (cell,), True, cell, {"number": number})
         if not number and drawn != 2:
             yield Fault({1: "link.loose", 3: "link.branch", 4: "link.cross"}[drawn], (cell,), final)
-    for nodes, closed in trace_lines(beside):
+    for nodes, closed in trace_lines(adjacency):
         one, other = numbers.get(nodes[0]), numbers.get(nodes[-1])
         if closed:
             yield Fault("link.loop", tuple(nodes), True)
@@ -87,16 +87,16 @@ def faults(puzzle: Numberlink, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Numberlink) -> kit.Model:
-    """A path for each pair. Where a number does not occur twice, its cells get labels that occur once: no path fits."""
-    often = Counter(number for _, number in puzzle.numbers)
-    ends = tuple(End(s, n if often[n] == 2 else -1 - i) for i, (s, n) in enumerate(puzzle.numbers))
+    """A path for each pair of numbers. A number that does not occur twice gets labels that occur once, so that no path
+    exists."""
+    occurrences = Counter(number for _, number in puzzle.numbers)
+    ends = tuple(End(s, n if occurrences[n] == 2 else -1 - i) for i, (s, n) in enumerate(puzzle.numbers))
     line = kit.Layer(LINE, puzzle.grid, "edges", (0, 1))
     return kit.Model((line,), (), {"line": (LINE,)}, (kit.Rule("link", Links(puzzle.grid, LINE, ends)),))
 
 
 def _join(owner: dict[kit.Spot, Link], edges: Sequence[kit.Spot], grid: kit.Grid, rng: random.Random) -> None:
-    """Join links end to end over some edges, in random order. No link comes to lie beside itself, which would be a
-    shortcut."""
+    """Join links end to end over random edges. No link becomes adjacent to itself, which would be a shortcut."""
     for edge in rng.sample(edges, len(edges)):
         a, b = grid.ends(edge)
         one, two = owner[a], owner[b]
@@ -108,30 +108,31 @@ def _join(owner: dict[kit.Spot, Link], edges: Sequence[kit.Spot], grid: kit.Grid
 
 
 def _links(cells: Iterable[kit.Spot], owner: Mapping[kit.Spot, Link]) -> list[Link]:
-    """The links that have some of these cells."""
+    """The links that contain any of these cells."""
     return list({id(owner[cell]): owner[cell] for cell in cells}.values())
 
 
 def clues_from(puzzle: Numberlink, marks: kit.Marks) -> Numberlink:
-    """A number at both ends of each line: the one that stands at both, or else the next that is free."""
+    """The puzzle with a number at both ends of each line: the number given at both ends, or else the next free
+    number."""
     given, walks = dict(puzzle.numbers), trace(var.spot for var, value in marks.items() if value)
     ends = [(walk.nodes[0], walk.nodes[-1]) for walk in walks if not walk.closed]
     kept = {number: pair for pair in ends if (number := given.get(pair[0])) and number == given.get(pair[1])}
     free = (number for number in count(1) if number not in kept)
-    named = kept | dict(zip(free, sorted(set(ends) - set(kept.values())), strict=False))
-    full = puzzle.changed(numbers=tuple(sorted((cell, n) for n, pair in named.items() for cell in pair)))
+    pair_of = kept | dict(zip(free, sorted(set(ends) - set(kept.values())), strict=False))
+    full = puzzle.changed(numbers=tuple(sorted((cell, n) for n, pair in pair_of.items() for cell in pair)))
     if not ends:
         raise kit.BadInput("There is no line to take the numbers from.")
-    kit.refuse_wrong(check(full, marks))
+    kit.raise_first_violation(check(full, marks))
     return full
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Numberlink, kit.Marks]:
-    """Random links over the whole board; now and again a short one and one beside it are joined anew."""
+    """Draw random links that cover the board. Short links are repeatedly joined again together with an adjacent one."""
     if rows * cols < 2:
         raise kit.BadInput("A board of one cell has no room for a link.")
-    bare, shortest = Numberlink(rows=rows, cols=cols), int(options["shortest"])
-    grid, owner = bare.grid, {cell: [cell] for cell in bare.grid.cells}
+    blank, shortest = Numberlink(rows=rows, cols=cols), int(options["shortest"])
+    grid, owner = blank.grid, {cell: [cell] for cell in blank.grid.cells}
     _join(owner, grid.edges, grid, rng)
     short = [link for link in _links(owner, owner) if len(link) < shortest]
     for _ in range(rows * cols):
@@ -139,8 +140,8 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
             break
         link = short.pop(rng.randrange(len(short)))
         if owner[link[0]] is not link:
-            continue  # it is part of another by now
-        changed = _joined_anew(link, owner, grid, rng)
+            continue  # it was joined to another link
+        changed = _rejoin(link, owner, grid, rng)
         old, new = _links(changed, owner), _links(changed, changed)
         before, after = (sum(max(0, shortest - len(link)) for link in links) for links in (old, new))
         if after <= before:
@@ -148,68 +149,67 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
             owner.update(changed)
         else:
             short.append(link)
-    return _board(bare, _links(owner, owner))
+    return _board(blank, _links(owner, owner))
 
 
-def _joined_anew(
-    link: Link, owner: Mapping[kit.Spot, Link], grid: kit.Grid, rng: random.Random
-) -> dict[kit.Spot, Link]:
-    """The cells of a link, of one beside it and of all around these, with the links that they have if the cells of the
-    two are joined anew."""
+def _rejoin(link: Link, owner: Mapping[kit.Spot, Link], grid: kit.Grid, rng: random.Random) -> dict[kit.Spot, Link]:
+    """Split a link and an adjacent one into cells and join these again, also to the links around. Returns the new link
+    of every affected cell."""
 
     def around(cells: Iterable[kit.Spot]) -> list[Link]:
         return _links((near for cell in cells for near in grid.neighbours(cell)), owner)
 
-    beside = [other for other in around(link) if other is not link]
-    area = [*link, *(rng.choice(beside) if beside else ())]
+    adjacent = [other for other in around(link) if other is not link]
+    area = [*link, *(rng.choice(adjacent) if adjacent else ())]
     changed = {cell: other for other in around(area) for cell in other} | {cell: [cell] for cell in area}
     _join(changed, sorted({between(cell, near) for cell in area for near in grid.neighbours(cell)}), grid, rng)
     return changed
 
 
-def _board(bare: Numberlink, links: Iterable[Link]) -> tuple[Numberlink, kit.Marks]:
-    """The puzzle with these links for its answer, and the answer. A link of one cell is an empty cell."""
-    ways = sorted(min(link, link[::-1]) for link in links if len(link) > 1)
-    numbers = sorted((cell, n) for n, way in enumerate(ways, 1) for cell in (way[0], way[-1]))
-    drawn = {between(a, b) for way in ways for a, b in pairwise(way)}
-    return bare.changed(numbers=tuple(numbers)), {kit.Var(LINE, e): int(e in drawn) for e in bare.grid.edges}
+def _board(blank: Numberlink, links: Iterable[Link]) -> tuple[Numberlink, kit.Marks]:
+    """The puzzle whose answer are these links, and the answer. A link of one cell is an empty cell."""
+    paths = sorted(min(link, link[::-1]) for link in links if len(link) > 1)
+    numbers = sorted((cell, n) for n, path in enumerate(paths, 1) for cell in (path[0], path[-1]))
+    drawn = {between(a, b) for path in paths for a, b in pairwise(path)}
+    return blank.changed(numbers=tuple(numbers)), {kit.Var(LINE, e): int(e in drawn) for e in blank.grid.edges}
 
 
-def _drawn(answer: kit.Marks) -> list[Link]:
+def _links_of(answer: kit.Marks) -> list[Link]:
     return [walk.nodes for walk in trace(var.spot for var, value in answer.items() if value)]
 
 
 def repair(
     puzzle: Numberlink, answer: kit.Marks, other: kit.Marks | None, rng: random.Random
 ) -> tuple[Numberlink, kit.Marks] | None:
-    """A link is cut in two where the other answer goes another way; anywhere if it took too long to find one. A board
-    with many numbers is given up."""
+    """Cut a link in two where the answers differ, or anywhere if the search for the other answer timed out. Reject a
+    board with many numbers."""
     if len(puzzle.numbers) > MOST_NUMBERS * puzzle.rows * puzzle.cols:
         return None
     differ = [var.spot for var, value in answer.items() if other and value != other[var]]
     near = {cell for edge in differ for cell in puzzle.grid.ends(edge)}
     if other is None and puzzle.rows * puzzle.cols > kit.SMALL:
         near = set(rng.sample(puzzle.grid.cells, puzzle.rows * puzzle.cols // UNSURE))
-    changed = split_link(_drawn(answer), 2, near, rng)
+    changed = split_link(_links_of(answer), 2, near, rng)
     return None if changed is None else _board(puzzle, changed)
 
 
 def shift(
     puzzle: Numberlink, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: random.Random
 ) -> tuple[Numberlink, kit.Marks] | None:
-    """Two links joined, which leaves fewer numbers, or one made shorter by what another gets; or links cut in two."""
-    links, grid = _drawn(answer), puzzle.grid
+    """Join two links, which removes a pair of numbers, or move cells from one link to another. Where a player is stuck,
+    cut links in two."""
+    links, grid = _links_of(answer), puzzle.grid
 
-    def apart(one: Link, two: Link) -> bool:
+    def touch_once(one: Link, two: Link) -> bool:
         return sum(near in two for cell in one for near in grid.neighbours(cell)) == 1
 
     near = {cell for edge in stuck for cell in grid.ends(edge)}
     if stuck:
         changed = split_link(links, 2, near, rng)
     elif rng.random() < JOINED:
-        changed = join_links(links, grid.neighbours, apart, rng)
+        changed = join_links(links, grid.neighbours, touch_once, rng)
     else:
-        changed = hand_over(links, grid.neighbours, apart, rng, HANDED)
+        changed = move_cells(links, grid.neighbours, touch_once, rng, HANDED)
     return None if changed is None else _board(puzzle, changed)
 
 

@@ -1,25 +1,24 @@
-"""Links that hand cells to each other, for the maker."""
+"""Moving cells between links, for the maker."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
 
-from puzzlepark.genres.kit.making.links import T, _same, meeting_links
+from puzzlepark.genres.kit.making.links import T, meeting_links, without_links
 
 
-def hand_over(
+def move_cells(
     links: list[list[T]],
-    beside: Callable[[T], Iterable[T]],
+    neighbours: Callable[[T], Iterable[T]],
     fits: Callable[[list[T], list[T]], bool],
     rng: random.Random,
     most: int,
 ) -> list[list[T]] | None:
-    """The links with at most `most` cells at the end of one handed to another, which must fit there; two cells or more
-    stay. None if that cannot be."""
-    for one, two in meeting_links(links, beside, rng):
+    """Move at most `most` cells from the end of a random link to an adjacent one for which `fits` is true. Links keep
+    at least two cells. None if that is impossible."""
+    for one, two in meeting_links(links, neighbours, rng):
         cut = len(one) - rng.randint(1, most)
         if cut >= 2 and fits(one[cut:], two):
-            rest = [other for other in links if not _same(other, one) and not _same(other, two)]
-            return [*rest, one[:cut], one[cut:] + two]
+            return [*without_links(links, one, two), one[:cut], one[cut:] + two]
     return None

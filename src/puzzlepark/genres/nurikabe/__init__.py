@@ -1,4 +1,4 @@
-"""Nurikabe: a wall in one piece parts the board into islands, each as large as its number."""
+"""Nurikabe: a connected wall separates islands, each as large as its number."""
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,13 +11,20 @@ from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, apart_faults, connected_pieces, marked_spots, referee, square_faults
+from puzzlepark.genres.kit.referee import (
+    Fault,
+    connected_pieces,
+    disconnected_faults,
+    marked_spots,
+    referee,
+    square_faults,
+)
 from puzzlepark.genres.nurikabe.reasons import REASONS
 from puzzlepark.genres.nurikabe.techniques import TECHNIQUES
 
 SHADE = "shade"
 MOVED = 0.3
-"""How often a number is moved where a cell could be changed, too."""
+"""How often a number is moved where a cell could be changed instead."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -42,14 +49,14 @@ MESSAGES = {
 
 
 def faults(puzzle: Nurikabe, marks: kit.Marks) -> Iterator[Fault]:
-    """The wall in one piece and without squares, every island with one number, its size."""
+    """Check that the wall is connected and has no 2x2 square, and that every island has one number, its size."""
     board = {kit.Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)}
     numbers, wall = dict(puzzle.numbers), marked_spots(marks, SHADE)
     dry = (marked_spots(marks, SHADE, 0) | numbers.keys()) - wall
-    yield from apart_faults("wall.apart", wall, wall, board - dry)
+    yield from disconnected_faults("wall.apart", wall, wall, board - dry)
     yield from square_faults("wall.square", wall)
     yield from (Fault("island.shaded", (spot,), True, spot) for spot in sorted(wall & numbers.keys()))
-    # What is dry can only grow together, and what is not wall yet can only shrink.
+    # Islands of the cells known to be dry can only grow; islands of all cells that are not wall yet can only shrink.
     large = [fault for fault in _islands(dry, numbers) if fault.code in ("island.many", "island.over")]
     yield from large
     reported = {spot for fault in large for spot in fault.where}
@@ -60,7 +67,7 @@ def faults(puzzle: Nurikabe, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def _islands(cells: set[kit.Spot], numbers: Mapping[kit.Spot, int]) -> Iterator[Fault]:
-    """What is wrong if these cells are the islands."""
+    """The faults of the islands that these cells form."""
     for piece in connected_pieces(cells):
         seeds = sorted(spot for spot in piece if spot in numbers)
         where = (*seeds, *sorted(spot for spot in piece if spot not in numbers))
@@ -72,19 +79,19 @@ def _islands(cells: set[kit.Spot], numbers: Mapping[kit.Spot, int]) -> Iterator[
 
 
 def model(puzzle: Nurikabe) -> kit.Model:
-    """A shade per cell: the wall is connected, no square is full, the rest are parts around the numbers."""
+    """The wall is connected, no 2x2 square is full, and the other cells are parts around the numbers."""
     grid = puzzle.grid
     seeds = tuple((spot, None if number == kit.UNKNOWN else number) for spot, number in puzzle.numbers)
     rules = [
         kit.Rule("wall.apart", kit.Connected(grid, SHADE, 1)),
         kit.Rule("island", kit.Parts(grid, SHADE, 0, seeds)),
     ]
-    rules += kit.square_rules(grid, "wall.square")
+    rules += kit.no_square_rules(grid, "wall.square")
     return kit.Model((kit.Layer(SHADE, grid, "cells", (0, 1)),), (), {"shade": (SHADE,)}, tuple(rules))
 
 
 def clues_from(puzzle: Nurikabe, marks: kit.Marks) -> Nurikabe:
-    """A number in each island: where the first one is that it has, or else in its first cell."""
+    """The puzzle with a number in each island: at the first of its present numbers, or else in its first cell."""
     for violation in check(puzzle, marks).violations:
         if violation.code.startswith("wall"):
             raise kit.BadInput(violation.sentence)
@@ -98,18 +105,18 @@ def clues_from(puzzle: Nurikabe, marks: kit.Marks) -> Nurikabe:
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Nurikabe, kit.Marks]:
-    """A wall that grew as far as it could, and a number somewhere in each island."""
+    """Grow a random wall as far as possible, and give a number somewhere in each island."""
     puzzle = Nurikabe(rows=rows, cols=cols)
     grid, order = puzzle.grid, rng.sample(puzzle.grid.cells, rows * cols)
-    dry, beside = set(order), order[:1]
-    while beside:
-        r, c = spot = beside.pop(rng.randrange(len(beside)))
+    dry, candidates = set(order), order[:1]
+    while candidates:
+        r, c = spot = candidates.pop(rng.randrange(len(candidates)))
         corners = [kit.Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2) if grid.has(kit.Spot(r + dr, c + dc))]
         if spot in dry and not any(dry.isdisjoint((s, kit.Spot(s.r, c), kit.Spot(r, s.c))) for s in corners):
             dry.remove(spot)
-            cut = _pieces_near(dry, grid.neighbours(spot), options["island"])
-            if all(len(p) >= rng.randint(1, options["island"]) for p in cut):
-                beside += grid.neighbours(spot)
+            islands = _pieces_near(dry, grid.neighbours(spot), options["island"])
+            if all(len(piece) >= rng.randint(1, options["island"]) for piece in islands):
+                candidates += grid.neighbours(spot)
             else:
                 dry.add(spot)
     answer = {kit.Var(SHADE, s): int(s not in dry) for s in grid.cells}
@@ -117,10 +124,10 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
 
 
 def _pieces_near(nodes: set[kit.Spot], starts: Iterable[kit.Spot], most: int) -> list[set[kit.Spot]]:
-    """The connected pieces that have a start in them, each cut off at `most` cells; a larger one may come up twice."""
-    found: list[set[kit.Spot]] = []
+    """The connected components that contain a start, each cut off at `most` cells. A larger one may occur twice."""
+    components: list[set[kit.Spot]] = []
     for start in starts:
-        if start in nodes and not any(start in piece for piece in found):
+        if start in nodes and not any(start in piece for piece in components):
             piece, todo = {start}, [start]
             while todo and len(piece) < most:
                 r, c = todo.pop()
@@ -129,14 +136,14 @@ def _pieces_near(nodes: set[kit.Spot], starts: Iterable[kit.Spot], most: int) ->
                 ) - piece
                 piece |= more
                 todo += sorted(more)
-            found.append(piece)
-    return found
+            components.append(piece)
+    return components
 
 
 def repair(
     puzzle: Nurikabe, answer: kit.Marks, other: kit.Marks | None, rng: random.Random
 ) -> tuple[Nurikabe, kit.Marks] | None:
-    """A cell changed near where the two differ, or else a number moved to where the other has wall."""
+    """Change a cell near a difference of the answers, or else move a number to a cell that the other answer shades."""
     if other is None or rng.randrange(len(answer)) == 0:
         return None
     differ = [var.spot for var, value in answer.items() if other[var] != value]
@@ -145,7 +152,7 @@ def repair(
         changed = {**answer, var: 1 - answer[var]}
         if len((board := clues_from(puzzle, changed)).numbers) >= len(puzzle.numbers):
             return board, changed
-    # The islands have as many cells in both, so there are some that the other one shades.
+    # The islands of both answers have equally many cells, so the other one shades some cells of this one's islands.
     seat = rng.choice([s for s in differ if not answer[kit.Var(SHADE, s)]])
     return clues_from(puzzle.changed(numbers=((seat, 1), *puzzle.numbers)), answer), answer
 
@@ -153,7 +160,7 @@ def repair(
 def shift(
     puzzle: Nurikabe, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: random.Random
 ) -> tuple[Nurikabe, kit.Marks] | None:
-    """A number that no longer says how many; or, nearby, a cell changed or a number moved."""
+    """Hide a number. Where a player is stuck, change a cell or move a number nearby."""
     if not stuck:
         known = [spot for spot, number in puzzle.numbers if number != kit.UNKNOWN]
         if not known:

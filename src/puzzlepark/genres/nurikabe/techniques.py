@@ -1,11 +1,13 @@
-"""The names by which players know the steps of an explanation."""
+"""The techniques by which steps of an explanation are named."""
+
+from functools import partial
 
 from puzzlepark.core.steps import Step
 from puzzlepark.genres import kit
 
 
-def _apart(step: Step, puzzle: kit.Puzzle, distances: tuple[int, int]) -> bool:
-    """Whether each cell that a step finds lies beside two numbers that are this far apart, in rows and columns."""
+def _is_between_numbers(puzzle: kit.Puzzle, step: Step, distances: tuple[int, int]) -> bool:
+    """True if each cell that a step sets is adjacent to two numbers at these distances, sorted, in rows and columns."""
     numbers = {spot for spot, _ in puzzle.numbers}  # type: ignore[attr-defined]
 
     def between(cell: tuple[int, int]) -> bool:
@@ -24,10 +26,16 @@ TECHNIQUES = (
     kit.Technique("through", "Must pass here", "through", fits=lambda step: not kit.sets_something(step)),
     kit.Technique("complete", "Island complete", "through"),
     kit.Technique(
-        "between", "Between two numbers", "whose.between", shape=lambda puzzle, step: _apart(step, puzzle, (0, 2))
+        "between",
+        "Between two numbers",
+        "whose.between",
+        shape=partial(_is_between_numbers, distances=(0, 2)),
     ),
     kit.Technique(
-        "diagonal", "Numbers corner to corner", "whose.between", shape=lambda puzzle, step: _apart(step, puzzle, (1, 1))
+        "diagonal",
+        "Numbers corner to corner",
+        "whose.between",
+        shape=partial(_is_between_numbers, distances=(1, 1)),
     ),
     kit.Technique("joins", "Would join two islands", "whose.between"),
     kit.Technique("complete", "Island complete", "whose.full"),

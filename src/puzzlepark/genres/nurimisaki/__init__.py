@@ -1,4 +1,4 @@
-"""Nurimisaki: open cells are connected without a full square, and circles are exactly their dead ends."""
+"""Nurimisaki: open cells are connected without a 2x2 square, and circles are exactly their dead ends."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -6,31 +6,32 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
     Fault,
-    apart_faults,
     around,
     cells_of,
-    in_sight,
+    disconnected_faults,
+    lines_of_sight,
     marked_spots,
     referee,
-    seen_from,
     square_from,
+    visible_from,
 )
 from puzzlepark.genres.nurimisaki.making import Coast, random_coast
 from puzzlepark.genres.nurimisaki.reasons import REASONS
 
-FAR, ANEW = 4, 4
-"""How far from a cell, in half cells, the coast of a large board is drawn anew, and at each of how many changes."""
+FAR, REDRAW_EVERY = 4, 4
+"""On a large board, the coast is drawn again within this distance, in doubled coordinates, and at one in this many
+changes."""
 GIVE_UP = 40
-"""Cells that are changed, on average, before a board is given up that has several solutions still."""
+"""A board is rejected after this many changes on average."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Nurimisaki(kit.Puzzle):
-    """`numbers` are (circle, number of cells in its line) pairs in reading order; -2 is a circle without a number."""
+    """`numbers` are (circle, number of cells in its line) pairs in reading order. -2 is a circle without a number."""
 
     genre: ClassVar[str] = "nurimisaki"
     title: ClassVar[str] = "Nurimisaki"
@@ -64,10 +65,10 @@ MESSAGES = {
 
 
 def faults(puzzle: Nurimisaki, marks: kit.Marks) -> Iterator[Fault]:
-    """Circles and their numbers, other cells that are dead ends, squares, and open cells that are cut off."""
+    """Check circles, their numbers, other dead ends, 2x2 squares, and that all open cells are connected."""
     board, circles, dark = cells_of(puzzle), dict(puzzle.numbers), marked_spots(marks, kit.SHADE)
     light, sure = board - dark, (marked_spots(marks, kit.SHADE, 0) | circles.keys()) - dark
-    seen, least = in_sight(light), in_sight(sure)
+    seen, least = lines_of_sight(light), lines_of_sight(sure)
     for spot in sorted(board):
         near = [s for s in around(spot) if s in light]
         if spot in circles and spot in dark:
@@ -79,10 +80,10 @@ def faults(puzzle: Nurimisaki, marks: kit.Marks) -> Iterator[Fault]:
             yield Fault("cape.bare", (spot, *near), spot in sure and near[0] in sure)
     for spot, number in puzzle.numbers:
         if spot in light and number != kit.UNKNOWN:
-            # A row and a column share the cell itself.
+            # Both lines of sight contain the cell itself.
             found, known = (sum(map(len, lines[spot])) - 1 for lines in (seen, least))
             if found != number:
-                where = seen_from(spot, seen[spot])
+                where = visible_from(spot, seen[spot])
                 code = "number.under" if found < number else "number.over"
                 final = found < number or known > number
                 yield Fault(code, where, final, spot, {"found": found, "clue": number})
@@ -92,19 +93,20 @@ def faults(puzzle: Nurimisaki, marks: kit.Marks) -> Iterator[Fault]:
             yield Fault("square.shaded", square, True)
         elif light.issuperset(square):
             yield Fault("square.open", square, sure.issuperset(square))
-    yield from apart_faults("open.apart", light, sure, light)
+    yield from disconnected_faults("open.apart", light, sure, light)
 
 
 def model(puzzle: Nurimisaki) -> kit.Model:
-    """One open cell beside each circle, never just one beside another open cell; both colours in every square."""
+    """One open neighbour of each circle, never exactly one of another open cell, and both colours in every 2x2
+    square."""
     grid, circles = puzzle.grid, dict(puzzle.numbers)
     rules = [kit.Rule("open", kit.Connected(grid, kit.SHADE, 0)), *_square_rules(grid)]
-    for spot, (own, near, bare) in zip(grid.cells, _capes(grid), strict=True):
+    for spot, (own, near, cape_rules) in zip(grid.cells, _capes(grid), strict=True):
         if spot not in circles:
-            rules += bare
+            rules += cape_rules
             continue
         rules.append(kit.Rule("circle", kit.Count(own, 0), spot))
-        # On a board of one cell nothing is beside the circle, which then cannot be right.
+        # On a board of one cell, a circle has no neighbours, and the rule cannot be satisfied.
         rules.append(kit.Rule("cape", kit.Count(near or own, len(near) - 1 if near else 1), spot))
         if circles[spot] != kit.UNKNOWN:
             arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, circles[spot])))
@@ -117,25 +119,32 @@ def _square_rules(grid: kit.Grid) -> list[kit.Rule]:
     return [kit.Rule("square", kit.Between(kit.shade_vars(square), 1, 3)) for square in kit.full_squares(grid)]
 
 
+class _Cape(NamedTuple):
+    """The variables of a cell and of its neighbours, and the rules that apply without a circle."""
+
+    own: tuple[kit.Var, ...]
+    near: tuple[kit.Var, ...]
+    rules: tuple[kit.Rule, ...]
+
+
 @kit.kept_by_grid
-def _capes(grid: kit.Grid) -> list[tuple[tuple[kit.Var, ...], tuple[kit.Var, ...], tuple[kit.Rule, ...]]]:
-    """The variable of each cell, those beside it, and the rule where there is no circle."""
-    found = list[tuple[tuple[kit.Var, ...], tuple[kit.Var, ...], tuple[kit.Rule, ...]]]()
+def _capes(grid: kit.Grid) -> list[_Cape]:
+    capes = []
     for spot in grid.cells:
         own, near = kit.shade_vars((spot,)), kit.shade_vars(grid.neighbours(spot))
-        rule = kit.Rule("cape", kit.Table(own + near, _no_capes(len(near))))
-        found.append((own, near, (rule,) if near else ()))
-    return found
+        rule = kit.Rule("cape", kit.Table(own + near, _no_cape_rows(len(near))))
+        capes.append(_Cape(own, near, (rule,) if near else ()))
+    return capes
 
 
 @cache
-def _no_capes(many: int) -> tuple[tuple[int, ...], ...]:
-    """The values of a cell and of those beside it, if it is shaded or has not just one open cell beside it."""
-    return tuple(row for row in product((0, 1), repeat=many + 1) if row[0] or row[1:].count(0) != 1)
+def _no_cape_rows(neighbours: int) -> tuple[tuple[int, ...], ...]:
+    """The table rows for a cell and its neighbours: it is shaded, or does not have exactly one open neighbour."""
+    return tuple(row for row in product((0, 1), repeat=neighbours + 1) if row[0] or row[1:].count(0) != 1)
 
 
 def clues_from(puzzle: Nurimisaki, marks: kit.Marks) -> Nurimisaki:
-    """A circle with its number in every dead end."""
+    """The puzzle with a numbered circle in every dead end."""
     for violation in check(puzzle.changed(numbers=()), marks).violations:
         if violation.code.startswith(("square", "open")):
             raise kit.BadInput(violation.sentence)
@@ -143,7 +152,7 @@ def clues_from(puzzle: Nurimisaki, marks: kit.Marks) -> Nurimisaki:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random coast with all its capes."""
+    """Draw a random coast with all its capes."""
     puzzle = Nurimisaki(rows=rows, cols=cols)
     return _board_of(puzzle, random_coast(puzzle.grid, rng))
 
@@ -154,37 +163,37 @@ def _board_of(puzzle: Nurimisaki, coast: Coast) -> Solved:
 
 
 def repair(puzzle: Nurimisaki, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A cell changed near where the two answers differ, so that the other is none and no fewer circles are left. Where
-    no cell will do on a large board, and now and then so that no two changes follow each other for ever, the coast is
-    drawn anew there."""
+    """Change a cell near a difference of the answers, so that the other answer becomes wrong and no fewer circles are
+    left. On a large board, draw the coast there again if no cell fits, and at random now and then, so that changes do
+    not repeat forever."""
     if other is None or rng.randrange(GIVE_UP) == 0:
         return None
     differ, large = kit.shaded_cells(answer) ^ kit.shaded_cells(other), len(puzzle.grid.cells) > kit.SMALL
-    if not (large and rng.randrange(ANEW) == 0):
-        for board, changed in _flipped(puzzle, answer, differ, rng):
+    if not (large and rng.randrange(REDRAW_EVERY) == 0):
+        for board, changed in _flip_cells(puzzle, answer, differ, rng):
             if len(board.numbers) >= len(puzzle.numbers) and not check(board, other):
                 return board, changed
-    return _redrawn(puzzle, answer, differ, rng) if large else None
+    return _redraw(puzzle, answer, differ, rng) if large else None
 
 
-def _redrawn(puzzle: Nurimisaki, answer: kit.Marks, cells: Iterable[kit.Spot], rng: Random) -> Solved:
+def _redraw(puzzle: Nurimisaki, answer: kit.Marks, cells: Iterable[kit.Spot], rng: Random) -> Solved:
     """The board with another coast around these cells."""
     coast = Coast(puzzle.grid, set(puzzle.grid.cells) - kit.shaded_cells(answer))
-    near = [s for s in puzzle.grid.cells if any(abs(s.r - t.r) <= FAR and abs(s.c - t.c) <= FAR for t in cells)]
-    coast.sweep(near, rng)
+    around = {(r + dr, c + dc) for r, c in cells for dr in range(-FAR, FAR + 1) for dc in range(-FAR, FAR + 1)}
+    coast.sweep([spot for spot in puzzle.grid.cells if spot in around], rng)
     return _board_of(puzzle, coast)
 
 
 def shift(puzzle: Nurimisaki, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
-    """A number that no longer says how many; or a cell changed where a player is stuck."""
+    """Hide a number. Where a player is stuck, change a cell."""
     if not stuck:
         numbers = kit.hide_number(puzzle.numbers, rng)
         return (puzzle.changed(numbers=numbers), answer) if numbers else None
-    return next(_flipped(puzzle, answer, stuck.intersection(puzzle.grid.cells), rng), None)
+    return next(_flip_cells(puzzle, answer, stuck.intersection(puzzle.grid.cells), rng), None)
 
 
-def _flipped(puzzle: Nurimisaki, answer: kit.Marks, cells: Iterable[kit.Spot], rng: Random) -> Iterator[Solved]:
-    """The board with one of these cells, or of those beside them, shaded or open instead, in all ways that can be."""
+def _flip_cells(puzzle: Nurimisaki, answer: kit.Marks, cells: Iterable[kit.Spot], rng: Random) -> Iterator[Solved]:
+    """Generate, in random order, the boards with one of these cells or of their neighbours flipped."""
     coast = Coast(puzzle.grid, set(puzzle.grid.cells) - kit.shaded_cells(answer))
     near = sorted({spot for s in cells for spot in (s, *puzzle.grid.neighbours(s))})
     for spot in rng.sample(near, len(near)):

@@ -1,4 +1,4 @@
-"""Random open cells that are connected, with both colours in every square."""
+"""Random open cells that are connected, with both colours in every 2x2 square."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from puzzlepark.genres import kit
 
 SWEEPS = 8
 FEWER = 0.2
-"""How often a change is kept that leaves fewer capes: boards with many capes have few solutions."""
+"""How often a change that leaves fewer capes is kept. Boards with many capes have few solutions."""
 
 
 class Coast:
-    """The open cells of a board, `light`, which single changes leave in one piece and without full squares."""
+    """The open cells of a board, `light`. Flips of single cells keep them connected and without uniform 2x2 squares."""
 
     def __init__(self, grid: kit.Grid, light: Iterable[kit.Spot]) -> None:
         self.light, self.size = set(light), grid.rows * grid.cols
@@ -24,18 +24,18 @@ class Coast:
                 self.squares[spot].append(tuple(s for s in square if s != spot))
 
     def may_flip(self, spot: kit.Spot) -> bool:
-        """Whether a cell may be shaded instead of open, or open instead of shaded."""
+        """True if flipping a cell keeps the rules."""
         light = self.light
-        beside = [s for s in self.near[spot] if s in light]
+        open_near = [s for s in self.near[spot] if s in light]
         if spot not in light:
-            return bool(beside) and not any(light.issuperset(square) for square in self.squares[spot])
+            return bool(open_near) and not any(light.issuperset(square) for square in self.squares[spot])
         if len(light) == 1 or any(light.isdisjoint(square) for square in self.squares[spot]):
             return False
-        return len(beside) == 1 or self._joined_without(spot, beside)
+        return len(open_near) == 1 or self._connected_without(spot, open_near)
 
-    def _joined_without(self, spot: kit.Spot, beside: list[kit.Spot]) -> bool:
-        """Whether the open cells beside one hang together without it."""
-        reached, todo, missing = {spot, beside[0]}, [beside[0]], set(beside[1:])
+    def _connected_without(self, spot: kit.Spot, open_near: list[kit.Spot]) -> bool:
+        """True if the open neighbours of a cell are connected without it."""
+        reached, todo, missing = {spot, open_near[0]}, [open_near[0]], set(open_near[1:])
         while todo and missing:
             for there in self.near[todo.pop()]:
                 if there in self.light and there not in reached:
@@ -49,20 +49,20 @@ class Coast:
         self.light ^= {spot}
 
     def is_cape(self, spot: kit.Spot) -> bool:
-        """Whether a cell is open and has one open cell beside it."""
+        """True if a cell is open and has exactly one open neighbour."""
         return spot in self.light and sum(s in self.light for s in self.near[spot]) == 1
 
     def gain(self, spot: kit.Spot) -> int:
-        """How many capes more there are with a cell changed."""
-        some = (spot, *self.near[spot])
-        before = sum(map(self.is_cape, some))
+        """The change of the number of capes if a cell is flipped."""
+        affected = (spot, *self.near[spot])
+        before = sum(map(self.is_cape, affected))
         self.flip(spot)
-        after = sum(map(self.is_cape, some))
+        after = sum(map(self.is_cape, affected))
         self.flip(spot)
         return after - before
 
     def sweep(self, cells: Sequence[kit.Spot], rng: Random) -> None:
-        """Change each of these cells once where no rule is broken, rarely so that there are fewer capes."""
+        """Flip each of these cells once where the rules allow it, but rarely if that leaves fewer capes."""
         for spot in rng.sample(cells, len(cells)):
             if self.may_flip(spot) and (self.gain(spot) >= 0 or rng.random() < FEWER):
                 self.flip(spot)
@@ -81,7 +81,7 @@ class Coast:
 
 
 def random_coast(grid: kit.Grid, rng: Random) -> Coast:
-    """A comb of which single cells were changed where no rule was broken."""
+    """Draw a random coast, by sweeps over a comb."""
     coast = Coast(grid, (s for s in grid.cells if s.col == 0 or s.row % 2 == 0))
     for _ in range(SWEEPS):
         coast.sweep(grid.cells, rng)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, Joined, joined_nodes, referee
+from puzzlepark.genres.kit.referee import Adjacency, Fault, line_adjacency, referee
 from puzzlepark.genres.path.rules import VISITED, Path
 
 MESSAGES: Mapping[str, str] = {
@@ -36,13 +36,13 @@ class LineState(NamedTuple):
     """The cells that lines join, and for each cell the cells that a line may still join it to."""
 
     doors: tuple[kit.Spot, ...]
-    drawn: Joined
-    open: Joined
+    drawn: Adjacency
+    open: Adjacency
 
 
 def faults(puzzle: Path, marks: kit.Marks) -> Iterator[Fault]:
     """Every broken rule: first what the line shows, then the cells that are marked, then the clues."""
-    drawn = joined_nodes(marks, kit.LINE)
+    drawn = line_adjacency(marks, kit.LINE)
     board = LineState(puzzle.door_cells, drawn, _open(puzzle, marks, drawn))
     yield from _path(board)
     for spot, value in sorted((var.spot, value) for var, value in marks.items() if var.layer == VISITED):
@@ -57,7 +57,7 @@ def faults(puzzle: Path, marks: kit.Marks) -> Iterator[Fault]:
 check = referee(MESSAGES, faults)
 
 
-def _open(puzzle: Path, marks: kit.Marks, drawn: Joined) -> Joined:
+def _open(puzzle: Path, marks: kit.Marks, drawn: Adjacency) -> Adjacency:
     """The cells to which a line may still go from each: by an undecided edge, neither of both full or crossed out."""
     free = set()
     for r in range(1, 2 * puzzle.rows, 2):
@@ -65,7 +65,7 @@ def _open(puzzle: Path, marks: kit.Marks, drawn: Joined) -> Joined:
             spot = kit.Spot(r, c)
             if len(drawn.get(spot, ())) < 2 and spot not in puzzle.blocked and marks.get(kit.Var(VISITED, spot)) != 0:
                 free.add(spot)
-    found: Joined = {}
+    found: Adjacency = {}
     for r, c in free:
         ways = [(kit.Spot(r + dr, c + dc), kit.Spot(r + 2 * dr, c + 2 * dc)) for dr, dc in AROUND.values()]
         found[kit.Spot(r, c)] = [
@@ -74,7 +74,7 @@ def _open(puzzle: Path, marks: kit.Marks, drawn: Joined) -> Joined:
     return found
 
 
-def _stretches(drawn: Joined) -> Iterator[list[kit.Spot]]:
+def _stretches(drawn: Adjacency) -> Iterator[list[kit.Spot]]:
     """The cells that lines join to each other, in reading order of their first ends."""
     seen: set[kit.Spot] = set()
     for start in sorted(drawn, key=lambda spot: (len(drawn[spot]) != 1, spot)):

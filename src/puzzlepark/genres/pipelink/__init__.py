@@ -1,4 +1,4 @@
-"""Pipelink: one loop through every cell that may cross itself, and follows the pieces that are given."""
+"""Pipelink: one loop through every cell. It may cross itself and follows the given pieces."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -10,7 +10,7 @@ from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
     edges_of_board,
-    joined_nodes,
+    line_adjacency,
     loop_faults,
     marked_spots,
     referee,
@@ -18,7 +18,7 @@ from puzzlepark.genres.kit.referee import (
     trace_lines,
 )
 from puzzlepark.genres.pipelink.codec import PieceLetters, PieceTable
-from puzzlepark.genres.pipelink.making import make
+from puzzlepark.genres.pipelink.making import make_loop
 from puzzlepark.genres.pipelink.reasons import REASONS
 
 CHOICES = (
@@ -31,13 +31,13 @@ CHOICES = (
     kit.Choice("F", "Down and right", "7", "line-dr", "Bend down and right"),
 )
 ROWS = {"+": "1111", "|": "1001", "-": "0110", "L": "1010", "J": "1100", "7": "0101", "F": "0011"}
-"""The sides that each piece leads to: north, west, east, south."""
+"""The sides that each piece connects, in the order north, west, east, south."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Pipelink(kit.Puzzle):
-    """`pieces` has a character per cell: `+` is a crossing, `|` and `-` lead straight on, L, J, 7 and F are bends as
-    they look, and `.` is a cell of which nothing is given."""
+    """`pieces` has a character per cell: `+` is a crossing, `|` and `-` are straight, L, J, 7 and F are bends of their
+    shapes, and `.` is a cell without a given piece."""
 
     genre: ClassVar[str] = "pipelink"
     title: ClassVar[str] = "Pipelink"
@@ -61,28 +61,28 @@ MESSAGES = {
 
 
 def faults(puzzle: Pipelink, marks: kit.Marks) -> Iterator[Fault]:
-    """One loop; once there is a line, every cell that it does not pass, and every piece that it does not follow."""
-    cells, edges, beside = cells_of(puzzle), edges_of_board(puzzle), joined_nodes(marks, kit.LINE)
-    walks = trace_lines(beside, cells)
-    yield from loop_faults("loop", marks, kit.LINE, edges, cells, beside, walks, cells)
-    if not beside:
+    """Check the loop, and, once there is a line, missed cells and given pieces."""
+    cells, edges, adjacency = cells_of(puzzle), edges_of_board(puzzle), line_adjacency(marks, kit.LINE)
+    walks = trace_lines(adjacency, cells)
+    yield from loop_faults("loop", marks, kit.LINE, edges, cells, adjacency, walks, cells)
+    if not adjacency:
         return
-    drawn, crossed = marked_spots(marks, kit.LINE), marked_spots(marks, kit.LINE, 0)
-    undecided = edges - drawn - crossed
-    for spot in sorted(cells - beside.keys()):
+    drawn, crossed_out = marked_spots(marks, kit.LINE), marked_spots(marks, kit.LINE, 0)
+    undecided = edges - drawn - crossed_out
+    for spot in sorted(cells - adjacency.keys()):
         yield Fault("cell.missed", (spot,), undecided.isdisjoint(sides(spot)))
     for spot, sign in zip(sorted(cells), puzzle.pieces, strict=True):
         if sign == ".":
             continue
-        leads = {side for side, on in zip(sides(spot), ROWS[sign], strict=True) if on == "1"}
-        if missing := leads - drawn:
+        piece_sides = {side for side, on in zip(sides(spot), ROWS[sign], strict=True) if on == "1"}
+        if missing := piece_sides - drawn:
             yield Fault("piece.missing", (spot,), not missing <= undecided, spot)
-        if drawn.intersection(sides(spot)) - leads:
+        if drawn.intersection(sides(spot)) - piece_sides:
             yield Fault("piece.extra", (spot,), True, spot)
 
 
 def model(puzzle: Pipelink) -> kit.Model:
-    """A loop that passes every node, and one way to do so where a piece is given."""
+    """A loop through every node, and the row of its piece for every given piece."""
     grid = puzzle.grid
     rules = [kit.Rule("loop", kit.CrossingLoop(grid, kit.LINE, frozenset(grid.nodes))), *_every_cell(grid)]
     for spot, sign in zip(grid.cells, puzzle.pieces, strict=True):
@@ -94,28 +94,28 @@ def model(puzzle: Pipelink) -> kit.Model:
 
 @kit.kept_rules
 def _every_cell(grid: kit.Grid) -> list[kit.Rule]:
-    """The loop passes every cell, once or twice."""
+    """The rules that the loop passes every cell, once or twice."""
     passes = tuple(tuple(map(int, row)) for row in ROWS.values())
     return [kit.Rule("cell", kit.Star(grid, kit.LINE, node, passes)) for node in grid.nodes]
 
 
 def clues_from(puzzle: Pipelink, marks: kit.Marks) -> Pipelink:
-    """The piece of every cell."""
-    kit.refuse_wrong(check(puzzle.changed(pieces="." * len(puzzle.pieces)), marks))
+    """The puzzle with the piece of every cell."""
+    kit.raise_first_violation(check(puzzle.changed(pieces="." * len(puzzle.pieces)), marks))
     signs = {row: sign for sign, row in ROWS.items()}
     return puzzle.changed(pieces="".join(signs[_row(marks, spot)] for spot in puzzle.grid.cells))
 
 
 def _row(marks: kit.Marks, spot: kit.Spot) -> str:
-    """The sides of a cell that a loop uses."""
-    ways = ((-1, 0), (0, -1), (0, 1), (1, 0))
-    return "".join(str(marks.get(kit.Var(kit.LINE, kit.Spot(spot.r + dr, spot.c + dc)), 0)) for dr, dc in ways)
+    """The sides of a cell that the loop uses, as a row of `ROWS`."""
+    offsets = ((-1, 0), (0, -1), (0, 1), (1, 0))
+    return "".join(str(marks.get(kit.Var(kit.LINE, kit.Spot(spot.r + dr, spot.c + dc)), 0)) for dr, dc in offsets)
 
 
-def _made(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Pipelink, kit.Marks]:
-    """A random loop with every piece."""
+def make_board(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Pipelink, kit.Marks]:
+    """Draw a random loop with every piece."""
     blank = Pipelink(rows=rows, cols=cols, pieces="." * (rows * cols))
-    answer = kit.loop_answer(blank.grid, make(rows, cols, rng, options["crossings"]))
+    answer = kit.loop_answer(blank.grid, make_loop(rows, cols, rng, options["crossings"]))
     return clues_from(blank, answer), answer
 
 
@@ -132,7 +132,7 @@ GENRE = kit.Genre(
     model=model,
     clues_from=clues_from,
     maker=kit.Maker(
-        _made,
+        make_board,
         (kit.Option("crossings", 0.4, "how often the loop crosses itself where it can", 0.0, 1.0),),
         clues=kit.Thin(symmetric=True),
     ),

@@ -16,28 +16,28 @@ SIGNS = dict(zip("abcdefg", "+|-LJ7F", strict=True))
 """The pieces by their letters."""
 LETTERS = {sign: letter for letter, sign in SIGNS.items()}
 STYLE = "pipe"
-"""The word that files begin with; it says how puzz.link draws a genre of the same family."""
+"""The first word of files: how puzz.link draws a genre of the same family."""
 
 
 @dataclass(frozen=True)
 class PieceLetters:
-    """A letter from a to g for each piece, h to z for 1 to 19 cells without one. A dot is a cell of which puzz.link
-    shows that it has some piece; so has every cell."""
+    """Pieces in a URL: a letter from a to g for each piece, and h to z for 1 to 19 cells without one. A dot is a cell
+    with an unknown piece, which every cell has."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        size, found = board.rows * board.cols, list[str]()
-        while len(found) < size and not body.lacks():
+        size, signs = board.rows * board.cols, list[str]()
+        while len(signs) < size and not body.lacks():
             char = body.take(1, "a piece")
             if "h" <= char <= "z":
-                found += "." * (ord(char) - ord("g"))
+                signs += "." * (ord(char) - ord("g"))
             elif char == "." or char in SIGNS:
-                found.append(SIGNS.get(char, "."))
+                signs.append(SIGNS.get(char, "."))
             else:
                 raise kit.BadInput(f'The URL has "{clipped(char)}" for a piece; a piece is one of a to g.')
-        body.beyond |= len(found) > size
-        setattr(board, self.name, "".join(found[:size]).ljust(size, "."))
+        body.beyond |= len(signs) > size
+        setattr(board, self.name, "".join(signs[:size]).ljust(size, "."))
 
     def write(self, board: Any) -> str:
         return skipped((LETTERS.get(sign, "") for sign in getattr(board, self.name)), "g", 19)
@@ -45,18 +45,18 @@ class PieceLetters:
 
 @dataclass(frozen=True)
 class PieceTable:
-    """A word, and then a letter per cell, "." for no piece and "-" for some piece."""
+    """A word, then a letter per cell: "." for no piece and "-" for an unknown one."""
 
     name: str
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         tokens.next("how pieces are drawn")
-        found = []
+        signs = []
         for spot, word in words(tokens, board, "the piece of"):
             sign = word.one_of(lambda spot=spot: f"the piece of {place(spot)}", ".-" + "".join(SIGNS))  # type: ignore[misc]
-            found.append(SIGNS.get(sign, "."))
-        setattr(board, self.name, "".join(found))
+            signs.append(SIGNS.get(sign, "."))
+        setattr(board, self.name, "".join(signs))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         letters = [LETTERS.get(sign, ".") for sign in getattr(board, self.name)]

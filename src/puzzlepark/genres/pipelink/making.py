@@ -1,8 +1,8 @@
 """Random loops through all cells that may cross themselves.
 
-The faces between four cells have two colours, and outside of the board is the second. The loop runs between faces of
-different colours: it passes a cell if the four faces around it are not all alike, and crosses itself there if they
-alternate. So any colouring without four like faces around a cell is one loop or several, which are joined then.
+The faces between four cells are coloured with two colours; outside the board is the first colour. The loop runs between
+faces of different colours: it passes a cell if the four faces around it are not all alike, and crosses itself there if
+they alternate. So any colouring without four equal faces around a cell is one or several loops, which are then joined.
 """
 
 from collections.abc import Iterator
@@ -12,25 +12,26 @@ from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 
 Colours = list[list[int]]
-"""A colour for each face, with those outside of the board around them; -1 is none yet."""
+"""A colour for each face, surrounded by those outside the board. -1 is undecided."""
 FILLINGS = 100
-"""Random colourings to try before a board is given up."""
+"""How many random colourings are tried before a board is rejected."""
 CHANGES = 40
-"""Changes of single faces in a row that may join no loops, for each side of the board."""
+"""How many changes of single faces are tried to join loops, per row and column of the board."""
 
 
-def make(rows: int, cols: int, rng: Random, crossings: float) -> set[kit.Spot]:
-    """The edges of a random loop that crosses itself about this often where it can; BadInput if there is none."""
+def make_loop(rows: int, cols: int, rng: Random, crossings: float) -> set[kit.Spot]:
+    """The edges of a random loop that crosses itself about this often where it can. Raises BadInput if there is
+    none."""
     if min(rows, cols) > 1:
         for _ in range(FILLINGS):
             faces = _fill(rows - 1, cols - 1, rng, crossings)
-            if faces is not None and _join(faces, rng):
+            if faces is not None and _join_loops(faces, rng):
                 return set(_loops(faces))
     raise kit.BadInput(f"There is no loop through all of {rows}x{cols} cells.")
 
 
 def _fill(height: int, width: int, rng: Random, crossings: float) -> Colours | None:
-    """A random colouring, face by face; None if the last face has no colour left."""
+    """Draw a random colouring, face by face; None if a face has no valid colour."""
     faces = [[0] * (width + 2) for _ in range(height + 2)]
     inner = [(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]
     for r, c in inner:
@@ -42,15 +43,15 @@ def _fill(height: int, width: int, rng: Random, crossings: float) -> Colours | N
             first = corner if rng.random() < crossings else 1 - corner
         for colour in (first, 1 - first):
             faces[r][c] = colour
-            if _fits(faces, r, c):
+            if _is_valid_around(faces, r, c):
                 break
         else:
             return None
     return faces
 
 
-def _fits(faces: Colours, r: int, c: int) -> bool:
-    """Whether no four faces around a corner of this one are alike."""
+def _is_valid_around(faces: Colours, r: int, c: int) -> bool:
+    """True if no four faces that meet at a corner of this one are equal."""
     for top in (r - 1, r):
         for left in (c - 1, c):
             around = {faces[top][left], faces[top][left + 1], faces[top + 1][left], faces[top + 1][left + 1]}
@@ -59,39 +60,39 @@ def _fits(faces: Colours, r: int, c: int) -> bool:
     return True
 
 
-def _join(faces: Colours, rng: Random) -> bool:
-    """Change colours until there is one loop; whether that succeeds."""
+def _join_loops(faces: Colours, rng: Random) -> bool:
+    """Change colours until there is one loop. Returns whether that succeeded."""
     height, width = len(faces) - 2, len(faces[0]) - 2
-    number, left = _number(faces), CHANGES * (height + width)
+    number, left = _count_loops(faces), CHANGES * (height + width)
     while number > 1 and left:
         left -= 1
         r, c = rng.randrange(1, height + 1), rng.randrange(1, width + 1)
         faces[r][c] ^= 1
-        now = _number(faces) if _fits(faces, r, c) else number + 1
+        now = _count_loops(faces) if _is_valid_around(faces, r, c) else number + 1
         if now > number:
             faces[r][c] ^= 1
         number = min(now, number)
     return number == 1
 
 
-def _number(faces: Colours) -> int:
-    """How many loops there are."""
+def _count_loops(faces: Colours) -> int:
+    """The number of loops."""
     return len(set(_loops(faces).values()))
 
 
 def _loops(faces: Colours) -> dict[kit.Spot, int]:
-    """The edges that are drawn, each with the number of its loop."""
-    onward: dict[kit.Spot, list[kit.Spot]] = {}
+    """The edges of all loops, each with the number of its loop."""
+    next_edges: dict[kit.Spot, list[kit.Spot]] = {}
     for one, two in polled(_passes(faces)):
-        onward.setdefault(one, []).append(two)
-        onward.setdefault(two, []).append(one)
-    found: dict[kit.Spot, int] = {}
-    for number, start in enumerate(onward):
+        next_edges.setdefault(one, []).append(two)
+        next_edges.setdefault(two, []).append(one)
+    loop_of: dict[kit.Spot, int] = {}
+    for number, start in enumerate(next_edges):
         here = start
-        while here not in found:
-            found[here] = number
-            here = next((edge for edge in onward[here] if edge not in found), here)
-    return found
+        while here not in loop_of:
+            loop_of[here] = number
+            here = next((edge for edge in next_edges[here] if edge not in loop_of), here)
+    return loop_of
 
 
 def _passes(faces: Colours) -> Iterator[tuple[kit.Spot, kit.Spot]]:

@@ -1,4 +1,4 @@
-"""Regional Yajilin: one loop through all cells but shaded ones, which rooms count."""
+"""Regional Yajilin: one loop through all cells except shaded ones, which rooms count."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -7,14 +7,14 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, beside_loop_faults, cells_of, count_faults, referee, rooms_of
-from puzzlepark.genres.regional_yajilin.making import bend_among_lone_cells, loop_among_lone_cells
+from puzzlepark.genres.kit.referee import Fault, cells_by_room, cells_of, count_faults, loop_and_shade_faults, referee
+from puzzlepark.genres.regional_yajilin.making import bend_with_isolated_gaps, loop_with_isolated_gaps
 from puzzlepark.genres.regional_yajilin.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class RegionalYajilin(kit.Puzzle):
-    """`rooms` has a room id per cell, row by row; `numbers` are (cell, number) pairs, at most one a room."""
+    """`rooms` has a room id per cell, row by row. `numbers` are (cell, number) pairs, at most one per room."""
 
     genre: ClassVar[str] = "regional-yajilin"
     title: ClassVar[str] = "Regional Yajilin"
@@ -31,73 +31,73 @@ class RegionalYajilin(kit.Puzzle):
 
 Solved = tuple[RegionalYajilin, kit.Marks]
 MESSAGES = {
-    **kit.BESIDE_LOOP_MESSAGES,
+    **kit.LOOP_AND_SHADE_MESSAGES,
     **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
 }
 
 
 def faults(puzzle: RegionalYajilin, marks: kit.Marks) -> Iterator[Fault]:
-    """One loop, shaded cells apart, every other cell passed once there is a line, and every number counted."""
-    yield from beside_loop_faults(cells_of(puzzle), marks, kit.LINE, kit.SHADE)
-    room_of = {spot: room for room in rooms_of(puzzle.rooms, puzzle.cols).values() for spot in room}
+    """Check the loop, that shaded cells are not adjacent, that every other cell is passed, and the numbers."""
+    yield from loop_and_shade_faults(cells_of(puzzle), marks, kit.LINE, kit.SHADE)
+    room_of = {spot: room for room in cells_by_room(puzzle.rooms, puzzle.cols).values() for spot in room}
     for clue, number in puzzle.numbers:
         yield from count_faults("room", clue, number, room_of[clue], marks, kit.SHADE)
 
 
 def model(puzzle: RegionalYajilin) -> kit.Model:
-    """A loop beside shaded cells, and a count of these for every number."""
-    return kit.beside_loop_model(puzzle.grid, kit.room_count_rules(puzzle))
+    """A loop through all unshaded cells, and a count of the shaded cells for every number."""
+    return kit.loop_and_shade_model(puzzle.grid, kit.room_count_rules(puzzle))
 
 
-def _around(puzzle: RegionalYajilin, loop: set[kit.Spot]) -> Solved:
-    """The board with the number of every room, and the answer that is this loop; the cells beside it are shaded."""
+def _board_around(puzzle: RegionalYajilin, loop: set[kit.Spot]) -> Solved:
+    """The board whose answer is this loop, with the number of every room. All cells off the loop are shaded."""
     grid = puzzle.grid
     passed = {end for edge in loop for end in grid.ends(edge)}
     dark = set(grid.cells) - passed
     answer = {**kit.loop_answer(grid, loop), **kit.shade_answer(grid, dark)}
-    return kit.with_rooms_counted(puzzle, dark), answer
+    return kit.with_room_counts(puzzle, dark), answer
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random loop that leaves out single cells, and rooms anywhere."""
-    loop = loop_among_lone_cells(rows, cols, rng)
+    """Draw a random loop that leaves out isolated cells, and random rooms."""
+    loop = loop_with_isolated_gaps(rows, cols, rng)
     rooms = kit.renumber(kit.random_regions(rows, cols, rng, 2, max(2, options["room"])))
-    return _around(RegionalYajilin(rows=rows, cols=cols, rooms=rooms), loop)
+    return _board_around(RegionalYajilin(rows=rows, cols=cols, rooms=rooms), loop)
 
 
 def repair(puzzle: RegionalYajilin, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A room cut in two where other cells are shaded, or some on a large board, so that the other answer is none; or
-    the loop bent where the two differ."""
+    """Cut a room in two where other cells are shaded, or several on a large board, so that the other answer becomes
+    wrong. Otherwise bend the loop where the answers differ."""
     if other is None or rng.random() < min(0.01, 1 / len(puzzle.grid.cells)):
         return None
     dark, second = kit.shaded_cells(answer), kit.shaded_cells(other)
     cut, size = puzzle, len(puzzle.grid.cells)
-    cuts = 1 + size // 200 * 10 if rng.random() < CUT * max(1, size / 100) else 0
+    cuts = 1 + size // 200 * 10 if rng.random() < CUT_SHARE * max(1, size / 100) else 0
     for piece in kit.pieces(dark ^ second)[:cuts]:
-        known = _unlike_rooms(cut.rooms, puzzle.cols, dark, second)
-        ways = kit.cut_rooms(cut, piece, rng)
-        fitting = [rooms for rooms in ways if _unlike_rooms(rooms, puzzle.cols, dark, second) > known]
+        known = _count_unequal_rooms(cut.rooms, puzzle.cols, dark, second)
+        candidates = kit.cut_rooms(cut, piece, rng)
+        fitting = [rooms for rooms in candidates if _count_unequal_rooms(rooms, puzzle.cols, dark, second) > known]
         if fitting:
-            cut = cut.changed(rooms=min(fitting, key=_lone_rooms), numbers=())
+            cut = cut.changed(rooms=min(fitting, key=_count_single_rooms), numbers=())
     if cut is not puzzle:
-        return kit.with_rooms_counted(cut, dark), answer
+        return kit.with_room_counts(cut, dark), answer
     loops = kit.loop_edges(answer), kit.loop_edges(other)
-    return _around(puzzle, bend_among_lone_cells(*loops, puzzle.rows, puzzle.cols, rng))
+    return _board_around(puzzle, bend_with_isolated_gaps(*loops, puzzle.rows, puzzle.cols, rng))
 
 
-CUT = 0.3
-"""How often rooms of a board of 10x10 are cut, where that can be. With more cuts there are many rooms of one cell; on
-large boards they save time."""
+CUT_SHARE = 0.3
+"""How often rooms of a 10x10 board are cut if possible. More cuts leave many rooms of one cell. On large boards cuts
+are more frequent, because they save time."""
 
 
-def _lone_rooms(rooms: tuple[int, ...]) -> int:
-    """How many rooms have one cell only."""
+def _count_single_rooms(rooms: tuple[int, ...]) -> int:
+    """The number of rooms with one cell."""
     return list(Counter(rooms).values()).count(1)
 
 
-def _unlike_rooms(rooms: tuple[int, ...], cols: int, one: set[kit.Spot], two: set[kit.Spot]) -> int:
-    """How many rooms have more of some cells than of others."""
-    counts = (Counter(rooms[spot.row * cols + spot.col] for spot in some) for some in (one, two))
+def _count_unequal_rooms(rooms: tuple[int, ...], cols: int, one: set[kit.Spot], two: set[kit.Spot]) -> int:
+    """The number of rooms with different numbers of cells of two sets."""
+    counts = (Counter(rooms[spot.row * cols + spot.col] for spot in cells) for cells in (one, two))
     return len(dict(set.symmetric_difference(*(set(count.items()) for count in counts))))
 
 
@@ -127,9 +127,9 @@ GENRE = kit.Genre(
     techniques=(
         kit.Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
         kit.Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
-        *kit.BESIDE_LOOP_TECHNIQUES,
+        *kit.LOOP_AND_SHADE_TECHNIQUES,
     ),
-    **kit.declare_loop_and_shading(
+    **kit.declare_loop_and_shade(
         RegionalYajilin,
         "yajilin-regions",
         (kit.Borders("rooms"), kit.Number16("numbers", kit.room_seats, unknown=False)),

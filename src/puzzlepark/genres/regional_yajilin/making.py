@@ -1,4 +1,5 @@
-"""Random loops that leave out single cells only, of which no two share a side."""
+"""Random loops that leave out only isolated cells. A loop is the border of an area of faces, changed by simulated
+annealing."""
 
 from math import exp
 from random import Random
@@ -7,25 +8,25 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.loops import AROUND, Face, area_inside, loop_around, may_change, random_area
 
 Cell = tuple[int, int]
-"""A row and a column. A face lies between four cells: its own, and those to the right and below."""
+"""A row and a column. The face with the same numbers lies between the cell and those to the right and below."""
 LENGTH = 0.8
 """The share of the cells that the first loop should pass."""
-TURNS = 30
-"""Changes that are tried for each cell of the board, so that more cells are left out."""
+CHANGES = 30
+"""How many changes are tried per cell of the board to leave out more cells."""
 BENDS = 3
-"""Changes that are tried for each face to bend a loop there."""
+"""How many changes are tried per face to bend a loop there."""
 TRIES = 10
-"""How often that is done at most, until the loop is another one."""
+"""How often that is repeated at most until the loop is different."""
 GAIN = 1.2
-"""What a cell that is left out is worth, where a pair of them side by side costs 1."""
+"""The gain of a cell off the loop; a pair of adjacent cells off the loop costs 1."""
 PARALLEL = 0.5
-"""What a face costs that the loop passes on two opposite sides. There it could often run another way."""
+"""The cost of a face with the loop on two opposite sides, where the loop could often run differently."""
 HEAT = 0.25
-"""How readily a change for the worse is kept."""
+"""The temperature of the annealing: how likely a change for the worse is kept."""
 
 
-class _Border:
-    """The border of an area of faces, a loop from cell to cell, and the cells that it leaves out."""
+class _LoopBorder:
+    """The border of an area of faces, which is a loop through cells, and the cells that it leaves out."""
 
     def __init__(self, area: set[Face], rows: int, cols: int) -> None:
         self.area, self.rows, self.cols = area, rows, cols
@@ -33,14 +34,14 @@ class _Border:
         self.left = {cell for cell in cells if self._is_left(cell)}
 
     def _is_left(self, cell: Cell) -> bool:
-        """Whether the four faces around a cell are all inside or all outside."""
+        """True if the four faces around a cell are all inside or all outside."""
         (r, c), area = cell, self.area
         inside = cell in area
         return ((r - 1, c - 1) in area) == ((r - 1, c) in area) == ((r, c - 1) in area) == inside
 
     def change(self, face: Face, rng: Random, gain: float = 0.0) -> list[Cell]:
-        """Add a face or take it away, if the border stays one loop and if that is no loss, or a small one at times. The
-        cells of the face that are left out then."""
+        """Add or remove a face if the border stays one loop and the cost does not rise much. Returns the cells of the
+        face that are left out then."""
         r, c = face
         if not (0 <= r < self.rows - 1 and 0 <= c < self.cols - 1 and may_change(self.area, face)):
             return []
@@ -56,60 +57,60 @@ class _Border:
         return [cell for cell in corners if cell in self.left]
 
     def _cost(self, face: Face, corners: tuple[Cell, ...], gain: float) -> float:
-        """What a face and those beside it cost, less the `gain` for each of its cells that is left out."""
+        """The cost of a face and its neighbours, minus the `gain` for each of its cells that is left out."""
         left = [cell for cell in corners if cell in self.left]
-        pairs = sum(near in self.left for cell in left for near in _beside(cell))
-        parallel = sum(self._is_parallel(near) for near in (face, *_beside(face)))
+        pairs = sum(near in self.left for cell in left for near in _neighbours(cell))
+        parallel = sum(self._is_parallel(near) for near in (face, *_neighbours(face)))
         return pairs + PARALLEL * parallel - gain * len(left)
 
     def _is_parallel(self, face: Face) -> bool:
-        """Whether the border has two opposite sides of a face of the board, and no other one."""
+        """True if the border has two opposite sides of a face of the board, and no other side."""
         (r, c), area = face, self.area
         up, left = (r - 1, c) in area, (r, c - 1) in area
         on_board = 0 <= r < self.rows - 1 and 0 <= c < self.cols - 1
         return on_board and up != left and up == ((r + 1, c) in area) and left == ((r, c + 1) in area)
 
-    def part_cells(self, rng: Random) -> None:
-        """Change faces near cells that are left out side by side, until there are none."""
+    def separate_cells(self, rng: Random) -> None:
+        """Change faces near adjacent cells that are left out, until there are none."""
         waiting = sorted(self.left)
         while waiting:
             k = rng.randrange(len(waiting))
             r, c = waiting[k]
-            if (r, c) in self.left and not self.left.isdisjoint(_beside((r, c))):
+            if (r, c) in self.left and not self.left.isdisjoint(_neighbours((r, c))):
                 waiting += self.change((rng.randrange(r - 2, r + 2), rng.randrange(c - 2, c + 2)), rng)
             else:
                 waiting[k] = waiting[-1]
                 waiting.pop()
 
 
-def _beside(cell: Cell) -> tuple[Cell, ...]:
+def _neighbours(cell: Cell) -> tuple[Cell, ...]:
     r, c = cell
     return (r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)
 
 
-def loop_among_lone_cells(rows: int, cols: int, rng: Random) -> set[kit.Spot]:
-    """The edges of a random loop; no two of the cells that it leaves out share a side."""
+def loop_with_isolated_gaps(rows: int, cols: int, rng: Random) -> set[kit.Spot]:
+    """The edges of a random loop. No two of the cells that it leaves out share a side."""
     if min(rows, cols) < 2:
         raise kit.BadInput(f"A loop needs at least 2x2 cells, not {rows}x{cols}.")
-    border = _Border(random_area(rows - 1, cols - 1, rng, max(4.0, LENGTH * rows * cols)), rows, cols)
-    for _ in range(TURNS * rows * cols):
+    border = _LoopBorder(random_area(rows - 1, cols - 1, rng, max(4.0, LENGTH * rows * cols)), rows, cols)
+    for _ in range(CHANGES * rows * cols):
         border.change((rng.randrange(rows - 1), rng.randrange(cols - 1)), rng, GAIN)
-    border.part_cells(rng)
+    border.separate_cells(rng)
     return loop_around(border.area)
 
 
-def bend_among_lone_cells(
+def bend_with_isolated_gaps(
     loop: set[kit.Spot], other: set[kit.Spot], rows: int, cols: int, rng: Random
 ) -> set[kit.Spot]:
-    """Another such loop that differs from this one near where the other does, if it can be bent there."""
+    """Another such loop that differs from this one near where the other does, if that is found."""
     area, second = (
         area_inside({kit.Spot(r - 1, c - 1) for r, c in each}, rows - 1, cols - 1) for each in (loop, other)
     )
     near = sorted({(r + dr, c + dc) for r, c in area ^ second for dr, dc in (*AROUND, (0, 0))})
-    border, left = _Border(set(area), rows, cols), TRIES
+    border, left = _LoopBorder(set(area), rows, cols), TRIES
     while left and border.area == area:
         left -= 1
         for face in rng.choices(near, k=BENDS * len(near)):
             border.change(face, rng, GAIN)
-        border.part_cells(rng)
+        border.separate_cells(rng)
     return loop_around(border.area)

@@ -1,4 +1,5 @@
-"""Ripple Effect: rooms hold the numbers from 1 on, and equal numbers in a line have as many cells between them."""
+"""Ripple Effect: rooms hold the numbers from 1 to their sizes, and equal numbers in a line have at least that many
+cells between them."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -17,7 +18,7 @@ from puzzlepark.genres.ripple_effect.reasons import REASONS
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class RippleEffect(kit.Puzzle):
-    """`rooms` has a room id per cell, row by row; `numbers` are (cell, given number) pairs in reading order."""
+    """`rooms` has a room id per cell, row by row. `numbers` are (cell, given number) pairs in reading order."""
 
     genre: ClassVar[str] = "ripple-effect"
     title: ClassVar[str] = "Ripple Effect"
@@ -39,21 +40,21 @@ MESSAGES = {
 
 
 def faults(puzzle: RippleEffect, marks: kit.Marks) -> Iterator[Fault]:
-    """No room has a number twice or one that is too high, and equal ones keep their distance; then no cell is empty."""
+    """Check the rooms, the given numbers, and the distances of equal numbers in a line."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    close = []
+    violations = []
     for line in straight_lines(puzzle):
         for k, spot in enumerate(line):
             digit = digits.get(spot, 0)
-            for far, other in enumerate(line[k + 1 : k + 1 + digit], 1):
+            for distance, other in enumerate(line[k + 1 : k + 1 + digit], 1):
                 if digits.get(other) == digit:
-                    close.append(Fault("ripple", (spot, other), True, None, {"digit": digit, "found": far}))
-    yield from close
-    yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(close))
+                    violations.append(Fault("ripple", (spot, other), True, None, {"digit": digit, "found": distance}))
+    yield from violations
+    yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(violations))
 
 
 def model(puzzle: RippleEffect) -> kit.Model:
-    """Two cells of a line differ, unless both numbers are lower than the way from one to the other."""
+    """Two cells of a line differ, unless both numbers are lower than their distance."""
     rules, sizes = list[kit.Rule](), dict[kit.Var, int]()
     for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values():
         if len(room) > MOST_CELLS:
@@ -63,24 +64,26 @@ def model(puzzle: RippleEffect) -> kit.Model:
     for _, line in kit.rows_and_columns(puzzle.grid):
         scope = kit.vars_at(kit.DIGIT, line)
         for k, one in enumerate(polled(scope)):
-            for far, two in enumerate(scope[k + 1 : k + 1 + sizes[one]], 1):
-                if far <= sizes[two]:
-                    rules.append(kit.Rule("ripple", kit.Table((one, two), _apart(sizes[one], sizes[two], far))))
+            for distance, two in enumerate(scope[k + 1 : k + 1 + sizes[one]], 1):
+                if distance <= sizes[two]:
+                    rows = _rows_at_distance(sizes[one], sizes[two], distance)
+                    rules.append(kit.Rule("ripple", kit.Table((one, two), rows)))
     return kit.numbered_room_model(puzzle, rules)
 
 
 MOST_CELLS = 400
-"""Cells of a room: cells of a line have tables of all pairs of its numbers, so that more take gigabytes."""
+"""The maximum size of a room. Cells of a line have tables of all pairs of numbers, so larger rooms would take
+gigabytes."""
 
 
 @cache
-def _apart(one: int, two: int, far: int) -> tuple[tuple[int, int], ...]:
-    """The numbers of two cells that lie this far from each other, in rooms of these sizes."""
-    return tuple((a, b) for a in polled(range(1, one + 1)) for b in range(1, two + 1) if a != b or a < far)
+def _rows_at_distance(one: int, two: int, distance: int) -> tuple[tuple[int, int], ...]:
+    """The possible numbers of two cells of a line at this distance, in rooms of these sizes."""
+    return tuple((a, b) for a in polled(range(1, one + 1)) for b in range(1, two + 1) if a != b or a < distance)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[RippleEffect, kit.Marks]:
-    """Rooms with all their numbers."""
+    """Draw rooms with all their numbers."""
     ids, numbers = random_ripples(rows, cols, rng, options["largest"])
     digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))
     board = RippleEffect(rows=rows, cols=cols, rooms=kit.renumber(ids), numbers=digits)

@@ -1,29 +1,29 @@
-"""Random rooms with numbers of which equal ones keep their distance."""
+"""Random rooms whose equal numbers keep their distance."""
 
 from random import Random
 
 from puzzlepark.genres import kit
 
 TRIES = 20
-"""Boards that are begun before a size is given up."""
+"""How many boards are started before a size is rejected."""
 PATIENCE = 8
-"""How often rooms are taken away again before larger ones are as good."""
+"""How often rooms are removed again before rooms may be one cell larger."""
 SWAPS = 3
-"""Numbers of a room that change places, for each cell of the board."""
+"""How many swaps of numbers inside rooms are tried per cell of the board."""
 
 
 def random_ripples(rows: int, cols: int, rng: Random, largest: int) -> tuple[list[int], list[int]]:
-    """A room id and a number per cell. Rooms have `largest` cells at most, and a few
-    more where nothing else fits."""
+    """Draw a room id and a number per cell. Rooms have at most `largest` cells, and a few more where nothing else
+    fits."""
     for _ in range(TRIES):
-        board = _Board(rows, cols)
+        board = _Ripples(rows, cols)
         if board.fill(rng, largest):
             board.swap(rng)
             return board.ids, board.numbers
     raise kit.BadInput(f"No rooms were found for a board of {rows}x{cols}.")
 
 
-class _Board:
+class _Ripples:
     """Rooms that grow cell by cell: each cell gets the next number of its room. 0 is no number, -1 no room."""
 
     def __init__(self, rows: int, cols: int) -> None:
@@ -32,8 +32,8 @@ class _Board:
         self.ids, self.numbers = [-1] * (rows * cols), [0] * (rows * cols)
         self.rooms: list[list[int]] = []
 
-    def may(self, cell: int, number: int) -> bool:
-        """Whether a number keeps its distance from equal ones."""
+    def fits(self, cell: int, number: int) -> bool:
+        """True if a number keeps its distance from equal ones."""
         r, c = divmod(cell, self.cols)
         across = range(max(0, c - number), min(self.cols, c + number + 1))
         down = range(max(0, r - number), min(self.rows, r + number + 1))
@@ -42,11 +42,11 @@ class _Board:
         )
 
     def fill(self, rng: Random, largest: int) -> bool:
-        """Give every cell a room and a number. Where a cell can get none, rooms beside it are taken away again; False
-        if that has to be done too often."""
+        """Give every cell a room and a number. Where no number fits, remove adjacent rooms again. Returns False if that
+        is needed too often."""
         free = rng.sample(range(len(self.ids)), len(self.ids))
-        for turn in range(len(self.ids)):
-            free = self._grow(self._grow(free, largest, rng), largest + 1 + turn // PATIENCE, rng)
+        for attempt in range(len(self.ids)):
+            free = self._grow(self._grow(free, largest, rng), largest + 1 + attempt // PATIENCE, rng)
             if not free:
                 return True
             rooms = sorted({self.ids[i] for i in self.near[free[0]]} - {-1})
@@ -55,7 +55,7 @@ class _Board:
         return False
 
     def _grow(self, free: list[int], most: int, rng: Random) -> list[int]:
-        """Add cells to rooms as long as that goes, and give those that are left."""
+        """Add cells to rooms as long as possible, and return those that are left."""
         waiting = 0
         while waiting < len(free):
             cell = free.pop(0)
@@ -67,19 +67,19 @@ class _Board:
         return free
 
     def _clear(self, room: int) -> list[int]:
-        """Take a room away, and give its cells."""
+        """Remove a room and return its cells."""
         gone, self.rooms[room] = self.rooms[room], []
         for cell in gone:
             self.ids[cell], self.numbers[cell] = -1, 0
         return gone
 
     def _join(self, cell: int, most: int, rng: Random) -> bool:
-        """Add a cell to a room beside it, or begin a room with it."""
-        beside = sorted({self.ids[i] for i in self.near[cell]} - {-1})
-        able = [k for k in beside if len(self.rooms[k]) < most and self.may(cell, len(self.rooms[k]) + 1)]
-        if able:
-            room = min(able, key=lambda k: (len(self.rooms[k]), rng.random()))
-        elif self.may(cell, 1):
+        """Add a cell to an adjacent room, or start a room with it."""
+        adjacent = sorted({self.ids[i] for i in self.near[cell]} - {-1})
+        candidates = [k for k in adjacent if len(self.rooms[k]) < most and self.fits(cell, len(self.rooms[k]) + 1)]
+        if candidates:
+            room = min(candidates, key=lambda k: (len(self.rooms[k]), rng.random()))
+        elif self.fits(cell, 1):
             room = len(self.rooms)
             self.rooms.append([])
         else:
@@ -89,12 +89,12 @@ class _Board:
         return True
 
     def swap(self, rng: Random) -> None:
-        """Have numbers of a room change places, at random."""
+        """Swap random numbers inside rooms where they fit."""
         rooms = [room for room in self.rooms if len(room) > 1]
         for _ in range(SWAPS * len(self.ids) if rooms else 0):
             one, two = rng.sample(rng.choice(rooms), 2)
             a, b = self.numbers[one], self.numbers[two]
             self.numbers[one] = self.numbers[two] = 0
-            if self.may(one, b) and self.may(two, a):
+            if self.fits(one, b) and self.fits(two, a):
                 a, b = b, a
             self.numbers[one], self.numbers[two] = a, b

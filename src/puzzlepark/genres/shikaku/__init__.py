@@ -1,4 +1,4 @@
-"""Shikaku: walls cut the board into rectangles, each as large as the one number in it."""
+"""Shikaku: walls cut the board into rectangles, each as large as its number."""
 
 from collections.abc import Callable, Iterator, Mapping
 from operator import mul
@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, loose_faults, parted_pieces, referee
+from puzzlepark.genres.kit.referee import Fault, loose_wall_faults, referee, wall_pieces
 from puzzlepark.genres.shikaku.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Shikaku(kit.Puzzle):
-    """`numbers` are (cell, size of its rectangle) pairs in reading order; -2 is a rectangle of any size."""
+    """`numbers` are (cell, size of its rectangle) pairs in reading order. -2 is a rectangle of any size."""
 
     genre: ClassVar[str] = "shikaku"
     title: ClassVar[str] = "Shikaku"
@@ -35,9 +35,9 @@ MESSAGES = {
 
 
 def faults(puzzle: Shikaku, marks: kit.Marks) -> Iterator[Fault]:
-    """Every piece a rectangle with one number, its size; every wall between two pieces."""
+    """Check that every piece is a rectangle with one number, its size, and that every wall separates two pieces."""
     numbers = dict(puzzle.numbers)
-    now, sure = parted_pieces(puzzle, marks, kit.WALL)
+    now, sure = wall_pieces(puzzle, marks, kit.WALL)
     for piece in now:
         seeds = sorted(piece & numbers.keys())
         where = (*seeds, *sorted(piece.difference(numbers)))
@@ -48,9 +48,9 @@ def faults(puzzle: Shikaku, marks: kit.Marks) -> Iterator[Fault]:
         elif len(piece) != len(rows) * len(cols):
             yield Fault("piece.shape", where, sure[seeds[0]] == piece)
         elif (size := numbers[seeds[0]]) not in (kit.UNKNOWN, len(piece)):
-            final, said = len(piece) < size or len(sure[seeds[0]]) > size, {"found": len(piece), "clue": size}
-            yield Fault("piece.over" if len(piece) > size else "piece.under", where, final, seeds[0], said)
-    yield from loose_faults("piece.loose", marks, kit.WALL, now, sure)
+            final, values = len(piece) < size or len(sure[seeds[0]]) > size, {"found": len(piece), "clue": size}
+            yield Fault("piece.over" if len(piece) > size else "piece.under", where, final, seeds[0], values)
+    yield from loose_wall_faults("piece.loose", marks, kit.WALL, now, sure)
 
 
 def model(puzzle: Shikaku) -> kit.Model:
@@ -60,44 +60,45 @@ def model(puzzle: Shikaku) -> kit.Model:
 
 
 def clues_from(puzzle: Shikaku, marks: kit.Marks) -> Shikaku:
-    """A number in each piece: where the first one is that it has, or else in its first cell."""
-    pieces, seats = kit.parted_cells(puzzle.grid, marks), {spot for spot, _ in puzzle.numbers}
+    """The puzzle with a number in each piece: at the first of its present numbers, or else in its first cell."""
+    pieces, seats = kit.walled_regions(puzzle.grid, marks), {spot for spot, _ in puzzle.numbers}
     full = puzzle.changed(numbers=tuple(sorted((min(seats.intersection(p) or p), len(p)) for p in pieces)))
-    kit.refuse_wrong(check(full, marks))
+    kit.raise_first_violation(check(full, marks))
     return full
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Random rectangles, with their numbers anywhere in them."""
+    """Draw random rectangles with a number anywhere in each."""
     puzzle = Shikaku(rows=rows, cols=cols)
     ids = kit.random_rectangles(rows, cols, rng, options["side"])
     numbers = sorted((rng.choice(box), len(box)) for box in kit.cells_by_region(ids, puzzle.grid).values())
-    return puzzle.changed(numbers=tuple(numbers)), kit.walls_around(puzzle.grid, ids)
+    return puzzle.changed(numbers=tuple(numbers)), kit.walls_between(puzzle.grid, ids)
 
 
 def _move_number(
     puzzle: Shikaku, answer: kit.Marks, rng: Random, fits: Callable[[kit.Spot, kit.Spot], bool]
 ) -> Solved | None:
-    """A number moved to a cell of its rectangle, if the two cells fit; it says how many cells that has."""
-    pieces = kit.parted_cells(puzzle.grid, answer)
+    """Move a random number to another cell of its rectangle, as `fits(old, new)` allows. A "?" becomes a number."""
+    pieces = kit.walled_regions(puzzle.grid, answer)
     move = kit.pick_move((spot for spot, _ in puzzle.numbers), pieces, rng, fits)
     if move is None:
         return None
-    size = next(len(piece) for piece in pieces if move[0] in piece)
-    numbers = {spot: number for spot, number in puzzle.numbers if spot != move[0]} | {move[1]: size}
+    old, new = move
+    size = next(len(piece) for piece in pieces if old in piece)
+    numbers = {spot: number for spot, number in puzzle.numbers if spot != old} | {new: size}
     return puzzle.changed(numbers=tuple(sorted(numbers.items()))), answer
 
 
 def repair(puzzle: Shikaku, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A number moved out of the rectangle that it has in the other answer."""
-    others = kit.parted_cells(puzzle.grid, other or {})
-    two = {spot: k for k, piece in enumerate(others) for spot in piece}
-    moved = _move_number(puzzle, answer, rng, lambda a, b: two[a] != two[b])
+    """Move a number out of the rectangle that it has in the other answer."""
+    others = kit.walled_regions(puzzle.grid, other or {})
+    piece_of = {spot: k for k, piece in enumerate(others) for spot in piece}
+    moved = _move_number(puzzle, answer, rng, lambda a, b: piece_of[a] != piece_of[b])
     return moved if moved and rng.random() < 0.98 else None
 
 
 def shift(puzzle: Shikaku, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
-    """A number that no longer says how many; where a player is stuck, one that says it, and is perhaps moved."""
+    """Hide a number. Where a player is stuck, move or show one."""
     near = {s for edge in stuck for s in puzzle.grid.ends(edge)}
     easier = _move_number(puzzle, answer, rng, lambda a, b: a in near or b in near)
     if stuck:

@@ -10,7 +10,7 @@ from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
     edges_among,
-    joined_nodes,
+    line_adjacency,
     loop_faults,
     referee,
     sides,
@@ -40,10 +40,10 @@ MESSAGES = {**kit.LOOP_MESSAGES, "cell.missed": "The loop does not pass row {row
 
 
 def faults(puzzle: SimpleLoop, marks: kit.Marks) -> Iterator[Fault]:
-    """One loop; once there is a line, every cell that it does not pass."""
-    white, beside = cells_of(puzzle) - puzzle.blocked, joined_nodes(marks, kit.LINE)
-    yield from loop_faults("loop", marks, kit.LINE, edges_among(white), white, beside, trace_lines(beside))
-    missed = sorted(white - beside.keys()) if beside else ()
+    """Check the loop, and, once there is a line, the cells that it misses."""
+    white, adjacency = cells_of(puzzle) - puzzle.blocked, line_adjacency(marks, kit.LINE)
+    yield from loop_faults("loop", marks, kit.LINE, edges_among(white), white, adjacency, trace_lines(adjacency))
+    missed = sorted(white - adjacency.keys()) if adjacency else ()
     unsure = undecided(marks, kit.LINE, edges_among(white)) if missed else set[kit.Spot]()
     for spot in missed:
         yield Fault("cell.missed", (spot,), unsure.isdisjoint(sides(spot)))
@@ -55,8 +55,8 @@ def model(puzzle: SimpleLoop) -> kit.Model:
     return kit.loop_model(puzzle.grid, (kit.Rule("cell", star) for star in passing))
 
 
-def _around(puzzle: SimpleLoop, loop: set[kit.Spot]) -> Solved:
-    """The puzzle whose answer is this loop: all cells that it does not pass are blocked."""
+def _board_around(puzzle: SimpleLoop, loop: set[kit.Spot]) -> Solved:
+    """The puzzle whose answer is this loop: all cells off the loop are blocked."""
     passed = {end for edge in loop for end in kit.shared_grid(puzzle.rows, puzzle.cols).ends(edge)}
     blocked = frozenset(kit.shared_grid(puzzle.rows, puzzle.cols).cells) - passed
     puzzle = puzzle.changed(blocked=blocked)
@@ -64,23 +64,23 @@ def _around(puzzle: SimpleLoop, loop: set[kit.Spot]) -> Solved:
 
 
 def clues_from(puzzle: SimpleLoop, marks: kit.Marks) -> SimpleLoop:
-    """Every cell that the loop does not pass is blocked."""
+    """The puzzle with every cell off the loop blocked."""
     if not (loop := kit.loop_edges(marks)):
-        raise kit.BadInput("There is no loop to leave cells out.")
-    full, _ = _around(puzzle, loop)
-    kit.refuse_wrong(check(full, marks))
+        raise kit.BadInput("There is no loop that leaves cells out.")
+    full, _ = _board_around(puzzle, loop)
+    kit.raise_first_violation(check(full, marks))
     return full
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random loop; the cells beside it are blocked."""
-    return _around(SimpleLoop(rows=rows, cols=cols), kit.random_cell_loop(rows, cols, rng, options["loop"]))
+    """Draw a random loop and block the cells off the loop."""
+    return _board_around(SimpleLoop(rows=rows, cols=cols), kit.random_cell_loop(rows, cols, rng, options["loop"]))
 
 
 def repair(puzzle: SimpleLoop, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """The loop bent a little where the two differ."""
+    """Bend the loop where the answers differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
-    return _around(puzzle, loop) if loop else None
+    return _board_around(puzzle, loop) if loop else None
 
 
 OPTION = kit.Option("loop", 0.8, "share of the cells that the loop should pass", 0.0, 1.0)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, by_digit, referee, straight_lines
+from puzzlepark.genres.kit.referee import Fault, referee, spots_by_digit, straight_lines
 from puzzlepark.genres.skyscrapers.game_id import Frame
 from puzzlepark.genres.skyscrapers.reasons import REASONS, view
 
@@ -58,7 +58,7 @@ def faults(puzzle: Skyscrapers, marks: kit.Marks) -> Iterator[Fault]:
             yield Fault("given", (spot,), True, spot, {"clue": number})
     lines = straight_lines(puzzle)
     for k, line in enumerate(lines):
-        for digit, where in by_digit(digits, line):
+        for digit, where in spots_by_digit(digits, line):
             if len(where) > 1:
                 right = False
                 yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
@@ -87,7 +87,7 @@ def model(puzzle: Skyscrapers) -> kit.Model:
         rules.append(
             kit.Rule(
                 "seen",
-                seen(tuple(kit.Var(kit.DIGIT, spot) for spot in kit.sight_from(puzzle, seat)), clue),
+                seen(tuple(kit.Var(kit.DIGIT, spot) for spot in kit.cells_from_outside(puzzle, seat)), clue),
                 seat,
                 (("number", clue), ("", view)),
             )
@@ -123,7 +123,7 @@ def _machine(most: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], fr
 
 def clues_from(puzzle: Skyscrapers, marks: kit.Marks) -> Skyscrapers:
     """All heights, and what is seen from every side."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=(), clues=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=(), clues=()), marks))
     numbers = tuple(sorted((var.spot, digit) for var, digit in marks.items()))
     return puzzle.changed(numbers=numbers, clues=all_clues(puzzle, marks))
 
@@ -133,7 +133,7 @@ def all_clues(puzzle: Skyscrapers, marks: kit.Marks) -> kit.Clues:
     found = []
     for seat in sorted(kit.frame_seats(puzzle)):
         tallest = many = 0
-        for spot in kit.sight_from(puzzle, seat):
+        for spot in kit.cells_from_outside(puzzle, seat):
             height = marks[kit.Var(kit.DIGIT, spot)]
             tallest, many = max(tallest, height), many + (height > tallest)
         found.append((seat, many))

@@ -1,7 +1,7 @@
-"""The rules as reasons, and how looks at them are told."""
+"""The templates of steps, by rule and deduction."""
 
 from puzzlepark.core.phrases import Arguments, DeductionContext
-from puzzlepark.genres.kit.bounds import Line, bounds_along
+from puzzlepark.genres.kit.bounds import LineDomains, bounds_arguments
 
 REASONS = {
     "row": "",
@@ -22,10 +22,10 @@ REASONS = {
 
 def view(context: DeductionContext) -> Arguments:
     """How many buildings would be visible."""
-    return bounds_along(context, views_along)
+    return bounds_arguments(context, views_along)
 
 
-def views_along(line: Line) -> set[int]:
+def views_along(line: LineDomains) -> set[int]:
     """How many buildings may be seen along a line of which the tallest is as tall as the line is long."""
     states = {(0, 0)}
     for heights in line:

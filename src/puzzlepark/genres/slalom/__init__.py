@@ -157,7 +157,7 @@ def clues_from(puzzle: Slalom, marks: kit.Marks) -> Slalom:
     """Every open cell beside the loop is black, and every gate that has a black cell for it has a number. Numbers that
     are there say in which direction."""
     plain = puzzle.changed(course=tuple(BLACK if number_of(sign) else sign for sign in puzzle.course))
-    kit.refuse_wrong(check(plain, marks))
+    kit.raise_first_violation(check(plain, marks))
     return _full(puzzle, _lap(puzzle, kit.loop_edges(marks)), range(len(puzzle.gates)))
 
 

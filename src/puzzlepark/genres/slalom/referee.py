@@ -9,7 +9,7 @@ from puzzlepark.genres.kit.referee import (
     around,
     cells_of,
     edges_of_board,
-    joined_nodes,
+    line_adjacency,
     loop_faults,
     marked_spots,
     referee,
@@ -31,7 +31,7 @@ MESSAGES = {
 def faults(puzzle: Any, marks: kit.Marks) -> Iterator[Fault]:
     """One loop through the start; every gate by itself; once all is in order, the numbers of the gates."""
     signs = dict(zip(sorted(cells_of(puzzle)), puzzle.course, strict=True))
-    beside, drawn, edges = joined_nodes(marks, kit.LINE), marked_spots(marks, kit.LINE), edges_of_board(puzzle)
+    beside, drawn, edges = line_adjacency(marks, kit.LINE), marked_spots(marks, kit.LINE), edges_of_board(puzzle)
     walks = trace_lines(beside)
     yield from loop_faults("loop", marks, kit.LINE, edges, signs, beside, walks)
     start = next(spot for spot, sign in signs.items() if sign == "o")

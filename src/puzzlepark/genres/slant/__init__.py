@@ -35,7 +35,7 @@ class Slant(kit.Puzzle):
             strict=True,
             unknown=True,
             ring=True,
-            counts=kit.cells_around,
+            counts=kit.cells_at_corner,
         ),
     )
     numbers: kit.Clues = ()
@@ -76,7 +76,7 @@ def model(puzzle: Slant) -> kit.Model:
     rules = [kit.Rule("slant", kit.Acyclic(puzzle.grid, SLANT))]
     for corner, number in puzzle.numbers:
         if number != kit.UNKNOWN:
-            cells = kit.cells_around(puzzle, corner)
+            cells = kit.cells_at_corner(puzzle, corner)
             values = tuple(value_at(cell, corner) for cell in cells)
             rules.append(kit.Rule("number", kit.Matches(kit.vars_at(SLANT, cells), values, number), corner))
     layer = kit.Layer(SLANT, puzzle.grid, "cells", (FALLING, RISING))
@@ -90,11 +90,11 @@ def value_at(cell: kit.Spot, corner: kit.Spot) -> int:
 
 def clues_from(puzzle: Slant, marks: kit.Marks) -> Slant:
     """A number at every corner."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     counts = (
         (
             corner,
-            sum(marks[kit.Var(SLANT, cell)] == value_at(cell, corner) for cell in kit.cells_around(puzzle, corner)),
+            sum(marks[kit.Var(SLANT, cell)] == value_at(cell, corner) for cell in kit.cells_at_corner(puzzle, corner)),
         )
         for corner in kit.nodes_of(puzzle)
     )

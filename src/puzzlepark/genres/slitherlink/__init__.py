@@ -21,7 +21,7 @@ from puzzlepark.genres.kit.referee import (
     Fault,
     cells_of,
     count_faults,
-    joined_nodes,
+    line_adjacency,
     loop_faults,
     referee,
     sides,
@@ -74,12 +74,12 @@ MESSAGES = {
 
 def faults(puzzle: Slitherlink, marks: kit.Marks) -> Iterator[Fault]:
     """One loop from corner to corner, and every number counted."""
-    cells, beside = cells_of(puzzle), joined_nodes(marks, LINE, corners=True)
+    cells, beside = cells_of(puzzle), line_adjacency(marks, LINE, corners=True)
     edges = (edge for cell in cells for edge in sides(cell))
     yield from loop_faults("loop", marks, LINE, edges, cells, beside, trace_lines(beside))
     for cell, number in puzzle.numbers:
-        for fault in count_faults("number", cell, number, sides(cell), marks, LINE) if number != kit.UNKNOWN else ():
-            yield fault._replace(said={**fault.said, "row": cell.row + 1, "col": cell.col + 1})
+        if number != kit.UNKNOWN:
+            yield from count_faults("number", cell, number, sides(cell), marks, LINE, cell)
 
 
 def model(puzzle: Slitherlink) -> kit.Model:

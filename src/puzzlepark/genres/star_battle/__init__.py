@@ -8,10 +8,10 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
     Fault,
+    cells_by_room,
     count_faults,
     marked_spots,
     referee,
-    rooms_of,
     straight_lines,
     touching_faults,
 )
@@ -61,13 +61,13 @@ def faults(puzzle: StarBattle, marks: kit.Marks) -> Iterator[Fault]:
         if cells := list(filter(puzzle.grid.has, line)):
             name = "row" if k < puzzle.rows else "column"
             yield from count_faults(name, None, int(puzzle.stars), cells, marks, kit.SHADE)
-    for room in rooms_of(puzzle.rooms, puzzle.cols).values():
+    for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
         yield from count_faults("room", None, int(puzzle.stars), room, marks, kit.SHADE)
 
 
 def model(puzzle: StarBattle) -> kit.Model:
     """A count for every line and room, and at most one star in every square of 2x2 cells."""
-    grid, rules = puzzle.grid, kit.apart_rules("star", puzzle.grid)
+    grid, rules = puzzle.grid, kit.no_touch_rules("star", puzzle.grid)
     lines = [
         *kit.rows_and_columns(grid),
         *(("room", room) for room in kit.cells_by_region(puzzle.rooms, grid).values()),
@@ -89,7 +89,7 @@ def clues_from(puzzle: StarBattle, marks: kit.Marks) -> StarBattle:
     each = min(max(1, round(len(stars) / puzzle.rows)), len(STARS))
     puzzle = puzzle.changed(stars=str(each))
     if not (verdict := check(puzzle, marks)):
-        kit.refuse_wrong(verdict, besides="room")
+        kit.raise_first_violation(verdict, besides="room")
         puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, stars, each))
     return puzzle
 

@@ -1,4 +1,4 @@
-"""The names by which players know the steps of an explanation."""
+"""The techniques by which steps of an explanation are named."""
 
 from puzzlepark.genres import kit
 

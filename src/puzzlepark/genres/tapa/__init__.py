@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee, square_faults
+from puzzlepark.genres.kit.referee import Fault, cells_of, disconnected_faults, marked_spots, referee, square_faults
 from puzzlepark.genres.tapa.codec import RunNumbersUrl, RunsAndMarks
 from puzzlepark.genres.tapa.fields import RunLengths, longest, number_of
 from puzzlepark.genres.tapa.making import wall
@@ -73,7 +73,7 @@ def faults(puzzle: Tapa, marks: kit.Marks) -> Iterator[Fault]:
             said = {"found": " ".join(map(str, runs)) or "0", "clue": " ".join(str(number)) if number >= 0 else "?"}
             yield Fault("clue.runs", (spot, *(s for s in near if s in dark)), final, spot, said)
     yield from square_faults("square", dark)
-    yield from apart_faults(
+    yield from disconnected_faults(
         "shade.apart", dark, dark, dark | {s for s in free if marks.get(kit.Var(kit.SHADE, s)) is None}
     )
 
@@ -94,7 +94,7 @@ def model(puzzle: Tapa) -> kit.Model:
     """One piece, no full square, and for each clue the ways to shade the cells around it."""
     grid = puzzle.grid
     rules = [kit.Rule("shade", kit.Connected(grid, kit.SHADE, 1))]
-    rules += kit.square_rules(grid, "square")
+    rules += kit.no_square_rules(grid, "square")
     for spot, number in puzzle.numbers:
         near = [kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
         there = tuple(grid.has(s) for s in near)
@@ -109,7 +109,7 @@ def model(puzzle: Tapa) -> kit.Model:
 
 def clues_from(puzzle: Tapa, marks: kit.Marks) -> Tapa:
     """A clue in every cell that is not shaded."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
     numbers = []
     for spot in puzzle.grid.cells:

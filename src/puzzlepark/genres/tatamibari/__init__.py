@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, cells_of, loose_faults, marked_spots, parted_pieces, referee, sides
+from puzzlepark.genres.kit.referee import Fault, cells_of, loose_wall_faults, marked_spots, referee, sides, wall_pieces
 from puzzlepark.genres.tatamibari.codec import SymbolDigits, SymbolTable
 from puzzlepark.genres.tatamibari.making import uncrossed_rectangles
 from puzzlepark.genres.tatamibari.reasons import REASONS
@@ -56,7 +56,7 @@ SHAPES: dict[str, tuple[str, Callable[[int, int], bool]]] = {
 def faults(puzzle: Tatamibari, marks: kit.Marks) -> Iterator[Fault]:
     """Every piece a rectangle with one symbol, which tells its shape; no crossing, every wall between two pieces."""
     told = {spot: sign for spot, sign in zip(sorted(cells_of(puzzle)), puzzle.cells, strict=True) if sign != NONE}
-    now, sure = parted_pieces(puzzle, marks, kit.WALL)
+    now, sure = wall_pieces(puzzle, marks, kit.WALL)
     for piece in now:
         seeds = sorted(piece & told.keys())
         where = (*seeds, *sorted(piece.difference(told)))
@@ -75,7 +75,7 @@ def faults(puzzle: Tatamibari, marks: kit.Marks) -> Iterator[Fault]:
         for c in range(2, 2 * puzzle.cols, 2):
             if walls.issuperset(sides(kit.Spot(r, c))):
                 yield Fault("cross", tuple(kit.Spot(r + y, c + x) for y in (-1, 1) for x in (-1, 1)), True)
-    yield from loose_faults("piece.loose", marks, kit.WALL, now, sure)
+    yield from loose_wall_faults("piece.loose", marks, kit.WALL, now, sure)
 
 
 @kit.kept_rules
@@ -105,9 +105,9 @@ def _symbol(box: frozenset[kit.Spot]) -> str:
 
 def clues_from(puzzle: Tatamibari, marks: kit.Marks) -> Tatamibari:
     """A symbol in each piece: where the first one is that it has, or else in its first cell."""
-    pieces, seats = kit.parted_cells(puzzle.grid, marks), puzzle.seats
+    pieces, seats = kit.walled_regions(puzzle.grid, marks), puzzle.seats
     full = puzzle.with_seats({min(seats.keys() & set(p) or p): _symbol(frozenset(p)) for p in pieces})
-    kit.refuse_wrong(check(full, marks))
+    kit.raise_first_violation(check(full, marks))
     return full
 
 
@@ -116,14 +116,16 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     puzzle = Tatamibari(rows=rows, cols=cols, cells=NONE * (rows * cols))
     ids = uncrossed_rectangles(rows, cols, rng, options["side"])
     pieces = kit.cells_by_region(ids, puzzle.grid).values()
-    return puzzle.with_seats({rng.choice(p): _symbol(frozenset(p)) for p in pieces}), kit.walls_around(puzzle.grid, ids)
+    return puzzle.with_seats({rng.choice(p): _symbol(frozenset(p)) for p in pieces}), kit.walls_between(
+        puzzle.grid, ids
+    )
 
 
 def _move_symbol(
     puzzle: Tatamibari, answer: kit.Marks, rng: Random, fits: Callable[[kit.Spot, kit.Spot], bool]
 ) -> Solved | None:
     """A symbol moved to a cell of its rectangle, if the two cells fit; it tells the shape there."""
-    pieces, seats = kit.parted_cells(puzzle.grid, answer), puzzle.seats
+    pieces, seats = kit.walled_regions(puzzle.grid, answer), puzzle.seats
     move = kit.pick_move(seats, pieces, rng, fits)
     if move is None:
         return None
@@ -135,11 +137,11 @@ def _move_symbol(
 def _cut(puzzle: Tatamibari, answer: kit.Marks, rng: Random, near: set[kit.Spot]) -> Solved | None:
     """A rectangle near some cells cut in two, without a crossing."""
     grid, seats = puzzle.grid, puzzle.seats
-    pieces = [frozenset(piece) for piece in kit.parted_cells(grid, answer)]
+    pieces = [frozenset(piece) for piece in kit.walled_regions(grid, answer)]
     cuts = [(piece, cut) for piece in pieces if not near.isdisjoint(piece) for cut in _halves(piece)]
     for piece, half in rng.sample(cuts, len(cuts)):
         ids = {spot: k for k, box in enumerate([*(pieces), half]) for spot in box}
-        marks = kit.walls_around(grid, [ids[spot] for spot in grid.cells])
+        marks = kit.walls_between(grid, [ids[spot] for spot in grid.cells])
         seat = next(spot for spot in seats if spot in piece)
         bare, rest = (half, piece - half) if seat not in half else (piece - half, half)
         cut = puzzle.with_seats({**seats, seat: _symbol(rest), rng.choice(sorted(bare)): _symbol(bare)})
@@ -159,9 +161,9 @@ def _halves(box: frozenset[kit.Spot]) -> Iterator[frozenset[kit.Spot]]:
 def repair(puzzle: Tatamibari, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Wherever the two answers differ, a symbol moved out of the rectangle that it has in the other one, or a rectangle
     cut in two."""
-    others = [frozenset(piece) for piece in kit.parted_cells(puzzle.grid, other or {})]
+    others = [frozenset(piece) for piece in kit.walled_regions(puzzle.grid, other or {})]
     two = {spot: piece for piece in others for spot in piece}
-    pieces = [frozenset(piece) for piece in kit.parted_cells(puzzle.grid, answer)]
+    pieces = [frozenset(piece) for piece in kit.walled_regions(puzzle.grid, answer)]
     solved = puzzle, answer
     for area in kit.pieces(spot for piece in pieces if piece not in set(others) for spot in piece):
         cut = None

@@ -33,7 +33,7 @@ class Tents(kit.Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("tents-and-trees",)
     fields = (
         kit.Blocked(name="trees", help="Tap cells that are trees.", noun="Tree", icon="tree"),
-        kit.Numbers(name="numbers", outside="Type how many tents are in the line.", counts=kit.line_of),
+        kit.Numbers(name="numbers", outside="Type how many tents are in the line.", counts=kit.line_cells),
     )
     trees: frozenset[kit.Spot] = frozenset()
     numbers: kit.Clues = ()
@@ -94,15 +94,15 @@ def model(puzzle: Tents) -> kit.Model:
             )
         elif not any(map(is_tree.__getitem__, near)):
             rules.append(kit.Rule("tent.alone", kit.Count(kit.shade_vars((spot,)), 0)))
-    rules += [*kit.apart_rules("tent.touch", grid), *kit.line_rules(puzzle, puzzle.numbers)]
+    rules += [*kit.no_touch_rules("tent.touch", grid), *kit.line_rules(puzzle, puzzle.numbers)]
     return kit.shade_model(grid, rules, ties)
 
 
 def clues_from(puzzle: Tents, marks: kit.Marks) -> Tents:
     """A number beside every line."""
-    kit.refuse_wrong(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     seats, tents = sorted(kit.line_seats(puzzle)), kit.shaded_cells(marks)
-    return puzzle.changed(numbers=tuple((s, len(tents.intersection(kit.line_of(puzzle, s)))) for s in seats))
+    return puzzle.changed(numbers=tuple((s, len(tents.intersection(kit.line_cells(puzzle, s)))) for s in seats))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:

@@ -1,4 +1,4 @@
-"""The rules as reasons, and how looks at them are told."""
+"""The templates of steps, by rule and deduction."""
 
 REASONS = {
     "tent.touch": "Tents do not touch, not even at a corner.",

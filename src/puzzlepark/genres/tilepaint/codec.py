@@ -24,7 +24,7 @@ def _is_hole(board: Any, spot: kit.Spot) -> bool:
 
 
 def _lines(board: Any) -> list[list[kit.Spot]]:
-    """The places of clues: above the columns, then beside the rows."""
+    """The spots of outside clues: above the columns, then left of the rows."""
     return [[kit.col_clue(c) for c in range(board.cols)], [kit.row_clue(r) for r in range(board.rows)]]
 
 
@@ -33,19 +33,19 @@ PAINTED = CellMarks(LAYER, {"1": 1, "0": 0, ".": None, "#": 1, "+": 0, "-": None
 
 @dataclass(frozen=True)
 class ClueTable:
-    """The clues of a file: a line for the columns, then for each row its own clue and "across,down" in clue cells."""
+    """The clues in a file: a line for the columns, then for each row its own clue and "across,down" in clue cells."""
 
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        found = []
+        clues = []
         tokens.next("the corner of the clues")
         for c in range(board.cols):
-            found.append((kit.col_clue(c), tokens.number(f"the clue of column {c + 1}", -1, MOST_CELLS)))
+            clues.append((kit.col_clue(c), tokens.number(f"the clue of column {c + 1}", -1, MOST_CELLS)))
         for i, spot in enumerate(cells(board)):
             r, c = divmod(i, board.cols)
             if c == 0:
-                found.append((kit.row_clue(r), tokens.number(f"the clue of row {r + 1}", -1, MOST_CELLS)))
+                clues.append((kit.row_clue(r), tokens.number(f"the clue of row {r + 1}", -1, MOST_CELLS)))
             token = tokens.next(f"the field of {place(spot)}")
             if _is_hole(board, spot) != (token.text != "."):
                 raise kit.BadInput(f"Line {token.line}: {place(spot)} is a clue cell in one table only.")
@@ -53,8 +53,8 @@ class ClueTable:
                 pair = re.fullmatch(r"(-?\d{1,7}),(-?\d{1,7})", token.text)
                 if not pair:
                     raise kit.BadInput(f'Line {token.line}: a clue cell is "across,down", "{token.text}" was found.')
-                found += [(kit.Spot(spot.r, spot.c + 1), int(pair[1])), (kit.Spot(spot.r + 1, spot.c), int(pair[2]))]
-        board.clues = tuple((spot, number) for spot, number in found if number >= 0)
+                clues += [(kit.Spot(spot.r, spot.c + 1), int(pair[1])), (kit.Spot(spot.r + 1, spot.c), int(pair[2]))]
+        board.clues = tuple((spot, number) for spot, number in clues if number >= 0)
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         known = dict(board.clues)
@@ -69,8 +69,8 @@ class ClueTable:
 
 @dataclass(frozen=True)
 class ClueCells:
-    """g to z skip 1 to 20 cells of tiles; a clue cell is its clues below and to the right, a hex digit each or "." for
-    none, behind a prefix where they have two digits."""
+    """Clue cells in a URL. The letters g to z skip 1 to 20 cells of tiles. A clue cell is its clue below and its clue
+    to the right, each a hex digit or "." for none. A prefix announces clues of two digits."""
 
     def read(self, body: Body, board: Any) -> None:
         spots, holes = cells(board), dict[int, int]()
@@ -136,5 +136,5 @@ FORMATS = (
 
 
 def read_answer(text: str, puzzle: Tilepaint) -> kit.Marks:
-    """An answer alone: rows × cols of 0 and 1, or of the characters of a pzpr file."""
+    """Read an answer: rows × cols of 0 and 1, or of the characters of a pzpr file."""
     return answers.read_table(text, puzzle, PAINTED)

@@ -1,4 +1,4 @@
-"""Random Tilepaint boards: tiles that look natural, a colouring, and every clue of it."""
+"""Random Tilepaint boards: natural-looking tiles, a colouring, and all its clues."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ OPTIONS = (
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Tilepaint, kit.Marks]:
-    """A tiling with a colouring and all its clues."""
+    """Draw a tiling and a colouring, with all clues."""
     smallest = int(options["smallest"])
     largest = int(options["largest"]) or max(6, smallest, 2 * max(rows, cols) // 5)
     if smallest > largest:
         raise kit.BadInput(f"The smallest tile, {smallest} cells, is larger than the largest, {largest} cells.")
     tiles = kit.random_regions(rows, cols, rng, smallest, largest)
-    painted = _colouring(tiles, rng, float(options["paint"]))
-    values = [int(t in painted) for t in tiles]
-    rows_of = [sum(values[r * cols : (r + 1) * cols]) for r in range(rows)]
-    clues = outside(rows_of, [sum(values[c::cols]) for c in range(cols)])
+    painted = _choose_painted(tiles, rng, float(options["paint"]))
+    values = [int(tile in painted) for tile in tiles]
+    row_counts = [sum(values[r * cols : (r + 1) * cols]) for r in range(rows)]
+    clues = outside(row_counts, [sum(values[c::cols]) for c in range(cols)])
     puzzle = Tilepaint(rows=rows, cols=cols, tiles=tuple(tiles), clues=clues)
     return puzzle, {kit.Var(LAYER, kit.cell(*divmod(i, cols))): v for i, v in enumerate(values)}
 
@@ -37,10 +37,10 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
 def repair(
     puzzle: Tilepaint, answer: kit.Marks, other: kit.Marks | None, rng: random.Random
 ) -> tuple[Tilepaint, kit.Marks] | None:
-    """Join a tile on which the two differ with a neighbour on which they agree and that has its colour.
+    """Join a tile on which the solutions differ with a neighbour of the same colour on which they agree.
 
-    The answer and all clues stay right, and the other solution would now paint half a tile. With no other known,
-    any two neighbours of one colour are joined: fewer tiles are easier.
+    The answer and all clues stay valid, and the other solution would now paint half a tile. Without another solution,
+    join any two neighbours of one colour, because fewer tiles make the puzzle easier.
     """
     differs, sizes = {}, Counter(puzzle.tiles)
     for spot, tile in zip(puzzle.grid.cells, puzzle.tile_ids, strict=True):
@@ -49,8 +49,8 @@ def repair(
     for i, spot in enumerate(puzzle.grid.cells):
         for near in puzzle.grid.neighbours(spot):
             a, b = puzzle.tiles[i], puzzle.tiles[puzzle.grid.position[near]]
-            apart = a != b if other is None else differs[a] and not differs[b]
-            if apart and answer[kit.Var(LAYER, spot)] == answer[kit.Var(LAYER, near)]:
+            joinable = a != b if other is None else differs[a] and not differs[b]
+            if joinable and answer[kit.Var(LAYER, spot)] == answer[kit.Var(LAYER, near)]:
                 pairs.add((a, b))
     if not pairs:
         return None
@@ -59,8 +59,8 @@ def repair(
     return replace(puzzle, tiles=tuple(b if t == a else t for t in puzzle.tiles)), answer
 
 
-def _colouring(tiles: list[int], rng: random.Random, share: float) -> set[int]:
-    """Tiles in random order until the wanted share of the cells is painted."""
+def _choose_painted(tiles: list[int], rng: random.Random, share: float) -> set[int]:
+    """Pick random tiles that cover about this share of the cells."""
     sizes = Counter(tiles)
     ids = sorted(sizes)
     rng.shuffle(ids)

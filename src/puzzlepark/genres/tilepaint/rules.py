@@ -1,10 +1,10 @@
-"""Tilepaint: paint whole tiles so that every clue counts the painted cells it looks at.
+"""Tilepaint: paint whole tiles so that every clue counts the painted cells of its run.
 
-A clue outside the grid looks along its row or column. As on puzz.link, a cell inside the grid may be a
-clue cell instead of part of a tile: it ends the run before it and holds clues for the runs to its right
-and below. A run is what a clue looks at: the cells from it to the next clue cell or the border.
+A run is the cells from a clue to the next clue cell or the border. A clue outside the grid counts a run of its row or
+column. As on puzz.link, a cell inside the grid may be a clue cell instead of part of a tile: it ends the run before it
+and holds clues for the runs to its right and below.
 
-      . 2 0        column clues above, row clues to the left, "." where a line has none
+      . 2 0        column clues above, row clues to the left, "." without a clue
     2 A A B        the answer paints A: row 1 has 2 painted cells, column 2 has 2, column 3 none
     . C A B
 """
@@ -26,7 +26,7 @@ LAYER = "paint"
 
 
 class ClueLine(NamedTuple):
-    """A clue and the run of cells it looks at: `code` is row, column, across or down."""
+    """A clue and the run of cells it counts. `code` is row, column, across or down."""
 
     code: str
     clue: kit.Spot
@@ -49,8 +49,8 @@ def _is_clue_cell(board: Any, spot: kit.Spot) -> bool:
 class Tilepaint(kit.Puzzle):
     """`tiles` has a tile id per cell, row by row; `clues` are (spot, number) pairs in reading order.
 
-    The spot of a row's clue is the cell outside its left end, of a column's the cell above it. The spots
-    of a clue cell's two clues are its right edge (across) and its lower edge (down).
+    The clue of a row is at the spot left of it, and the clue of a column at the spot above it. The clues of a clue cell
+    are at its right edge (across) and its lower edge (down).
     """
 
     genre: ClassVar[str] = "tilepaint"
@@ -76,11 +76,11 @@ class Tilepaint(kit.Puzzle):
 
     @cached_property
     def tile_ids(self) -> tuple[int, ...]:
-        """The tile of every cell of the grid; clue cells are left out, as they are in `grid.cells`."""
+        """The tile of every cell of `grid.cells`, which has no clue cells."""
         return tuple(t for t in self.tiles if t != CLUE_CELL)
 
-    def sight(self, clue: kit.Spot, number: int = 0) -> ClueLine:
-        """What a clue at this spot looks at."""
+    def clue_line(self, clue: kit.Spot, number: int = 0) -> ClueLine:
+        """The clue at this spot with its run."""
         if clue.c == -1:
             code, start, (dr, dc) = "row", kit.Spot(clue.r, 1), (0, 1)
         elif clue.r == -1:
@@ -91,30 +91,30 @@ class Tilepaint(kit.Puzzle):
             code, start, (dr, dc) = "down", kit.Spot(clue.r + 1, clue.c), (1, 0)
         length = self.rows - start.row if dr else self.cols - start.col
         if self.grid.holes:
-            ahead = (kit.Spot(start.r + 2 * k * dr, start.c + 2 * k * dc) for k in range(length))
-            length = next((k for k, spot in enumerate(ahead) if spot in self.grid.holes), length)
+            cells = (kit.Spot(start.r + 2 * k * dr, start.c + 2 * k * dc) for k in range(length))
+            length = next((k for k, spot in enumerate(cells) if spot in self.grid.holes), length)
         return ClueLine(code, clue, number, start, (dr, dc), length)
 
     def run(self, clue: kit.Spot) -> tuple[kit.Spot, ...]:
-        """The cells that a clue at this spot looks at."""
-        return self.sight(clue).cells
+        """The cells that a clue at this spot counts."""
+        return self.clue_line(clue).cells
 
     @cached_property
-    def sights(self) -> tuple[ClueLine, ...]:
-        """Every clue with the run it looks at."""
-        return tuple(self.sight(clue, number) for clue, number in self.clues)
+    def clue_lines(self) -> tuple[ClueLine, ...]:
+        """Every clue with its run."""
+        return tuple(self.clue_line(clue, number) for clue, number in self.clues)
 
 
 MESSAGES: Mapping[str, str] = {
     "tile": "The tile of row {row}, column {col} is only partly painted.",
-    "row.over": "Row {row} has {cells}, its clue is {clue}.",
-    "row.under": "Row {row} has {cells}, its clue is {clue}.",
-    "column.over": "Column {col} has {cells}, its clue is {clue}.",
-    "column.under": "Column {col} has {cells}, its clue is {clue}.",
-    "across.over": "To the right of row {row}, column {col} there are {cells}, its clue is {clue}.",
-    "across.under": "To the right of row {row}, column {col} there are {cells}, its clue is {clue}.",
-    "down.over": "Below row {row}, column {col} there are {cells}, its clue is {clue}.",
-    "down.under": "Below row {row}, column {col} there are {cells}, its clue is {clue}.",
+    "row.over": "Row {row} has {found:painted cell}, its clue is {clue}.",
+    "row.under": "Row {row} has {found:painted cell}, its clue is {clue}.",
+    "column.over": "Column {col} has {found:painted cell}, its clue is {clue}.",
+    "column.under": "Column {col} has {found:painted cell}, its clue is {clue}.",
+    "across.over": "To the right of row {row}, column {col} there are {found:painted cell}, its clue is {clue}.",
+    "across.under": "To the right of row {row}, column {col} there are {found:painted cell}, its clue is {clue}.",
+    "down.over": "Below row {row}, column {col} there are {found:painted cell}, its clue is {clue}.",
+    "down.under": "Below row {row}, column {col} there are {found:painted cell}, its clue is {clue}.",
 }
 
 RULEBOOK = (
@@ -125,7 +125,7 @@ RULEBOOK = (
 
 
 def faults(puzzle: Tilepaint, marks: kit.Marks) -> Iterator[Fault]:
-    """Every tile painted whole or not at all, every clue's run counted."""
+    """Check that tiles are painted completely or not at all, and that every clue's count is right."""
     tiles: dict[int, list[kit.Spot]] = {}
     for spot, tile in zip(puzzle.grid.cells, puzzle.tile_ids, strict=True):
         tiles.setdefault(tile, []).append(spot)
@@ -142,30 +142,28 @@ def faults(puzzle: Tilepaint, marks: kit.Marks) -> Iterator[Fault]:
         while spot in board:
             run.append(spot)
             spot = kit.Spot(spot.r, spot.c + 2) if across else kit.Spot(spot.r + 2, spot.c)
-        for fault in count_faults(code, clue, number, run, marks, LAYER):
-            found = fault.said["found"]
-            row, col = start.row + 1 - (code == "down"), start.col + 1 - (code == "across")
-            cells_said = "1 painted cell" if found == 1 else f"{found} painted cells"
-            yield fault._replace(said={**fault.said, "row": row, "col": col, "cells": cells_said})
+        # The sentence names the line of an outside clue, or the clue cell before the run.
+        clue_cell = kit.Spot(start.r, start.c - 2) if across else kit.Spot(start.r - 2, start.c)
+        yield from count_faults(code, clue, number, run, marks, LAYER, start if outside else clue_cell)
 
 
 check = referee(MESSAGES, faults)
 
 
 def model(puzzle: Tilepaint) -> kit.Model:
-    """One Boolean per cell; equal within a tile; counted along every clue's run."""
+    """A Boolean per cell, equal within a tile and counted along every clue's run."""
     paint = kit.Layer(LAYER, puzzle.grid, "cells", (0, 1))
     rules = [kit.Rule("tile", EqualRegions(LAYER, puzzle.grid, puzzle.tile_ids))]
-    for s in puzzle.sights:
-        rules.append(kit.Rule(s.code, kit.Count(Run(LAYER, s.start, s.step, s.length), s.number), s.clue))
+    for line in puzzle.clue_lines:
+        rules.append(
+            kit.Rule(line.code, kit.Count(Run(LAYER, line.start, line.step, line.length), line.number), line.clue)
+        )
     return kit.Model((paint,), (), {"paint": (LAYER,)}, tuple(rules))
 
 
 def clues_from(puzzle: Tilepaint, marks: kit.Marks) -> Tilepaint:
-    """Every row, column and clue cell's run counted."""
-    split = check(puzzle.changed(clues=()), marks).violations
-    if split:
-        raise kit.BadInput(split[0].sentence)
+    """The puzzle with a clue for every run."""
+    kit.raise_first_violation(check(puzzle.changed(clues=()), marks))
     holes = sorted(puzzle.grid.holes)
     spots = [*map(kit.col_clue, range(puzzle.cols)), *map(kit.row_clue, range(puzzle.rows))]
     spots += [spot for s in holes for spot in (kit.Spot(s.r, s.c + 1), kit.Spot(s.r + 1, s.c))]

@@ -11,8 +11,8 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.cages import Cage, Cages
-from puzzlepark.genres.kit.referee import Fault, cells_of, ends, referee, rooms_of, straight_lines
-from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE, Sign
+from puzzlepark.genres.kit.edge_dots import BLACK, FIVE, TEN, WHITE, PlacedSign
+from puzzlepark.genres.kit.referee import Fault, cells_by_room, cells_of, ends, referee, straight_lines
 from puzzlepark.genres.variant_sudoku.fpuzzles import links
 from puzzlepark.genres.variant_sudoku.lines import (
     ARROW,
@@ -101,7 +101,7 @@ class VariantSudoku(kit.Puzzle):
     king: str = OFF
     steps: str = OFF
     cages: tuple[Cage, ...] = ()
-    edge_signs: tuple[Sign, ...] = ()
+    edge_signs: tuple[PlacedSign, ...] = ()
     parity: str = ""
     marked_lines: tuple[MarkedLine, ...] = ()
     little_killers: Killers = ()
@@ -161,7 +161,7 @@ def faults(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[Fault]:
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     lines, right, end = straight_lines(puzzle), True, 2 * puzzle.rows
     groups = [("row.twice" if k < puzzle.rows else "column.twice", line) for k, line in enumerate(lines)]
-    groups += [("region.twice", tuple(room)) for room in rooms_of(puzzle.regions, puzzle.cols).values()]
+    groups += [("region.twice", tuple(room)) for room in cells_by_room(puzzle.regions, puzzle.cols).values()]
     if puzzle.diagonals == ON:
         groups.append(("diagonal.twice", tuple(kit.Spot(k, k) for k in range(1, end, 2))))
         groups.append(("diagonal.twice", tuple(kit.Spot(k, end - k) for k in range(1, end, 2))))
@@ -306,7 +306,7 @@ def model(puzzle: VariantSudoku) -> kit.Model:
         rules += line_rules(marked, size)
     rules += killer_rules(puzzle, puzzle.little_killers)
     for seat, number in polled(puzzle.clues):
-        scope = kit.vars_at(kit.DIGIT, kit.sight_from(puzzle, seat))
+        scope = kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat))
         rules.append(kit.Rule(puzzle.outside, outside_rule(scope, puzzle.outside, number), seat))
     rules += [
         kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
@@ -323,10 +323,10 @@ def fillings(cells: int, target: int, size: int) -> tuple[tuple[int, ...], ...]:
 @cache
 def sign_pairs(sign: str, size: int) -> tuple[tuple[int, int], ...]:
     """The numbers that two cells can have which have a sign between them."""
-    return tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if sign in signs_between(a, b))
+    return tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if sign in edge_dots(a, b))
 
 
-def signs_between(one: int, two: int) -> list[str]:
+def edge_dots(one: int, two: int) -> list[str]:
     """The signs that can stand between two numbers."""
     fits = {WHITE: abs(one - two) == 1, BLACK: one == 2 * two or two == 2 * one}
     fits |= {TEN: one + two == 10, FIVE: one + two == 5}
@@ -362,7 +362,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
         puzzle = puzzle.changed(cages=random_cages(puzzle.grid, digits, rng))
     if rule in SIGNS:
         able = {
-            edge: [sign for sign in signs_between(*(digits[spot] for spot in ends_of(edge))) if sign in SIGNS[rule]]
+            edge: [sign for sign in edge_dots(*(digits[spot] for spot in ends_of(edge))) if sign in SIGNS[rule]]
             for edge in puzzle.grid.edges
         }
         puzzle = puzzle.changed(edge_signs=random_signs(able, rng))

@@ -16,7 +16,7 @@ from puzzlepark.core.reading import left_out
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit import fpuzzles_links
 from puzzlepark.genres.kit.cages import Cage
-from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE
+from puzzlepark.genres.kit.edge_dots import BLACK, FIVE, TEN, WHITE
 from puzzlepark.genres.variant_sudoku.lines import ARROW, RENBAN, SORTS, WHISPERS, apart_on_whispers
 from puzzlepark.genres.variant_sudoku.little_killers import diagonal_from, far_end
 from puzzlepark.genres.variant_sudoku.marked_lines import MarkedLine
@@ -82,7 +82,7 @@ def read_board(puzzle: type[kit.Puzzle], data: Data) -> tuple[kit.Puzzle, kit.Ma
 def refuse_unknown(data: Data) -> None:
     """Raise BadInput for a rule that is not known here."""
     for key, value in data.items():
-        if fpuzzles_links.has_rule(value) and key not in KNOWN:
+        if fpuzzles_links.is_filled(value) and key not in KNOWN:
             raise kit.BadInput(f'The link has the rule "{clipped(key)}", which Variant Sudoku does not know.')
 
 

@@ -122,5 +122,5 @@ def outside_numbers(board: Any, digits: Mapping[kit.Spot, int], rule: str, rng: 
     """Some of the numbers that can stand outside: sums left and above, views from all sides."""
     seats = kit.line_seats(board) if rule == SANDWICH else kit.frame_seats(board)
     told = [seat for seat in sorted(seats) if rng.random() < TOLD]
-    found = ((seat, [digits[spot] for spot in kit.sight_from(board, seat)]) for seat in told)
+    found = ((seat, [digits[spot] for spot in kit.cells_from_outside(board, seat)]) for seat in told)
     return tuple((seat, outside_number(numbers, rule)) for seat, numbers in found)

@@ -1,14 +1,14 @@
 """Signs between two cells. Where there is none, nothing is said."""
 
 from puzzlepark.core.record import dataclass
-from puzzlepark.genres.kit.signs_between import BLACK, FIVE, TEN, WHITE, SignsBetween, sign_tool
+from puzzlepark.genres.kit.edge_dots import BLACK, FIVE, TEN, WHITE, EdgeDots, sign_tool
 
 CODES = {WHITE: "white", BLACK: "black", TEN: "ten", FIVE: "five"}
 """The rule of each sign."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Signs(SignsBetween):
+class Signs(EdgeDots):
     """(edge, sign) pairs."""
 
     noun = "sign"

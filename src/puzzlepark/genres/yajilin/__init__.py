@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, beside_loop_faults, cells_of, count_faults, referee
+from puzzlepark.genres.kit.referee import Fault, cells_of, count_faults, loop_and_shade_faults, referee
 from puzzlepark.genres.yajilin.making import Arrows, clues_beside, counting
 from puzzlepark.genres.yajilin.reasons import REASONS
 
@@ -29,7 +29,7 @@ class Yajilin(kit.Puzzle):
 
 Solved = tuple[Yajilin, kit.Marks]
 MESSAGES = {
-    **kit.BESIDE_LOOP_MESSAGES,
+    **kit.LOOP_AND_SHADE_MESSAGES,
     **kit.over_and_under(
         "number", "The number at row {row}, column {col} is {clue}; that way {found:cell is|cells are} shaded."
     ),
@@ -47,25 +47,29 @@ def that_way(puzzle: kit.Puzzle, spot: kit.Spot, way: str) -> list[kit.Spot]:
 def faults(puzzle: Yajilin, marks: kit.Marks) -> Iterator[Fault]:
     """One loop, shaded cells apart, every other cell passed once there is a line, and every number counted."""
     white = cells_of(puzzle) - dict(puzzle.clues).keys()
-    yield from beside_loop_faults(white, marks, kit.LINE, kit.SHADE)
+    yield from loop_and_shade_faults(white, marks, kit.LINE, kit.SHADE)
     for spot, (number, way) in puzzle.clues:
         seen = [s for s in that_way(puzzle, spot, way) if s in white]
-        for fault in count_faults("number", spot, number, seen, marks, kit.SHADE) if way else ():
-            yield fault._replace(said={**fault.said, "row": spot.row + 1, "col": spot.col + 1})
+        if way:
+            yield from count_faults("number", spot, number, seen, marks, kit.SHADE, spot)
 
 
 def model(puzzle: Yajilin) -> kit.Model:
     """A loop beside shaded cells, and counts of these among the cells that way that have no clue."""
-    seen = {s: filter(puzzle.grid.has, kit.ahead(puzzle.rows, puzzle.cols, s, c.to)) for s, c in puzzle.clues if c.to}
+    seen = {
+        s: filter(puzzle.grid.has, kit.cells_ahead(puzzle.rows, puzzle.cols, s, c.to)) for s, c in puzzle.clues if c.to
+    }
     numbers = ((spot, clue.number) for spot, clue in puzzle.clues if clue.to)
     rules = (kit.Rule("number", kit.Count(kit.shade_vars(seen[spot]), number), spot) for spot, number in numbers)
-    return kit.beside_loop_model(puzzle.grid, rules)
+    return kit.loop_and_shade_model(puzzle.grid, rules)
 
 
 def clues_from(puzzle: Yajilin, marks: kit.Marks) -> Yajilin:
     """Every clue with its number; clues that said nothing point where most cells are shaded."""
     ways = {spot: way for spot, (_, way) in puzzle.clues}
-    kit.refuse_wrong(check(full := puzzle.changed(clues=counting(puzzle.grid, ways, kit.shaded_cells(marks))), marks))
+    kit.raise_first_violation(
+        check(full := puzzle.changed(clues=counting(puzzle.grid, ways, kit.shaded_cells(marks))), marks)
+    )
     return full
 
 
@@ -73,7 +77,7 @@ def _around(board: Yajilin, loop: set[kit.Spot], dark: set[kit.Spot], rng: Rando
     """A board whose answer is this loop, and these shaded cells as far as they are beside it and others that fit. All
     other cells have clues, which look as those of the board."""
     grid, known = kit.shared_grid(board.rows, board.cols), dict(board.clues)
-    dark = kit.shade_beside(grid, loop, dark, known, rng)
+    dark = kit.shade_off_loop(grid, loop, dark, known, rng)
     clues = clues_beside(grid, loop, dark, known, rng)
     puzzle = Yajilin(rows=board.rows, cols=board.cols, clues=clues)
     return puzzle, {**kit.loop_answer(puzzle.grid, loop), **kit.shade_answer(puzzle.grid, dark)}
@@ -120,7 +124,7 @@ GENRE = kit.Genre(
     techniques=(
         kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
         kit.Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
-        *kit.BESIDE_LOOP_TECHNIQUES,
+        *kit.LOOP_AND_SHADE_TECHNIQUES,
     ),
-    **kit.declare_loop_and_shading(Yajilin, "yajilin", (kit.ArrowNumber16("clues"),), (kit.ArrowTable("clues"),)),
+    **kit.declare_loop_and_shade(Yajilin, "yajilin", (kit.ArrowNumber16("clues"),), (kit.ArrowTable("clues"),)),
 )

@@ -21,13 +21,13 @@ def clues_beside(
 
 
 def _way(grid: kit.Grid, spot: kit.Spot, rng: random.Random) -> str:
-    return rng.choice([way for way in "urdl" if any(kit.ahead(grid.rows, grid.cols, spot, way))])
+    return rng.choice([way for way in "urdl" if any(kit.cells_ahead(grid.rows, grid.cols, spot, way))])
 
 
 def counting(grid: kit.Grid, ways: Mapping[kit.Spot, str], dark: set[kit.Spot]) -> Arrows:
     """Clues that look these ways, with the numbers of shaded cells there; without a way, where most are shaded."""
 
     def clue(spot: kit.Spot, way: str) -> kit.Arrow:
-        return kit.Arrow(len(dark.intersection(kit.ahead(grid.rows, grid.cols, spot, way))), way)
+        return kit.Arrow(len(dark.intersection(kit.cells_ahead(grid.rows, grid.cols, spot, way))), way)
 
     return tuple((spot, max(clue(spot, way) for way in ways[spot] or "urdl")) for spot in sorted(ways))

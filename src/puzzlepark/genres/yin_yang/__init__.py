@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, apart_faults, cells_of, marked_spots, referee, square_from
+from puzzlepark.genres.kit.referee import Fault, cells_of, disconnected_faults, marked_spots, referee, square_from
 from puzzlepark.genres.yin_yang.making import random_halves
 from puzzlepark.genres.yin_yang.reasons import REASONS
 
@@ -62,8 +62,8 @@ def faults(puzzle: YinYang, marks: kit.Marks) -> Iterator[Fault]:
             yield Fault("square.black", square, True)
         elif board.issuperset(square) and dark.isdisjoint(square):
             yield Fault("square.white", square, light.issuperset(square))
-    yield from apart_faults("black.apart", dark, dark, board - light)
-    yield from apart_faults("white.apart", board - dark, light, board - dark)
+    yield from disconnected_faults("black.apart", dark, dark, board - light)
+    yield from disconnected_faults("white.apart", board - dark, light, board - dark)
 
 
 def model(puzzle: YinYang) -> kit.Model:
@@ -113,7 +113,7 @@ def _along(way: tuple[int, ...], colour: int) -> tuple[int, ...] | None:
 
 def clues_from(puzzle: YinYang, marks: kit.Marks) -> YinYang:
     """A circle in every cell."""
-    kit.refuse_wrong(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
+    kit.raise_first_violation(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
     dark = kit.shaded_cells(marks)
     return puzzle.changed(cells="".join(BLACK if spot in dark else WHITE for spot in puzzle.grid.cells))
 

@@ -12,15 +12,15 @@ from puzzlepark.core.puzzle import Marks, Puzzle, Var
 
 P = TypeVar("P", bound=Puzzle)
 MOST_GIVEN = 0.9
-"""The largest share of the numbers of a large board that is given unless more are asked for."""
-DIFFERING = 12
-"""Cells of a large board on which two answers differ, for each number that is given there."""
+"""The largest share of the numbers of a large board that is given, unless the option asks for more."""
+DIFFERING_PER_GIVEN = 12
+"""On a large board, one number is given per this many cells on which two answers differ."""
 
 
 def latin_maker(
     kind: type[P],
     layer: str,
-    told: Callable[[P, Marks], dict[str, Any]],
+    clues: Callable[[P, Marks], dict[str, Any]],
     things: str = "numbers",
     *,
     begin: Callable[[int, int, Options], P] | None = None,
@@ -30,11 +30,12 @@ def latin_maker(
     small: int = SMALL,
     **more: Any,
 ) -> Maker[P]:
-    """A maker that draws a square with all its clues, which `told(blank, answer)` gives by field, and with few of its
-    numbers, which are the field `numbers`. A number on which two answers differ is given until there is one answer.
-    `begin` gives the board before anything is on it, by further `options`. Cells with numbers above `most` are 0. On a
-    board of more cells than `small`, a share of the numbers is given at first that is at least `large` for each of its
-    rows."""
+    """A maker that draws a Latin square with all its clues and some given `numbers`.
+
+    `clues(blank, answer)` returns the clues by field. Numbers on which two answers differ are given until the answer is
+    unique. `begin` creates the blank board from the additional `options`. Cells with numbers above `most(blank)` are 0.
+    On a board of more than `small` cells, at least the share `large` times its rows is given at first.
+    """
 
     def make(rows: int, cols: int, rng: Random, options: Options) -> tuple[P, Marks]:
         blank = begin(rows, cols, options) if begin is not None else kind(rows=rows, cols=cols)
@@ -42,10 +43,10 @@ def latin_maker(
         high = rows if most is None else most(blank)
         numbers = {spot: square[spot.row][spot.col] for spot in blank.grid.cells}
         answer = {Var(layer, spot): number if number <= high else 0 for spot, number in numbers.items()}
-        able = ((var.spot, number) for var, number in answer.items() if number)
+        candidates = ((var.spot, number) for var, number in answer.items() if number)
         share = share_given(blank, options["given"], large, small)
-        given = tuple(pair for pair in able if rng.random() < share)
-        return blank.changed(numbers=given, **told(blank, answer)), answer
+        given = tuple(pair for pair in candidates if rng.random() < share)
+        return blank.changed(numbers=given, **clues(blank, answer)), answer
 
     share = Option("given", 0.05, f"share of the {things} that may be given", 0.0, 1.0)
     unique = Repair(partial(given_where_differing, small=small), together=large > 0)
@@ -53,52 +54,55 @@ def latin_maker(
 
 
 def share_given(blank: Puzzle, wanted: float, large: float, small: int) -> float:
-    """The share of the numbers that is given at first: on a large board at least `large` for each of its rows, because
-    proofs take long with fewer."""
+    """The share of the numbers that is given at first. On a large board it is at least `large` times the rows, because
+    with fewer numbers uniqueness proofs take long."""
     return max(wanted, min(MOST_GIVEN, large * blank.rows)) if blank.rows * blank.cols > small else wanted
 
 
 def given_where_differing(
     puzzle: P, answer: Marks, other: Marks | None, rng: Random, *, small: int = SMALL
 ) -> tuple[P, Marks] | None:
-    """The board with one more number where two answers differ, or several if a large one differs at many places; None
-    if there is no other answer, or no number to give."""
+    """The board with an additional number where two answers differ, or several if a large board differs in many cells.
+    None if there is no other answer, or no number to give."""
     differ = [var for var in sorted(answer) if other is not None and other[var] != answer[var] and answer[var]]
     if not differ:
         return None
-    many = 1 if len(answer) <= small else 1 + len(differ) // DIFFERING
-    some = [(var.spot, answer[var]) for var in rng.sample(differ, many)]
+    count = 1 if len(answer) <= small else 1 + len(differ) // DIFFERING_PER_GIVEN
+    added = [(var.spot, answer[var]) for var in rng.sample(differ, count)]
     given: tuple[Any, ...] = puzzle.numbers  # type: ignore[attr-defined]
-    return puzzle.changed(numbers=tuple(sorted((*given, *some)))), answer
+    return puzzle.changed(numbers=tuple(sorted((*given, *added)))), answer
 
 
 def latin_square(size: int, rng: Random) -> list[list[int]]:
-    """Numbers from 1 to `size`, row by row: each is once in every row and every column."""
+    """A random Latin square: numbers from 1 to `size`, each once in every row and every column."""
     free = [set(range(1, size + 1)) for _ in range(size)]
     rows = []
     for _ in range(size):
-        row = assigned([rng.sample(sorted(able), len(able)) for able in free])
-        for able, number in zip(free, row, strict=True):
-            able.remove(number)
+        row = match_columns([rng.sample(sorted(numbers), len(numbers)) for numbers in free])
+        for numbers, number in zip(free, row, strict=True):
+            numbers.remove(number)
         rows.append(row)
     return rng.sample(rows, size)
 
 
-def assigned(able: list[list[int]]) -> list[int]:
-    """A number for each column out of those that it can have, all different; none if that cannot be. It always
-    can where every column and every number has the same number of choices."""
+def match_columns(candidates: list[list[int]]) -> list[int]:
+    """Assign each column one of its candidates, all different; an empty list if that is impossible.
+
+    This is bipartite matching by augmenting paths (Kuhn's algorithm). A matching exists whenever every column and every
+    number has the same number of choices (Hall's theorem).
+    """
     owner = dict[int, int]()
 
-    def seat(col: int, tried: set[int]) -> bool:
-        for number in able[col]:
+    def augment(col: int, tried: set[int]) -> bool:
+        for number in candidates[col]:
             if number not in tried:
                 tried.add(number)
-                if number not in owner or seat(owner[number], tried):
+                if number not in owner or augment(owner[number], tried):
                     owner[number] = col
                     return True
         return False
 
-    for col in range(len(able)):
-        seat(col, set())
-    found = {col: number for number, col in owner.items()}
-    return [found[col] for col in range(len(able))] if len(found) == len(able) else []
+    for col in range(len(candidates)):
+        augment(col, set())
+    number_of = {col: number for number, col in owner.items()}
+    return [number_of[col] for col in range(len(candidates))] if len(number_of) == len(candidates) else []

@@ -1,8 +1,4 @@
-"""A picture cut into links: cells of one colour, joined end to end at random.
-
-Cells are numbers in reading order here, and a link is the list of its cells. `caps` says for each cell how long a link
-through it may be.
-"""
+"""Splitting and joining the links of a board. A link is the list of its cells, from end to end."""
 
 from __future__ import annotations
 
@@ -12,20 +8,14 @@ from typing import TypeVar
 
 T = TypeVar("T", bound=Hashable)
 CELLS_PER_CUT = 20
-"""The cells of an area for each link that is cut there."""
-
-
-def beside(i: int, cols: int) -> tuple[int, ...]:
-    """The cells around one, those off the board's ends included."""
-    at = i % cols
-    return (i - cols, *((i - 1,) if at else ()), *((i + 1,) if at < cols - 1 else ()), i + cols)
+"""One link is split per this many cells of the area."""
 
 
 def split_link(links: list[list[T]], shortest: int, near: set[T], rng: random.Random) -> list[list[T]] | None:
-    """The links with one of the area `near` cut in two, both at least `shortest` long, or several if the area is
-    large; any link if all there are too short, None if all are.
+    """Split a random link that meets the area `near` into two of at least `shortest` cells, or several links if the
+    area is large. If all links there are too short, split any link; None if all links are too short.
 
-    Every solution of the new board is one of the old board, with its links joined again.
+    Every solution of the new board corresponds to one of the old board, with its links joined again.
     """
     long = [link for link in links if len(link) >= 2 * shortest]
     long = [link for link in long if not near.isdisjoint(link)] or long
@@ -40,29 +30,31 @@ def split_link(links: list[list[T]], shortest: int, near: set[T], rng: random.Ra
 
 def join_links(
     links: list[list[T]],
-    beside: Callable[[T], Iterable[T]],
+    neighbours: Callable[[T], Iterable[T]],
     fits: Callable[[list[T], list[T]], bool],
     rng: random.Random,
 ) -> list[list[T]] | None:
-    """The links with two of them, which must fit, joined end to end; None if no two can be."""
-    for one, two in meeting_links(links, beside, rng):
+    """Join two random links end to end for which `fits` is true; None if there are none."""
+    for one, two in meeting_links(links, neighbours, rng):
         if fits(one, two):
-            return [*(other for other in links if not _same(other, one) and not _same(other, two)), one + two]
+            return [*without_links(links, one, two), one + two]
     return None
 
 
 def meeting_links(
-    links: list[list[T]], beside: Callable[[T], Iterable[T]], rng: random.Random
+    links: list[list[T]], neighbours: Callable[[T], Iterable[T]], rng: random.Random
 ) -> Iterator[tuple[list[T], list[T]]]:
-    """Links that meet, two at a time, in random order: the first is turned to end where the second begins."""
+    """Pairs of links with adjacent ends, in random order. The links are reversed so that the first ends where the
+    second begins."""
     owner = {end: link for link in links for end in (link[0], link[-1])}
     for a in rng.sample(list(owner), len(owner)):
-        for b in beside(a):
+        for b in neighbours(a):
             one, two = owner[a], owner.get(b)
             if two is not None and two is not one:
                 yield one if one[-1] == a else one[::-1], two if two[0] == b else two[::-1]
 
 
-def _same(one: list[T], two: list[T]) -> bool:
-    """Whether two links of one board are the same, perhaps turned round."""
-    return one[0] in (two[0], two[-1])
+def without_links(links: list[list[T]], *removed: list[T]) -> list[list[T]]:
+    """The links without those removed, which may be reversed."""
+    ends = {end for link in removed for end in (link[0], link[-1])}
+    return [link for link in links if link[0] not in ends]

@@ -1,4 +1,4 @@
-"""Random regions that look natural."""
+"""Random regions of natural shapes."""
 
 from __future__ import annotations
 
@@ -12,20 +12,19 @@ from puzzlepark.core import regions
 def random_regions(
     rows: int, cols: int, rng: random.Random, smallest: int, largest: int, known: Sequence[int] = ()
 ) -> list[int]:
-    """A region id per cell. Regions grow cell by cell, rather where they touch themselves, so that they are plump
-    more often than stringy; what stays too small joins a neighbour. Regions that are known already stay; the other
-    cells of `known` are -1."""
+    """A region id per cell. Regions grow cell by cell, preferably where they touch themselves, so that most are
+    compact. A region that stays too small joins a neighbour. Regions in `known` stay; its other cells are -1."""
     ids = [-1] * (rows * cols)
-    there: dict[int, list[int]] = {}
+    known_cells: dict[int, list[int]] = {}
     for i, name in enumerate(known):
         if name >= 0:
-            there.setdefault(name, []).append(i)
-    members = list(there.values())
+            known_cells.setdefault(name, []).append(i)
+    members = list(known_cells.values())
     for number, mine in enumerate(members):
         for i in mine:
             ids[i] = number
 
-    def beside(i: int) -> Iterator[int]:
+    def neighbours(i: int) -> Iterator[int]:
         return regions.beside(i, rows * cols, cols)
 
     starts = list(range(rows * cols))
@@ -36,26 +35,26 @@ def random_regions(
         mine, want = [start], rng.randint(smallest, largest)
         ids[start] = len(members)
         while len(mine) < want:
-            edge = sorted({j for i in mine for j in beside(i) if ids[j] < 0})
+            edge = sorted({j for i in mine for j in neighbours(i) if ids[j] < 0})
             if not edge:
                 break
-            touching = [sum(ids[k] == len(members) for k in beside(j)) for j in edge]
+            touching = [sum(ids[k] == len(members) for k in neighbours(j)) for j in edge]
             pick = rng.choices(edge, weights=[1 + 2 * (t - 1) for t in touching])[0]
             ids[pick] = len(members)
             mine.append(pick)
         members.append(mine)
-    _join_small(ids, members, beside, smallest, largest)
+    _join_small(ids, members, neighbours, smallest, largest)
     return ids
 
 
 def _join_small(
-    ids: list[int], members: list[list[int]], beside: Callable[[int], Iterator[int]], smallest: int, largest: int
+    ids: list[int], members: list[list[int]], neighbours: Callable[[int], Iterator[int]], smallest: int, largest: int
 ) -> None:
-    """Give every region that is too small to the smallest neighbour, unless that grows far too large."""
+    """Merge every region that is too small into its smallest neighbour, unless that becomes far too large."""
     for number, mine in enumerate(members):
         if len(mine) >= smallest:
             continue
-        around = {ids[j] for i in mine for j in beside(i)} - {number}
+        around = {ids[j] for i in mine for j in neighbours(i)} - {number}
         fitting = [t for t in around if len(members[t]) + len(mine) <= largest + smallest]
         if fitting:
             into = min(fitting, key=lambda t: (len(members[t]), t))
@@ -66,8 +65,8 @@ def _join_small(
 
 
 def grow_regions(rows: int, cols: int, seeds: list[int], rng: random.Random, evenness: float) -> list[int]:
-    """A region id per cell: regions grow from seeds until the board is full, some faster than others. The smaller the
-    `evenness`, the more small regions there are."""
+    """A region id per cell. Regions grow from seeds at random speeds until the board is full. The smaller the
+    `evenness`, the more their sizes differ."""
     ids = [-1] * (rows * cols)
     speeds = [rng.random() ** (1 / evenness) + 0.01 for _ in seeds]
     waiting = [(0.0, seed, number) for number, seed in enumerate(seeds)]
@@ -82,7 +81,7 @@ def grow_regions(rows: int, cols: int, seeds: list[int], rng: random.Random, eve
 
 
 def random_rectangles(rows: int, cols: int, rng: random.Random, longest: int) -> list[int]:
-    """A region id per cell: rectangles, whose sides are rather short and at most `longest`."""
+    """A region id per cell. Regions are rectangles with mostly short sides, of at most `longest` cells."""
     ids = [-1] * (rows * cols)
     for start in range(rows * cols):
         if ids[start] < 0:

@@ -1,4 +1,4 @@
-"""Clues that may stand anywhere in their pieces, for makers."""
+"""Changes for makers of genres whose clues may be in any cell of their pieces."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from puzzlepark.core.grid import Spot
 
 
 def hide_number(numbers: Clues, rng: random.Random) -> Clues | None:
-    """The numbers with one that no longer says how many; None if none does."""
+    """Replace a random number by "?"; None if there is no number."""
     known = [spot for spot, number in numbers if number != UNKNOWN]
-    some = rng.choice(known) if known else None
-    return tuple((s, UNKNOWN if s == some else n) for s, n in numbers) if known else None
+    hidden = rng.choice(known) if known else None
+    return tuple((s, UNKNOWN if s == hidden else n) for s, n in numbers) if known else None
 
 
 def pick_move(
     seats: Iterable[Spot], pieces: Iterable[Sequence[Spot]], rng: random.Random, fits: Callable[[Spot, Spot], bool]
 ) -> tuple[Spot, Spot] | None:
-    """One of the seats, and a cell of its piece to which its clue may move because the two fit; None if there is no
-    such move."""
-    piece = {spot: some for some in pieces for spot in some}
-    moves = [(a, b) for a in seats for b in piece[a] if fits(a, b)]
+    """Pick one of the seats and a cell of its piece to which its clue may move, as `fits(seat, cell)` tells. None if
+    there is no such move."""
+    piece_of = {spot: piece for piece in pieces for spot in piece}
+    moves = [(a, b) for a in seats for b in piece_of[a] if fits(a, b)]
     return rng.choice(moves) if moves else None

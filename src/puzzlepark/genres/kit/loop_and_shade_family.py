@@ -1,5 +1,5 @@
-"""Models of genres whose answer is one loop through all cells but shaded ones, which never touch. Referees do without
-them."""
+"""Models of genres whose answer is a loop through all cells except shaded ones, which are never adjacent. Referees do
+not use this module."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from puzzlepark.formats.codec.answers import BOX, read_drawing
 from puzzlepark.formats.codec.tables import CellMarks, EdgeMarks
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres.kit.loop_family import EDGES, FAULTS, LINE, LOOP_MESSAGES
-from puzzlepark.genres.kit.shade_family import LONE_MESSAGES, MARKS, SHADE, SHADED
+from puzzlepark.genres.kit.shade_family import ISOLATED_SHADE_MESSAGES, MARKS, SHADE, SHADED
 
-BESIDE_LOOP_MESSAGES = {
+LOOP_AND_SHADE_MESSAGES = {
     **LOOP_MESSAGES,
-    "shade.beside": LONE_MESSAGES["shade.beside"],
+    "shade.beside": ISOLATED_SHADE_MESSAGES["shade.beside"],
     "shade.line": "The loop runs over the shaded cell at row {row}, column {col}.",
     "cell.missed": "Row {row}, column {col} is not shaded, but the loop does not pass it.",
 }
-BESIDE_LOOP_REASONS = {
+LOOP_AND_SHADE_REASONS = {
     "loop": "",
     "shade": "Shaded cells are not side by side, and the loop does not pass them.",
     "cell": "The loop passes every cell that is not shaded.",
     "count:shade": "{law} That leaves out {found}.",
     "fails count:shade": "Then a shaded cell would be beside another, or on the loop.",
 }
-"""The rules as reasons."""
-BESIDE_LOOP_TECHNIQUES = (
+"""The templates of steps, by rule and deduction."""
+LOOP_AND_SHADE_TECHNIQUES = (
     Technique("beside", "Beside a shaded cell", "count:shade"),
     Technique("early", "Closes too early", "ring"),
     Technique("gate", "In and out", "parity"),
@@ -48,38 +48,39 @@ BESIDE_LOOP_TECHNIQUES = (
 )
 
 
-def beside_loop_model(grid: Grid, rules: Iterable[Rule]) -> Model:
-    """The model of a loop through every cell that is not shaded; shaded cells are not side by side. Of two such cells
-    and the edge between them at most one has something, and a table says what may be in a cell and on its edges."""
+def loop_and_shade_model(grid: Grid, rules: Iterable[Rule]) -> Model:
+    """The model of a loop through every unshaded cell, with no two shaded cells adjacent. Among two adjacent cells and
+    the edge between them, at most one is shaded or on the loop. A table relates each cell to its edges."""
     layers = Layer(LINE, grid, "edges", (0, 1)), Layer(SHADE, grid, "cells", (0, 1))
-    found = _rules_of_cells(grid) if grid.holes else _kept_rules_of_cells(grid)
-    return Model(layers, (), {LINE: (LINE, SHADE)}, (Rule("loop", Loop(grid, LINE)), *found, *rules))
+    cell_rules = _cell_rules(grid) if grid.holes else _kept_cell_rules(grid)
+    return Model(layers, (), {LINE: (LINE, SHADE)}, (Rule("loop", Loop(grid, LINE)), *cell_rules, *rules))
 
 
-def _rules_of_cells(grid: Grid) -> list[Rule]:
-    """What shaded cells and the loop say of each other."""
+def _cell_rules(grid: Grid) -> list[Rule]:
+    """The rules that link shaded cells to the loop."""
     lines, dark = vars_at(LINE, grid.edges), vars_at(SHADE, grid.nodes)
-    found = []
+    rules = []
     for line, (one, two) in zip(lines, grid.joins, strict=True):
-        found.append(Rule("shade", Between((dark[one], dark[two], line), 0, 1)))
+        rules.append(Rule("shade", Between((dark[one], dark[two], line), 0, 1)))
     for own, star in zip(dark, grid.stars, strict=True):
         edges = [lines[edge] for edge in star]
-        found.append(Rule("cell", Table((own, *edges), _shaded_or_passed(len(edges)))))
-    return found
+        rules.append(Rule("cell", Table((own, *edges), _shaded_or_passed(len(edges)))))
+    return rules
 
 
-_kept_rules_of_cells = kept_rules(_rules_of_cells)
+_kept_cell_rules = kept_rules(_cell_rules)
 
 
 @cache
-def _shaded_or_passed(many: int) -> tuple[tuple[int, ...], ...]:
-    """What a cell with `many` edges may hold: whether it is shaded, then the values of its edges."""
-    passed = ((0, *(int(k in pair) for k in range(many))) for pair in combinations(range(many), 2))
-    return ((1, *[0] * many), *passed)
+def _shaded_or_passed(degree: int) -> tuple[tuple[int, ...], ...]:
+    """The table rows for a cell with `degree` edges: whether it is shaded, then the values of its edges."""
+    passed = ((0, *(int(k in pair) for k in range(degree))) for pair in combinations(range(degree), 2))
+    return ((1, *[0] * degree), *passed)
 
 
 def read_shaded_lines(text: str, board: Any, shades: CellMarks, edges: EdgeMarks) -> Marks:
-    """Shaded cells and lines from the tables of a file alone, or from a drawing, which has ■ for a shaded cell."""
+    """Read shaded cells and lines, either from two file tables or from a drawing with box characters, where ■ is a
+    shaded cell."""
     chars = "".join(text.split())
     if set(chars) <= set(BOX):
         drawn = read_drawing(text, board, edges.layer)
@@ -94,11 +95,11 @@ def read_shaded_lines(text: str, board: Any, shades: CellMarks, edges: EdgeMarks
     return marks
 
 
-def declare_loop_and_shading(
+def declare_loop_and_shade(
     puzzle: type[Puzzle], kind: str, url: Sequence[UrlPart], file: Sequence[FileTable]
 ) -> dict[str, Any]:
-    """Arguments of a Genre: a URL of these parts, and a file of these tables with the shaded cells and the lines behind
-    them. `kind` is puzz.link's name."""
+    """Arguments of a Genre whose URL has these parts, and whose files have these tables, then shaded cells, then lines.
+    `kind` is puzz.link's name."""
     dot = Sign(SHADE, fades=True)
     return {
         "group": "lines",

@@ -1,4 +1,4 @@
-"""Signs between two cells that point to one of them, each of them a clue."""
+"""Signs on edges that point to one of two cells, such as inequality signs. Each is a clue."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ DOWN = {"^": "u", "v": "d"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class WaysBetween(EdgeSigns):
-    """(edge, way) pairs; the way is u, l, r or d. A document has `<` and `>` across, `^` and `v` down."""
+class EdgeArrows(EdgeSigns):
+    """(edge, direction) pairs; the direction is u, l, r or d. JSON has `<` and `>` across, `^` and `v` down."""
 
     def letters(self, level: bool) -> Mapping[str, str]:
         return ACROSS if level else DOWN
@@ -40,12 +40,15 @@ class WaysBetween(EdgeSigns):
         return tuple(sorted({**known, **{edge: offered[edge] for edge in clues}}.items()))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
-        """The sign the other way round."""
+        """The reversed sign."""
         known = dict(getattr(board, self.name))
         yield clue, tuple(sorted({**known, clue: OPPOSITE[known[clue]]}.items()))
 
     def shapes(self, board: Any) -> list[Shape]:
-        found: dict[str, list[Spot]] = {}
-        for edge, way in getattr(board, self.name):
-            found.setdefault(way, []).append(edge)
-        return [Pointer("way", tuple(edges), way, "given") for way, edges in sorted(found.items())]  # type: ignore[arg-type]
+        by_direction: dict[str, list[Spot]] = {}
+        for edge, direction in getattr(board, self.name):
+            by_direction.setdefault(direction, []).append(edge)
+        return [
+            Pointer("way", tuple(edges), direction, "given")  # type: ignore[arg-type]
+            for direction, edges in sorted(by_direction.items())
+        ]

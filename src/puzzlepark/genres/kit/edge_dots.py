@@ -1,4 +1,4 @@
-"""Signs between the numbers of two cells: dots, and the letters X and V."""
+"""Signs on edges that relate the numbers of two cells: Kropki's dots, and the letters X and V."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.formats.penpa.fields import is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
 
-Sign = tuple[Spot, str]
-"""An edge, and the sign on it."""
+PlacedSign = tuple[Spot, str]
+"""An edge and the sign on it."""
 WHITE, BLACK, TEN, FIVE = "w", "b", "x", "v"
 NAMES = {WHITE: "white dot", BLACK: "black dot", TEN: "X", FIVE: "V"}
 ICONS = {WHITE: "circle", BLACK: "disc", TEN: "ten", FIVE: "five"}
 SIDES = {"r": "on the right", "d": "below"}
-WAYS = {"u": "above", "l": "on the left", **SIDES}
+PLACES = {"u": "above", "l": "on the left", **SIDES}
 
 
-def _capital(name: str) -> str:
+def _capitalize(name: str) -> str:
     return name[0].upper() + name[1:]
 
 
 def sign_tool(title: str, key: str, noun: str, signs: tuple[str, ...]) -> Tool:
-    """The tool that puts some of the signs on the right or lower side of a cell."""
+    """The tool that puts one of the signs on the right or lower side of a cell."""
     help = f"Pick a {noun} and click the cell on whose right or lower side it is."
     choices = (
-        Choice(sign + way, f"{_capital(NAMES[sign])} {where}", icon=ICONS[sign])
+        Choice(sign + way, f"{_capitalize(NAMES[sign])} {where}", icon=ICONS[sign])
         for way, where in SIDES.items()
         for sign in signs
     )
@@ -38,8 +38,8 @@ def sign_tool(title: str, key: str, noun: str, signs: tuple[str, ...]) -> Tool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SignsBetween(EdgeSigns):
-    """(edge, sign) pairs. `known_signs` are those that a genre has."""
+class EdgeDots(EdgeSigns):
+    """(edge, sign) pairs. A genre has the `known_signs`."""
 
     known_signs: ClassVar[tuple[str, ...]]
     beside = SIDES
@@ -51,7 +51,7 @@ class SignsBetween(EdgeSigns):
         return put[1], put[0]
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
-        """Another sign, or none."""
+        """The other signs, and the edge without a sign."""
         known = dict(getattr(board, self.name))
         now = known.pop(clue)
         for sign in self.known_signs:
@@ -69,7 +69,7 @@ class SignsBetween(EdgeSigns):
         return NAMES[dict(getattr(board, self.name))[clue]]
 
     def shapes(self, board: Any) -> list[Shape]:
-        signs: tuple[Sign, ...] = getattr(board, self.name)
+        signs: tuple[PlacedSign, ...] = getattr(board, self.name)
         return [
             Stamp(icon, tuple(edge for edge, other in signs if other == sign))  # type: ignore[arg-type]
             for sign, icon in ICONS.items()
@@ -77,7 +77,7 @@ class SignsBetween(EdgeSigns):
         ]
 
     def words(self, board: Any, spot: Spot) -> str:
-        return " ".join(f"{_capital(NAMES[sign])} {WAYS[way]}." for way, sign in self.around(board, spot))
+        return " ".join(f"{_capitalize(NAMES[sign])} {PLACES[way]}." for way, sign in self.around(board, spot))
 
 
 # --- Penpa+
@@ -89,7 +89,7 @@ PENPA_DOTS = {WHITE: 1, BLACK: 2}
 
 
 @put.register
-def _(field: SignsBetween, board: Any, sheet: Sheet) -> None:
+def _(field: EdgeDots, board: Any, sheet: Sheet) -> None:
     for edge, sign in getattr(board, field.name):
         if sign in PENPA_DOTS:
             sheet.given.symbols[edge] = (PENPA_DOTS[sign], CIRCLE)
@@ -98,19 +98,15 @@ def _(field: SignsBetween, board: Any, sheet: Sheet) -> None:
 
 
 @take.register
-def _(field: SignsBetween, board: Any, sheet: Sheet) -> Any:
-    dots, found = {number: sign for sign, number in PENPA_DOTS.items()}, list[Sign]()
+def _(field: EdgeDots, board: Any, sheet: Sheet) -> Any:
+    dots, signs = {number: sign for sign, number in PENPA_DOTS.items()}, list[PlacedSign]()
     for edge, (number, name) in list(sheet.given.symbols.items()):
         if name.startswith("circle") and edge.is_edge and is_inside(sheet, edge) and number in dots:
-            found.append((edge, dots[number]))
+            signs.append((edge, dots[number]))
             del sheet.given.symbols[edge]
+    letters = set(field.known_signs) - PENPA_DOTS.keys()
     for edge, text in list(sheet.given.numbers.items()):
-        if (
-            edge.is_edge
-            and is_inside(sheet, edge)
-            and text.lower() in field.known_signs
-            and text.lower() not in PENPA_DOTS
-        ):
-            found.append((edge, text.lower()))
+        if edge.is_edge and is_inside(sheet, edge) and text.lower() in letters:
+            signs.append((edge, text.lower()))
             del sheet.given.numbers[edge]
-    return tuple(found)
+    return tuple(signs)
