@@ -20,8 +20,8 @@ class Acyclic(Constraint):
     """Each cell of `layer` has a diagonal: with the value 1 the one that falls from left to right, with the value 2 the
     one that rises. No diagonals make a closed loop.
 
-    A diagonal joins corners of one parity, and a loop of these runs around corners of the other. So there is no loop if
-    all corners of each parity are connected to the border by their own diagonals.
+    A diagonal joins corners of one parity, and a loop of them encloses a corner of the other parity. So there is no
+    loop if the diagonals of each parity connect all its corners to the border.
     """
 
     grid: Grid
@@ -44,8 +44,8 @@ class Acyclic(Constraint):
 
     @cached_property
     def nets(self) -> tuple[list[list[int]], ...]:
-        """For each parity a graph of the cells in their order, the outside, which stands for all corners on the border,
-        and the other corners of this parity: for each the places of those beside it."""
+        """For each parity a graph, as the neighbours of each node. Its nodes are the cells, the outside, which stands
+        for all corners on the border, and the inner corners of this parity."""
         return tuple(map(self._net, PARITIES))
 
     def _net(self, parity: int) -> list[list[int]]:
@@ -61,13 +61,13 @@ class Acyclic(Constraint):
 
     @property
     def inner_corners(self) -> Iterator[Spot]:
-        """The corners that do not lie on the border."""
+        """The corners that are not on the border."""
         for r in range(2, 2 * self.grid.rows, 2):
             yield from (Spot(r, c) for c in range(2, 2 * self.grid.cols, 2))
 
 
 def parity_of(corner: Spot) -> int:
-    """Which of two kinds of corners this is one of: the nearest corners over sides are of the other."""
+    """The colour of a corner, 0 or 1, in a checkerboard of the corners."""
     return (corner.r + corner.c >> 1) & 1
 
 
@@ -77,44 +77,44 @@ def joining(cell: Spot, parity: int) -> int:
 
 
 def has_loop(pairs: Iterable[tuple[Spot, Spot]]) -> bool:
-    """Whether some of these pairs of corners make a closed loop."""
-    above: dict[Spot, Spot] = {}
+    """Whether some of these pairs of corners make a closed loop, by union-find."""
+    parent: dict[Spot, Spot] = {}
 
-    def top(spot: Spot) -> Spot:
-        while spot in above:
-            spot = above[spot]
+    def root(spot: Spot) -> Spot:
+        while spot in parent:
+            spot = parent[spot]
         return spot
 
     for pair in pairs:
-        one, two = map(top, pair)
+        one, two = map(root, pair)
         if one == two:
             return True
-        above[one] = two
+        parent[one] = two
     return False
 
 
-def way_between(diagonals: Mapping[Spot, int], start: Spot, goal: Spot) -> list[Spot] | None:
-    """The cells whose diagonals lead from one corner to another, in order; None if they do not."""
+def path_between(diagonals: Mapping[Spot, int], start: Spot, goal: Spot) -> list[Spot] | None:
+    """The cells of a shortest path of diagonals from one corner to another; None if there is none."""
     at: dict[Spot, list[tuple[Spot, Spot]]] = {}
     for cell, value in diagonals.items():
         one, two = diagonal_ends(cell, value)
         at.setdefault(one, []).append((cell, two))
         at.setdefault(two, []).append((cell, one))
-    found: dict[Spot, list[Spot]] = {start: []}
-    for here in (todo := [start]):
+    paths: dict[Spot, list[Spot]] = {start: []}
+    for here in (queue := [start]):
         for cell, there in at.get(here, ()):
-            if there not in found:
-                found[there] = [*found[here], cell]
-                todo.append(there)
-    return found.get(goal)
+            if there not in paths:
+                paths[there] = [*paths[here], cell]
+                queue.append(there)
+    return paths.get(goal)
 
 
 def some_loop(diagonals: Mapping[Spot, int]) -> list[Spot]:
-    """The cells of a loop of diagonals, the first that closes in the order of the cells; none if there is none."""
+    """The cells of the first loop that closes if diagonals are drawn one by one; empty if there is none."""
     known: dict[Spot, int] = {}
     for cell, value in diagonals.items():
-        way = way_between(known, *diagonal_ends(cell, value))
-        if way is not None:
-            return [*way, cell]
+        path = path_between(known, *diagonal_ends(cell, value))
+        if path is not None:
+            return [*path, cell]
         known[cell] = value
     return []

@@ -1,4 +1,4 @@
-"""Clauses for Acyclic: added lazily, when a loop of diagonals parts corners from the border."""
+"""Clauses for Acyclic, which are added lazily: the corners of each parity are connected to the border."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, acyclic: Acyclic) -> None:
-    """Of each parity, the diagonals that are there hang together with all corners and the outside."""
+    """Keep, for each parity, its diagonals, its corners and the outside connected."""
     cells = acyclic.grid.nodes
-    having = {value: formula.layer_literals(acyclic.layer, value) for value in (FALLING, RISING)}
-    for net, values in _nets(acyclic.grid):
-        on = [having[value][k] for k, value in enumerate(values)]
-        on += [formula.new() for _ in net.near[len(cells) :]]
+    diagonals = {value: formula.layer_literals(acyclic.layer, value) for value in (FALLING, RISING)}
+    for graph, values in _graphs(acyclic.grid):
+        on = [diagonals[value][k] for k, value in enumerate(values)]
+        on += [formula.new() for _ in graph.near[len(cells) :]]
         formula.clauses += [[literal] for literal in on[len(cells) :]]
-        sure = [frozenset({k}) for k in range(len(cells), len(net.near))]
-        formula.lazy.append(KeepConnected(formula, net, _own(formula, on), sure.copy))
+        sure = [frozenset({k}) for k in range(len(cells), len(graph.near))]
+        formula.lazy.append(KeepConnected(formula, graph, _distinct_literals(formula, on), sure.copy))
 
 
 @lru_cache(maxsize=64)
-def _nets(grid: Grid) -> list[tuple[NodeGraph, list[int]]]:
-    """For each parity the graph, and for each cell the value whose diagonal is of this parity."""
-    nets = map(NodeGraph, Acyclic(grid, "").nets)
-    return [(net, [joining(cell, parity) for cell in grid.nodes]) for parity, net in zip(PARITIES, nets, strict=True)]
+def _graphs(grid: Grid) -> list[tuple[NodeGraph, list[int]]]:
+    """For each parity its graph, and for each cell the value whose diagonal has this parity."""
+    graphs = map(NodeGraph, Acyclic(grid, "").nets)
+    return [(graph, [joining(s, parity) for s in grid.nodes]) for parity, graph in zip(PARITIES, graphs, strict=True)]
 
 
-def _own(formula: Formula, literals: list[int]) -> list[int]:
-    """The literals, each of which only one node has, as solvers take each for itself: all that are false share one."""
+def _distinct_literals(formula: Formula, literals: list[int]) -> list[int]:
+    """The literals with a new variable for each false one, because a propagator needs a literal of its own per node."""
     if formula.false not in literals:
         return literals
-    found = []
+    distinct = []
     for literal in literals:
         own = formula.new() if literal == formula.false else literal
         if own != literal:
             formula.clauses.append([-own])
-        found.append(own)
-    return found
+        distinct.append(own)
+    return distinct

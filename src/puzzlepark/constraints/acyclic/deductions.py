@@ -1,8 +1,8 @@
-"""Looks at diagonals that would close a loop."""
+"""Deductions about diagonals that would close a loop."""
 
 from __future__ import annotations
 
-from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining, some_loop, way_between
+from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining, path_between, some_loop
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import diagonal_ends
 from puzzlepark.core.model import Rule
@@ -13,7 +13,7 @@ from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 LOOP = 2
 MANY = 7
-"""The cells of longer loops are not all named."""
+"""Maximum number of cells of a loop that are all named."""
 TECHNIQUES = (Technique("loop", "Would close a loop", "loop"),)
 TEMPLATES = {
     "loop": "{law} The other diagonal in {found} would close a loop with {loop}.",
@@ -23,11 +23,10 @@ TEMPLATES = {
 }
 
 SINGLE = ("loop",)
-"""Deductions each find of which is a step of its own."""
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The loop that would be closed: the cells besides the one that is decided."""
+    """The loop that would be closed, without the cell that is decided."""
     assert context.rule is not None
     acyclic: Acyclic = context.rule.constraint  # type: ignore[assignment]
     known = ((var.spot, context.position.value(var)) for var in acyclic.scope)
@@ -36,7 +35,7 @@ def arguments(context: DeductionContext) -> Arguments:
     loop: list[Spot] = []
     for var, value in context.exclusions:
         others = {spot: own for spot, own in drawn.items() if spot != var.spot}
-        loop = way_between(others, *diagonal_ends(var.spot, value)) or []
+        loop = path_between(others, *diagonal_ends(var.spot, value)) or []
     if context.fails:
         loop = some_loop(drawn)
     size = len(loop) + len(found)
@@ -45,16 +44,16 @@ def arguments(context: DeductionContext) -> Arguments:
 
 
 def add(board: DeductionModel, number: int, rule: Rule, acyclic: Acyclic) -> None:
-    """Of each parity: a diagonal without which some corners would be cut off from the border is there."""
+    """Add for each parity: a diagonal without which corners would be separated from the border is drawn."""
     cells = acyclic.grid.nodes
     for parity, near in zip(PARITIES, acyclic.nets, strict=True):
         vertices = []
-        for cell, beside in zip(cells, near, strict=False):
+        for cell, neighbours in zip(cells, near, strict=False):
             variable, own = board[Var(acyclic.layer, cell)], joining(cell, parity)
             able = variable.atom(own)
             if able is None:
                 return
-            vertices.append((able, variable.others(own), beside, False))
+            vertices.append((able, variable.others(own), neighbours, False))
         for k in range(len(cells), len(near)):
             always = board.note(Spot(-k, -1 - parity), "there", (1,))
             vertices.append((always.first, [], near[k], False))

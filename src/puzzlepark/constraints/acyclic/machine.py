@@ -1,7 +1,7 @@
-"""Acyclic for sweeps, which follow the pieces that cross their line by themselves.
+"""Acyclic for sweeps.
 
-Diagonals of one parity that share a corner hang together, and each piece of them reaches the border. That is all there
-is to say of corners at which a diagonal ends; a machine sees to it that one ends at every corner.
+A graph for each parity connects diagonals that share a corner, and the border. It has one component, so every diagonal
+is connected to the border. A machine for each inner corner makes sure that a diagonal ends there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from puzzlepark.encoders.machines import CONSTANT, Domains, Place, Reading, Swee
 
 @dataclass(frozen=True)
 class AnyOf:
-    """Some value is that of its place."""
+    """At least one variable has the value given for its place."""
 
     values: tuple[int, ...]
     start: bool = False
@@ -31,22 +31,22 @@ class AnyOf:
 
 
 def machines(acyclic: Acyclic, place: Place) -> list[Reading]:
-    found: list[Reading] = []
+    readings: list[Reading] = []
     for corner in acyclic.inner_corners:
         scope = in_order([Var(acyclic.layer, cell) for cell in _around(corner)], place)
-        found.append((scope, AnyOf(tuple(joining(var.spot, parity_of(corner)) for var in scope))))
-    return found
+        readings.append((scope, AnyOf(tuple(joining(var.spot, parity_of(corner)) for var in scope))))
+    return readings
 
 
 def nets(acyclic: Acyclic, place: dict[Var, int], domains: Domains) -> Iterator[SweepGraph]:
-    """For each parity its diagonals and the outside."""
+    """For each parity a graph of its diagonals and the outside."""
     grid = acyclic.grid
     rows, cols = (1, 2 * grid.rows - 1), (1, 2 * grid.cols - 1)
     border = [cell for cell in grid.nodes if cell.r in rows or cell.c in cols]
     for parity in PARITIES:
-        # Cells side by side have a corner of each parity in common, those at a corner that one.
-        joins = {pair for corner in acyclic.inner_corners for pair in combinations(_around(corner), 2)
-                 if parity_of(corner) == parity}  # fmt: skip
+        own = (corner for corner in acyclic.inner_corners if parity_of(corner) == parity)
+        # Adjacent cells share a corner of each parity, so a set removes duplicates.
+        joins = {pair for corner in own for pair in combinations(_around(corner), 2)}
         colours = {Var(acyclic.layer, cell): {joining(cell, parity): 1} for cell in grid.nodes}
         pairs = [(Var(acyclic.layer, a), Var(acyclic.layer, b)) for a, b in joins]
         pairs += [(CONSTANT, Var(acyclic.layer, cell)) for cell in border]

@@ -1,7 +1,7 @@
-"""Acyclic in certificates: all of it is said by lemmas.
+"""Acyclic in certificates, by lemmas alone.
 
-loop RULE PARITY : CELLS   The diagonals of the cells that join corners of this parity have a closed loop among them.
-                           One of the cells has the other diagonal.
+loop RULE PARITY : CELLS   The diagonals of the cells that join corners of this parity contain a closed loop, so one of
+                           the cells has the other diagonal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Acyclic, number: int) -> None:
-    """Nothing without a lemma."""
+    """Write nothing: all clauses are lemmas."""
 
 
 def _loop(formula: PlainFormula, rule: Acyclic, lemma: Lemma) -> Clause | None:

@@ -54,5 +54,5 @@ def _one_of(stencil: Stencil, occurs: dict[int, int], sets: list[tuple[int, ...]
 
 
 def size(cage: Cage) -> int:
-    """About how many clauses it takes."""
+    """The approximate number of clauses."""
     return distinct.size(cage.differ) + 200

@@ -13,16 +13,16 @@ from puzzlepark.core.record import dataclass
 
 OVER_SIDES = ((-2, 0), (0, -2), (0, 2), (2, 0))
 OVER_CORNERS = ((-2, -2), (-2, 0), (-2, 2), (0, -2), (0, 2), (2, -2), (2, 0), (2, 2))
-"""Over sides and corners."""
+"""Steps over sides and corners."""
 
 
 @dataclass(frozen=True)
 class Connected(Constraint):
-    """The nodes of `layer` with this value hang together; there may be none. Nodes are beside each other that one of
-    the `steps` leads from one to another: those over their sides, or others, in doubled coordinates.
+    """The nodes of `layer` with this value are connected; there may be none. Two nodes are adjacent if one of the
+    `steps`, in doubled coordinates, leads from one to the other.
 
-    With a variable for the `outside`, that is one more node, which is beside all nodes of the outermost rows and
-    columns. Its spot is none of the grid's.
+    A variable for the `outside` is one more node, adjacent to all nodes of the outermost rows and columns. Its spot is
+    not in the grid.
     """
 
     grid: Grid
@@ -33,7 +33,7 @@ class Connected(Constraint):
 
     def __post_init__(self) -> None:
         if self.steps is not OVER_SIDES and {(-dr, -dc) for dr, dc in self.steps} != set(self.steps):
-            raise ValueError("what is beside a node has the node beside it")
+            raise ValueError("the opposite of every step is a step")
         if self.outside is not None and self.grid.has(self.outside.spot):
             raise ValueError("the outside is no node of the grid")
 
@@ -48,14 +48,14 @@ class Connected(Constraint):
         return {var.spot: var for var in self.scope}
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as two nodes of the value can no longer be joined."""
+        """False as soon as two nodes of the value can no longer be connected."""
         sure, possible = nodes_with(self.scope, self.value, marks)
         if sum(not sure.isdisjoint(piece) for piece in self.pieces(possible)) > 1:
             return False
         return True if len(sure) == len(possible) else None
 
     def beside(self, node: Spot) -> Sequence[Spot]:
-        """The nodes beside a node."""
+        """The neighbours of a node."""
         return self._around[node]
 
     @cached_property
@@ -76,7 +76,7 @@ class Connected(Constraint):
 
     @property
     def is_plain(self) -> bool:
-        """Whether nodes are beside each other as in the grid, and there are no others."""
+        """Whether the graph is that of the grid."""
         return self.steps == OVER_SIDES and self.outside is None
 
     @cached_property
@@ -88,29 +88,29 @@ class Connected(Constraint):
 
     @cached_property
     def joins(self) -> Sequence[tuple[int, int]]:
-        """The places of all pairs of nodes that are beside each other."""
+        """The places of all pairs of adjacent nodes."""
         if self.is_plain:
             return self.grid.joins
         return [(a, b) for a, others in enumerate(self.near) for b in others if a < b]
 
     @cached_property
     def near(self) -> Sequence[list[int]]:
-        """For each node the places of those beside it."""
+        """For each node the places of its neighbours."""
         if self.is_plain:
             return self.grid.near
         place = {node: k for k, node in enumerate(self.var_at)}
         return [[place[other] for other in self._beside(node)] for node in self.var_at]
 
     def pieces(self, nodes: Iterable[Spot]) -> list[set[Spot]]:
-        """The pieces in which some nodes hang together."""
+        """The connected components of some nodes."""
         if self.is_plain:
             return pieces(nodes)
-        left, found = set(nodes), []
-        while left:
-            piece = [left.pop()]
+        remaining, components = set(nodes), []
+        while remaining:
+            piece = [remaining.pop()]
             for node in piece:
-                more = left.intersection(self.beside(node))
-                left -= more
+                more = remaining.intersection(self.beside(node))
+                remaining -= more
                 piece += more
-            found.append(set(piece))
-        return found
+            components.append(set(piece))
+        return components

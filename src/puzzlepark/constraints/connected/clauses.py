@@ -1,4 +1,4 @@
-"""Clauses for Connected: added lazily, when nodes of the value are apart."""
+"""Clauses for Connected, which are added lazily."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from puzzlepark.encoders.connectivity import GridGraph, KeepConnected, NodeGraph
 from puzzlepark.encoders.formula import Formula
 
 LAST = True
-"""It reads off the clauses of all other rules which nodes are sure."""
+"""The clauses of all other rules tell which nodes are sure to have the value."""
 
 
 def write(formula: Formula, connected: Connected) -> None:
@@ -25,8 +25,8 @@ def write(formula: Formula, connected: Connected) -> None:
         for scope in _occupied(formula, connected):
             yield frozenset(grid.position[v.spot] for v in scope)
 
-    net = GridGraph(grid) if connected.is_plain else NodeGraph(connected.near)
-    formula.lazy.append(KeepConnected(formula, net, on, sure))
+    graph = GridGraph(grid) if connected.is_plain else NodeGraph(connected.near)
+    formula.lazy.append(KeepConnected(formula, graph, on, sure))
 
 
 def _occupied(formula: Formula, connected: Connected) -> Iterator[Collection[Var]]:

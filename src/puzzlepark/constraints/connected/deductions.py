@@ -1,4 +1,4 @@
-"""Looks at an area in one piece."""
+"""Deductions about a connected area: reachability, and articulation points by Tarjan's low-link."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 APART, EXIT, CUT = 2, 2, 3
+"""Costs."""
 TECHNIQUES = (
     Technique("apart", "Cannot be joined", "apart"),
     Technique("exit", "Only way out", "exit"),
@@ -33,67 +34,69 @@ TEMPLATES = {
 }
 
 SINGLE = ("exit", "part")
-"""Deductions each find of which is a step of its own."""
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The piece that must get out, and what it must be joined to."""
+    """The component that must be connected to others, and one of these."""
     assert context.rule is not None
     connected: Connected = context.rule.constraint  # type: ignore[assignment]
     value, outside = connected.value, connected.outside
     able = {node for node, var in connected.var_at.items() if value in context.position.candidates(var)}
     own = {node for node in able if context.position.value(connected.var_at[node]) == value}
     found = sorted({e.var.spot for e in context.exclusions})
-    parts = pieces_apart(connected, own, able, set(found), context.code == "exit")
-    return {"found": found, "case": "outside" if outside and outside.spot in own else "", **parts}
+    piece = _separated_piece(connected, own, able, set(found), context.code == "exit")
+    case = "outside" if outside and outside.spot in own else ""
+    return {"found": found, "case": case, "piece": piece, "other": sorted(own - {*piece, *found})[:1]}
 
 
-def pieces_apart(
-    connected: Connected, own: set[Spot], able: set[Spot], gone: set[Spot], shut: bool
-) -> dict[str, list[Spot]]:
-    """Two pieces that hang together no more without some nodes: the smaller one, which is not outside, and a node of
-    another. `shut`: a piece is what is known to belong together, else what still could."""
-    ways = (own if shut else able) - gone
-    best: list[Spot] = []
-    known = set(gone)
+def _separated_piece(
+    connected: Connected, own: set[Spot], able: set[Spot], removed: set[Spot], certain: bool
+) -> list[Spot]:
+    """The nodes of the smallest component without `removed` that other nodes with the value are not in.
+
+    Components are formed by the nodes that have the value for `certain`, or else by all that can have it. The component
+    of the outside does not count.
+    """
+    passable = (own if certain else able) - removed
+    smallest: list[Spot] = []
+    known = set(removed)
     for start in sorted(own):
         if start in known:
             continue
-        piece = reached(connected.beside, start, ways)
+        piece = reached(connected.beside, start, passable)
         known |= piece
-        if piece >= own - gone and not shut:
+        if piece >= own - removed and not certain:
             continue
         if connected.outside is not None and connected.outside.spot in piece:
             continue
-        mine = sorted(piece & own)
-        beside = {near for node in piece for near in connected.beside(node)}
-        if gone and not beside & gone:
+        nodes = sorted(piece & own)
+        around = {near for node in piece for near in connected.beside(node)}
+        if removed and not around & removed:
             continue
-        if not best or len(mine) < len(best):
-            best = mine
-    others = sorted(own - set(best) - gone)
-    return {"piece": best, "other": others[:1]}
+        if not smallest or len(nodes) < len(smallest):
+            smallest = nodes
+    return smallest
 
 
-def reached(beside: Callable[[Spot], Iterable[Spot]], start: Spot, ways: set[Spot]) -> set[Spot]:
-    """What hangs together with a node."""
-    piece, edge = {start}, [start]
-    while edge:
-        for near in beside(edge.pop()):
-            if near in ways and near not in piece:
+def reached(neighbours: Callable[[Spot], Iterable[Spot]], start: Spot, passable: set[Spot]) -> set[Spot]:
+    """The nodes that can be reached from a node over passable ones."""
+    piece, stack = {start}, [start]
+    while stack:
+        for near in neighbours(stack.pop()):
+            if near in passable and near not in piece:
                 piece.add(near)
-                edge.append(near)
+                stack.append(near)
     return piece
 
 
 def add(board: DeductionModel, number: int, rule: Rule, connected: Connected) -> None:
-    """What is out of reach, the only way out, and what would part the rest."""
+    """Add the deductions about nodes out of reach, the only exit of a component, and articulation points."""
     vertices = []
-    for var, beside in zip(connected.scope, connected.near, strict=True):
+    for var, neighbours in zip(connected.scope, connected.near, strict=True):
         variable = board[var]
         able = variable.atom(connected.value)
         if able is None:
             return
-        vertices.append((able, variable.others(connected.value), beside, False))
+        vertices.append((able, variable.others(connected.value), neighbours, False))
     board.deductions.append(DeductionInfo(("apart", "exit", "part"), rule.code, (number,), connected.grid.nodes))
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])

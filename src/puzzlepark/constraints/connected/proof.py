@@ -1,4 +1,4 @@
-"""Connected in certificates: all of it is said by lemmas.
+"""Connected in certificates, by lemmas alone.
 
 cut RULE A B : NODES   Every way from A to B meets one of the nodes. If A and B have the value, one of the nodes
                        has it.
@@ -13,7 +13,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Connected, number: int) -> None:
-    """Nothing without a lemma."""
+    """Write nothing: all clauses are lemmas."""
 
 
 def _cut(formula: PlainFormula, rule: Connected, lemma: Lemma) -> Clause | None:

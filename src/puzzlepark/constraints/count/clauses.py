@@ -26,5 +26,5 @@ def write_all(formula: Formula, some: Sequence[Count]) -> None:
 
 
 def size(count: Count) -> int:
-    """About how many clauses it takes."""
+    """The approximate number of clauses."""
     return 4 * len(count.scope) * max(1, min(count.total, len(count.scope) - count.total))

@@ -48,5 +48,5 @@ def _told_apart(formula: Formula, literals: list[int]) -> list[int]:
 
 
 def size(loop: CrossingLoop) -> int:
-    """About how many clauses it takes."""
+    """The approximate number of clauses."""
     return 20 * loop.joins.vertices

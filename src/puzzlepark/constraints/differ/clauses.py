@@ -26,5 +26,5 @@ def _stencil(domains: Domains, _: type[Differ]) -> Stencil:
 
 
 def size(differ: Differ) -> int:
-    """About how many clauses it takes."""
+    """The approximate number of clauses."""
     return len(differ.one) * len(differ.values) + 1

@@ -19,5 +19,5 @@ def write_all(formula: Formula, some: Sequence[Distinct]) -> None:
 
 
 def size(distinct: Distinct) -> int:
-    """About how many clauses it takes."""
+    """The approximate number of clauses."""
     return 3 * len(distinct.scope) ** 2

@@ -48,7 +48,6 @@ TEMPLATES = {
 }
 
 SINGLE = ("place",)
-"""Deductions each find of which is a step of its own."""
 
 
 def at_a_glance(distinct: Distinct, position: Position) -> list[Exclusion]:

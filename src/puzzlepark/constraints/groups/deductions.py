@@ -55,7 +55,6 @@ TEMPLATES = {
 }
 
 SINGLE = ("grow", "through")
-"""Deductions each find of which is a step of its own."""
 
 
 def arguments(context: DeductionContext) -> Arguments:

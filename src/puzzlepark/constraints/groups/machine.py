@@ -1,4 +1,4 @@
-"""Groups for sweeps, which follow the groups that cross their line, and how many nodes each of them lacks."""
+"""Groups for sweeps: a graph whose components have as many nodes as their value says."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from puzzlepark.encoders.machines import Domains, SweepGraph, sweep_graph
 
 def nets(groups: Groups, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
     scope = groups.scope
-    # Many nodes have the very same values.
+    # Many nodes share one domain object.
     values = sorted(set[int]().union(*{id(domains[var]): domains[var] for var in scope}.values()))
     joins = ((scope[a], scope[b]) for a, b in groups.grid.joins)
     colours = {value: colour for colour, value in enumerate(values, 1)}
-    # A value below 1, or one that is too large, is one that no group has.
+    # A value below 1, or one that is too large, belongs to no group.
     sizes = [0, *(value if 0 < value <= len(scope) else 0 for value in values)]
     return [sweep_graph(dict.fromkeys(scope, colours), joins, place, domains, "sizes", sizes=sizes)]

@@ -1,8 +1,8 @@
-"""Groups in certificates. Sizes are said by lemmas.
+"""Groups in certificates. Lemmas state the sizes.
 
-room RULE VALUE A : NODES   Fewer nodes than the value are reached from A without meeting the nodes. If A has the
-                            value, one of the nodes has it.
-over RULE VALUE : NODES     The nodes hang together and are more than the value. Not all of them have it.
+room RULE VALUE A : NODES   Without entering NODES, fewer nodes than VALUE can be reached from A. If A has the value,
+                            one of NODES has it.
+over RULE VALUE : NODES     NODES are connected and more than VALUE. Not all of them have the value.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Groups, number: int) -> None:
-    """A node of 1 has no equal beside it, one of more has; none has less than 1. Sizes are said by lemmas."""
+    """A node with the value 1 has no equal neighbour, one with a larger value has. No value is below 1."""
     for var in rule.scope:
-        beside = [Var(rule.layer, near) for near in rule.grid.neighbours(var.spot)]
+        neighbours = [Var(rule.layer, near) for near in rule.grid.neighbours(var.spot)]
         for value in formula.values(var):
-            here, equal = formula.lit(var, value), [formula.lit(other, value) for other in beside]
+            here, equal = formula.lit(var, value), [formula.lit(other, value) for other in neighbours]
             if value < 1:
                 formula.add(-here)
             elif value > 1:

@@ -1,4 +1,4 @@
-"""Which values nodes of Groups can have: those of which there is room around them for a whole group."""
+"""The values that nodes of Groups can have: those for which there is room for a whole group."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from puzzlepark.constraints.groups import Groups
 
 MOST_VALUES = 400_000
-"""Values of all nodes together; with more, a formula would take many seconds before the search begins."""
+"""Maximum number of values of all nodes together. With more, writing a formula takes many seconds."""
 
 
 def room_for(known: Known, groups: Groups) -> dict[Var, Sequence[int]]:
-    """The values that each node can have, by what is given of the others."""
+    """The values that each node can have, given the domains of single nodes."""
     values = known.values[groups.layer]
     every = set(values)
     known_at = {var.spot: given & every for var, given in polled(known.given.items()) if var.layer == groups.layer}
-    # A value that is given nowhere has as much room as there are connected nodes of which nothing is given.
+    # A value that is given nowhere has the room of a component of nodes without givens.
     free = [spot for spot in groups.grid.nodes if spot not in known_at]
     few: dict[Spot, tuple[int, ...]] = {}
     rooms, room_at = pieces(free), dict[Spot, int]()
@@ -45,7 +45,7 @@ def room_for(known: Known, groups: Groups) -> dict[Var, Sequence[int]]:
         for spots, joined in _unions(able[value], beside, room_at, around):
             if len(spots) + sum(len(rooms[number]) for number in joined) < value:
                 continue
-            # A room that is large enough by itself has the value already.
+            # The nodes of a room that is large enough by itself have the value already.
             for spot in chain(spots, *(rooms[number] for number in joined if len(rooms[number]) < value)):
                 more.setdefault(spot, []).append(value)
     return {
@@ -60,10 +60,10 @@ def _unions(
     room_at: Mapping[Spot, int],
     around: Sequence[Sequence[Spot]],
 ) -> Iterator[tuple[list[Spot], set[int]]]:
-    """The connected pieces of some spots and of the rooms beside them: their spots, and the numbers of their rooms."""
-    left = set(able)
-    while left:
-        spots, joined = [left.pop()], set[int]()
+    """The connected components of some spots and the rooms adjacent to them, as spots and numbers of rooms."""
+    remaining = set(able)
+    while remaining:
+        spots, joined = [remaining.pop()], set[int]()
         for spot in spots:
             for other in beside[spot]:
                 number = room_at.get(other)
@@ -71,14 +71,14 @@ def _unions(
                 if number is not None and number not in joined:
                     joined.add(number)
                     near = tuple(around[number])
-                fresh = left.intersection(near)
-                left -= fresh
+                fresh = remaining.intersection(near)
+                remaining -= fresh
                 spots += fresh
         yield spots, joined
 
 
 def too_many(known: Known, groups: Groups) -> str | None:
-    """Why an engine with a variable for each value should refuse; None if it need not."""
+    """The reason why an engine with a variable for each value should refuse, or None."""
     if len(groups.grid.nodes) ** 2 <= MOST_VALUES:
         return None
     many = sum(map(len, room_for(known, groups).values()))

@@ -1,4 +1,4 @@
-"""Joined: lines that may branch hang together, and reach all of some nodes."""
+"""Joined: lines that may branch are connected, and reach all of some nodes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzlepark.core.record import dataclass
 
 @dataclass(frozen=True)
 class Joined(Constraint):
-    """The edges of `layer` that are not 0 and these nodes are one piece; without nodes there may be no edge at all."""
+    """The edges of `layer` that are not 0 and these nodes are connected. Without nodes, there may be no edge at all."""
 
     grid: Grid
     layer: str
@@ -25,7 +25,7 @@ class Joined(Constraint):
         return vars_at(self.layer, self.grid.edges)
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as two things that are there can no longer be joined."""
+        """False as soon as two nodes, or edges that are drawn, can no longer be connected."""
         known = {e: marks.get(var) for e, var in zip(self.grid.edges, self.scope, strict=True)}
         needed = {end for e, value in known.items() if value for end in self.grid.ends(e)}.union(self.nodes)
         possible = [e for e, value in known.items() if value is None or value]
@@ -35,30 +35,31 @@ class Joined(Constraint):
 
     @cached_property
     def parts(self) -> tuple[Spot, ...]:
-        """What hangs together, as the nodes of a graph: the nodes, then all edges."""
+        """The vertices of a graph that must be connected: the nodes, then all edges."""
         return (*self.nodes, *self.grid.edges)
 
     @cached_property
     def near(self) -> list[list[int]]:
-        """The places in `parts` of what touches each part: edges that share a node, and the nodes at their ends."""
+        """For each part the places in `parts` of its neighbours: edges that share a node, and the nodes at their
+        ends."""
         first, place = len(self.nodes), self.grid.position
         around = [[first + edge for edge in star] for star in self.grid.stars]
-        found = [around[place[node]] for node in self.nodes]
+        neighbours = [around[place[node]] for node in self.nodes]
         at = {place[node]: [i] for i, node in enumerate(self.nodes)}
         for i, (one, two) in enumerate(self.grid.joins, first):
             some = {*around[one], *around[two], *at.get(one, ()), *at.get(two, ())}
-            found.append(sorted(some - {i}))
-        return found
+            neighbours.append(sorted(some - {i}))
+        return neighbours
 
     def grouped(self, names: Sequence[int]) -> tuple[list[int], list[list[int]]]:
-        """The parts in groups: those that touch and have the same name are one. The group of each part, and the groups
-        that touch each group."""
+        """Merge adjacent parts with the same name into groups. Returns the group of each part, and the neighbours of
+        each group."""
         place = self.grid.position
         return merge_touching(self.grid.stars, [place[node] for node in self.nodes], names)
 
 
 def joined_nodes(grid: Grid, edges: Iterable[Spot], nodes: Iterable[Spot]) -> list[set[Spot]]:
-    """The nodes of each piece that these edges and nodes make."""
+    """The nodes of each connected component of some edges and nodes, by union-find."""
     piece = {node: {node} for node in nodes}
     for edge in edges:
         a, b = grid.ends(edge)

@@ -1,4 +1,4 @@
-"""Clauses for Joined: added lazily, when lines are apart."""
+"""Clauses for Joined, which are added lazily."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, joined: Joined) -> None:
-    """Nodes are on for certain, and an edge is if it is not 0. Edges that touch and share a literal are one; no two
-    others have the same literal, as solvers take each for itself."""
+    """Keep the nodes, and the edges that are not 0, connected. Adjacent edges with the same literal are one vertex.
+    Other vertices need distinct literals, because the propagator takes one literal per vertex."""
     literals = [formula.new() for _ in joined.nodes] + [-x for x in formula.layer_literals(joined.layer, 0)]
     group, near = joined.grouped(literals)
     on: dict[int, int] = {}

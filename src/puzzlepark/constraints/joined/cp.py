@@ -1,4 +1,4 @@
-"""Joined for CP-SAT: a tree whose nodes have growing ranks."""
+"""Joined for CP-SAT: a tree with ranks that grow from the root."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, joined: Joined) -> None:
-    """The nodes, which are on for certain, and the edges that are not 0 hang on one root."""
+    """Require one tree of the nodes and the edges that are not 0."""
     there = programme.cp.new_constant(1)
     on = [there] * len(joined.nodes) + [~programme.has_value(var, 0) for var in joined.scope]
     programme.one_tree(joined.near, on)

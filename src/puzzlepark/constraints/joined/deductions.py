@@ -1,4 +1,4 @@
-"""Looks at lines in one piece: whether an edge is there at all is kept in mind."""
+"""Deductions about connected lines. A note says whether an edge is drawn at all."""
 
 from __future__ import annotations
 
@@ -23,14 +23,12 @@ TEMPLATES = {
 }
 
 CARRIES = ("there",)
-"""Deductions that carry over to marks what another has found."""
 
 SINGLE = ("exit", "part")
-"""Deductions each find of which is a step of its own."""
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The nodes that must get out."""
+    """The nodes that must be connected to others."""
     assert context.rule is not None
     joined: Joined = context.rule.constraint  # type: ignore[assignment]
     vars = list(joined.scope)
@@ -42,41 +40,42 @@ def arguments(context: DeductionContext) -> Arguments:
         for a, b in (joined.grid.ends(edge), joined.grid.ends(edge)[::-1]):
             near.setdefault(a, []).append((edge, b))
 
-    def hang_together(start: Spot, shut: bool) -> set[Spot]:
-        piece, open_ = {start}, [start]
-        while open_:
-            for edge, other in near.get(open_.pop(), ()):
-                barred = edge not in on if shut else edge in off or edge in found
-                if not barred and other not in piece:
+    def component(start: Spot, certain: bool) -> set[Spot]:
+        """The nodes connected to one by edges that are drawn for `certain`, or by edges that can be."""
+        piece, stack = {start}, [start]
+        while stack:
+            for edge, other in near.get(stack.pop(), ()):
+                usable = edge in on if certain else edge not in off and edge not in found
+                if usable and other not in piece:
                     piece.add(other)
-                    open_.append(other)
+                    stack.append(other)
         return piece & set(joined.nodes)
 
-    pieces = [hang_together(node, context.code == "exit") for node in joined.nodes]
-    best = min((p for p in pieces if len(p) < len(joined.nodes)), key=len, default=set())
-    return {"found": found, "case": "", "piece": sorted(best)}
+    pieces = [component(node, context.code == "exit") for node in joined.nodes]
+    smallest = min((p for p in pieces if len(p) < len(joined.nodes)), key=len, default=set())
+    return {"found": found, "case": "", "piece": sorted(smallest)}
 
 
 QUIET, FULL = 0, 1
 
 
 def add(board: DeductionModel, number: int, rule: Rule, joined: Joined) -> None:
-    """What is out of reach, the only way out, and what would part the rest, of nodes and the edges between them."""
+    """Add the deductions about reachability and articulation points, with nodes and edges as the vertices."""
     names = [-1 - i for i, _ in enumerate(joined.nodes)] + [board[var].number for var in joined.scope]
     group, near = joined.grouped(names)
-    whether: dict[int, Variable] = {}
+    drawn: dict[int, Variable] = {}
     for i, node in zip(group, joined.nodes, strict=False):
-        whether[i] = board.note(node, "there", (1,))
+        drawn[i] = board.note(node, "there", (1,))
     for i, var in zip(group[len(joined.nodes) :], joined.scope, strict=True):
-        if i not in whether:
-            whether[i] = _whether(board, number, rule, var, board[var])
-    vertices = [(whether[i].atoms[-1], whether[i].others(1), some, False) for i, some in enumerate(near)]
+        if i not in drawn:
+            drawn[i] = _drawn_note(board, number, rule, var, board[var])
+    vertices = [(drawn[i].atoms[-1], drawn[i].others(1), some, False) for i, some in enumerate(near)]
     board.deductions.append(DeductionInfo(("apart", "exit", "part"), rule.code, (number,), joined.nodes))
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
 
 
-def _whether(board: DeductionModel, number: int, rule: Rule, var: Var, value: Variable) -> Variable:
-    """A note whether an edge is not 0."""
+def _drawn_note(board: DeductionModel, number: int, rule: Rule, var: Var, value: Variable) -> Variable:
+    """A note that says whether an edge is not 0."""
     there = board.note(var.spot, "there", (0, 1))
     both = ((value.some([0]), [there.first]), (value.others(0), [there.first + 1]))
     rows: list[TableRow] = [([mine, theirs], []) for mine, theirs in both if mine]

@@ -1,4 +1,4 @@
-"""The lemmas of Joined that an assignment breaks. They are a proposal: each is checked before it is used."""
+"""Finds lemmas of Joined that an assignment violates. They are proposals, and are checked before use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma
 def broken(formula: PlainFormula, number: int, rule: Joined, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
     drawn = [e for e in rule.grid.edges if formula.lit(Var(rule.layer, e), 0) not in true]
     whole = joined_nodes(rule.grid, drawn, rule.nodes)
-    # A node is there for certain.
+    # Nodes are better than edges, because they are always there.
     about = [min(piece.intersection(rule.nodes), default=None) or _edge_in(rule, piece, drawn) for piece in whole]
     for k, piece in enumerate(whole if len(whole) > 1 else ()):
         others = sorted(about[:k] + about[k + 1 :], key=lambda spot: (spot.is_edge, spot))

@@ -1,4 +1,4 @@
-"""Joined for sweeps: edges that share a node hang together, and at each of the nodes there is one."""
+"""Joined for sweeps: a graph connects edges that share a node, and machines require an edge at every node."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzlepark.encoders.machines import Domains, Place, Reading, SweepGraph, in
 
 @dataclass(frozen=True)
 class Near:
-    """Some value is not 0 where it is near, or none is anywhere."""
+    """If any value is not 0, one at a place that is `near` is not 0."""
 
     near: tuple[bool, ...]
     start: tuple[bool, bool] = (False, False)

@@ -1,7 +1,7 @@
-"""Joined in certificates: all of it is said by lemmas.
+"""Joined in certificates, by lemmas alone.
 
-gap RULE A B : NODES   A is one of the rule's nodes or an edge, and lies among the nodes; so does B among the others.
-                       If A and B are there, so is an edge between the nodes and the others.
+gap RULE A B : NODES   A is one of the rule's nodes or an edge, and lies among NODES; B lies among the other nodes. If
+                       A and B are there, some edge between NODES and the others is drawn.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Joined, number: int) -> None:
-    """Nothing without a lemma."""
+    """Write nothing: all clauses are lemmas."""
 
 
 def _gap(formula: PlainFormula, rule: Joined, lemma: Lemma) -> Clause | None:

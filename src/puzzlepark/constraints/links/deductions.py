@@ -77,13 +77,11 @@ TEMPLATES = {
 }
 
 CARRIES = ("used", "same")
-"""Deductions that carry over to marks what another has found."""
 
 MOST_NAMED = 3
 """Numbers that a sentence names; of more it tells how many there are."""
 
 SINGLE = ("ring", "cut", "whose")
-"""Deductions each find of which is a step of its own."""
 
 
 def arguments(context: DeductionContext) -> Arguments:

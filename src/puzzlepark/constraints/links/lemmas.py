@@ -1,4 +1,4 @@
-"""The lemmas of Links that an assignment breaks. They are a proposal: each is checked before it is used."""
+"""Finds lemmas of Links that an assignment violates. They are proposals, and are checked before use."""
 
 from __future__ import annotations
 

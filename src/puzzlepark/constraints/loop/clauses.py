@@ -163,5 +163,5 @@ def _used(model: Model, loop: Loop) -> Iterator[list[Spot]]:
 
 
 def size(loop: Loop) -> int:
-    """About how many clauses it takes."""
+    """The approximate number of clauses."""
     return 40 * len(loop.grid.nodes)

@@ -54,7 +54,6 @@ TEMPLATES = {
 }
 
 SINGLE = ("ring",)
-"""Deductions each find of which is a step of its own."""
 
 
 def arguments(context: DeductionContext) -> Arguments:

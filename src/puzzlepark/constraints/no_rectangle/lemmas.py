@@ -1,4 +1,4 @@
-"""The lemmas of NoRectangle that an assignment breaks. They are a proposal: each is checked before it is used."""
+"""Finds lemmas of NoRectangle that an assignment violates. They are proposals, and are checked before use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NoRectangle in certificates: all of it is said by lemmas.
+"""NoRectangle in certificates, by lemmas alone.
 
 rectangle RULE A B :   Of the nodes between A, the northwestern corner, and B one has not the value, or one beside them
                        has it.
@@ -13,7 +13,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: NoRectangle, number: int) -> None:
-    """Nothing without a lemma."""
+    """Write nothing: all clauses are lemmas."""
 
 
 def _rectangle(formula: PlainFormula, rule: NoRectangle, lemma: Lemma) -> Clause | None:

@@ -21,5 +21,5 @@ def write(formula: Formula, once: Once) -> None:
 
 
 def size(once: Once) -> int:
-    """About how many clauses it takes."""
+    """The approximate number of clauses."""
     return 6 * len(once.scope) * len(once.values)

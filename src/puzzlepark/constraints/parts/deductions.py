@@ -48,7 +48,6 @@ TEMPLATES = {
 
 
 CARRIES = ("whose", "beside", "far")
-"""Deductions that carry over to marks what another has found."""
 
 
 def at_once(parts: Parts) -> dict[Var, int]:
@@ -57,7 +56,6 @@ def at_once(parts: Parts) -> dict[Var, int]:
 
 
 SINGLE = ("grow", "through")
-"""Deductions each find of which is a step of its own."""
 
 
 def arguments(context: DeductionContext) -> Arguments:

@@ -13,5 +13,5 @@ def write(formula: Formula, pieces: Pieces) -> None:
 
 
 def size(pieces: Pieces) -> int:
-    """About how many clauses it takes."""
+    """The approximate number of clauses."""
     return 3 * pieces.nodes_of_ways

@@ -30,7 +30,6 @@ TEMPLATES = {
 }
 
 CARRIES = ("fits", "taken")
-"""Deductions that carry over to marks what another has found."""
 
 
 def arguments(context: DeductionContext) -> Arguments:

@@ -31,7 +31,6 @@ TEMPLATES = {
 }
 
 SINGLE = ("outlet", "needed")
-"""Deductions each find of which is a step of its own."""
 
 
 def arguments(context: DeductionContext) -> Arguments:

@@ -1,4 +1,4 @@
-"""Reach in certificates: all of it is said by lemmas.
+"""Reach in certificates, by lemmas alone.
 
 room RULE : NODES   Fewer nodes than the size are reached from the start without meeting the nodes. One of the nodes has
                     the value, or the start has not, where that matters.
@@ -17,7 +17,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Reach, number: int) -> None:
-    """Nothing without a lemma."""
+    """Write nothing: all clauses are lemmas."""
 
 
 def _room(formula: PlainFormula, rule: Reach, lemma: Lemma) -> Clause | None:

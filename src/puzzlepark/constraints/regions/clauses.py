@@ -7,4 +7,4 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, regions: Regions) -> None:
-    """Nothing is left to say."""
+    """Write nothing."""

@@ -72,5 +72,5 @@ def _step(stencil: Stencil, unless: list[int], state: int | None, after: dict[in
 
 
 def size(runs: Runs) -> int:
-    """About how many clauses it takes."""
+    """The approximate number of clauses."""
     return 5 * len(runs.scope) * len(runs.states(len(runs.scope) // 2))

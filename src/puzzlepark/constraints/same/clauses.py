@@ -7,4 +7,4 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, same: Same) -> None:
-    """Nothing is left to say."""
+    """Write nothing."""

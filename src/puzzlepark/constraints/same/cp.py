@@ -7,4 +7,4 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, same: Same) -> None:
-    """Nothing is left to say."""
+    """Write nothing."""

@@ -46,5 +46,5 @@ def _stencil(lengths: tuple[int, ...], equal: bool) -> Stencil:
 
 
 def size(rule: TwoArms) -> int:
-    """About how many clauses it takes."""
+    """The approximate number of clauses."""
     return 6 * len(rule.scope)

@@ -18,5 +18,5 @@ def write(formula: Formula, sight: Visible) -> None:
 
 
 def size(sight: Visible) -> int:
-    """About how many clauses it takes."""
+    """The approximate number of clauses."""
     return 4 * len(sight.scope) * max(1, sight.total)

@@ -26,7 +26,6 @@ TEMPLATES = {
 }
 
 CARRIES = ("seen", "sight")
-"""Deductions that carry over to marks what others have found."""
 
 
 def arguments(sight: phrases.DeductionContext) -> phrases.Arguments:
