@@ -30,7 +30,7 @@ def write(formula: Formula, connected: Connected) -> None:
 
 
 def _occupied(formula: Formula, connected: Connected) -> Iterator[Collection[Var]]:
-    """Scopes in which some variable has the value for certain, by the model's counts of a layer of 0 and 1."""
+    """Scopes in which some variable has the value in every solution, by the counts of a layer with values 0 and 1."""
     layer = formula.numbering.layers[connected.layer]
     if tuple(layer.values) != (0, 1):
         return

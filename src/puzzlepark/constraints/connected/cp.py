@@ -1,4 +1,4 @@
-"""Connected for CP-SAT: a tree whose nodes have growing ranks."""
+"""Connected for CP-SAT: a tree with ranks that grow from the root."""
 
 from __future__ import annotations
 

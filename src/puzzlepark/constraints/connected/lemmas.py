@@ -20,15 +20,15 @@ def broken(formula: PlainFormula, number: int, rule: Connected, true: Set[int], 
 
 
 def separating(beside: Callable[[Spot], Iterable[Spot]], piece: set[Spot], goal: Spot) -> tuple[Spot, ...]:
-    """The nodes around a piece that are nearest to a node elsewhere: each way between them meets one."""
+    """The nodes around a piece that separate it from a node: those that can be reached from the node."""
     around = {near for node in piece for near in beside(node)} - piece
-    found, todo = {goal}, [goal]
-    met = set()
-    while todo:
-        for near in beside(todo.pop()):
+    outside, stack = {goal}, [goal]
+    separator = set()
+    while stack:
+        for near in beside(stack.pop()):
             if near in around:
-                met.add(near)
-            elif near not in found:
-                found.add(near)
-                todo.append(near)
-    return tuple(sorted(met))
+                separator.add(near)
+            elif near not in outside:
+                outside.add(near)
+                stack.append(near)
+    return tuple(sorted(separator))

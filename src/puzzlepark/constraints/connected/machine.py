@@ -1,4 +1,4 @@
-"""Connected for sweeps, which follow the pieces that cross their line by themselves."""
+"""Connected for sweeps: a graph with at most one component."""
 
 from __future__ import annotations
 

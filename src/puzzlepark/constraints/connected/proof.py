@@ -1,7 +1,6 @@
 """Connected in certificates, by lemmas alone.
 
-cut RULE A B : NODES   Every way from A to B meets one of the nodes. If A and B have the value, one of the nodes
-                       has it.
+cut RULE A B : NODES   Every path from A to B meets one of NODES. If A and B have the value, one of NODES has it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""CrossingLoop: one closed line that may cross itself, the kind of constraint behind loops and paths with crossings."""
+"""CrossingLoop: a closed line that may cross itself."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def turns(row: Row) -> bool:
 
 
 class Joins(NamedTuple):
-    """A graph in which the line is a ring that meets no vertex twice: for each join its two vertices.
+    """A graph in which the line is a simple cycle: the two vertices of each join.
 
-    A crossing is two vertices, one for the line from west to east and one for the line from north to south, and a line
-    that turns there runs from one to the other. Doors lead to a vertex outside the board, which is the last.
+    A crossing has two vertices, one for the line from west to east and one for the line from north to south. A line
+    that turns there uses a join between the two. Doors lead to the last vertex, which is outside the board.
     """
 
     vertices: int
@@ -38,7 +38,7 @@ class Joins(NamedTuple):
 
     @property
     def all(self) -> list[tuple[int, int]]:
-        """The joins of all edges, then those of turns, then those of doors."""
+        """The joins of all edges, then of turns, then of doors."""
         return [*self.edges, *self.turns, *self.doors]
 
 
@@ -47,7 +47,7 @@ class CrossingLoop(Constraint):
     """The edges of `line` (0 or 1) are one closed loop, not empty, that meets no node twice but may cross itself at
     nodes of `crossings`: there it goes straight both times.
 
-    With two `doors`, edges of the border, it is a path that comes in by one and leaves by the other.
+    With two `doors`, which are edges of the border, the line is a path that enters by one and leaves by the other.
     """
 
     grid: Grid
@@ -71,26 +71,26 @@ class CrossingLoop(Constraint):
 
     @cached_property
     def level(self) -> dict[Spot, int]:
-        """The vertex of each node, which is that of lines from west to east where the line may cross itself."""
+        """The vertex of each node; at a crossing, the vertex of lines from west to east."""
         return {node: k for k, node in enumerate(self.grid.nodes)}
 
     @cached_property
     def upright(self) -> dict[Spot, int]:
-        """The vertex of lines from north to south at each node."""
+        """For each node the vertex of lines from north to south."""
         return {**self.level, **{node: k for k, node in enumerate(self.crossed, len(self.level))}}
 
     def vertex(self, node: Spot, edge: Spot) -> int:
-        """The vertex at which an edge comes to a node."""
+        """The vertex of a node at which an edge ends."""
         return (self.level if edge.r == node.r else self.upright)[node]
 
     @cached_property
     def joins(self) -> Joins:
         outside = len(self.level) + len(self.crossed)
         level, upright = range(len(self.level)), [self.upright[node] for node in self.grid.nodes]
-        # Edges from west to east stand in the rows of nodes.
+        # Edges from west to east are in the rows of nodes.
         across = 1 - self.grid.corners
-        ways = (level if edge.r & 1 == across else upright for edge in self.grid.edges)
-        edges = [(way[a], way[b]) for way, (a, b) in zip(ways, self.grid.joins, strict=True)]
+        vertices = (level if edge.r & 1 == across else upright for edge in self.grid.edges)
+        edges = [(vertex[a], vertex[b]) for vertex, (a, b) in zip(vertices, self.grid.joins, strict=True)]
         inner = [(next(filter(self.grid.has, self.grid.ends(door))), door) for door in self.doors]
         return Joins(
             outside + bool(self.doors),
@@ -101,20 +101,22 @@ class CrossingLoop(Constraint):
 
     @cached_property
     def nodes(self) -> tuple[tuple[Spot, list[Spot], list[Row]], ...]:
-        """Each node with the four places around it, and what a line may do there: which of these it uses. Doors are
-        used, and places without an edge are not."""
-        found = []
+        """Each node with the four places around it, and the possible rows: which of these places the line uses. Doors
+        are always used, and places without an edge never."""
+        nodes = []
         for node in polled(self.grid.nodes):
             sides = [Spot(node.r + dr, node.c + dc) for dr, dc in SIDES]
-            must = [side in self.doors for side in sides]
-            able = [m or side in self.grid.edge_position for m, side in zip(must, sides, strict=True)]
+            least = [side in self.doors for side in sides]
+            most = [door or side in self.grid.edge_position for door, side in zip(least, sides, strict=True)]
             every = (NOTHING, *ONCE, *([TWICE] if node in self.crossings else ()))
-            rows = [row for row in every if all(m <= x <= a for m, x, a in zip(must, row, able, strict=True))]
-            found.append((node, sides, rows))
-        return tuple(found)
+            rows = [
+                row for row in every if all(low <= x <= high for low, x, high in zip(least, row, most, strict=True))
+            ]
+            nodes.append((node, sides, rows))
+        return tuple(nodes)
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as a node cannot be passed, or a ring beside other lines is certain."""
+        """False as soon as a node cannot be passed, or a ring besides other lines is certain."""
         known = {edge: marks.get(var) for edge, var in zip(self.grid.edges, self.scope, strict=True)}
         known |= dict.fromkeys(self.doors, 1)
         turning = []
@@ -134,7 +136,7 @@ class CrossingLoop(Constraint):
 
 
 def rings(joins: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    """How many rings and how many pieces joins that do not branch make."""
+    """The number of rings and the number of components of joins that do not branch."""
     other_end: dict[int, int] = {}
     closed = 0
     for a, b in joins:

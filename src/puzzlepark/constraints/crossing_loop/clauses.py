@@ -1,6 +1,6 @@
-"""Clauses for a loop that may cross itself: two lines or none at each vertex, and all joins in one piece.
+"""Clauses for a loop that may cross itself: two joins or none at each vertex, and all joins are connected.
 
-That all is in one piece is added lazily, or watched natively, over the joins: two of them touch that share a vertex.
+Connectedness is added lazily, or watched natively. Two joins are adjacent if they share a vertex.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from puzzlepark.encoders.connectivity import KeepConnected, NodeGraph
 from puzzlepark.encoders.formula import Formula
 
 BETWEEN_TICKS = 512
-"""Vertices that are written between two looks at the clock."""
+"""Vertices that are written between two polls of the clock."""
 
 
 def write(formula: Formula, loop: CrossingLoop) -> None:
-    """The local clauses, and the cuts to come."""
+    """Write the local clauses, and add the lazy check."""
     line = formula.nonzero_at(loop.line, loop.grid.edges)
     joins = loop.joins
     around: list[list[int]] = [[] for _ in range(joins.vertices)]
     for k, pair in enumerate(joins.all):
         for vertex in pair:
             around[vertex].append(k)
-    on = [*_told_apart(formula, line), *(formula.new() for _ in (*joins.turns, *joins.doors))]
+    on = [*_distinct_literals(formula, line), *(formula.new() for _ in (*joins.turns, *joins.doors))]
     formula.clauses += [[literal] for literal in on[len(on) - len(joins.doors) :]]
     formula.clauses.append(list(on))
     for start in range(0, len(around), BETWEEN_TICKS):
@@ -32,19 +32,20 @@ def write(formula: Formula, loop: CrossingLoop) -> None:
     formula.lazy.append(KeepConnected(formula, NodeGraph(near), on, lambda: sure))
 
 
-def _told_apart(formula: Formula, literals: list[int]) -> list[int]:
-    """The literals, where one that comes again is another that says the same: solvers take each for itself."""
+def _distinct_literals(formula: Formula, literals: list[int]) -> list[int]:
+    """The literals with a new equal variable for each repetition, because the propagator takes one literal per
+    vertex."""
     if len(set(map(abs, literals))) == len(literals):
         return literals
-    found: list[int] = []
+    distinct: list[int] = []
     used: set[int] = set()
     for literal in literals:
         own = formula.new() if abs(literal) in used else literal
         if own != literal:
             formula.clauses += [[-own, literal], [own, -literal]]
         used.add(abs(own))
-        found.append(own)
-    return found
+        distinct.append(own)
+    return distinct
 
 
 def size(loop: CrossingLoop) -> int:

@@ -1,4 +1,4 @@
-"""CrossingLoop for CP-SAT: one circuit over the joins, both ways."""
+"""CrossingLoop for CP-SAT: one circuit over two arcs for each join."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, loop: CrossingLoop) -> None:
-    """One circuit. It can be found either way round."""
+    """Add one circuit. Each solution can be found in both directions."""
     cp, joins = programme.cp, loop.joins
     programme.functional = False
     lines: list[Any] = [programme.is_nonzero(var) for var in loop.scope]

@@ -1,4 +1,4 @@
-"""Looks at a loop that may cross itself: what may happen at each node, and how the line hangs together."""
+"""Deductions about a loop that may cross itself: at single nodes, and about the whole line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from puzzlepark.constraints.crossing_loop import CrossingLoop, turns
 from puzzlepark.constraints.loop import deductions as loop_deductions
-from puzzlepark.constraints.loop.deductions import SINGLE, WAYS, Vertex, add_circuit, line_arguments
+from puzzlepark.constraints.loop.deductions import DIRECTIONS, SINGLE, Vertex, add_circuit, line_arguments
 from puzzlepark.core.grid import SIDES, Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.phrases import Arguments, DeductionContext, NodeState
@@ -28,30 +28,32 @@ TEMPLATES = {
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """What is drawn and what is crossed around a node."""
+    """What is drawn and what is closed around a node."""
     assert context.rule is not None
     loop: CrossingLoop = context.rule.constraint  # type: ignore[assignment]
     inner = [node for door in loop.doors for node in loop.grid.ends(door) if node not in loop.crossings]
-    said = line_arguments(context, loop.grid, loop.line, ends=inner)
-    drawn = any(context.marks.values())
-    if context.code == "cell" and context.where:
-        node = context.where[0]
-        doors = [_way(node, door) for door in loop.doors if node in loop.grid.ends(door)]
-        on, off = [*doors, *said["on"]], [way for way in said["off"] if way not in doors]
-        said |= {"on": on, "off": off, "state": NodeState(node, on, off)}
-    if context.code == "cell" and said["case"] == "" and drawn and not said["off"] and len(said["on"]) == 3:
-        return {**said, "case": "cross"}
-    return said
+    slots = line_arguments(context, loop.grid, loop.line, ends=inner)
+    if context.code != "cell" or not context.where:
+        return slots
+    node, state = context.where[0], slots["state"]
+    assert isinstance(state, NodeState)
+    doors = [_direction(node, door) for door in loop.doors if node in loop.grid.ends(door)]
+    on, off = [*doors, *state.drawn], [direction for direction in state.closed if direction not in doors]
+    slots |= {"on": on, "off": off, "state": NodeState(node, on, off)}
+    if slots["case"] == "" and any(context.marks.values()) and not off and len(on) == 3:
+        slots["case"] = "cross"
+    return slots
 
 
-def _way(node: Spot, door: Spot) -> str:
-    """The way from a node to a door beside it."""
-    return WAYS[SIDES.index((door.r - node.r, door.c - node.c))]
+def _direction(node: Spot, door: Spot) -> str:
+    """The direction from a node to an adjacent door."""
+    return DIRECTIONS[SIDES.index((door.r - node.r, door.c - node.c))]
 
 
 def laws(board: DeductionModel, number: int, rule: Rule, loop: CrossingLoop, shown: Collection[str]) -> list[Law]:
-    """A law for each node, and the look at the whole loop. Whether it turns at a crossing is kept in mind."""
-    found = []
+    """Return a law for each node, and add the deductions about the whole loop. A note says whether the line turns at a
+    crossing."""
+    laws = []
     turning = {node: board.note(node, "turn", (0, 1)) for node in loop.crossed}
     for node, sides, rows in board.clock.watch(loop.nodes):
         there = [(k, edge) for k, edge in enumerate(sides) if edge in loop.grid.edge_position]
@@ -59,7 +61,7 @@ def laws(board: DeductionModel, number: int, rule: Rule, loop: CrossingLoop, sho
         for row in rows:
             more = [[turning[node].first + turns(row)]] if node in turning else []
             law.row([row[k] for k, _ in there], more)
-        found.append(law)
+        laws.append(law)
     variables = [*(board[var] for var in loop.scope), *turning.values()]
     joins = loop.joins
     inner = zip([*joins.edges, *joins.turns], variables, strict=True)
@@ -69,4 +71,4 @@ def laws(board: DeductionModel, number: int, rule: Rule, loop: CrossingLoop, sho
     if loop.doors:
         vertices[-1] = ([], True)
     add_circuit(board, number, rule.code, vertices, edges, loop.grid.nodes)
-    return found
+    return laws

@@ -13,26 +13,26 @@ from puzzlepark.encoders.plain.lemmas import Lemma, surest
 
 
 def broken(formula: PlainFormula, number: int, rule: CrossingLoop, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
-    """A loop turns somewhere, and visits no other loop's turns: that is what a lemma needs."""
+    """Propose a lemma for each ring. It is about nodes where rings turn, because no other ring visits these."""
     visited = {node: formula.known["visited", number, node] for node in rule.grid.nodes}
     pieces = _pieces(formula, number, rule, true)
-    turned = [_turned(rule, piece) for piece in pieces]
+    turning = [_turning_nodes(rule, piece) for piece in pieces]
     for k, piece in enumerate(pieces if len(pieces) > 1 or rule.doors else ()):
-        about = [surest(turned[k], visited, sure)]
+        about = [surest(turning[k], visited, sure)]
         if not rule.doors:
-            others = [node for other in turned[:k] + turned[k + 1 :] for node in other]
+            others = [node for other in turning[:k] + turning[k + 1 :] for node in other]
             about.append(surest(others, visited, sure))
         yield Lemma("edge-stray" if rule.doors else "edge-ring", number, tuple(about), tuple(piece))
 
 
-def _turned(rule: CrossingLoop, piece: list[Spot]) -> list[Spot]:
-    """The nodes all of whose vertices are ends of the edges of a ring."""
+def _turning_nodes(rule: CrossingLoop, piece: list[Spot]) -> list[Spot]:
+    """The nodes whose vertices are all ends of edges of a ring."""
     inside = ends(rule, piece)
     return [node for node in rule.grid.nodes if {rule.level[node], rule.upright[node]} <= inside]
 
 
 def _pieces(formula: PlainFormula, number: int, rule: CrossingLoop, true: Set[int]) -> list[list[Spot]]:
-    """The edges of each ring, except of one that goes out by the doors."""
+    """The edges of each ring, without a ring through the doors."""
     drawn = [edge for edge in rule.grid.edges if formula.lit(Var(rule.line, edge), 1) in true]
     joins = [(rule.joins.edges[rule.grid.edge_position[edge]], edge) for edge in drawn]
     for pair, node in zip(rule.joins.turns, rule.crossed, strict=True):

@@ -1,4 +1,4 @@
-"""Groups: nodes side by side that have one value are as many as it says."""
+"""Groups: the size of every connected group of nodes with the same value is this value."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from puzzlepark.core.report import Clock
 
 @dataclass(frozen=True)
 class Groups(Constraint):
-    """Nodes of `layer` that have the same value and hang together by their sides are a group, of as many nodes as the
-    value says."""
+    """The nodes of `layer` with the same value that are connected by their sides are a group. Its size is the value."""
 
     grid: Grid
     layer: str
@@ -27,7 +26,7 @@ class Groups(Constraint):
         return tuple(Var(self.layer, s) for s in self.grid.nodes)
 
     def narrowed(self, known: Known, clock: Clock) -> Iterable[tuple[Var, Collection[int]]]:
-        """Of large values there is room for few only."""
+        """Exclude values for which there is no room."""
         return room_for(known, self).items()
 
     def holds(self, marks: Marks) -> bool | None:

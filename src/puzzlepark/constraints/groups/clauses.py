@@ -1,4 +1,4 @@
-"""Clauses for Groups: what is seen from node to node at once, the sizes of groups lazily."""
+"""Clauses for Groups: local clauses, and the sizes of groups lazily."""
 
 from __future__ import annotations
 
@@ -15,51 +15,51 @@ from puzzlepark.encoders.numbering import facts_of
 
 
 @dataclass(frozen=True)
-class Sized:
-    """Groups by numbers of nodes: the graph, and for each node the literals of its values."""
+class GroupSizes:
+    """A lazy check of the sizes of groups, given the graph, and the literals of the values of each node."""
 
-    net: NodeGraph
+    graph: NodeGraph
     on: list[dict[int, int]]
 
     def watch(self, solver: Any) -> None:
-        """Have the native solver watch the sizes of the groups of each value."""
-        solver.add_groups(self.on, self.net.near)
+        """Add the native propagator for the sizes of groups."""
+        solver.add_groups(self.on, self.graph.near)
 
     def __call__(self, true: set[int]) -> Clauses:
         """Clauses against groups that are too large or too small."""
         nodes: dict[int, list[int]] = {}
         for i, values in enumerate(self.on):
             nodes.setdefault(next(v for v, x in values.items() if x in true), []).append(i)
-        return [clause for value, some in nodes.items() for clause in self._wrong(value, some)]
+        return [clause for value, some in nodes.items() for clause in self._clauses_against(value, some)]
 
-    def _wrong(self, value: int, nodes: list[int]) -> Iterator[list[int]]:
-        for piece in self.net.pieces(nodes):
+    def _clauses_against(self, value: int, nodes: list[int]) -> Iterator[list[int]]:
+        for piece in self.graph.pieces(nodes):
             if len(piece) > value:
-                # From every start, the nearest `value + 1` nodes are too many.
+                # The `value + 1` nodes nearest to any start are too many.
                 for start in piece:
                     yield [-self.on[i][value] for i in self._nearest(start, piece, value + 1)]
             elif len(piece) < value:
-                # A group with one of these nodes is larger than they are, so it has a node beside them, too.
-                way_out = [self.on[n][value] for n in self.net.fringe(piece) if value in self.on[n]]
-                yield from ([-self.on[i][value], *way_out] for i in piece)
+                # A group that contains one of these nodes is larger, so it contains an adjacent node, too.
+                adjacent = [self.on[n][value] for n in self.graph.fringe(piece) if value in self.on[n]]
+                yield from ([-self.on[i][value], *adjacent] for i in piece)
 
     def _nearest(self, start: int, piece: set[int], number: int) -> list[int]:
-        """The first nodes of the piece that are met from one of them."""
-        found = {start: None}
-        for here in (todo := [start]):
-            for n in self.net.near[here]:
-                if n in piece and n not in found and len(found) < number:
-                    found[n] = None
-                    todo.append(n)
-        return list(found)
+        """The first nodes of a piece in breadth-first order."""
+        reached = {start: None}
+        for here in (queue := [start]):
+            for n in self.graph.near[here]:
+                if n in piece and n not in reached and len(reached) < number:
+                    reached[n] = None
+                    queue.append(n)
+        return list(reached)
 
 
 def write(formula: Formula, groups: Groups) -> None:
-    """Nodes side by side that are 1 or lower cannot be equal, and a larger one has an equal beside it."""
+    """Write that a value above 1 has an equal neighbour and others have none, and add the lazy check."""
     on = [formula.values_of(formula.numbering[var]) for var in groups.scope]
-    net = grid_graph(groups.grid)
-    formula.clauses.groups(on, net.near)
-    formula.lazy.append(Sized(net, on))
+    graph = grid_graph(groups.grid)
+    formula.clauses.groups(on, graph.near)
+    formula.lazy.append(GroupSizes(graph, on))
 
 
 def refuses(groups: Groups, model: Model, lengths: bool) -> str | None:

@@ -1,4 +1,4 @@
-"""Groups for CP-SAT: a tree in every group, whose root counts its nodes."""
+"""Groups for CP-SAT: a spanning tree of every group, with the size of each subtree."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, groups: Groups) -> None:
-    """Nodes side by side with one value have one owner, the root of their tree. A node hands what hangs on it to the
-    node above, and the root has as many as its value says."""
+    """Adjacent nodes with equal values have the same owner, which is the root of their tree. Every node passes the size
+    of its subtree to its parent, and the size at the root is its value."""
     cp, values, many = programme.cp, programme.of(groups.scope), len(groups.grid.nodes)
     programme.functional = False
     owner = [cp.new_int_var(0, i, "") for i in range(many)]
@@ -27,12 +27,12 @@ def write(programme: Programme, groups: Groups) -> None:
         cp.add(values[a] != values[b]).only_enforce_if(~same)
         cp.add(owner[a] == owner[b]).only_enforce_if(same)
         for child, parent in ((a, b), (b, a)):
-            hangs, handed = cp.new_bool_var(""), cp.new_int_var(0, many, "")
-            cp.add_implication(hangs, same)
-            cp.add(handed == size[child]).only_enforce_if(hangs)
-            cp.add(handed == 0).only_enforce_if(~hangs)
-            above[child].append(hangs)
-            below[parent].append(handed)
+            is_child, passed = cp.new_bool_var(""), cp.new_int_var(0, many, "")
+            cp.add_implication(is_child, same)
+            cp.add(passed == size[child]).only_enforce_if(is_child)
+            cp.add(passed == 0).only_enforce_if(~is_child)
+            above[child].append(is_child)
+            below[parent].append(passed)
     for i in range(many):
         programme.clock.tick()
         root = cp.new_bool_var("")

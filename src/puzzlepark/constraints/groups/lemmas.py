@@ -28,7 +28,7 @@ def broken(formula: PlainFormula, number: int, rule: Groups, true: Set[int], sur
 def _too_small(
     formula: PlainFormula, number: int, rule: Groups, piece: set[Spot], value: int, sure: Set[int]
 ) -> Iterator[Lemma]:
-    """That a group leaves the piece; where nothing is sure to let it, that there is no room for it at all."""
+    """Lemmas that a group extends beyond the piece, or that there is no room for it if that is certain."""
     vars = {var.spot: var for var in rule.scope}
     able = {s for s, v in vars.items() if sure.isdisjoint(_others(formula, v, value)) or s in piece}
     (room,) = (some for some in pieces(able) if not piece.isdisjoint(some))
@@ -46,8 +46,8 @@ def _others(formula: PlainFormula, var: Var, value: int) -> Iterator[int]:
 
 
 def nearest(grid: Grid, piece: set[Spot], many: int) -> tuple[Spot, ...]:
-    """The first `many` nodes of a piece, connected."""
-    found = [min(piece)]
-    for node in found:
-        found += [near for near in grid.neighbours(node) if near in piece and near not in found]
-    return tuple(found[:many])
+    """The first `many` nodes of a piece in breadth-first order."""
+    nodes = [min(piece)]
+    for node in nodes:
+        nodes += [near for near in grid.neighbours(node) if near in piece and near not in nodes]
+    return tuple(nodes[:many])

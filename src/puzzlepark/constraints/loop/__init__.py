@@ -1,4 +1,4 @@
-"""Loop: one closed line, the kind of constraint behind loops through cells or along their sides."""
+"""Loop: one closed line through nodes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from puzzlepark.core.record import dataclass
 class Loop(Constraint):
     """The edges of `line` (0 or 1) are one closed loop, not empty, that meets no node twice.
 
-    The layer `flow`, if there is one, has 0 off the loop, and on it runs one way round: +1 towards growing
-    coordinates (east, south), -1 towards shrinking ones.
+    The layer `flow`, if there is one, is 0 off the loop and gives its direction: +1 towards growing coordinates (east,
+    south), -1 towards shrinking ones.
     """
 
     grid: Grid
@@ -29,24 +29,24 @@ class Loop(Constraint):
         return tuple(Var(layer, e) for layer in layers for e in self.grid.edges)
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as a branch, a dead end, a clash of ways or a loop beside other lines is certain."""
+        """False as soon as a branch, a dead end, opposite directions or a loop besides other lines is certain."""
         drawn: list[Spot] = []
-        ways: dict[Spot, int] = {}
+        flows: dict[Spot, int] = {}
         loose: set[Spot] = set()
         complete = True
         for edge in self.grid.edges:
             value = marks.get(Var(self.line, edge))
-            way = marks.get(Var(self.flow, edge)) if self.flow is not None else None
-            complete = complete and value is not None and (way is not None or self.flow is None)
-            if way is not None:
-                if value is not None and bool(value) != bool(way):
+            flow = marks.get(Var(self.flow, edge)) if self.flow is not None else None
+            complete = complete and value is not None and (flow is not None or self.flow is None)
+            if flow is not None:
+                if value is not None and bool(value) != bool(flow):
                     return False
-                value, ways[edge] = abs(way), way
+                value, flows[edge] = abs(flow), flow
             if value is None:
                 loose.update(self.grid.ends(edge))
             elif value:
                 drawn.append(edge)
-        if not _passes(self.grid, drawn, ways, loose):
+        if not _can_pass(self.grid, drawn, flows, loose):
             return False
         closed, pieces = _pieces(self.grid, drawn)
         if (closed and pieces > 1) or (complete and not closed):
@@ -54,8 +54,8 @@ class Loop(Constraint):
         return True if complete else None
 
 
-def _passes(grid: Grid, drawn: list[Spot], ways: dict[Spot, int], loose: set[Spot]) -> bool:
-    """Whether each node may still be passed once, in one way, or not at all; loose nodes have open edges."""
+def _can_pass(grid: Grid, drawn: list[Spot], flows: dict[Spot, int], loose: set[Spot]) -> bool:
+    """Whether each node can still be passed once in one direction, or not at all. Loose nodes have open edges."""
     met: dict[Spot, int] = {}
     arrived: set[Spot] = set()
     left: set[Spot] = set()
@@ -63,8 +63,8 @@ def _passes(grid: Grid, drawn: list[Spot], ways: dict[Spot, int], loose: set[Spo
         first, second = grid.ends(edge)
         met[first] = met.get(first, 0) + 1
         met[second] = met.get(second, 0) + 1
-        if edge in ways:
-            start, goal = (first, second) if ways[edge] > 0 else (second, first)
+        if edge in flows:
+            start, goal = (first, second) if flows[edge] > 0 else (second, first)
             if start in left or goal in arrived:
                 return False
             left.add(start)
@@ -73,7 +73,7 @@ def _passes(grid: Grid, drawn: list[Spot], ways: dict[Spot, int], loose: set[Spo
 
 
 def _pieces(grid: Grid, drawn: list[Spot]) -> tuple[bool, int]:
-    """Whether lines that do not branch close a loop somewhere, and how many pieces they are."""
+    """Whether lines that do not branch close a loop somewhere, and the number of their components."""
     other_end: dict[Spot, Spot] = {}
     loops = 0
     for edge in drawn:

@@ -1,12 +1,13 @@
 """Clauses for one closed loop.
 
-Local clauses say that every node is passed once or not at all, and that the flow goes on where it came. A loop
-also parts the faces of the grid, each between four nodes, into inside and outside: a line is where the two meet, and
-flows with the inside always on the same hand. One loop is then: the inside is in one piece, and so is the outside.
-That alone is said lazily, by `KeepConnected`.
+Local clauses say that every node is passed once or not at all, and that the flow continues in its direction. A loop
+also separates the faces of the grid, each between four nodes, into inside and outside. An edge is drawn if it lies
+between the two, and the inside is always on the same side of the flow. There is exactly one loop if the inside is
+connected and the outside is connected. Both are added lazily by `KeepConnected`.
 
-Cuts by faces instead of "a line leaves the stray ring" make the hardest published Nagareru of 14×14 take 0.1 s instead
-of more than 10, and joining islands to the largest piece makes a Slitherlink of 60×60 take 3 s instead of more than 20.
+With clauses about faces instead of "a line leaves the stray ring", the hardest published Nagareru of 14×14 takes 0.1 s
+instead of more than 10. Connecting islands to the largest component makes a Slitherlink of 60×60 take 3 s instead of
+more than 20.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, loop: Loop) -> None:
-    """The local clauses, and the cuts to come."""
+    """Write the local clauses, and add the lazy checks."""
     line = formula.nonzero_at(loop.line, loop.grid.edges)
     formula.clauses.append(list(line))
     faces = faces_of(loop.grid.height, loop.grid.width, loop.grid.corners)
@@ -33,19 +34,19 @@ def write(formula: Formula, loop: Loop) -> None:
     never, place = formula.false, loop.grid.edge_position
 
     def everywhere(known: list[int], missing: int) -> list[int]:
-        """Literals of edges, with those of a full grid that are missing."""
+        """The literals of all edges of a full grid, with `missing` for those that this grid lacks."""
         every = map(place.get, faces.full.edges)
         return known if len(place) == len(faces.full.edges) else [missing if k is None else known[k] for k in every]
 
     literals = [*everywhere(line, never), *inside, never]
-    clockwise = formula.new()  # without a flow it says nothing, but boards are made from seeds with it
+    clockwise = formula.new()  # It has no meaning without a flow, but seeds would make other boards without it.
     if loop.flow is not None:
         for value in (1, -1, 0):
             literals += everywhere(formula.layer_literals(loop.flow, value), never if value else -never)
         literals.append(clockwise)
     formula.clock.tick()
     formula.top = formula.clauses.stamp(_local(faces, loop.flow is not None), literals, formula.top)
-    # A short loop leaves few islands to join.
+    # A short loop leaves few islands to connect.
     formula.phases += [-literal for literal in (*line, *inside)]
 
     def sure() -> Iterator[frozenset[int]]:
@@ -57,40 +58,42 @@ def write(formula: Formula, loop: Loop) -> None:
     def sure_outside() -> Iterator[frozenset[int]]:
         return chain([frozenset({faces.beyond})], sure())
 
-    formula.lazy.append(KeepConnected(formula, faces.net, [*inside, never], sure_inside))
-    formula.lazy.append(KeepConnected(formula, faces.net, [*(-x for x in inside), -never], sure_outside))
+    formula.lazy.append(KeepConnected(formula, faces.graph, [*inside, never], sure_inside))
+    formula.lazy.append(KeepConnected(formula, faces.graph, [*(-x for x in inside), -never], sure_outside))
 
 
 @lru_cache(maxsize=16)
 def _local(faces: Faces, directed: bool) -> FlatClauses:
-    """The clauses of loops on a full grid, but for the cuts. Their literals are numbers from 1: a line for each edge,
-    the inside of each face, one that is never true for what lies beyond; if it is directed, whether each edge flows on,
-    back, or not at all, and last whether the loop runs clockwise."""
+    """The local clauses of loops on a full grid.
+
+    Their variables, from 1, are: a line for each edge; "inside" for each face; a false one for the face beyond the
+    outline; for directed loops, "growing", "shrinking" and "no flow" for each edge; and "the loop runs clockwise".
+    """
     numbers, edges = count(1), len(faces.full.edges)
     line = list(islice(numbers, edges))
     inside = list(islice(numbers, faces.beyond + 1))
-    ways = [list(islice(numbers, edges)) for _ in range(3)] if directed else []
+    flows = [list(islice(numbers, edges)) for _ in range(3)] if directed else []
     clauses = FlatClauses()
-    clauses += _directed(faces.full, line, ways) if directed else _undirected(faces.full, line)
-    clauses += _sides(line, faces, inside, ways[:2], next(numbers))
+    clauses += _directed(faces.full, line, flows) if directed else _undirected(faces.full, line)
+    clauses += _sides(line, faces, inside, flows[:2], next(numbers))
     return clauses
 
 
 def _undirected(grid: Grid, line: list[int]) -> Iterator[list[int]]:
-    """Every node has two lines or none."""
+    """Clauses that every node has two lines or none."""
     for star in polled(grid.stars):
         lines = [line[e] for e in star]
         yield from ([-a, -b, -c] for a, b, c in combinations(lines, 3))
         yield from ([-x, *lines[:k], *lines[k + 1 :]] for k, x in enumerate(lines))
 
 
-def _directed(grid: Grid, line: list[int], ways: list[list[int]]) -> Iterator[list[int]]:
-    """A line flows one way, and every node is left as often as it is come to, at most once."""
+def _directed(grid: Grid, line: list[int], flows: list[list[int]]) -> Iterator[list[int]]:
+    """Clauses that every line has one direction, and every node is entered once and left once, or not at all."""
     out: list[list[int]] = [[] for _ in grid.nodes]
     into: list[list[int]] = [[] for _ in grid.nodes]
-    for drawn, growing, shrinking, still, (first, second) in zip(line, *ways, grid.joins, strict=True):
+    for drawn, growing, shrinking, still, (first, second) in zip(line, *flows, grid.joins, strict=True):
         yield from ([-drawn, -still], [drawn, still])
-        # The two ways of one edge stand at the same place of both lists.
+        # Both directions of one edge have the same index in the two lists.
         out[first].append(growing)
         into[first].append(shrinking)
         out[second].append(shrinking)
@@ -102,7 +105,7 @@ def _directed(grid: Grid, line: list[int], ways: list[list[int]]) -> Iterator[li
 
 
 class Faces:
-    """The faces of a grid, numbered row by row; the last number is all that lies beyond its outline."""
+    """The faces of a grid, numbered row by row. The last number is the face beyond its outline."""
 
     def __init__(self, full: Grid) -> None:
         rows, cols = full.height - 1, full.width - 1
@@ -116,45 +119,44 @@ class Faces:
             pairs += zip(south[1:], south[:-1], strict=True)
         self.full = full
         self.sides = pairs[: len(full.edges)]
-        """The faces on the left and on the right of one who goes along each edge of the full grid, east or south."""
+        """For each edge of the full grid the faces on its left and right, seen in direction east or south."""
         self.place = full.edge_position
         near = [
             [number[r - 1][c], number[r][c - 1], number[r][c + 1], number[r + 1][c]]
             for r in range(1, rows + 1)
             for c in range(1, cols + 1)
         ]
-        self.net = NodeGraph([*near, [i for i, others in enumerate(near) if beyond in others]])
+        self.graph = NodeGraph([*near, [i for i, others in enumerate(near) if beyond in others]])
 
     def beside(self, edges: list[Spot]) -> frozenset[int]:
-        """All faces beside some of these edges."""
+        """All faces adjacent to some edges."""
         return frozenset(face for edge in edges for face in self.sides[self.place[edge]])
 
 
 @lru_cache(maxsize=64)
 def faces_of(height: int, width: int, corners: bool) -> Faces:
-    """The faces of a grid with this many rows and columns of nodes; those of its holes are among them."""
+    """The faces of a grid with this many rows and columns of nodes, including those at holes."""
     return Faces(Grid(height - corners, width - corners, corners=corners))
 
 
 def _sides(
     line: list[int], faces: Faces, inside: list[int], flows: list[list[int]], clockwise: int
 ) -> Iterator[list[int]]:
-    """A line has the inside on one hand and the outside on the other; the flow always has it on the same hand.
+    """Clauses that a line separates inside from outside, and that the inside is always on the same side of the flow.
 
-    This rules out most pairs of loops at once: one in another that runs the same way, and two beside each other that
-    run opposite ways.
+    They exclude most pairs of loops: nested ones with the same orientation, and others with opposite orientations.
     """
     for at, (drawn, (left, right)) in enumerate(polled(zip(line, faces.sides, strict=True))):
         a, b = inside[left], inside[right]
         yield from ([-drawn, a, b], [-drawn, -a, -b], [drawn, -a, b], [drawn, a, -b])
         for flow, this, that in zip(flows, (b, a), (a, b), strict=False):
-            way = flow[at]
-            yield from ([-clockwise, -way, this], [-clockwise, -way, -that])
-            yield from ([clockwise, -way, that], [clockwise, -way, -this])
+            along = flow[at]
+            yield from ([-clockwise, -along, this], [-clockwise, -along, -that])
+            yield from ([clockwise, -along, that], [clockwise, -along, -this])
 
 
 def _used(model: Model, loop: Loop) -> Iterator[list[Spot]]:
-    """Edges of which every solution uses at least one, by each rule that says so."""
+    """For each rule that requires it, edges of which every solution uses at least one."""
     layers = (loop.line, loop.flow)
     for rule in model.rules:
         scope, used = rule.constraint.scope, rule.constraint.nonzero

@@ -10,7 +10,8 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, loop: Loop) -> None:
-    """One circuit. Without a flow it runs clockwise: its first node in reading order is left to the east."""
+    """Add one circuit. Without a flow it runs clockwise, so that every solution is found once: its first node in
+    reading order is left to the east."""
     cp, arcs = programme.cp, Arcs(programme, loop.grid, loop.line, loop.flow)
     arcs.close()
     cp.add_bool_or(arcs.lines)

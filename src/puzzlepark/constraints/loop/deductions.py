@@ -1,14 +1,13 @@
-"""Looks at a loop: what may happen at each node, and how the line hangs together."""
+"""Deductions about a loop: at single nodes, and about the whole line."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import combinations, permutations
-from typing import Any
 
 from puzzlepark.constraints.loop import Loop
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.lines import WORDS as WAY_WORDS
+from puzzlepark.core.lines import WORDS as DIRECTION_WORDS
 from puzzlepark.core.model import Rule
 from puzzlepark.core.phrases import Argument, Arguments, DeductionContext, NodeState, Position
 from puzzlepark.core.puzzle import Var
@@ -17,11 +16,11 @@ from puzzlepark.encoders.deduction_lines import lines_of, sides_of
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, Law
 
 RING, CUT, PARITY = 2, 3, 3
-WAYS = tuple(WAY_WORDS.values())
-"""The ways from a node, in the order of its sides."""
+DIRECTIONS = tuple(DIRECTION_WORDS.values())
+"""The directions from a node, in the order of its sides."""
 FROM = {"up": "above", "left": "the left", "right": "the right", "down": "below"}
 Vertex = tuple[list[int], bool]
-"""The atoms that are gone when a line passes a node, and whether it must pass anyway."""
+"""The atoms that are excluded if the line passes a node, and whether it must pass."""
 TECHNIQUES = (
     Technique("passed-already", "Passed already", "cell.passed"),
     Technique("on", "Only way on", "cell.on"),
@@ -57,14 +56,14 @@ SINGLE = ("ring",)
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """What is drawn and what is crossed around a node, and what a ring would leave out."""
+    """What is drawn and what is closed around a node, and an edge that a ring would not include."""
     assert context.rule is not None
     loop: Loop = context.rule.constraint  # type: ignore[assignment]
     return line_arguments(context, loop.grid, loop.line, ends=())
 
 
-def line_arguments(context: DeductionContext, grid: Grid, line: str, ends: Collection[Spot]) -> dict[str, Any]:
-    """The same of lines that may end at some nodes."""
+def line_arguments(context: DeductionContext, grid: Grid, line: str, ends: Collection[Spot]) -> dict[str, Argument]:
+    """The arguments for lines that may end at some nodes."""
     if context.code == "cell" and context.where:
         return _node_arguments(context, grid, line, context.where[0], ends)
     found = sorted({e.var.spot for e in context.exclusions})
@@ -78,52 +77,52 @@ def line_arguments(context: DeductionContext, grid: Grid, line: str, ends: Colle
 
 
 def piece_of(grid: Grid, line: str, position: Position, start: Spot) -> set[Spot]:
-    """The nodes of the line that a node is on."""
-    piece, open_ = {start}, [start]
-    while open_:
-        node = open_.pop()
+    """The nodes of the line through a node."""
+    piece, stack = {start}, [start]
+    while stack:
+        node = stack.pop()
         for edge in (e for e in sides_of(grid, node) if e is not None and position.candidates(Var(line, e)) == [1]):
             for other in grid.ends(edge):
                 if other not in piece:
                     piece.add(other)
-                    open_.append(other)
+                    stack.append(other)
     return piece
 
 
 def _node_arguments(
     context: DeductionContext, grid: Grid, line: str, node: Spot, ends: Collection[Spot]
-) -> dict[str, Any]:
-    ways = {WAYS[k]: edge for k, edge in enumerate(sides_of(grid, node)) if edge is not None}
-    left = {way: context.position.candidates(Var(line, edge)) for way, edge in ways.items()}
-    on = [way for way, values in left.items() if values == [1]]
-    open_ = [way for way, values in left.items() if len(values) > 1]
-    off = [way for way in WAYS if left.get(way, [0]) == [0]]
+) -> dict[str, Argument]:
+    """The directions from a node in which the line goes (on), could go (open), and cannot go (off)."""
+    edges = {DIRECTIONS[k]: edge for k, edge in enumerate(sides_of(grid, node)) if edge is not None}
+    candidates = {name: context.position.candidates(Var(line, edge)) for name, edge in edges.items()}
+    on = [direction for direction, values in candidates.items() if values == [1]]
+    open_ = [direction for direction, values in candidates.items() if len(values) > 1]
+    off = [direction for direction in DIRECTIONS if candidates.get(direction, [0]) == [0]]
     slots: dict[str, Argument] = {"node": [node], "on": on, "off": off, "open": len(open_), "way": open_, "case": ""}
-    slots["side"] = [FROM[way] for way in on]
+    slots["side"] = [FROM[direction] for direction in on]
     slots["state"] = NodeState(node, on, off)
     most = 1 if node in ends else 2
-    if any(values == [] for values in left.values()):
+    if any(values == [] for values in candidates.values()):
         return {**slots, "case": "clue" if context.clues else ""}
     if context.fails:
-        fault = "branch" if len(on) > most else "end" if len(on) < most and on else ""
-        return {**slots, "case": fault or ("clue" if context.clues else "")}
+        case = "branch" if len(on) > most else "end" if len(on) < most and on else ""
+        return {**slots, "case": case or ("clue" if context.clues else "")}
     if context.clues:
         return {**slots, "case": "clue"}
-    found = {var.spot: value for var, value in context.marks.items() if var.layer == line}
-    if not found:
+    decided = {var.spot: value for var, value in context.marks.items() if var.layer == line}
+    if not decided:
         return slots
-    drawn = [way for way, edge in ways.items() if found.get(edge)]
+    drawn = [direction for direction, edge in edges.items() if decided.get(edge)]
     if not drawn:
         case = "passed" if len(on) == most else "end" if len(open_) == 1 else "shut"
-    else:
-        case = "on" if on and len(open_) == 1 else "must" if len(drawn) == len(open_) else ""
-        slots["way"] = drawn
-    return {**slots, "case": case}
+        return {**slots, "case": case}
+    case = "on" if on and len(open_) == 1 else "must" if len(drawn) == len(open_) else ""
+    return {**slots, "way": drawn, "case": case}
 
 
 def laws(board: DeductionModel, number: int, rule: Rule, loop: Loop, shown: Collection[str]) -> list[Law]:
-    """A law for each node, and the look at the whole loop."""
-    found = []
+    """Return a law for each node, and add the deductions about the whole loop."""
+    laws = []
     for node in board.clock.watch(loop.grid.nodes):
         sides = [(k, edge) for k, edge in enumerate(sides_of(loop.grid, node)) if edge is not None]
         edges = [edge for _, edge in sides]
@@ -137,14 +136,14 @@ def laws(board: DeductionModel, number: int, rule: Rule, loop: Loop, shown: Coll
         else:
             for arrive, leave in permutations(range(len(edges)), 2):
                 flow = [0] * len(edges)
-                # Flow grows to the east and south: a line arrives by its north or west side with +1.
+                # Flow grows to the east and south: a line enters by the north or west side with +1.
                 flow[arrive] = 1 if sides[arrive][0] < 2 else -1
                 flow[leave] = -1 if sides[leave][0] < 2 else 1
                 law.row([abs(f) for f in flow] + flow)
-        found.append(law)
+        laws.append(law)
     vertices: list[Vertex] = [([], False) for _ in loop.grid.nodes]
     add_circuit(board, number, rule.code, vertices, lines_of(board, loop.grid, loop.line), loop.grid.nodes)
-    return found
+    return laws
 
 
 def add_circuit(
@@ -158,6 +157,7 @@ def add_circuit(
     apart: bool = False,
     costs: tuple[int, int, int] = (RING, CUT, PARITY),
 ) -> None:
-    """The look at lines as a whole: rings that close too early, parts that would be cut off, ways in and out."""
+    """Add the deductions about whole lines: rings that close too early, bridges of the graph of open edges, and the
+    parity of cuts. With `apart`, there are several lines."""
     board.deductions.append(DeductionInfo(("ring", "cut", "parity"), rule, (number,), tuple(where)))
     board.native.add_circuit(vertices, edges, apart, list(costs), [number])

@@ -1,4 +1,4 @@
-"""Loop for sweeps: each node has two edges or none, and edges that share a node hang together."""
+"""Loop for sweeps: machines for two edges or none at each node, and a graph that connects edges at a node."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.encoders.machines import Domains, Place, Reading, SweepGraph, in_order, sweep_graph
 
 FLOWS = ((0, 0), (1, 1), (1, -1))
-"""The values of an edge of the line, and of its flow."""
+"""The possible values of an edge of the line and of its flow."""
 
 
 @dataclass(frozen=True)
 class TwoOrNone:
-    """Two values are not 0, or none is."""
+    """Either two values are not 0, or none is."""
 
     start: int = 0
 
@@ -31,18 +31,18 @@ class TwoOrNone:
 
 def machines(loop: Loop, place: Place) -> list[Reading]:
     grid, edges = loop.grid, vars_at(loop.line, loop.grid.edges)
-    found: list[Reading] = [(in_order([edges[edge] for edge in star], place), TwoOrNone()) for star in grid.stars]
-    found.append((in_order(edges, place), Counter(1, len(edges), len(edges))))
+    readings: list[Reading] = [(in_order([edges[edge] for edge in star], place), TwoOrNone()) for star in grid.stars]
+    readings.append((in_order(edges, place), Counter(1, len(edges), len(edges))))
     if loop.flow is not None:
         flows = vars_at(loop.flow, grid.edges)
         for line, flow in zip(edges, flows, strict=True):
-            found += trie((line, flow), FLOWS, place)
+            readings += trie((line, flow), FLOWS, place)
         for k, star in enumerate(grid.stars):
-            # A flow of 1 leads away from the first of an edge's ends.
-            ways = [1 if grid.joins[edge][0] == k else -1 for edge in star]
-            rows = [row for row in product((-1, 0, 1), repeat=len(star)) if _passes(row, ways)]
-            found += trie([flows[edge] for edge in star], rows, place)
-    return found
+            # A flow of 1 leads away from the first end of an edge.
+            outwards = [1 if grid.joins[edge][0] == k else -1 for edge in star]
+            rows = [row for row in product((-1, 0, 1), repeat=len(star)) if _passes(row, outwards)]
+            readings += trie([flows[edge] for edge in star], rows, place)
+    return readings
 
 
 def nets(loop: Loop, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
@@ -51,7 +51,7 @@ def nets(loop: Loop, place: Mapping[Var, int], domains: Domains) -> list[SweepGr
     return [sweep_graph(dict.fromkeys(edges, on), joins, place, domains)]
 
 
-def _passes(row: Sequence[int], ways: Sequence[int]) -> bool:
-    """Whether flows around a node come in once and go out once, or are 0."""
-    out = [flow * way for flow, way in zip(row, ways, strict=True) if flow]
-    return sorted(out) in ([], [-1, 1])
+def _passes(row: Sequence[int], outwards: Sequence[int]) -> bool:
+    """Whether flows around a node enter it once and leave it once, or are all 0."""
+    directions = [flow * sign for flow, sign in zip(row, outwards, strict=True) if flow]
+    return sorted(directions) in ([], [-1, 1])

@@ -1,7 +1,7 @@
-"""Loop in certificates. That it is one loop is said by lemmas.
+"""Loop in certificates. Lemmas state that there is only one loop.
 
-ring RULE A B : NODES   A is among the nodes and B is not. If the loop visits both, it uses an edge between the nodes
-                        and the others.
+ring RULE A B : NODES   A is among NODES and B is not. If the loop visits both, it uses an edge between NODES and the
+                        others.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Loop, number: int) -> None:
-    """Two lines or none at each node, a line somewhere, an inside and an outside, and one way round. That it is one
-    loop is said by lemmas."""
+    """Write that every node has two lines or none, that some edge is drawn, and the clauses for faces and flow."""
     grid = rule.grid
     line = {edge: formula.lit(Var(rule.line, edge), 1) for edge in grid.edges}
     for node, edges in edges_at(grid).items():
@@ -28,22 +27,22 @@ def write(formula: PlainFormula, rule: Loop, number: int) -> None:
         formula.known["visited", number, node] = on
         _passed(formula, lits)
     formula.add(*line.values())
-    _parted(formula, rule, number, line)
+    _faces(formula, rule, number, line)
     if rule.flow is not None:
         _flows(formula, rule, line)
 
 
 def _passed(formula: PlainFormula, lits: Sequence[int]) -> None:
-    """No node has one line alone or more than two."""
+    """No node has a single line, or more than two."""
     for three in combinations(lits, 3):
         formula.add(*(-x for x in three))
     for x in lits:
         formula.add(-x, *(y for y in lits if y != x))
 
 
-def _parted(formula: PlainFormula, rule: Loop, number: int, line: dict[Spot, int]) -> None:
-    """Lines that meet every node an even number of times part the plane in two: an edge is drawn if and only if one of
-    its sides is inside and the other outside. Beyond the board is outside."""
+def _faces(formula: PlainFormula, rule: Loop, number: int, line: dict[Spot, int]) -> None:
+    """Lines with an even number at every node separate inside from outside: an edge is drawn if and only if exactly one
+    of its two faces is inside. Faces beyond the board are outside."""
     grid, inside = rule.grid, {}
     full = Grid(grid.rows, grid.cols, corners=grid.corners)
     first = 1 if grid.corners else 2
@@ -62,17 +61,17 @@ def _flows(formula: PlainFormula, rule: Loop, line: dict[Spot, int]) -> None:
     for edge, drawn in line.items():
         formula.equal(drawn, -formula.lit(Var(rule.flow, edge), 0))
     for node, edges in edges_at(rule.grid).items():
-        ways = [Var(rule.flow, edge) for edge in edges]
-        # Towards growing coordinates is 1: into the node from its first end's side, out of it towards the other.
-        into = [formula.lit(v, 1 if rule.grid.ends(v.spot)[1] == node else -1) for v in ways]
-        out = [formula.lit(v, -1 if rule.grid.ends(v.spot)[1] == node else 1) for v in ways]
+        flows = [Var(rule.flow, edge) for edge in edges]
+        # The flow 1 leads from the first end of an edge to the second.
+        into = [formula.lit(v, 1 if rule.grid.ends(v.spot)[1] == node else -1) for v in flows]
+        out = [formula.lit(v, -1 if rule.grid.ends(v.spot)[1] == node else 1) for v in flows]
         for some in (into, out):
             for a, b in combinations(some, 2):
                 formula.add(-a, -b)
 
 
 def _sides(grid: Grid, edge: Spot) -> tuple[Spot, Spot]:
-    """The two faces that an edge parts: the spots across it."""
+    """The two faces of an edge, as the spots across it."""
     (r, c), (first, _) = edge, grid.ends(edge)
     across = first.r != r
     return (Spot(r, c - 1), Spot(r, c + 1)) if across else (Spot(r - 1, c), Spot(r + 1, c))

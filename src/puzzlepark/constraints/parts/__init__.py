@@ -1,4 +1,4 @@
-"""Parts: the nodes of one value are separate parts, each with one seed."""
+"""Parts: the nodes with a value form separate parts, each with one seed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from puzzlepark.core.record import dataclass
 
 @dataclass(frozen=True)
 class Parts(Constraint):
-    """The nodes of `layer` with this value are parts that do not touch by a side, each with exactly one seed.
+    """The connected components of the nodes of `layer` with this value are parts, each with exactly one seed.
 
-    A seed is a node and the size of its part, None where any size will do. Seeds have the value themselves.
+    A seed is a node and the size of its part, or None for any size. Seeds have the value themselves.
     """
 
     grid: Grid
@@ -49,7 +49,7 @@ class Parts(Constraint):
         return True if len(sure) == len(possible) else None
 
     def _may_hold(self, room: set[Spot], sure: set[Spot]) -> bool:
-        """Whether nodes that are on or open, in one piece, may hold the parts of their seeds."""
+        """Whether connected nodes, which have the value or are open, have room for the parts of their seeds."""
         seeds = [s for s in room if s in self.sizes]
         if not seeds:
             return sure.isdisjoint(room)
@@ -58,6 +58,6 @@ class Parts(Constraint):
         return needed <= len(room)
 
     def _may_stay(self, piece: set[Spot]) -> bool:
-        """Whether nodes that are on, in one piece, may be a part or belong to one."""
+        """Whether connected nodes with the value can be a part, or belong to one."""
         sizes = [self.sizes[s] for s in piece if s in self.sizes]
         return not sizes or (len(sizes) == 1 and (sizes[0] is None or len(piece) <= sizes[0]))

@@ -1,4 +1,4 @@
-"""Clauses for Parts: owners of nodes where they are not too many, the rest lazily."""
+"""Clauses for Parts: variables for the owners of nodes if they are not too many, otherwise lazy clauses."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from puzzlepark.encoders.counting import add_weighted_sum
 from puzzlepark.encoders.formula import Clauses, Formula
 
 MOST_OWNED = 60_000
-"""Owners get literals while the nodes that each part reaches add up to no more than this; times its size, where clauses
-count them."""
+"""Maximum number of owner variables: the sum of the nodes that each part reaches, times its size if clauses count
+it."""
 
 
 @dataclass(frozen=True)
-class Seeded:
-    """Parts by numbers of nodes: the graph, the literal of each node, and the sizes of the seeds' parts."""
+class SeededParts:
+    """A lazy check of parts, given the graph, the literal of each node, and the sizes of the parts of the seeds."""
 
     formula: Formula
-    net: NodeGraph
+    graph: NodeGraph
     on: list[int]
     sizes: dict[int, int | None]
 
     @cached_property
     def beside(self) -> dict[int, set[int]]:
-        """The nodes that no part but that of one seed may have: the seeds that they are, or are beside."""
-        found: dict[int, set[int]] = {}
+        """For each seed, and each node adjacent to one, the seeds concerned: only their parts can have the node."""
+        seeds: dict[int, set[int]] = {}
         for seed in self.sizes:
-            for node in (seed, *self.net.near[seed]):
-                found.setdefault(node, set()).add(seed)
-        return found
+            for node in (seed, *self.graph.near[seed]):
+                seeds.setdefault(node, set()).add(seed)
+        return seeds
 
     def __call__(self, true: set[int]) -> Clauses:
-        """Clauses against parts that are too large or too small, have two seeds or none."""
+        """Clauses against parts that are too large or too small, or do not have exactly one seed."""
         clauses: Clauses = []
-        for piece in self.net.pieces(i for i, x in enumerate(self.on) if x in true):
+        for piece in self.graph.pieces(i for i, x in enumerate(self.on) if x in true):
             seeds = sorted(i for i in piece if i in self.sizes)
-            fringe = [self.on[i] for i in self.net.fringe(piece)]
+            fringe = [self.on[i] for i in self.graph.fringe(piece)]
             if not seeds:
                 some = self.formula.new()
                 clauses += [[-some, *fringe], *([-self.on[i], some] for i in piece)]
             elif len(seeds) > 1:
-                clauses += [[-self.on[i] for i in self._way(seed, piece)] for seed in seeds]
+                clauses += [[-self.on[i] for i in self._path(seed, piece)] for seed in seeds]
             elif (size := self.sizes[seeds[0]]) is not None:
                 if len(piece) > size:
                     clauses.append([-self.on[i] for i in self._nearest(seeds[0], piece, size + 1)])
@@ -52,35 +52,35 @@ class Seeded:
                     clauses.append(fringe)
         return clauses
 
-    def _way(self, seed: int, piece: set[int]) -> list[int]:
-        """The nodes of a shortest way in the piece from a seed to another one."""
-        came = {seed: seed}
+    def _path(self, seed: int, piece: set[int]) -> list[int]:
+        """The nodes of a shortest path in the piece from a seed to another one."""
+        previous = {seed: seed}
         queue = deque([seed])
         while queue:
             here = queue.popleft()
             if here != seed and here in self.sizes:
-                way = [here]
-                while way[-1] != seed:
-                    way.append(came[way[-1]])
-                return way
-            for n in self.net.near[here]:
-                if n in piece and n not in came:
-                    came[n] = here
+                path = [here]
+                while path[-1] != seed:
+                    path.append(previous[path[-1]])
+                return path
+            for n in self.graph.near[here]:
+                if n in piece and n not in previous:
+                    previous[n] = here
                     queue.append(n)
         raise AssertionError("the piece has another seed")
 
     def _nearest(self, seed: int, piece: set[int], number: int) -> list[int]:
-        """The first nodes of the piece that are met from its seed."""
-        found = [seed]
-        for here in found:
-            found += [n for n in self.net.near[here] if n in piece and n not in found]
-            if len(found) >= number:
+        """The first nodes of a piece in breadth-first order from its seed."""
+        nodes = [seed]
+        for here in nodes:
+            nodes += [n for n in self.graph.near[here] if n in piece and n not in nodes]
+            if len(nodes) >= number:
                 break
-        return found[:number]
+        return nodes[:number]
 
     def reach(self, seed: int) -> set[int]:
-        """The nodes that a seed's part may have: near enough, and not beside another seed."""
-        size, near, own = self.sizes[seed], self.net.near, {seed}
+        """The nodes that the part of a seed can have: near enough, and not adjacent to another seed."""
+        size, near, own = self.sizes[seed], self.graph.near, {seed}
         far = {seed: 1}
         queue = [seed]
         for here in queue:
@@ -93,15 +93,15 @@ class Seeded:
 
 
 def write(formula: Formula, parts: Parts) -> None:
-    """What is certain at once; owners where they are not too many; the rest lazily."""
+    """Write unit clauses and the neighbours of seeds, then owners, or the lazy check if they are too many."""
     place = parts.grid.position
     on = formula.layer_literals(parts.layer, parts.value)
-    seeded = Seeded(formula, grid_graph(parts.grid), on, {place[s]: size for s, size in parts.seeds})
+    seeded = SeededParts(formula, grid_graph(parts.grid), on, {place[s]: size for s, size in parts.seeds})
     reach = {}
     for seed, size in seeded.sizes.items():
         formula.clock.tick()
         reach[seed] = seeded.reach(seed)
-        fringe = [on[n] for n in seeded.net.near[seed]]
+        fringe = [on[n] for n in seeded.graph.near[seed]]
         formula.clauses.append([on[seed]])
         if size is not None:
             formula.clauses += [[-x] for x in fringe] if size < 2 else [fringe]
@@ -114,9 +114,9 @@ def write(formula: Formula, parts: Parts) -> None:
         formula.lazy.append(seeded)
 
 
-def _owners(seeded: Seeded, reach: dict[int, set[int]]) -> None:
-    """Whose a node is, for every seed that reaches it: nodes side by side have one owner, who has its size. That the
-    nodes of an owner hang together is said lazily."""
+def _owners(seeded: SeededParts, reach: dict[int, set[int]]) -> None:
+    """Write a variable for each node and each seed that reaches it. Adjacent nodes have the same owner, and every owner
+    has its size. That the nodes of an owner are connected is added lazily."""
     formula, on = seeded.formula, seeded.on
     owned: list[dict[int, int]] = [{} for _ in on]
     for seed, nodes in formula.clock.watch(reach.items()):
@@ -126,7 +126,7 @@ def _owners(seeded: Seeded, reach: dict[int, set[int]]) -> None:
         if size is not None:
             add_weighted_sum(formula, [(owned[i][seed], 1) for i in sorted(nodes)], size)
         formula.clauses.append([owned[seed][seed]])
-    near, clauses = seeded.net.near, formula.clauses
+    near, clauses = seeded.graph.near, formula.clauses
     for i, mine in formula.clock.watch(enumerate(owned)):
         clauses += [[-on[i], *mine.values()], *[[-x, on[i]] for x in mine.values()]]
         formula.at_most_one(list(mine.values()))
@@ -134,14 +134,14 @@ def _owners(seeded: Seeded, reach: dict[int, set[int]]) -> None:
             false = formula.false
             clauses += [[-x, -on[n], owned[n].get(seed, false)] for seed, x in mine.items() for n in near[i]]
     for seed, nodes in formula.clock.watch(reach.items()):
-        # Two nodes hang together anyway.
+        # The seed and one other node are always connected.
         if len(nodes) > 2:
-            formula.lazy.append(_of_owner(seeded, seed, {i: owned[i][seed] for i in sorted(nodes)}))
+            formula.lazy.append(_connected_owner(seeded, seed, {i: owned[i][seed] for i in sorted(nodes)}))
 
 
-def _of_owner(seeded: Seeded, seed: int, mine: dict[int, int]) -> KeepConnected:
-    """The nodes of an owner, by the literals that they are, hang together."""
+def _connected_owner(seeded: SeededParts, seed: int, mine: dict[int, int]) -> KeepConnected:
+    """The lazy check that the nodes of an owner are connected, given their literals."""
     place = {node: k for k, node in enumerate(mine)}
-    net = NodeGraph([[place[n] for n in seeded.net.near[i] if n in place] for i in mine])
+    graph = NodeGraph([[place[n] for n in seeded.graph.near[i] if n in place] for i in mine])
     sure = frozenset({place[seed]})
-    return KeepConnected(seeded.formula, net, list(mine.values()), lambda: [sure])
+    return KeepConnected(seeded.formula, graph, list(mine.values()), lambda: [sure])

@@ -1,4 +1,4 @@
-"""Parts for CP-SAT: a tree from each seed, whose nodes have growing ranks."""
+"""Parts for CP-SAT: a tree from each seed, with ranks that grow from the root."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, parts: Parts) -> None:
-    """A tree from each seed; nodes side by side have one owner, whose part has its size."""
+    """Add a tree from each seed. Adjacent nodes have the same owner, and every part has its size."""
     cp, grid = programme.cp, parts.grid
     on = [programme.has_value(var, parts.value) for var in parts.scope]
     names = {spot: k for k, spot in enumerate(parts.sizes, 1)}

@@ -1,4 +1,4 @@
-"""Parts for sweeps, which follow the parts that cross their line, how large they are, and which have their seed."""
+"""Parts for sweeps: a graph whose components have one seed each, and its size."""
 
 from __future__ import annotations
 

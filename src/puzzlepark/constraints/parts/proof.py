@@ -1,7 +1,7 @@
-"""Parts in certificates. That a part hangs together is said by lemmas.
+"""Parts in certificates. Lemmas state that every part is connected.
 
-part RULE SEED A : NODES   Every way from A to the seed, over nodes that may belong to it, meets one of the nodes.
-                           If A belongs to the seed, one of the nodes does.
+part RULE SEED A : NODES   Every path from A to SEED, over nodes that can belong to it, meets one of NODES. If A
+                           belongs to SEED, one of NODES does.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Parts, number: int) -> None:
-    """A node of the value is owned by one seed, whose part has its size; nodes side by side have one owner. That a part
-    hangs together is said by lemmas."""
+    """Write that every node with the value belongs to one seed, that adjacent nodes belong to the same one, and that
+    every part has its size."""
     on = {node: formula.lit(Var(rule.layer, node), rule.value) for node in rule.grid.nodes}
     owners: dict[Spot, dict[Spot, int]] = {node: {} for node in on}
     for seed, size in rule.seeds:
         formula.tick()
-        # A part that hangs together reaches no further than its size.
+        # A connected part reaches no further than its size.
         for node in sorted(distances(rule.grid, seed, None if size is None else size - 1)):
             if node in rule.sizes and node != seed:
                 continue
