@@ -187,7 +187,7 @@ def test_an_area_over_corners_is_one_where_it_would_fall_apart() -> None:
     for steps, number in ((OVER_CORNERS, 16), (((-2, 0), (2, 0)), 7)):
         model = Model((layer,), (), {"all": ("a",)}, (Rule("r", Connected(grid, "a", 1, steps)),))
         assert len(projections(model, "all")) == number
-    with pytest.raises(ValueError, match="beside"):
+    with pytest.raises(ValueError, match="opposite"):
         Connected(grid, "a", 1, ((0, 2),))
 
 

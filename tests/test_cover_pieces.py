@@ -121,7 +121,7 @@ def by_whole_pieces(board: Puzzle) -> int:
     pieces = genre_named("shikaku").model(board).rules[0].constraint
     assert isinstance(pieces, Pieces)
     size, bit = len(pieces.grid.nodes), {spot: 1 << k for k, spot in enumerate(pieces.grid.nodes)}
-    sets = [sum(bit[spot] for spot in way.nodes) for way in pieces.ways]
+    sets = [sum(bit[spot] for spot in way.nodes) for way in pieces.placements]
     layers: list[Counter[int]] = [Counter() for _ in range(size + 1)]
     layers[0][0] = 1
     for place in range(size):

@@ -73,7 +73,7 @@ def test_a_board_of_many_rectangles_is_a_small_model(genre: str) -> None:
     assert isinstance(pieces, Pieces)
     assert len(pieces.owners[0]) == (20 * 21) ** 2
     with pytest.raises(Stopped, match="memory"):
-        pieces.ways  # noqa: B018
+        pieces.placements  # noqa: B018
 
 
 def test_boxes_are_the_rectangles_that_they_stand_for() -> None:

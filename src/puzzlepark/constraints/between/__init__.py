@@ -1,4 +1,4 @@
-"""Between: bounds on how many values are not 0."""
+"""Between: bounds on the number of values that are not 0."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class Between(Constraint):
     def holds(self, marks: Marks) -> bool | None:
         values = [marks.get(v) for v in self.scope]
         unknown = values.count(None)
-        found = len(values) - unknown - values.count(0)
-        if found > self.high or found + unknown < self.low:
+        least = len(values) - unknown - values.count(0)
+        most = least + unknown
+        if least > self.high or most < self.low:
             return False
-        return True if self.low <= found and found + unknown <= self.high else None
+        return True if self.low <= least and most <= self.high else None

@@ -11,16 +11,16 @@ from puzzlepark.encoders.counting import add_count, nonzero_literals
 from puzzlepark.encoders.formula import Formula
 
 FEW, FEW_SETS = 8, 1_000
-"""A bound is said set by set if there are few literals, or if no more than this many sets of them break it."""
+"""A bound is written set by set for at most FEW literals, or for at most FEW_SETS minimal sets that violate it."""
 
 
 def write(formula: Formula, between: Between) -> None:
-    """Bounds that few sets of literals break are said set by set; others by a count with slack."""
+    """Write bounds that few sets of literals violate set by set, and others as a count with slack variables."""
     literals, certain = nonzero_literals(formula, between.scope)
     low, high = max(0, between.low - certain), min(between.high - certain, len(literals))
     if low > high:
         formula.clauses.append([])
-    elif len(literals) <= FEW or _sets(len(literals), low, high) <= FEW_SETS + 1:
+    elif len(literals) <= FEW or _violating_sets(len(literals), low, high) <= FEW_SETS + 1:
         formula.clauses.between(literals, low, high)
     else:
         slack = [formula.new() for _ in range(high - low)]
@@ -29,12 +29,12 @@ def write(formula: Formula, between: Between) -> None:
 
 
 def write_all(formula: Formula, some: Sequence[Between]) -> None:
-    """The same for several, most of which are small."""
+    """Write several constraints, most of which are small."""
     bounds = [(max(0, each.low), min(each.high, len(each.scope))) for each in some]
     scopes = [each.scope for each in some]
     formula.write_bounds(scopes, bounds, FEW, FEW_SETS + 1, None, lambda k: write(formula, some[k]))
 
 
-def _sets(number: int, low: int, high: int) -> int:
-    """How many sets of a number of literals break the bounds, as small as they can be."""
+def _violating_sets(number: int, low: int, high: int) -> int:
+    """The number of minimal sets of literals that violate the bounds."""
     return comb(number, high + 1) + comb(number, low - 1 if low else 0)

@@ -1,4 +1,4 @@
-"""Between for the frontier: bounds on how many edges are used."""
+"""Between for the frontier: bounds on the number of used edges."""
 
 from __future__ import annotations
 

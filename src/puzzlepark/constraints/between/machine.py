@@ -1,4 +1,4 @@
-"""Between as a machine: it counts."""
+"""Between as an automaton that counts."""
 
 from __future__ import annotations
 

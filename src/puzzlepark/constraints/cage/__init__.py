@@ -20,17 +20,17 @@ class Cage(Constraint):
 
     @property
     def differ(self) -> Distinct:
-        """The rule without the total."""
+        """The constraint without the total."""
         return Distinct(self.scope)
 
     @property
     def adds_up(self) -> Sum:
-        """The rule about the total alone."""
+        """The constraint about the total alone."""
         return Sum(self.scope, self.total)
 
     def holds(self, marks: Marks) -> bool | None:
-        found = (self.differ.holds(marks), self.adds_up.holds(marks))
-        return False if False in found else None if None in found else True
+        results = (self.differ.holds(marks), self.adds_up.holds(marks))
+        return False if False in results else None if None in results else True
 
     def decompose(self, new: Auxiliary) -> Iterator[Constraint]:
         yield self.differ

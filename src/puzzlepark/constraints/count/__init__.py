@@ -1,4 +1,4 @@
-"""Count: how many values are not 0."""
+"""Count: the number of values that are not 0."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class Count(Constraint):
         return self.total, self.total
 
     def holds(self, marks: Marks) -> bool | None:
-        found = unknown = 0
+        nonzero = unknown = 0
         for var in self.scope:
             value = marks.get(var)
             if value is None:
                 unknown += 1
             elif value:
-                found += 1
-        if found > self.total or found + unknown < self.total:
+                nonzero += 1
+        if nonzero > self.total or nonzero + unknown < self.total:
             return False
         return None if unknown else True

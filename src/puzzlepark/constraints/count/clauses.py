@@ -10,13 +10,13 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, count: Count) -> None:
-    """The literals "not 0" weigh as much as is left for them."""
+    """Count the literals "not 0"."""
     literals, certain = nonzero_literals(formula, count.scope)
     add_count(formula, literals, count.total - certain, count.total - certain)
 
 
 def write_all(formula: Formula, some: Sequence[Count]) -> None:
-    """The same for several. Without a solver that counts, every one needs helping variables."""
+    """Write several constraints. Without a solver that counts, every one needs auxiliary variables."""
     if formula.counts is None:
         for count in some:
             write(formula, count)

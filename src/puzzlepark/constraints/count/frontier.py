@@ -1,4 +1,4 @@
-"""Count for the frontier: whether a cell is used, the cells of a path in a whole line, or a number of edges."""
+"""Count for the frontier: whether a cell is used, the cells of a path in a row or column, or a number of edges."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def add(board: FrontierBuilder, count: Count) -> None:
 
 
 def _used_cell(count: Count, lines: FrontierLines) -> Spot | None:
-    """The cell of which it says alone whether a path uses it."""
+    """The cell in the scope, if the scope is a single cell that a path uses or not."""
     if len(count.scope) != 1:
         return None
     layer, spot = count.scope[0]
@@ -32,7 +32,7 @@ def _used_cell(count: Count, lines: FrontierLines) -> Spot | None:
 
 
 def _whole_line(count: Count, lines: FrontierLines) -> tuple[bool, int] | None:
-    """Whether it reads a whole row (True) or column of a path's cells, and which: all its nodes, once each."""
+    """The line whose cells are the scope, as whether it is a row and its number; None if the scope is no whole line."""
     if not len(count.scope):
         return None
     scope, grid = count.scope, lines.grid

@@ -1,4 +1,4 @@
-"""Count as a machine: it counts."""
+"""Count as an automaton that counts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from puzzlepark.encoders.machines import Place, Reading, in_order
 
 @dataclass(frozen=True)
 class Counter:
-    """At least `low` and at most `high` of `size` values are not 0. What is more than enough is not counted."""
+    """At least `low` and at most `high` of `size` values are not 0. Counting stops at `low` if there is no upper
+    bound."""
 
     low: int
     high: int
@@ -17,10 +18,10 @@ class Counter:
     start: int = 0
 
     def after(self, state: int, place: int, value: int) -> int | None:
-        found = state + (value != 0)
-        if found > self.high or found + self.size - place - 1 < self.low:
+        number = state + (value != 0)
+        if number > self.high or number + self.size - place - 1 < self.low:
             return None
-        return min(found, self.low) if self.high >= self.size else found
+        return min(number, self.low) if self.high >= self.size else number
 
     def accepts(self, state: int) -> bool:
         return self.low <= state <= self.high

@@ -9,5 +9,5 @@ from puzzlepark.core.puzzle import Var
 
 
 def equation(count: Count) -> tuple[Sequence[Var], int]:
-    """The variables that add up to the number."""
+    """The variables and their sum."""
     return count.scope, count.total

@@ -1,4 +1,4 @@
-"""Differ: two lists of values are not the same."""
+"""Differ: two lists of values are different."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzlepark.core.record import dataclass
 
 @dataclass(frozen=True)
 class Differ(Constraint):
-    """At one place at least, the values of two lists differ. `values` are those that their variables may have."""
+    """The values of two lists differ in at least one place. `values` is the domain of their variables."""
 
     one: tuple[Var, ...]
     two: tuple[Var, ...]
@@ -22,7 +22,7 @@ class Differ(Constraint):
 
     def __post_init__(self) -> None:
         if len(self.one) != len(self.two):
-            raise ValueError("both lists are of one length")
+            raise ValueError("both lists have the same length")
 
     @cached_property
     def scope(self) -> Sequence[Var]:
@@ -35,8 +35,8 @@ class Differ(Constraint):
         return None if any(None in pair for pair in pairs) else False
 
     def decompose(self, new: Auxiliary) -> Iterator[Constraint]:
-        """A variable for each place, which says whether the values differ there."""
-        apart = new(len(self.one), (0, 1))
+        """A variable for each place says whether the values differ there."""
+        different = new(len(self.one), (0, 1))
         rows = tuple((a, b, int(a != b)) for a in self.values for b in self.values)
-        yield from (Table(triple, rows) for triple in zip(self.one, self.two, apart, strict=True))
-        yield Between(apart, 1, len(apart))
+        yield from (Table(triple, rows) for triple in zip(self.one, self.two, different, strict=True))
+        yield Between(different, 1, len(different))

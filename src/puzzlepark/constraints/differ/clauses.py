@@ -1,4 +1,4 @@
-"""Clauses for Differ: a helper for each place, which is only true where the values differ."""
+"""Clauses for Differ: an auxiliary variable for each place, which implies that the values differ there."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def write(formula: Formula, differ: Differ) -> None:
 @lru_cache(maxsize=KEPT)
 def _stencil(domains: Domains, _: type[Differ]) -> Stencil:
     stencil = Stencil(domains)
-    apart = []
+    different = []
     for one, two in zip(stencil.known[::2], stencil.known[1::2], strict=True):
         here = stencil.new()
         stencil.clauses += [[-here, -literal, -two[value]] for value, literal in one.items() if value in two]
-        apart.append(here)
-    stencil.clauses.append(apart)
+        different.append(here)
+    stencil.clauses.append(different)
     return stencil
 
 

@@ -1,4 +1,4 @@
-"""Looks at two lists that are not the same: the last place that can differ does."""
+"""Deductions about two lists that differ: the last place that can differ does."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
 
-TWO = 2
-"""Two lines are compared, place by place."""
+COST = 2
+"""Two lists are compared, place by place."""
 TECHNIQUES = (Technique("differ", "Not the same", "differ"),)
 TEMPLATES = {
     "differ": "{law} {found} is where two lists can still differ.",
@@ -18,12 +18,12 @@ TEMPLATES = {
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """Where the lists can still differ."""
+    """The places where the lists can still differ."""
     return {"found": sorted({e.var.spot for e in context.exclusions}), "case": ""}
 
 
 def add(board: DeductionModel, number: int, rule: Rule, differ: Differ) -> None:
-    """A row for each place and value: there, the one has it and the other does not."""
+    """Add a table with a row for each place and value: there one list has the value and the other does not."""
     variables = board.of(differ.scope)
     rows: list[TableRow] = []
     for place in board.clock.watch(range(0, len(variables), 2)):
@@ -33,4 +33,4 @@ def add(board: DeductionModel, number: int, rule: Rule, differ: Differ) -> None:
             groups[place], groups[place + 1] = one.some([value]), two.others(value)
             if one.number != two.number and all(groups):
                 rows.append((groups, []))
-    board.table(rows, DeductionInfo(("differ",), rule.code, (number,), rule.where), TWO)
+    board.table(rows, DeductionInfo(("differ",), rule.code, (number,), rule.where), COST)

@@ -9,12 +9,12 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, distinct: Distinct) -> None:
-    """At most one variable has a value; exactly one where there are as many values as variables."""
+    """At most one variable has each value, and exactly one if there are as many values as variables."""
     write_all(formula, [distinct])
 
 
 def write_all(formula: Formula, some: Sequence[Distinct]) -> None:
-    """The same for several."""
+    """Write several constraints."""
     formula.all_different([formula.places(distinct.scope) for distinct in some])
 
 

@@ -11,5 +11,5 @@ def write(programme: Programme, distinct: Distinct) -> None:
 
 
 def pairs(distinct: Distinct) -> int:
-    """About how many pairs of variables the solver looks at without a look at the clock."""
+    """The approximate number of pairs of variables that the solver visits without polling the clock."""
     return len(distinct.scope) ** 2

@@ -1,4 +1,4 @@
-"""Looks at numbers that differ: taken ones, places for one, and sets of places that share numbers."""
+"""Deductions about different numbers: taken ones, single places, and naked and hidden sets (Hall sets)."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ SINGLE = ("place",)
 
 
 def at_a_glance(distinct: Distinct, position: Position) -> list[Exclusion]:
-    """The numbers that are taken by cells of which a step has said it."""
+    """Exclude the numbers of cells that a step has decided from the others."""
     return taken_at_a_glance(distinct.scope, position)
 
 
 def taken_at_a_glance(scope: Sequence[Var], position: Position, once: Collection[int] | None = None) -> list[Exclusion]:
-    """The same, of the values that are there at most `once`: all, if it is not told."""
+    """Exclude the values of decided variables from the others in the scope; with `once`, only those values."""
     left = {var: position.candidates(var) for var in scope}
     taken = {values[0]: var for var, values in left.items() if len(values) == 1 and position.decided(var)}
     taken = {value: var for value, var in taken.items() if once is None or value in once}
@@ -64,7 +64,7 @@ def taken_at_a_glance(scope: Sequence[Var], position: Position, once: Collection
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The line, the numbers, and the cells that the sentence speaks of. A rule may be about some `values` alone."""
+    """The line, the numbers and the cells of a deduction."""
     if context.code in patterns.TEMPLATES:
         return patterns.arguments(context)
     assert context.rule is not None
@@ -110,7 +110,7 @@ def arguments(context: DeductionContext) -> Arguments:
 
 
 def _overlap(context: DeductionContext) -> Arguments:
-    """The line in which the number is only where it meets the other."""
+    """The line in which a number fits only where the line meets the other line."""
     found = {e.var for e in context.exclusions}
     scopes = [tuple(rule.constraint.scope) for rule in context.clues]
     numbers = sorted({e.value for e in context.exclusions})
@@ -136,7 +136,7 @@ def add(board: DeductionModel, number: int, rule: Rule, distinct: Distinct) -> N
 
 
 def add_together(board: DeductionModel, distincts: list[tuple[int, Rule]]) -> None:
-    """Looks at pairs of them that share two places or more and hold every value, and at patterns of several."""
+    """Add the deductions about two lines with every value that share two places or more, and the patterns."""
     patterns.add_patterns(board, distincts)
     scopes = [set(rule.constraint.scope) for _, rule in distincts]
     known = {var: dict(zip(board[var].values, board[var].atoms, strict=True)) for var in set().union(*scopes)}

@@ -1,4 +1,4 @@
-"""Distinct as a machine: it keeps the values that it has met."""
+"""Distinct as an automaton whose state is the set of values read."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ TEMPLATES = {
 
 
 def beside_rooms(beside: str) -> dict[str, str]:
-    """The sentences for rooms without lines: numbers differ in a room, and from those that a cell has `beside` it."""
+    """The templates for genres with rooms instead of lines. `beside` says how a cell touches equal numbers outside."""
     near = f"is in the room of {{who}}, or {beside}"
     return {
         "xy-wing": f"{WINGS} A cell that {near.format(who='each of the two')}, is not {{z}}.",
@@ -39,12 +39,12 @@ def beside_rooms(beside: str) -> dict[str, str]:
     }
 
 
-Line = tuple[tuple[Var, ...], int, bool]
-"""Variables that differ, the rule that says so, and whether they have every value."""
+DistinctLine = tuple[tuple[Var, ...], int, bool]
+"""Variables that differ, the number of their rule, and whether they have every value."""
 
 
 def add_patterns(board: DeductionModel, distincts: Sequence[tuple[int, Rule]]) -> None:
-    """The looks at all lines together, where enough of them have every value."""
+    """Add the deductions about several lines, if enough of them have every value."""
     some = [(number, rule) for number, rule in distincts if rule.clue is None]
     lines = [(tuple(rule.constraint.scope), number, _complete(board, rule)) for number, rule in some]
     if sum(complete for _, _, complete in lines) < 4:
@@ -52,8 +52,8 @@ def add_patterns(board: DeductionModel, distincts: Sequence[tuple[int, Rule]]) -
     law = some[0][1]
     vars = sorted({var for scope, _, _ in lines for var in scope})
     values = sorted({value for var in vars for value in board[var].values})
-    rows = _apart([line for line in lines if len({var.spot.r for var in line[0]}) == 1])
-    cols = _apart([line for line in lines if len({var.spot.c for var in line[0]}) == 1])
+    rows = _disjoint([line for line in lines if len({var.spot.r for var in line[0]}) == 1])
+    cols = _disjoint([line for line in lines if len({var.spot.c for var in line[0]}) == 1])
     for value in values:
         board.deductions.append(DeductionInfo(("x-wing", "swordfish"), "", (), (), law))
         across, down = ([_places(board, line, value) for line in some_lines] for some_lines in (rows, cols))
@@ -67,15 +67,15 @@ def add_patterns(board: DeductionModel, distincts: Sequence[tuple[int, Rule]]) -
     board.native.add_wings(cells, [([place[var] for var in scope], number) for scope, number, _ in lines], XY_WING)
 
 
-def _apart(lines: Iterable[Line]) -> list[Line]:
-    """Lines that share no variable, above all those that have every value. Two rules may be about the same row, as
-    where a cage fills it: it has its number once all the same."""
-    found, taken = list[Line](), set[Var]()
+def _disjoint(lines: Iterable[DistinctLine]) -> list[DistinctLine]:
+    """Lines that share no variable, preferably those with every value. Two rules can be about the same row, for example
+    if a cage fills it."""
+    disjoint, taken = list[DistinctLine](), set[Var]()
     for line in sorted(lines, key=lambda line: not line[2]):
         if taken.isdisjoint(line[0]):
-            found.append(line)
+            disjoint.append(line)
             taken.update(line[0])
-    return found
+    return disjoint
 
 
 def _complete(board: DeductionModel, rule: Rule) -> bool:
@@ -83,8 +83,8 @@ def _complete(board: DeductionModel, rule: Rule) -> bool:
     return len({value for var in scope for value in board[var].values}) == len(scope)
 
 
-def _places(board: DeductionModel, line: Line, value: int) -> tuple[list[int], int, bool]:
-    """The atoms of a value in a line."""
+def _places(board: DeductionModel, line: DistinctLine, value: int) -> tuple[list[int], int, bool]:
+    """The atoms of a value in a line, with the number of its rule and whether it has every value."""
     scope, number, complete = line
     return [atom for var in scope if (atom := board[var].atom(value)) is not None], number, complete
 
@@ -93,7 +93,7 @@ def _places(board: DeductionModel, line: Line, value: int) -> tuple[list[int], i
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """What a sentence says of a pattern. The cells that make it up are told as `looked_at`."""
+    """The arguments for a pattern. The cells that it consists of are `looked_at`."""
     number = min(e.value for e in context.exclusions)
     found = {e.var for e in context.exclusions}
     scopes = [tuple(rule.constraint.scope) for rule in context.clues]
@@ -119,7 +119,7 @@ def _line_names(scopes: Iterable[Sequence[Var]]) -> LineNames:
 
 
 def _wings(position: Position, scopes: Sequence[tuple[Var, ...]], found: set[Var], z: int) -> Arguments:
-    """The cell in the middle, and the two that it leaves one number together."""
+    """The pivot and the two wings of an XY-wing."""
     peers = _peers(scopes)
     pairs = {var: left for var in peers if len(left := position.candidates(var)) == 2}
     for pivot, (x, y) in pairs.items():
@@ -132,7 +132,7 @@ def _wings(position: Position, scopes: Sequence[tuple[Var, ...]], found: set[Var
 
 
 def _colours(position: Position, scopes: Sequence[tuple[Var, ...]], found: set[Var], number: int) -> Arguments:
-    """The places that take turns, and the lines that have two of them."""
+    """The two colours of a chain of strong links, and its lines."""
     # Only a line that holds every number has it in one of two places; such lines are the longest.
     full = [scope for scope in scopes if len(scope) == max(map(len, scopes))]
     homes = [[var for var in scope if number in position.candidates(var)] for scope in full]
@@ -159,7 +159,7 @@ def _colours(position: Position, scopes: Sequence[tuple[Var, ...]], found: set[V
 
 
 def _peers(scopes: Iterable[Sequence[Var]]) -> dict[Var, set[Var]]:
-    """The variables that share a line with each."""
+    """For each variable the others that share a line with it."""
     found: dict[Var, set[Var]] = {}
     for scope in scopes:
         for var in scope:
@@ -168,7 +168,7 @@ def _peers(scopes: Iterable[Sequence[Var]]) -> dict[Var, set[Var]]:
 
 
 def _chains(links: Sequence[tuple[Var, Var]]) -> Iterator[list[Var]]:
-    """The shortest chains from each place to each other, of two links or more."""
+    """The shortest chains between any two places, of two links or more, by breadth-first search."""
     beside: dict[Var, list[Var]] = {}
     for a, b in links:
         beside.setdefault(a, []).append(b)

@@ -1,14 +1,13 @@
-"""Looks at groups: which are full, what there is room for, and where they must grow."""
+"""Deductions about groups: too large ones, the room for a number, and where groups must grow."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
 
 from puzzlepark.constraints.groups import Groups
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Rule
-from puzzlepark.core.phrases import Arguments, DeductionContext
+from puzzlepark.core.phrases import Argument, Arguments, DeductionContext, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
@@ -57,66 +56,107 @@ TEMPLATES = {
 SINGLE = ("grow", "through")
 
 
-def arguments(context: DeductionContext) -> Arguments:
-    """The number, the group that it is about, and how many cells that has."""
-    assert context.rule is not None
-    groups: Groups = context.rule.constraint  # type: ignore[assignment]
-    layer, grid, position = groups.layer, groups.grid, context.position
-    spots = sorted({e.var.spot for e in context.exclusions})
-    decides = context.code in ("grow", "through")
-    values = set(context.marks.values()) if decides else {e.value for e in context.exclusions}
-    number = min(values, default=0)
-    known = {node: position.value(Var(layer, node)) for node in grid.nodes}
+class _Groups:
+    """The groups of a position."""
 
-    def group(start: Spot, value: int, *, able: bool = False, without: Spot | None = None) -> set[Spot]:
-        """The cells that hang together with one and have a value, or are able to."""
-        piece, edge = {start}, [start]
-        while edge:
-            for near in grid.neighbours(edge.pop()):
-                like = known[near] == value or (able and value in position.candidates(Var(layer, near)))
-                if like and near not in piece and near != without:
+    def __init__(self, groups: Groups, position: Position) -> None:
+        self.grid, self.layer, self.position = groups.grid, groups.layer, position
+        self.values = {node: position.value(Var(groups.layer, node)) for node in groups.grid.nodes}
+
+    def candidates(self, node: Spot) -> list[int]:
+        return self.position.candidates(Var(self.layer, node))
+
+    def group(self, start: Spot, value: int) -> set[Spot]:
+        """The connected nodes that have a value, with a start that need not have it."""
+        return self._component(start, lambda node: self.values[node] == value)
+
+    def room(self, start: Spot, value: int, without: Spot | None = None) -> set[Spot]:
+        """The connected nodes that have a value or can have it."""
+        return self._component(start, lambda node: node != without and value in self.candidates(node))
+
+    def _component(self, start: Spot, belongs: Callable[[Spot], bool]) -> set[Spot]:
+        piece, stack = {start}, [start]
+        while stack:
+            for near in self.grid.neighbours(stack.pop()):
+                if near not in piece and belongs(near):
                     piece.add(near)
-                    edge.append(near)
+                    stack.append(near)
         return piece
 
+
+def arguments(context: DeductionContext) -> Arguments:
+    """The number, the group that a deduction is about, and its size."""
+    assert context.rule is not None
+    groups = _Groups(context.rule.constraint, context.position)  # type: ignore[arg-type]
     if context.fails:
-        every = [(v, group(node, v), group(node, v, able=True)) for node, v in known.items() if v]
-        large = [each for each in every if len(each[1]) > each[0]]
-        shut = [each for each in every if len(each[2]) < each[0]]
-        bad = (large if context.code == "over" else shut) or every
-        number, piece, reach = min(bad, key=lambda each: len(each[1]), default=(0, set(), set()))
-        others = sorted(reach - piece)
-        return {
-            "number": number, "piece": sorted(piece), "has": len(piece), "lacks": number - len(piece), "others": others,
-            "case": "alone" if context.code == "room" and not others else "", "found": [], "size": 0,
-        }  # fmt: skip
-    found: dict[str, Any] = {"number": number, "found": spots, "case": ""}
+        return _failure(groups, context.code)
+    spots = sorted({var.spot for var, _ in context.exclusions})
+    excluded = {value for _, value in context.exclusions}
     if context.code == "over":
-        sizes = [len(group(spot, number)) for spot in spots]
-        one = len(spots) == 1 and sizes[0] > number
-        return {**found, "size": max(sizes, default=0), "case": "" if one else "several"}
+        number = min(excluded, default=0)
+        sizes = [len(groups.group(spot, number)) for spot in spots]
+        case = "" if len(spots) == 1 and sizes[0] > number else "several"
+        return {"number": number, "found": spots, "size": max(sizes, default=0), "case": case}
     if context.code == "room":
-        rooms = {frozenset(group(spot, number, able=True)) for spot in spots}
+        number = min(excluded, default=0)
+        rooms = {frozenset(groups.room(spot, number)) for spot in spots}
         room = max(map(len, rooms), default=0)
-        return {**found, "room": room, "case": "" if len(rooms) == 1 and room < number else "several"}
-    around = {near for spot in spots for near in grid.neighbours(spot)}
-    beside = [node for node in sorted(around) if known[node] == number]
-    homes = beside or [node for node in grid.nodes if known[node] == number and len(group(node, number)) < number]
+        case = "" if len(rooms) == 1 and room < number else "several"
+        return {"number": number, "found": spots, "room": room, "case": case}
+    return _growth(groups, spots, min(set(context.marks.values()), default=0), excluded)
+
+
+def _failure(groups: _Groups, code: str) -> Arguments:
+    """The smallest group that is too large, or has too little room."""
+    every = [(v, groups.group(node, v), groups.room(node, v)) for node, v in groups.values.items() if v]
+    too_large = [each for each in every if len(each[1]) > each[0]]
+    shut_in = [each for each in every if len(each[2]) < each[0]]
+    candidates = (too_large if code == "over" else shut_in) or every
+    number, piece, room = min(candidates, key=lambda each: len(each[1]), default=(0, set[Spot](), set[Spot]()))
+    others = sorted(room - piece)
+    return {
+        "number": number,
+        "piece": sorted(piece),
+        "has": len(piece),
+        "lacks": number - len(piece),
+        "others": others,
+        "case": "alone" if code == "room" and not others else "",
+        "found": [],
+        "size": 0,
+    }
+
+
+def _growth(groups: _Groups, spots: list[Spot], number: int, excluded: set[int]) -> Arguments:
+    """The group that must grow to some spots, which get its number."""
+    slots: dict[str, Argument] = {"number": number, "found": spots, "case": ""}
+    around = {near for spot in spots for near in groups.grid.neighbours(spot)}
+    homes = [node for node in sorted(around) if groups.values[node] == number] or [
+        node for node, value in groups.values.items() if value == number and len(groups.group(node, number)) < number
+    ]
     if not number:
-        # A link of a chain may find less than the number itself: then it is that of groups that need these cells.
-        values = {v for spot in spots for v in position.candidates(Var(layer, spot))} - {
-            e.value for e in context.exclusions
-        }
-        needs = {
-            v: [[n for n, k in known.items() if k == v and len(group(n, v, able=True, without=s)) < v] for s in spots]
-            for v in sorted(values)
-        }
-        number, ways = next(((v, ways) for v, ways in needs.items() if all(ways)), (0, [[]]))
-        homes = ways[0]
-        several = any(not group(homes[0], number).intersection(way) for way in ways) if number else False
-        found |= {"number": number, "case": "several" if several else "" if number else "unknown"}
-    piece = group(homes[0], number) if homes else set()
-    return {**found, "piece": sorted(piece)[:1], "has": len(piece)}
+        # A link of a chain can exclude fewer values. Then the number is that of groups which need these spots.
+        values = {v for spot in spots for v in groups.candidates(spot)} - excluded
+        number, needing = _needing_groups(groups, spots, sorted(values))
+        homes = needing[0]
+        case = (
+            "several"
+            if number and any(not groups.group(homes[0], number).intersection(nodes) for nodes in needing)
+            else ""
+        )
+        slots |= {"number": number, "case": case if number else "unknown"}
+    piece = groups.group(homes[0], number) if homes else set()
+    return {**slots, "piece": sorted(piece)[:1], "has": len(piece)}
+
+
+def _needing_groups(groups: _Groups, spots: list[Spot], values: list[int]) -> tuple[int, list[list[Spot]]]:
+    """The first value of which groups need all spots, and for each spot the nodes of these groups; 0 if there is
+    none."""
+    for value in values:
+        own = [node for node, known in groups.values.items() if known == value]
+        needing = [[node for node in own if len(groups.room(node, value, without=spot)) < value] for spot in spots]
+        if all(needing):
+            return value, needing
+    return 0, [[]]
 
 
 def largest_value(groups: Groups, model: Model, possible: Mapping[Var, Collection[int]]) -> int:
@@ -128,7 +168,7 @@ def largest_value(groups: Groups, model: Model, possible: Mapping[Var, Collectio
 
 
 def add(board: DeductionModel, number: int, rule: Rule, groups: Groups) -> None:
-    """What is out of the question is kept in mind; that a cell has one number left is noticed."""
+    """Add the deductions for each value. Exclusions are notes, and that a cell is decided is a step."""
     variables = board.of(groups.scope)
     if not variables or len({v.number for v in variables}) < len(variables):
         return

@@ -23,10 +23,10 @@ class Linear(Constraint):
             raise ValueError("each variable has a weight")
 
     def holds(self, marks: Marks) -> bool | None:
-        found = 0
+        total = 0
         for var, weight in zip(self.scope, self.weights, strict=True):
             value = marks.get(var)
             if value is None:
                 return None
-            found += weight * value
-        return self.low <= found <= self.high
+            total += weight * value
+        return self.low <= total <= self.high

@@ -1,4 +1,4 @@
-"""Matches: how many variables have a value, each one of its own."""
+"""Matches: the number of variables that have the value given for them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzlepark.core.record import dataclass
 
 @dataclass(frozen=True)
 class Matches(Constraint):
-    """Exactly `total` variables of the scope have the value that stands at their place in `values`."""
+    """Exactly `total` variables of the scope have the value at their place in `values`."""
 
     scope: Sequence[Var]
     values: tuple[int, ...]
@@ -22,7 +22,7 @@ class Matches(Constraint):
             raise ValueError("each variable has a value")
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as there are too many, or too few can be."""
+        """False as soon as too many variables match, or too few can."""
         known = [marks.get(var) for var in self.scope]
         least = sum(value == own for value, own in zip(known, self.values, strict=True))
         most = least + known.count(None)

@@ -7,5 +7,5 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, matches: Matches) -> None:
-    found = [programme.has_value(var, value) for var, value in zip(matches.scope, matches.values, strict=True)]
-    programme.cp.add(sum(found) == matches.total)
+    matching = [programme.has_value(var, value) for var, value in zip(matches.scope, matches.values, strict=True)]
+    programme.cp.add(sum(matching) == matches.total)

@@ -1,4 +1,4 @@
-"""Looks at matches: what is needed, what is there, and what is left."""
+"""Deductions about matches, by bounds consistency."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TEMPLATES = {
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """How many match for certain, and how many still can."""
+    """How many variables match, and how many still can."""
     assert context.rule is not None
     matches: Matches = context.rule.constraint  # type: ignore[assignment]
     left = [(context.position.candidates(var), value) for var, value in zip(matches.scope, matches.values, strict=True)]
@@ -53,7 +53,7 @@ def add(board: DeductionModel, number: int, rule: Rule, matches: Matches) -> Non
     low = high = matches.total
     terms = []
     for mine in weights.values():
-        # The kernel counts from the least that a term is worth.
+        # The kernel's weights are not negative: a term counts from its least value.
         least = min(mine.values(), default=0)
         low, high = low - least, high - least
         terms.append([(atom, weight - least) for atom, weight in mine.items()])

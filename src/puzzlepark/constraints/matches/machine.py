@@ -1,4 +1,4 @@
-"""Matches as a machine: it counts."""
+"""Matches as an automaton that counts."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from puzzlepark.encoders.machines import Place, Reading
 
 @dataclass(frozen=True)
 class Matcher:
-    """Exactly `total` values are those of their places."""
+    """Exactly `total` values equal those given for their places."""
 
     values: tuple[int, ...]
     total: int
     start: int = 0
 
     def after(self, state: int, place: int, value: int) -> int | None:
-        found = state + (value == self.values[place])
-        return found if self.total - (len(self.values) - place - 1) <= found <= self.total else None
+        number = state + (value == self.values[place])
+        return number if self.total - (len(self.values) - place - 1) <= number <= self.total else None
 
     def accepts(self, state: int) -> bool:
         return state == self.total

@@ -1,4 +1,4 @@
-"""Looks at small rectangles that would be full and could not grow."""
+"""Deductions about small rectangles that would be full and could not grow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 COST = 1
 MOST_SEEN = 16
-"""Nodes of the rectangles that are looked at."""
+"""Maximum number of nodes of a rectangle that deductions are about."""
 TECHNIQUES = (Technique("rectangle", "Would be a rectangle", "rectangle"),)
 TEMPLATES = {
     "rectangle": "{law} With {found}, {piece} would be one that ends there.",
@@ -21,7 +21,7 @@ TEMPLATES = {
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The rectangle, and whether it has to go on."""
+    """The rectangle, and whether it must grow."""
     assert context.rule is not None
     rule: NoRectangle = context.rule.constraint  # type: ignore[assignment]
     found = sorted({e.var.spot for e in context.exclusions})
@@ -33,14 +33,14 @@ def arguments(context: DeductionContext) -> Arguments:
 
 
 def add(board: DeductionModel, number: int, rule: Rule, constraint: NoRectangle) -> None:
-    """Of each rectangle one node is without the value, or one beside it has it."""
-    ways = {}
+    """Add for each rectangle: a node lacks the value, or an adjacent node has it."""
+    terms_at = {}
     for var in constraint.scope:
         variable = board[var]
         own = set(variable.some([constraint.value]))
-        ways[var.spot] = [
-            [(atom, int((atom in own) == goes_on)) for atom in variable.atoms] for goes_on in (False, True)
+        terms_at[var.spot] = [
+            [(atom, int((atom in own) == grows)) for atom in variable.atoms] for grows in (False, True)
         ]
     for inside, beside in constraint.rectangles(MOST_SEEN):
-        terms = [*(ways[node][0] for node in inside), *(ways[node][1] for node in beside)]
+        terms = [*(terms_at[node][0] for node in inside), *(terms_at[node][1] for node in beside)]
         board.linear(terms, 1, len(terms), [COST, -1], DeductionInfo(("rectangle", ""), rule.code, (number,), inside))

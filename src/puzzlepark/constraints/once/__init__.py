@@ -21,7 +21,7 @@ class Once(Constraint):
     values: tuple[int, ...]
 
     def narrowed(self, known: Known, clock: Clock) -> Iterator[tuple[Var, Collection[int]]]:
-        """What is given somewhere is nowhere else."""
+        """Exclude a value that is given somewhere from the other places."""
         given = {var: values for var in self.scope if (values := known.given.get(var)) is not None}
         fixed = {value for values in given.values() if len(values) == 1 for value in values}.intersection(self.values)
         if fixed and len(self.scope) > LONG:
@@ -33,8 +33,8 @@ class Once(Constraint):
 
     def holds(self, marks: Marks) -> bool | None:
         known = [value for var in self.scope if (value := marks.get(var)) is not None]
-        found = [value for value in known if value in self.values]
-        missing = len(self.values) - len(found)
-        if len(set(found)) < len(found) or missing > len(self.scope) - len(known):
+        present = [value for value in known if value in self.values]
+        missing = len(self.values) - len(present)
+        if len(set(present)) < len(present) or missing > len(self.scope) - len(known):
             return False
         return True if len(known) == len(self.scope) else None

@@ -8,13 +8,13 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, once: Once) -> None:
-    """Of the literals of a value, exactly one is true. Where all other values are 0, as many variables are not 0 as
-    there are values."""
+    """Exactly one literal of each value is true. If the only other value is 0, the number of variables that are not 0
+    is the number of values."""
     known = [formula.values_of(number) for number in formula.numbering.of(once.scope)]
     for value in once.values:
-        having = [literals[value] for literals in known if value in literals]
-        formula.clauses.append(having)
-        formula.top = formula.clauses.at_most_one(having, formula.top)
+        equal = [literals[value] for literals in known if value in literals]
+        formula.clauses.append(equal)
+        formula.top = formula.clauses.at_most_one(equal, formula.top)
     if {value for literals in known for value in literals}.difference(once.values) == {0}:
         literals, certain = nonzero_literals(formula, once.scope)
         add_count(formula, literals, len(once.values) - certain, len(once.values) - certain)

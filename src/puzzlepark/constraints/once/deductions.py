@@ -1,5 +1,4 @@
-"""Looks at values that are there once: taken ones, places for one, sets of places that share values, and places that
-are left for other values."""
+"""Deductions about values that occur once: those of different numbers, and counting the places for other values."""
 
 from __future__ import annotations
 
@@ -22,16 +21,17 @@ TEMPLATES = {
 
 
 def at_a_glance(once: Once, position: Position) -> list[Exclusion]:
-    """The values that are taken by cells of which a step has said it."""
+    """Exclude the values of cells that a step has decided from the others."""
     return distinct.taken_at_a_glance(once.scope, position, once.values)
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """What numbers that differ have to say; and which cells have none of the values, or certainly one."""
+    """The arguments of different numbers, or the cells that have none of the values, or certainly one."""
     if context.code != "spare":
         return distinct.arguments(context)
     assert context.rule is not None
-    scope, values = tuple(context.rule.constraint.scope), set(getattr(context.rule.constraint, "values", ()))
+    once: Once = context.rule.constraint  # type: ignore[assignment]
+    scope, values = tuple(once.scope), set(once.values)
     left = {var: set(context.position.candidates(var)) for var in scope}
     spare = any(e.value not in values for e in context.exclusions)
     cells = [var.spot for var in scope if (left[var].isdisjoint(values) if spare else left[var] <= values)]

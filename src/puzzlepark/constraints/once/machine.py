@@ -1,4 +1,4 @@
-"""Once as a machine: it keeps the values that it has not met yet."""
+"""Once as an automaton whose state is the set of values that are still missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces: walls cut a board into pieces, one of the ways that each owner has."""
+"""Pieces: walls cut a board into pieces, each of which is one of the sets of its owner."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.watch import polled
 
 MOST_NODES = 10_000_000
-"""Nodes of all ways to lay a piece together; listed one by one, more of them would take gigabytes."""
+"""Maximum number of nodes of all placements together. More would take gigabytes."""
 BITS = 16
-"""Bits for each figure of a box that is kept as one number."""
+"""Bits for each of the four numbers that are packed for a box."""
 
 
-class Way(NamedTuple):
-    """One way to lay a piece: its owner, its nodes, the edges inside it, and the edges around it."""
+class Placement(NamedTuple):
+    """A placement of a piece: its owner, its nodes, the edges inside it, and the edges around it."""
 
     owner: int
     nodes: frozenset[Spot]
@@ -34,16 +34,16 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True)
 class Pieces(Constraint):
-    """The edges of `layer` that are not 0 part the nodes into pieces, with no edge of 0 between two pieces and no other
-    inside one. `owners` has for each piece the sets of nodes that it can be, each of which hangs together; no two
-    owners have the same set."""
+    """The edges of `layer` that are not 0 separate the nodes into pieces: edges between two pieces are not 0, and edges
+    inside a piece are 0. `owners` has for each piece the connected sets of nodes that it can be. No two owners have the
+    same set."""
 
     grid: Grid
     layer: str
     owners: tuple[Sequence[frozenset[Spot]], ...]
 
     def __post_init__(self) -> None:
-        # Boxes have the seat of their owner in them and no other.
+        # Boxes contain the seat of their owner and no other.
         listed = [sets for sets in self.owners if not isinstance(sets, Boxes)]
         if len({nodes for sets in listed for nodes in sets}) < sum(map(len, listed)):
             raise ValueError("a piece has one owner")
@@ -53,46 +53,47 @@ class Pieces(Constraint):
         return vars_at(self.layer, self.grid.edges)
 
     @cached_property
-    def ways(self) -> tuple[Way, ...]:
-        """All ways to lay a piece, owner by owner. Raises Stopped where they would take too much memory."""
-        if self.nodes_of_ways > MOST_NODES:
+    def placements(self) -> tuple[Placement, ...]:
+        """All placements, owner by owner. Raises Stopped if they would take too much memory."""
+        if self.placement_nodes > MOST_NODES:
             raise Stopped("memory")
-        found = []
+        placements = []
         edges, stars, place = self.grid.edges, self.grid.stars, self.grid.position
         for owner, sets in enumerate(self.owners):
             for nodes in sets if isinstance(sets, Boxes) else polled(sets):
-                # An edge inside has both ends in the piece.
-                often = Counter(edge for node in nodes for edge in stars[place[node]])
-                inner = [edges[edge] for edge in sorted(often) if often[edge] == 2]
-                outer = [edges[edge] for edge in sorted(often) if often[edge] == 1]
-                found.append(Way(owner, nodes, tuple(inner), tuple(outer)))
-        return tuple(found)
+                # An edge inside the piece has both ends in it.
+                ends_inside = Counter(edge for node in nodes for edge in stars[place[node]])
+                inner = [edges[edge] for edge in sorted(ends_inside) if ends_inside[edge] == 2]
+                outer = [edges[edge] for edge in sorted(ends_inside) if ends_inside[edge] == 1]
+                placements.append(Placement(owner, nodes, tuple(inner), tuple(outer)))
+        return tuple(placements)
 
     @cached_property
-    def nodes_of_ways(self) -> int:
-        """How many nodes all ways to lay a piece have together."""
+    def placement_nodes(self) -> int:
+        """The number of nodes of all placements together."""
         return sum(sets.nodes if isinstance(sets, Boxes) else sum(map(len, sets)) for sets in self.owners)
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as an owner has no way left, or a node is in none."""
+        """False as soon as an owner has no placement left, or no placement covers a node."""
         walls = {edge: value for edge in self.grid.edges if (value := marks.get(Var(self.layer, edge))) is not None}
         left = [
-            way
-            for way in self.ways
-            if not any(walls.get(e, 0) for e in way.inner) and all(walls.get(e, 1) for e in way.outer)
+            each
+            for each in self.placements
+            if not any(walls.get(e, 0) for e in each.inner) and all(walls.get(e, 1) for e in each.outer)
         ]
-        owners = [way.owner for way in left]
-        if len(set(owners)) < len(self.owners) or len({s for way in left for s in way.nodes}) < len(self.grid.nodes):
+        owners = [each.owner for each in left]
+        covered = {spot for each in left for spot in each.nodes}
+        if len(set(owners)) < len(self.owners) or len(covered) < len(self.grid.nodes):
             return False
         if len(walls) < len(self.grid.edges):
             return None
-        # Where all edges are decided, the ways left are the pieces themselves.
+        # If all edges are decided, the remaining placements are the pieces themselves.
         return len(owners) == len(self.owners)
 
 
 class Boxes(Sequence[frozenset[Spot]]):
-    """Rectangles of cells that have one seat in common. A board may have hundreds of thousands of them, so that each is
-    kept as one number, and its cells are listed whenever it is read."""
+    """Rectangles of cells that contain the same seat. A board can have hundreds of thousands of them, so each is stored
+    as one number, and its cells are computed when it is read."""
 
     def __init__(self, grid: Grid, seat: Spot, sides: Iterable[tuple[int, int, int, int]]) -> None:
         """`sides` are height, width, top row and left column of each rectangle."""
@@ -100,7 +101,7 @@ class Boxes(Sequence[frozenset[Spot]]):
         self.seat = seat
         self._packed = array("Q")
         self.nodes = 0
-        """How many cells all of them have together."""
+        """The number of cells of all of them together."""
         for high, wide, top, left in polled(sides):
             self.nodes += high * wide
             self._packed.append(((high << BITS | wide) << BITS | top) << BITS | left)
@@ -138,13 +139,13 @@ class Boxes(Sequence[frozenset[Spot]]):
         return frozenset(chain.from_iterable([nodes[start : start + wide] for start in rows]))
 
     def masks(self, by_columns: bool) -> Iterator[int]:
-        """Each of them as a number with a bit for each cell, in reading order or column by column."""
+        """Each rectangle as a bitset of cells, in reading order or column by column."""
         length = self.grid.rows if by_columns else self.grid.cols
         for packed in polled(self._packed):
             high, wide, top, left = self._sides(packed)
             if by_columns:
                 high, wide, top, left = wide, high, left, top
-            # Ones at the distance of a row, times the cells of one row.
+            # A bit for each row, times the cells of one row.
             rows = ((1 << high * length) - 1) // ((1 << length) - 1)
             yield (rows * ((1 << wide) - 1)) << top * length + left
 
@@ -152,8 +153,8 @@ class Boxes(Sequence[frozenset[Spot]]):
 def boxes(
     grid: Grid, sizes: Mapping[Spot, int | None], fits: Callable[[Spot, int, int], bool] | None = None
 ) -> Iterator[Boxes]:
-    """For each seat the rectangles of this many cells, or of any number, that have it in them and no other seat; of
-    these perhaps only those whose height and width fit the seat."""
+    """For each seat the rectangles that contain it and no other seat, and have its number of cells, if there is one.
+    `fits` can restrict their height and width."""
     columns: dict[int, list[int]] = {}
     for spot in sorted(sizes):
         columns.setdefault(spot.row, []).append(spot.col)
@@ -168,10 +169,10 @@ def boxes(
 def _around(
     grid: Grid, columns: Mapping[int, list[int]], seat: Spot, size: int | None
 ) -> Iterator[tuple[int, int, int, int]]:
-    """The rectangles that a seat can have, as height, width, top row and left column."""
+    """The rectangles around a seat, as height, width, top row and left column."""
     row, col, most = seat.row, seat.col, grid.rows if size is None else size
     for top in range(row, max(-1, row - most), -1):
-        # What stands nearest to the left and to the right, in the rows so far.
+        # The columns of the nearest seats to the left and right, in the rows so far.
         left, right = -1, grid.cols
         for bottom in range(top, min(grid.rows, top + most)):
             if here := columns.get(bottom):
@@ -182,13 +183,13 @@ def _around(
                 at += bottom == row
                 right = min(right, here[at]) if at < len(here) else right
             if bottom >= row and (size is None or size % (bottom - top + 1) == 0):
-                yield from _beside(col, left, right, top, bottom - top + 1, size)
+                yield from _of_height(col, left, right, top, bottom - top + 1, size)
 
 
-def _beside(
+def _of_height(
     col: int, left: int, right: int, top: int, high: int, size: int | None
 ) -> Iterator[tuple[int, int, int, int]]:
-    """The rectangles of a height over a column between two others, as height, width, top and left column."""
+    """The rectangles of a height that contain a column, between two others, as height, width, top and left column."""
     for first in range(left + 1, col + 1):
         wides = range(col - first + 1, right - first + 1)
         for wide in wides if size is None else (size // high,):

@@ -1,4 +1,4 @@
-"""Clauses for Pieces: a literal for each way to lay a piece."""
+"""Clauses for Pieces: a literal for each placement."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, pieces: Pieces) -> None:
-    """One way for each owner, one way over each node; an edge is 0 if and only if a way has it inside."""
+    """Exactly one placement for each owner and over each node. An edge is 0 if and only if it is inside a placement."""
     grid, clear = pieces.grid, formula.layer_literals(pieces.layer, 0)
     formula.top = formula.clauses.pieces(grid.position, grid.stars, clear, pieces.owners, formula.top)
 
 
 def size(pieces: Pieces) -> int:
     """The approximate number of clauses."""
-    return 3 * pieces.nodes_of_ways
+    return 3 * pieces.placement_nodes

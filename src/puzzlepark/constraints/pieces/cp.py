@@ -1,4 +1,4 @@
-"""Pieces for CP-SAT: a Boolean for each way to lay a piece."""
+"""Pieces for CP-SAT: a Boolean for each placement."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, pieces: Pieces) -> None:
-    """One way for each owner, one way over each node; an edge is 0 if and only if a way has it inside."""
+    """Exactly one placement for each owner and over each node. An edge is 0 if and only if it is inside a placement."""
     cp = programme.cp
     mine: list[list[Any]] = [[] for _ in pieces.owners]
     over: dict[Spot, list[Any]] = {spot: [] for spot in pieces.grid.nodes}
     inside: dict[Spot, list[Any]] = {edge: [] for edge in pieces.grid.edges}
-    for way in pieces.ways:
+    for placement in pieces.placements:
         programme.clock.tick()
         laid = cp.new_bool_var("")
-        mine[way.owner].append(laid)
-        for spot in way.nodes:
+        mine[placement.owner].append(laid)
+        for spot in placement.nodes:
             over[spot].append(laid)
-        for edge in way.inner:
+        for edge in placement.inner:
             inside[edge].append(laid)
     for some in (*mine, *over.values()):
         cp.add_exactly_one(some)

@@ -8,17 +8,17 @@ from puzzlepark.encoders.plain.formula import PlainFormula
 
 
 def write(formula: PlainFormula, rule: Pieces, number: int) -> None:
-    """A variable for each way to lay a piece: every owner has one, and so has every node; an edge is 0 if and only if
-    it lies inside one that is laid."""
+    """Write a variable for each placement. Every owner and every node has exactly one, and an edge is 0 if and only if
+    it is inside a placement that is chosen."""
     mine: list[list[int]] = [[] for _ in rule.owners]
     over: dict[Spot, list[int]] = {spot: [] for spot in rule.grid.nodes}
     inside: dict[Spot, list[int]] = {edge: [] for edge in rule.grid.edges}
-    for k, way in enumerate(rule.ways):
-        laid = formula.new(f"rule {number}: way {k} of owner {way.owner}")
-        mine[way.owner].append(laid)
-        for spot in sorted(way.nodes):
+    for k, placement in enumerate(rule.placements):
+        laid = formula.new(f"rule {number}: way {k} of owner {placement.owner}")
+        mine[placement.owner].append(laid)
+        for spot in sorted(placement.nodes):
             over[spot].append(laid)
-        for edge in way.inner:
+        for edge in placement.inner:
             inside[edge].append(laid)
     for k, some in enumerate((*mine, *over.values())):
         formula.add(*some)

@@ -1,4 +1,4 @@
-"""Reach: how many nodes of one value are connected to a node."""
+"""Reach: the number of nodes with a value that are connected to a node."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from puzzlepark.core.record import dataclass
 
 @dataclass(frozen=True)
 class Reach(Constraint):
-    """The node `start` and the nodes of `layer` that have the value and are connected to it by their sides are `size`
-    nodes together.
+    """The number of nodes of `layer` that have the value and are connected to `start`, including it, is `size`.
 
-    The start counts whatever its value is. With `if_own`, nothing is asked unless it has the value itself.
+    The start counts whatever its value is. With `if_own`, the constraint holds if the start does not have the value.
     """
 
     grid: Grid
@@ -32,7 +31,7 @@ class Reach(Constraint):
 
     @cached_property
     def nodes(self) -> dict[Spot, list[int]]:
-        """The start, and all nodes that are near enough to matter, each with the places of those beside it."""
+        """The start, and all nodes near enough to matter, each with the places of its neighbours."""
         return _nodes_near(self.grid, self.start, self.size)
 
     @cached_property
@@ -51,7 +50,7 @@ class Reach(Constraint):
         return True if least == most and has is not None else None
 
     def reached(self, passes: Callable[[Spot], bool]) -> list[Spot]:
-        """The start, and the nodes of the scope that are connected to it by nodes that pass a test, nearest first."""
+        """The start, and the nodes that can be reached from it over nodes that pass a test, in breadth-first order."""
         found, spots = {self.start: None}, list(self.nodes)
         for node in (todo := [self.start]):
             for place in self.nodes[node]:
@@ -62,15 +61,16 @@ class Reach(Constraint):
         return todo
 
     def around(self, some: Sequence[Spot]) -> list[Spot]:
-        """The nodes of the scope beside some nodes."""
+        """The neighbours of some nodes."""
         spots, inside = list(self.nodes), set(some)
-        beside = dict.fromkeys(spots[place] for node in some for place in self.nodes[node])
-        return [node for node in beside if node not in inside]
+        neighbours = dict.fromkeys(spots[place] for node in some for place in self.nodes[node])
+        return [node for node in neighbours if node not in inside]
 
 
 @lru_cache(maxsize=4096)
 def _nodes_near(grid: Grid, start: Spot, far: int) -> dict[Spot, list[int]]:
-    """The nodes at most this far from one, in order of distance: boards of one shape are asked about again."""
+    """The nodes within a distance of one, nearest first, each with the places of its neighbours. Cached for boards of
+    the same shape."""
     nodes, near, first = grid.nodes, grid.near, grid.position[start]
     found, row = {first: 0}, [first]
     for _ in range(far):

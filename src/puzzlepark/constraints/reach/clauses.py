@@ -1,4 +1,4 @@
-"""Clauses for Reach: added lazily, when too many or too few nodes are reached."""
+"""Clauses for Reach, which are added lazily when too many or too few nodes are reached."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from puzzlepark.encoders.formula import Clauses, Formula
 
 @dataclass(frozen=True)
 class Reached:
-    """The literals of the nodes that a rule reads besides its start, and the one without which nothing is asked; None
-    where it is always asked."""
+    """A lazy check of a rule, given the literals of the nodes besides its start. If `asked` is not None, the rule only
+    applies if this literal is true."""
 
     rule: Reach
     on: dict[Spot, int]
     asked: int | None
 
     def watch(self, solver: Any) -> None:
-        """Have the native solver follow what is reached."""
+        """Add the native propagator."""
         others = list(self.on.values())
-        # The literal of a start that counts anyway is never read.
+        # The literal of a start that always counts is never read.
         start = others[0] if self.asked is None else self.asked
         solver.add_reach([start, *others], list(self.rule.nodes.values()), self.rule.size, self.asked is not None)
 
     def switched(self, formula: Formula, switch: int) -> Reached:
-        """The same, asked only if the switch is on."""
+        """The same check, which only applies if the switch is on."""
         if self.asked is None:
             return replace(self, asked=switch)
         both = formula.new()
@@ -35,7 +35,7 @@ class Reached:
         return replace(self, asked=both)
 
     def __call__(self, true: set[int]) -> Clauses:
-        """A clause against what is reached, if that is not as much as it should be."""
+        """A clause that the reached nodes violate, if their number is wrong."""
         rule, on = self.rule, self.on
         if self.asked is not None and self.asked not in true:
             return []
@@ -49,8 +49,8 @@ class Reached:
 
 
 def write(formula: Formula, reach: Reach) -> None:
-    having, place = formula.layer_literals(reach.layer, reach.value), reach.grid.position
-    on = {node: having[place[node]] for node in reach.nodes}
+    literals, place = formula.layer_literals(reach.layer, reach.value), reach.grid.position
+    on = {node: literals[place[node]] for node in reach.nodes}
     start = on.pop(reach.start)
     if on:
         formula.lazy.append(Reached(reach, on, start if reach.if_own else None))

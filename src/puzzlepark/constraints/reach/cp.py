@@ -1,4 +1,4 @@
-"""Reach for CP-SAT: a tree from the start, whose nodes have growing ranks."""
+"""Reach for CP-SAT: a tree from the start, with ranks that grow from it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, reach: Reach) -> None:
-    """Nodes that are reached have the value, and so are those of the value beside them."""
+    """Reached nodes have the value, and a node with the value next to a reached one is reached."""
     cp, near = programme.cp, list(reach.nodes.values())
     on = [programme.has_value(Var(reach.layer, node), reach.value) for node in reach.nodes]
     inside = [cp.new_bool_var("") for _ in on]

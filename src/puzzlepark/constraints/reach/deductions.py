@@ -1,4 +1,4 @@
-"""Looks at the nodes of a value that are connected to a node."""
+"""Deductions about the number of nodes that are connected to a node."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SINGLE = ("outlet", "needed")
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """How many are wanted, how many are reached already, and how many can be, without what is found."""
+    """How many nodes are needed, how many are reached, and how many can be reached without the excluded ones."""
     assert context.rule is not None
     reach: Reach = context.rule.constraint  # type: ignore[assignment]
     value, position, start = reach.value, context.position, int(not reach.if_own)
@@ -61,17 +61,17 @@ def arguments(context: DeductionContext) -> Arguments:
 
 
 def add(board: DeductionModel, number: int, rule: Rule, reach: Reach) -> None:
-    """What would be too many or too few, the only way to grow, and what cannot be done without."""
+    """Add the deductions about too many or too few nodes, the only exit of a group, and articulation points."""
     vertices = []
-    for node, beside in reach.nodes.items():
+    for node, neighbours in reach.nodes.items():
         if node == reach.start and not reach.if_own:
-            vertices.append((-1, list[int](), beside, True))
+            vertices.append((-1, list[int](), neighbours, True))
             continue
         variable = board[Var(reach.layer, node)]
         able = variable.atom(reach.value)
         if able is None:
             return
-        vertices.append((able, variable.others(reach.value), beside, False))
+        vertices.append((able, variable.others(reach.value), neighbours, False))
     where = tuple(node for node in reach.nodes if reach.if_own or node != reach.start)
     board.deductions.append(DeductionInfo(("excess", "confined", "outlet", "needed"), rule.code, (number,), where))
     board.native.add_reach(vertices, reach.size, [EXCESS, CONFINED, OUTLET, NEEDED], [number])

@@ -1,4 +1,4 @@
-"""Reach for sweeps, which follow what may come to hang together with the start."""
+"""Reach for sweeps: a graph in which the component of the start has its size."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from puzzlepark.core.puzzle import Var, vars_at
 from puzzlepark.encoders.machines import Domains, SweepGraph, sweep_graph
 
 SLOW = True
-"""Each start has a net of its own: more solutions are listed before a board is swept."""
+"""Each start has a graph of its own, so listing solutions is tried for longer before a sweep."""
 
 
 def nets(reach: Reach, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:

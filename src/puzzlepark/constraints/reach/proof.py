@@ -1,9 +1,9 @@
 """Reach in certificates, by lemmas alone.
 
-room RULE : NODES   Fewer nodes than the size are reached from the start without meeting the nodes. One of the nodes has
-                    the value, or the start has not, where that matters.
-over RULE : NODES   The start and the nodes hang together and are more than the size. Not all of the nodes have the
-                    value, or the start has not, where that matters.
+room RULE : NODES   Without entering NODES, fewer nodes than the size can be reached from the start. One of NODES has
+                    the value, or with `if_own` the start lacks it.
+over RULE : NODES   The start and NODES are connected and more than the size. One of NODES lacks the value, or with
+                    `if_own` the start lacks it.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from puzzlepark.core.record import dataclass
 
 @dataclass(frozen=True)
 class Regions(Constraint):
-    """Same for every region of a partition: `ids` holds a region number per cell of the grid."""
+    """The values in every region are equal. `ids` has the number of the region of each cell of the grid."""
 
     layer: str
     grid: Grid
@@ -22,7 +22,7 @@ class Regions(Constraint):
 
     @cached_property
     def sizes(self) -> dict[int, int]:
-        """How many cells each region has."""
+        """The number of cells of each region."""
         return Counter(self.ids)
 
     @property

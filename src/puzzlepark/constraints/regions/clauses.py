@@ -1,4 +1,4 @@
-"""Clauses for Regions: its variables share their literals already."""
+"""Clauses for Regions: none, since equal variables share their literals."""
 
 from __future__ import annotations
 

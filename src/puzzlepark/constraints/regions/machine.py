@@ -1,4 +1,4 @@
-"""Regions as machines: one for each region."""
+"""Regions as automata, one for each region."""
 
 from __future__ import annotations
 

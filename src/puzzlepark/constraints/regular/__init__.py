@@ -1,4 +1,4 @@
-"""Regular: the values along a line are a word that a small automaton accepts."""
+"""Regular: the values along a line are a word that a finite automaton accepts."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 
-KEPT = 512
-"""Automata of which the states are kept."""
+MOST_CACHED = 512
+"""Maximum number of automata whose states are cached."""
 
 
 @dataclass(frozen=True)
 class Regular(Constraint):
-    """An automaton reads the values of the scope one by one. It begins in state 0, and the line is right if it ends in
-    one of the `accepting` states. `steps` are triples of a state, a value and the next state, at most one for a state
-    and a value; a value without a step is wrong."""
+    """A deterministic automaton accepts the values of the scope. It begins in state 0, and accepts if it ends in one of
+    the `accepting` states. `steps` are triples of a state, a value and the next state, at most one for each state and
+    value. It rejects a value without a step."""
 
     scope: Sequence[Var]
     steps: tuple[tuple[int, int, int], ...]
@@ -33,15 +33,15 @@ class Regular(Constraint):
         after: Callable[[Any, int], Any],
         accepts: Callable[[Any], bool],
     ) -> Regular:
-        """The automaton whose states are all that can be reached from a start; `after` gives the next state for a
-        value, or None if the line is wrong then."""
+        """The automaton with all states that can be reached from a start. `after` gives the next state for a value, or
+        None to reject."""
         numbers: dict[Any, int] = {start: 0}
-        steps, able = [], tuple(values)
+        steps, alphabet = [], tuple(values)
         front = [start]
         for _ in scope:
             fresh = []
             for state in polled(front):
-                for value in able:
+                for value in alphabet:
                     there = after(state, value)
                     if there is not None:
                         if there not in numbers:
@@ -53,28 +53,30 @@ class Regular(Constraint):
 
     @cached_property
     def next(self) -> dict[int, dict[int, int]]:
-        """For each state the next one by value."""
+        """For each state the next state by value."""
         return _next(self.steps)
 
     @cached_property
     def layers(self) -> list[set[int]]:
-        """The states before each value and after the last, by which the line can come right."""
+        """The states before each value and after the last one that occur in accepted words."""
         return _layers(self.steps, self.accepting, len(self.scope))
 
     def moves(self, place: int) -> list[tuple[int, int, int]]:
-        """The steps that a line which is right can take at a place."""
+        """The steps at a place that occur in accepted words."""
         before, after = self.layers[place : place + 2]
         return [(s, value, there) for s, value, there in self.steps if s in before and there in after]
 
     def within(self, domains: Sequence[Sequence[int]]) -> tuple[list[set[int]], list[list[tuple[int, int, int]]]]:
-        """The states before each value and after the last, and the steps at each place, of lines that are right and
-        have these values."""
-        ahead, steps = [{0}], []
-        for able in polled(map(frozenset, domains)):
-            ways = ((state, way, there) for state in ahead[-1] for way, there in self.next.get(state, {}).items())
-            steps.append([step for step in ways if step[1] in able])
-            ahead.append({there for _, _, there in steps[-1]})
-        alive = [ahead[-1] & self.accepting]
+        """The states before each value and after the last one, and the steps at each place, that occur in accepted
+        words over these domains."""
+        reachable, steps = [{0}], []
+        for domain in polled(map(frozenset, domains)):
+            states = (
+                (state, value, there) for state in reachable[-1] for value, there in self.next.get(state, {}).items()
+            )
+            steps.append([step for step in states if step[1] in domain])
+            reachable.append({there for _, _, there in steps[-1]})
+        alive = [reachable[-1] & self.accepting]
         for place in polled(reversed(range(len(steps)))):
             steps[place] = [step for step in steps[place] if step[2] in alive[-1]]
             alive.append({state for state, _, _ in steps[place]})
@@ -88,31 +90,31 @@ class Regular(Constraint):
             states = {
                 there
                 for state in states
-                for way, there in self.next.get(state, {}).items()
-                if value is None or way == value
+                for read, there in self.next.get(state, {}).items()
+                if value is None or read == value
             }
         if states.isdisjoint(self.accepting):
             return False
         return True if complete else None
 
 
-# Many lines of a board share one automaton, so that this is found out once.
+# Many lines of a board share one automaton.
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MOST_CACHED)
 def _next(steps: tuple[tuple[int, int, int], ...]) -> dict[int, dict[int, int]]:
-    found: dict[int, dict[int, int]] = {}
+    following: dict[int, dict[int, int]] = {}
     for state, value, there in polled(steps):
-        found.setdefault(state, {})[value] = there
-    return found
+        following.setdefault(state, {})[value] = there
+    return following
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MOST_CACHED)
 def _layers(steps: tuple[tuple[int, int, int], ...], accepting: frozenset[int], length: int) -> list[set[int]]:
-    following, ahead = _next(steps), [{0}]
+    following, reachable = _next(steps), [{0}]
     for _ in polled(range(length)):
-        ahead.append({there for state in ahead[-1] for there in following.get(state, {}).values()})
-    alive = [ahead[-1] & accepting]
-    for states in polled(reversed(ahead[:-1])):
+        reachable.append({there for state in reachable[-1] for there in following.get(state, {}).values()})
+    alive = [reachable[-1] & accepting]
+    for states in polled(reversed(reachable[:-1])):
         alive.append({s for s in states if not alive[-1].isdisjoint(following.get(s, {}).values())})
     return alive[::-1]

@@ -1,7 +1,7 @@
-"""Clauses for Regular: the states between values, and the step that each value is.
+"""Clauses for Regular: variables for the states between values, and for the step at each value.
 
-There is a literal for each step at each place. A step implies its state before, its value and its state after; each of
-them implies one of its steps. So values that no line can have are out as soon as that can be known.
+A step implies the state before it, its value and the state after it, and each of these implies one of its steps. Unit
+propagation then achieves generalised arc consistency.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from puzzlepark.encoders.formula import Formula
 from puzzlepark.encoders.stencil import KEPT, Stencil
 
 SMALL = 2_000
-"""Stencils are kept of lines whose automaton has at most this many steps, all places together."""
+"""Maximum number of steps, over all places, of an automaton whose stencils are cached."""
 LONG = 15
-"""Values of a line above which a large automaton is written without the states that its domains rule out."""
+"""Length above which the domains of a line reduce the states of a large automaton."""
 Moves = list[list[tuple[int, int, int]]]
 Domains = tuple[tuple[int, ...], ...]
 
 
 def write(formula: Formula, regular: Regular) -> None:
     if len(regular.scope) * len(regular.steps) <= SMALL:
-        # Many rules of a board have the same steps, which are long to compare.
+        # Many rules of a board share their steps, which take long to compare by value.
         formula.stamp_cached(regular.scope, formula.shared(regular.steps, regular.accepting), _of_steps)
         return
     numbers = formula.numbering.of(regular.scope)
@@ -33,11 +33,11 @@ def write(formula: Formula, regular: Regular) -> None:
 
 
 def _of_steps(domains: Domains, what: tuple[tuple[tuple[int, int, int], ...], frozenset[int]]) -> Stencil:
-    return _kept(domains, *what)
+    return _cached_stencil(domains, *what)
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(domains: Domains, steps: tuple[tuple[int, int, int], ...], accepting: frozenset[int]) -> Stencil:
+def _cached_stencil(domains: Domains, steps: tuple[tuple[int, int, int], ...], accepting: frozenset[int]) -> Stencil:
     line = vars_at("", [Spot(0, place) for place in range(len(domains))])
     return _stencil(domains, Regular(line, steps, accepting), Clock(Budget(None)))
 
@@ -66,8 +66,7 @@ def _stencil(domains: Domains, regular: Regular, clock: Clock) -> Stencil:
 
 
 def _states(regular: Regular, domains: Domains) -> tuple[list[set[int]], Moves]:
-    """The states before each value and after the last, and the steps at each place, that a line which is right can
-    take."""
+    """The states before each value and after the last one, and the steps at each place, that are needed."""
     places = range(len(regular.scope))
     if len(places) <= LONG or len(places) * len(regular.steps) <= SMALL:
         return regular.layers, [regular.moves(place) for place in places]
@@ -75,7 +74,7 @@ def _states(regular: Regular, domains: Domains) -> tuple[list[set[int]], Moves]:
 
 
 def size(regular: Regular) -> int:
-    """About how many clauses it takes. The states of a large automaton are mostly those of one place each."""
+    """The approximate number of clauses. Most states of a large automaton belong to one place each."""
     steps = len(regular.scope) * len(regular.steps)
     if steps > SMALL:
         steps = sum(len(regular.next.get(state, ())) for states in regular.layers[:-1] for state in states)
@@ -83,5 +82,5 @@ def size(regular: Regular) -> int:
 
 
 def size_within(regular: Regular, domains: Domains) -> int:
-    """The same for a line that can have these values alone."""
+    """The approximate number of clauses for a line with these domains."""
     return 8 * sum(map(len, _states(regular, domains)[1]))

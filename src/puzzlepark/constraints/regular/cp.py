@@ -1,4 +1,4 @@
-"""Regular for CP-SAT, which knows automata."""
+"""Regular for CP-SAT, which has automata."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from puzzlepark.encoders.programme import Programme
 def write(programme: Programme, regular: Regular) -> None:
     variables = programme.of(regular.scope)
     if variables and regular.accepting and regular.steps:
-        # Its own variables for the states may have several values for one answer.
+        # The solver's own state variables can have several values in one solution.
         programme.functional = False
         programme.cp.add_automaton(variables, 0, sorted(regular.accepting), regular.steps)
     elif variables or 0 not in regular.accepting:

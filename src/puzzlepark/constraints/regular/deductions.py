@@ -1,4 +1,4 @@
-"""Looks at lines that an automaton reads: the states between values are kept in mind."""
+"""Deductions about lines that an automaton reads. Notes have the possible states between values."""
 
 from __future__ import annotations
 

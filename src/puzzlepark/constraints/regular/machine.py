@@ -1,5 +1,5 @@
-"""Regular as a machine. Along the line it is the automaton itself; in another order it keeps what each stretch that it
-has read does to the automaton."""
+"""Regular as a machine. If the sweep follows the line, it is the automaton itself. In another order, a state has the
+transitions of each stretch of the line that was read."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.encoders.machines import CONSTANT, Place, Reading, direction, in_order
 
 MOST_STRETCHES = 8
-"""Stretches that are open at once; with more, there are too many states."""
+"""Maximum number of separate stretches. With more, there are too many states."""
 Moves = frozenset[tuple[int, int]]
-"""From which states a stretch leads to which."""
+"""The pairs of states between which a stretch leads."""
 Stretch = tuple[int, int, Moves]
-"""The first place, the one behind the last, and the moves."""
+"""The first place, the place after the last, and the moves."""
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,7 @@ class Forwards:
 
 @dataclass(frozen=True)
 class Stretches:
-    """`order` has the places of the line in the order in which they are read. A state has the stretches that were
-    read."""
+    """A machine that reads the places of the line in any `order`. A state has the stretches that were read."""
 
     steps: tuple[tuple[int, int, int], ...]
     accepting: frozenset[int]
@@ -46,13 +45,13 @@ class Stretches:
 
     @cached_property
     def moves(self) -> list[dict[int, Moves]]:
-        """The moves of each place by value, of lines that are right."""
+        """The moves at each place by value, in accepted words."""
         line = Regular((CONSTANT,) * len(self.order), self.steps, self.accepting)
         found: list[dict[int, Moves]] = []
         for place in range(len(self.order)):
             by_value: dict[int, set[tuple[int, int]]] = {}
             for state, value, there in line.moves(place):
-                # However a right line ends, it is right.
+                # All accepting states are equivalent at the end.
                 by_value.setdefault(value, set()).add((state, there if place + 1 < len(self.order) else 0))
             found.append({value: frozenset(moves) for value, moves in by_value.items()})
         return found
@@ -60,22 +59,22 @@ class Stretches:
     def after(self, state: tuple[Stretch, ...], place: int, value: int) -> tuple[Stretch, ...] | None:
         at = self.order[place]
         first, last, moves = at, at + 1, self.moves[at].get(value, frozenset())
-        rest = []
+        others = []
         for stretch in state:
             if stretch[1] == first:
-                first, moves = stretch[0], _joined(stretch[2], moves)
+                first, moves = stretch[0], _compose(stretch[2], moves)
             elif stretch[0] == last:
-                last, moves = stretch[1], _joined(moves, stretch[2])
+                last, moves = stretch[1], _compose(moves, stretch[2])
             else:
-                rest.append(stretch)
-        return tuple(sorted([*rest, (first, last, moves)], key=lambda stretch: stretch[0])) if moves else None
+                others.append(stretch)
+        return tuple(sorted([*others, (first, last, moves)], key=lambda stretch: stretch[0])) if moves else None
 
     def accepts(self, state: tuple[Stretch, ...]) -> bool:
         return bool(state) or 0 in self.accepting
 
 
-def _joined(one: Moves, two: Moves) -> Moves:
-    """The moves of a stretch and of the next one behind it."""
+def _compose(one: Moves, two: Moves) -> Moves:
+    """The moves of a stretch followed by another one."""
     after: dict[int, list[int]] = {}
     for state, there in two:
         after.setdefault(state, []).append(there)
@@ -83,14 +82,14 @@ def _joined(one: Moves, two: Moves) -> Moves:
 
 
 def readable(regular: Regular, place: Place) -> bool:
-    """Whether an order never leaves many stretches of the line apart."""
+    """Whether the order of the sweep never leaves many separate stretches."""
     if direction(regular.scope, place):
         return True
-    read, apart = [False] * (len(regular.scope) + 2), 0
+    read, stretches = [False] * (len(regular.scope) + 2), 0
     for at in _order(regular, place):
         read[at + 1] = True
-        apart += 1 - read[at] - read[at + 2]
-        if apart > MOST_STRETCHES:
+        stretches += 1 - read[at] - read[at + 2]
+        if stretches > MOST_STRETCHES:
             return False
     return True
 

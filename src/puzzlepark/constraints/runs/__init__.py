@@ -1,4 +1,4 @@
-"""Runs: what a line of a nonogram says, as a constraint and as a machine that reads the line cell by cell."""
+"""Runs: the run lengths of a nonogram line, as a constraint and as an automaton."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from puzzlepark.core.record import dataclass
 
 @dataclass(frozen=True)
 class Runs(Constraint):
-    """The values of the scope that are not 0 stand in runs of these lengths, in this order, a 0 or more apart.
+    """The values of the scope that are not 0 form runs of these lengths, in this order, separated by at least one 0.
 
-    A machine reads the values one by one. It begins in state 0, each state has at most one next state for a value, and
-    the line is right if it ends in state `last`.
+    A deterministic automaton reads the values one by one. It begins in state 0, and accepts the line if it ends in
+    state `last`.
     """
 
     scope: Sequence[Var]
@@ -23,18 +23,18 @@ class Runs(Constraint):
 
     @cached_property
     def tape(self) -> tuple[bool, ...]:
-        """The shortest line that is right: in state i, the first i values of it have been read."""
-        found: list[bool] = []
+        """The shortest accepted line. In state i, its first i values have been read."""
+        values: list[bool] = []
         for length in self.lengths:
-            found += [False] * bool(found) + [True] * length
-        return tuple(found)
+            values += [False] * bool(values) + [True] * length
+        return tuple(values)
 
     @property
     def last(self) -> int:
         return len(self.tape)
 
     def after(self, state: int, filled: bool) -> int | None:
-        """The state after one more value; None if the line is wrong then."""
+        """The state after one more value; None to reject."""
         wanted = state < self.last and self.tape[state]
         if filled:
             return state + 1 if wanted else None
@@ -43,7 +43,7 @@ class Runs(Constraint):
         return min(state + 1, self.last)
 
     def states(self, place: int) -> range:
-        """The states after `place` values from which the line can still come right."""
+        """The states after `place` values from which the line can still be accepted."""
         return range(max(0, self.last - (len(self.scope) - place)), min(place, self.last) + 1)
 
     def holds(self, marks: Marks) -> bool | None:
@@ -52,8 +52,10 @@ class Runs(Constraint):
         for var in self.scope:
             value = marks.get(var)
             undecided = undecided or value is None
-            ways = (False, True) if value is None else (value != 0,)
-            states = {after for state in states for way in ways if (after := self.after(state, way)) is not None}
+            options = (False, True) if value is None else (value != 0,)
+            states = {
+                after for state in states for filled in options if (after := self.after(state, filled)) is not None
+            }
         if self.last not in states:
             return False
         return None if undecided else True

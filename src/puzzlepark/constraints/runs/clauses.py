@@ -1,4 +1,4 @@
-"""Clauses for Runs: the states of the machine that reads a line, by literals "at least state i"."""
+"""Clauses for Runs: the states of the automaton in order encoding, by literals "at least state i"."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from puzzlepark.encoders.formula import Formula
 from puzzlepark.encoders.stencil import KEPT, Stencil
 
 SHORT = 20
-"""Stencils of lines of at most this length are kept: short lines often have the same runs."""
+"""Maximum length of lines whose stencils are cached, since short lines often have the same runs."""
 Domains = tuple[tuple[int, ...], ...]
 
 
 def write(formula: Formula, runs: Runs) -> None:
-    """States never go back: thresholds encode those before and after a value, which decides the next."""
+    """Write the steps of the automaton. States never decrease, so thresholds encode them."""
     if runs.last > len(runs.scope):
         formula.clauses.append([])
         return
     numbers = formula.numbering.of(runs.scope)
     domains = formula.domains(numbers)
     short = len(numbers) <= SHORT
-    stencil = _kept(domains, runs.lengths) if short else _stencil(domains, runs, formula.clock)
+    stencil = _cached_stencil(domains, runs.lengths) if short else _stencil(domains, runs, formula.clock)
     formula.stamp(stencil, numbers)
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(domains: Domains, lengths: tuple[int, ...]) -> Stencil:
+def _cached_stencil(domains: Domains, lengths: tuple[int, ...]) -> Stencil:
     line = vars_at("", [Spot(0, place) for place in range(len(domains))])
     return _stencil(domains, Runs(line, lengths), Clock(Budget(None)))
 
@@ -46,7 +46,7 @@ def _stencil(domains: Domains, runs: Runs, clock: Clock) -> Stencil:
         stencil.clauses.extend([-after[b], after[a]] for a, b in pairwise(after))
         for state in runs.states(place):
             given = _not_in(state, before)
-            # What is never 0 has no literal for it.
+            # A value that is never 0 has no literal for that.
             _step(stencil, [*given, *([empty] if empty else [])], runs.after(state, True), after, states)
             if empty:
                 _step(stencil, [*given, -empty], runs.after(state, False), after, states)
@@ -55,13 +55,13 @@ def _stencil(domains: Domains, runs: Runs, clock: Clock) -> Stencil:
 
 
 def _not_in(state: int, before: dict[int, int]) -> list[int]:
-    """Literals of which one is true unless this is the state."""
+    """Literals one of which is true unless this is the state."""
     least, more = before.get(state), before.get(state + 1)
     return [*([-least] if least else []), *([more] if more else [])]
 
 
 def _step(stencil: Stencil, unless: list[int], state: int | None, after: dict[int, int], states: range) -> None:
-    """The next state is this one, or one of these literals is true."""
+    """Write that the next state is this one, unless one of some literals is true."""
     if state is None or state not in states:
         stencil.clauses.append(unless)
         return

@@ -1,4 +1,4 @@
-"""Runs for CP-SAT, which knows automata."""
+"""Runs for CP-SAT, which has automata."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, runs: Runs) -> None:
-    steps = [(state, int(way), runs.after(state, way)) for state in range(runs.last + 1) for way in (False, True)]
-    known = [(state, way, after) for state, way, after in steps if after is not None]
+    steps = [
+        (state, int(filled), runs.after(state, filled)) for state in range(runs.last + 1) for filled in (False, True)
+    ]
+    transitions = [(state, value, after) for state, value, after in steps if after is not None]
     cells = [programme.class_is_nonzero(programme.classes[n]) for n in programme.numbering.of(runs.scope)]
     if cells:
-        programme.cp.add_automaton(cells, 0, [runs.last], known)
+        programme.cp.add_automaton(cells, 0, [runs.last], transitions)
     elif runs.last:
         programme.cp.add_bool_or([])

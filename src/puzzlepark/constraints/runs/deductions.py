@@ -1,4 +1,4 @@
-"""Looks at runs: how far each can be moved, and how they fit."""
+"""Deductions about runs: their leftmost and rightmost positions, and what all arrangements share."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TEMPLATES = {
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """How far each run can be pushed, and which of them cover what is found."""
+    """How far each run can be pushed, and which runs cover the decided cells."""
     assert context.rule is not None
     runs: Runs = context.rule.constraint  # type: ignore[assignment]
     scope = tuple(runs.scope)
@@ -57,7 +57,7 @@ def arguments(context: DeductionContext) -> Arguments:
 
 
 def earliest(lengths: tuple[int, ...], left: list[list[int]]) -> list[int] | None:
-    """Where each run begins if all lie as far to the front as they can; None if they do not fit."""
+    """The start of each run if all are as far to the front as possible; None if they do not fit. By memoised search."""
     size = len(left)
     must = [0 not in some for some in left]
     never = [some == [0] for some in left]
@@ -73,9 +73,9 @@ def earliest(lengths: tuple[int, ...], left: list[list[int]]) -> list[int] | Non
                 end = at + lengths[k]
                 if any(never[at:end]) or (end < size and must[end]):
                     continue
-                rest = fits(k + 1, min(end + 1, size), known)
-                if rest is not None:
-                    known[k, start] = [at, *rest]
+                following = fits(k + 1, min(end + 1, size), known)
+                if following is not None:
+                    known[k, start] = [at, *following]
                     break
         return known[k, start]
 

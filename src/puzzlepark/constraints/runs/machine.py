@@ -1,4 +1,4 @@
-"""Runs as a machine, which they have of their own."""
+"""Runs as a machine: their own automaton."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from puzzlepark.encoders.machines import Place, Reading, direction, follows_line
 
 
 @dataclass(frozen=True)
-class Filled:
-    """A line of runs, read from its beginning."""
+class RunReader:
+    """The automaton of a line of runs, read from its beginning."""
 
     lengths: tuple[int, ...]
     start: int = 0
@@ -28,10 +28,10 @@ class Filled:
 
 
 def readable(runs: Runs, place: Place) -> bool:
-    """Whether an order goes along it."""
+    """Whether the sweep follows the line."""
     return follows_line(runs.scope, place)
 
 
 def machines(runs: Runs, place: Place) -> list[Reading]:
     lengths = runs.lengths if direction(runs.scope, place) == 1 else runs.lengths[::-1]
-    return [(in_order(runs.scope, place), Filled(lengths))]
+    return [(in_order(runs.scope, place), RunReader(lengths))]

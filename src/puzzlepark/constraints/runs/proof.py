@@ -7,7 +7,7 @@ from puzzlepark.encoders.plain.formula import TRUE, PlainFormula
 
 
 def write(formula: PlainFormula, rule: Runs, number: int) -> None:
-    """A variable for each state after the first values; only the last may be that after all."""
+    """Write a variable for each state after the first k values. Only the last state is allowed at the end."""
     states = {0: TRUE}
     for k, var in enumerate(rule.scope, 1):
         after: dict[int, int] = {}

@@ -20,7 +20,7 @@ class Same(Constraint):
         return Equalities(self.scope, (0,) * len(self.scope))
 
     def holds(self, marks: Marks) -> bool | None:
-        seen = {marks.get(v) for v in self.scope}
-        if len(seen - {None}) > 1:
+        values = {marks.get(v) for v in self.scope}
+        if len(values - {None}) > 1:
             return False
-        return None if None in seen and len(self.scope) > 1 else True
+        return None if None in values and len(self.scope) > 1 else True

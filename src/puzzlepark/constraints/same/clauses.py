@@ -1,4 +1,4 @@
-"""Clauses for Same: its variables share their literals already."""
+"""Clauses for Same: none, since equal variables share their literals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Same for CP-SAT: its variables are one already."""
+"""Same for CP-SAT: nothing, since equal variables are one variable."""
 
 from __future__ import annotations
 

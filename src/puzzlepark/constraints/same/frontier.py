@@ -1,4 +1,4 @@
-"""Same for the frontier: all edges are used, or none."""
+"""Same for the frontier: either all edges are used, or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Same as a machine: it keeps the first value."""
+"""Same as an automaton whose state is the first value."""
 
 from __future__ import annotations
 

@@ -17,10 +17,10 @@ Row = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Star(Constraint):
-    """The values of the edges around a node, north west east south, are one of the rows.
+    """The values of the edges north, west, east and south of a node are one of the rows.
 
-    A row always has four values. An edge that the grid does not have, at the border or beside a hole, counts
-    as 0, so that all nodes can share the same rows.
+    A row always has four values. An edge that is missing, at the border or next to a hole, counts as 0, so that all
+    nodes can share the same rows.
     """
 
     grid: Grid
@@ -30,7 +30,7 @@ class Star(Constraint):
 
     @property
     def edges(self) -> tuple[Spot | None, ...]:
-        """The four edges, None where the grid has none."""
+        """The four edges, with None for a missing one."""
         return self.grid.around[self.node]
 
     @property
@@ -39,7 +39,7 @@ class Star(Constraint):
 
     @property
     def fitting(self) -> tuple[Row, ...]:
-        """The rows that can be here, without the values of edges that are missing: a Table over the scope."""
+        """The rows that are possible here, without the values of missing edges: a Table over the scope."""
         edges = self.edges
         if None not in edges:
             return self.rows
@@ -60,5 +60,5 @@ class Star(Constraint):
 
 @lru_cache(maxsize=256)
 def _fitting(rows: tuple[Row, ...], there: tuple[bool, ...]) -> tuple[Row, ...]:
-    """The rows that are 0 at the missing edges, without these; many nodes share them."""
+    """The rows that are 0 at the missing edges, without these values. Cached, since many nodes share them."""
     return tuple([tuple(compress(row, there)) for row in rows if not any(compress(row, map(not_, there)))])

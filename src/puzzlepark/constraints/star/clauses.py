@@ -1,4 +1,4 @@
-"""Clauses for Star: those of a table over the edges that are there."""
+"""Clauses for Star: those of a table over the existing edges."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def write(formula: Formula, star: Star) -> None:
 
 
 def write_all(formula: Formula, stars: Sequence[Star]) -> None:
-    """The same for several."""
+    """Write several constraints."""
     all_of_rows(formula, [star.scope for star in stars], [star.fitting for star in stars])

@@ -1,4 +1,4 @@
-"""Looks at the edges around a node: which rows are left."""
+"""Deductions about the edges around a node: the remaining rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Star for the frontier: what a line may do at a node, as masks of the kernel's bits."""
+"""Star for the frontier: the allowed passes at a node, as the kernel's bits."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ Rows = tuple[Row, ...]
 
 @lru_cache(4096)
 def passes(rows: Rows, directed: bool) -> int:
-    """What a Star's rows allow at a node that the line passes. With directions, +1 flows towards growing coordinates.
-    A board has the same rows at many nodes."""
+    """The passes that rows allow at a node. With directions, +1 flows towards growing coordinates. Cached, since many
+    nodes have the same rows."""
     mask = 0
     for row in rows:
         used = [side for side in range(4) if row[side]]
@@ -47,7 +47,7 @@ def passes(rows: Rows, directed: bool) -> int:
 
 
 def passes_at_door(star: Star, door: int) -> int:
-    """What a Star allows at a node with a door on one side, which the line uses where a row has a single edge."""
+    """The passes that a Star allows at a node with a door. A row with a single edge uses the door, too."""
     rows = _drawable(star)
     mask = passes(rows, directed=False)
     for side in _single_sides(rows):
@@ -56,12 +56,12 @@ def passes_at_door(star: Star, door: int) -> int:
 
 
 def passes_at_end(star: Star) -> int:
-    """What a Star allows at a node where a path ends."""
+    """The bits that a Star allows at a node where a path ends."""
     return sum(map(end_bit, _single_sides(_drawable(star))))
 
 
 def _drawable(star: Star) -> Rows:
-    """The rows that use no edge that the grid does not have."""
+    """The rows that use no missing edge."""
     return tuple(row for row in star.rows if all(e is not None or not x for e, x in zip(star.edges, row, strict=True)))
 
 

@@ -1,4 +1,4 @@
-"""Star as a machine: a table over the edges that are there."""
+"""Star as an automaton: a table over the existing edges."""
 
 from __future__ import annotations
 

@@ -17,10 +17,10 @@ class Sum(Constraint):
     total: int
 
     def holds(self, marks: Marks) -> bool | None:
-        found = 0
+        total = 0
         for var in self.scope:
             value = marks.get(var)
             if value is None:
                 return None
-            found += value
-        return found == self.total
+            total += value
+        return total == self.total

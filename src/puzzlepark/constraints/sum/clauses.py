@@ -8,6 +8,6 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, total: Sum) -> None:
-    """A term for every value of a variable but its smallest, weighing as much as it lies above that."""
+    """Every value of a variable except the smallest is a term, with its distance from the smallest as the weight."""
     terms, least = formula.terms(total.scope, (1,) * len(total.scope))
     add_weighted_sum(formula, terms, total.total - least)

@@ -1,4 +1,4 @@
-"""Sum for the frontier: how many edges are used."""
+"""Sum for the frontier: the number of used edges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sum as a machine: it adds."""
+"""Sum as an automaton that adds."""
 
 from __future__ import annotations
 

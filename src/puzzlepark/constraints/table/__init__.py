@@ -33,5 +33,5 @@ class Table(Constraint):
 
 @lru_cache(maxsize=256)
 def _firsts(rows: tuple[tuple[int, ...], ...]) -> frozenset[int]:
-    """The first value of each row. Many cells of a board have the same numbers left."""
+    """The first value of each row. Cached, since many cells of a board have the same values."""
     return frozenset([row[0] for row in rows])

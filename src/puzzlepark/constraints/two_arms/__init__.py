@@ -43,15 +43,15 @@ class TwoArms(Constraint):
         return (one == two) is self.equal
 
     def decompose(self, new: Auxiliary) -> Iterator[Constraint]:
-        """A variable for each place of an arm behind the first says whether the ones reach it. At any distance, the
-        arms that reach it are two or none; if they are not equal, at some distance it is one."""
+        """A variable for each place of an arm after the first says whether the ones reach it. At every distance, two
+        arms reach it or none; if the lengths differ, at some distance one arm does."""
         reach = [[arm[0]] if arm else [] for arm in self.arms]
-        for arm, found in zip(self.arms, reach, strict=True):
+        for arm, reaching in zip(self.arms, reach, strict=True):
             for var, here in zip(arm[1:], new(len(arm) - 1, (0, 1)) if arm else (), strict=True):
-                yield Table((found[-1], var, here), BOTH)
-                found.append(here)
+                yield Table((reaching[-1], var, here), BOTH)
+                reaching.append(here)
         longest = max(map(len, reach), default=0)
-        at = [tuple(found[k] for found in reach if k < len(found)) for k in range(longest)]
+        at = [tuple(arm[k] for arm in reach if k < len(arm)) for k in range(longest)]
         yield Count(at[0] if at else (), 2)
         if self.equal:
             yield from (Table(some, _two_or_none(len(some))) for some in at[1:])
@@ -68,18 +68,18 @@ BOTH = ((0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 1))
 
 @cache
 def _two_or_none(many: int) -> tuple[tuple[int, ...], ...]:
-    """The values of some variables, of which two are 1 or none is."""
+    """All values of some variables of which two are 1, or none."""
     return tuple(row for row in product((0, 1), repeat=many) if sum(row) in (0, 2))
 
 
 @cache
 def _telling_one(many: int) -> tuple[tuple[int, ...], ...]:
-    """The values of some variables, at most two of them 1, and whether a single one is."""
+    """All values of some variables of which at most two are 1, followed by whether exactly one is."""
     return tuple((*row, int(sum(row) == 1)) for row in product((0, 1), repeat=many) if sum(row) <= 2)
 
 
 def _span(arm: tuple[Var, ...], marks: Marks) -> tuple[int, int]:
-    """How many ones an arm begins with at least and at most."""
+    """The least and the greatest number of ones that an arm can begin with."""
     least = None
     for k, var in enumerate(arm):
         value = marks.get(var)

@@ -1,4 +1,4 @@
-"""Clauses for TwoArms: for each place of an arm, whether the ones reach it."""
+"""Clauses for TwoArms: a literal for each place of an arm that says whether the ones reach it."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def _stencil(lengths: tuple[int, ...], equal: bool) -> Stencil:
     reach: list[list[int]] = []
     for length in lengths:
         arm = [next(ones) for _ in range(length)]
-        found = arm[:1]
+        reaching = arm[:1]
         for one in arm[1:]:
             here = stencil.new()
-            clauses += [[-here, found[-1]], [-here, one], [here, -found[-1], -one]]
-            found.append(here)
-        reach.append(found)
-    first, *others = ([found[k] for found in reach if k < len(found)] for k in range(max(lengths)))
+            clauses += [[-here, reaching[-1]], [-here, one], [here, -reaching[-1], -one]]
+            reaching.append(here)
+        reach.append(reaching)
+    first, *others = ([arm[k] for arm in reach if k < len(arm)] for k in range(max(lengths)))
     clauses += [[-a, -b, -c] for a, b, c in combinations(first, 3)]
     clauses += [first[:k] + first[k + 1 :] for k in range(len(first))]
     if equal:

@@ -1,4 +1,4 @@
-"""TwoArms for the frontier, which does not keep the lengths of lines behind it."""
+"""TwoArms for the frontier, which refuses it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from puzzlepark.encoders.frontier import FrontierBuilder, FrontierLines
 
 
 def refuses(rule: TwoArms, lines: FrontierLines) -> str:
-    """Said at once, before the rule is decomposed: simpler rules with more variables would be refused as well."""
+    """Refuse before the rule is decomposed, because the simpler rules would be refused, too."""
     return "it does not compare lengths of lines"
 
 

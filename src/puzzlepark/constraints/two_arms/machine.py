@@ -1,4 +1,4 @@
-"""TwoArms as a machine: it keeps how far the line goes along arms that have not ended."""
+"""TwoArms as a machine, whose state has the length of the line along each arm that has not ended."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.encoders.machines import Place, Reading, follows_line, read_arms
 
 SLOW = True
-"""The states of every place are many: more solutions are listed before a board is swept."""
+"""There are many states, so listing solutions is tried for longer before a sweep."""
 State = tuple[tuple[int, ...], tuple[int, ...]]
 ENDED = -1
 BOTH = (0, 0)
@@ -16,10 +16,11 @@ BOTH = (0, 0)
 
 @dataclass(frozen=True)
 class Arms:
-    """For each place, `arm_at` has its arm and whether it is the arm's last to be read.
+    """Compares the lengths of two arms. For each place, `arm_at` has its arm and whether it is the last of the arm to
+    be read.
 
-    A state has the lengths of arms that have ended and begin with ones, and for each arm the ones so far, of one that
-    is read inwards since the last 0.
+    A state has the lengths of completed arms that begin with ones, and for each arm the number of ones so far. For an
+    arm that is read inwards, it is the number since the last 0.
     """
 
     equal: bool
@@ -58,7 +59,7 @@ class Arms:
 
 
 def readable(two: TwoArms, place: Place) -> bool:
-    """Whether an order goes along its arms."""
+    """Whether the sweep follows every arm."""
     return all(follows_line(arm, place) for arm in two.arms)
 
 

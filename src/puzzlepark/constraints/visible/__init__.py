@@ -1,4 +1,4 @@
-"""Visible: how far one sees along lines."""
+"""Visible: how far one can see along arms."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from puzzlepark.core.record import dataclass
 
 @dataclass(frozen=True)
 class Visible(Constraint):
-    """Along the arms, `total` variables together have the value before the first that has another.
+    """The arms together begin with `total` variables that have the value.
 
-    An arm is a line of variables, from where one stands outwards. What lies behind another value is not seen.
+    An arm is a line of variables outwards from one place. Only the variables before the first other value count.
     """
 
     arms: tuple[tuple[Var, ...], ...]

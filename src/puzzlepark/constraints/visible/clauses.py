@@ -1,4 +1,4 @@
-"""Clauses for Visible: for each variable of an arm, whether it is seen."""
+"""Clauses for Visible: a literal for each variable of an arm that says whether it is visible."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from puzzlepark.encoders.counting import add_weighted_sum
 from puzzlepark.encoders.formula import Formula
 
 
-def write(formula: Formula, sight: Visible) -> None:
-    seen: list[int] = []
-    for arm in sight.arms:
-        # Who sees more than the total sees too much, whatever lies behind.
-        clear = formula.literals_having(arm[: sight.total + 1], sight.value)
-        seen += range(formula.top + 1, formula.top + 1 + len(clear))
+def write(formula: Formula, rule: Visible) -> None:
+    visible: list[int] = []
+    for arm in rule.arms:
+        # Variables further away than the total need no literals.
+        clear = formula.literals_having(arm[: rule.total + 1], rule.value)
+        visible += range(formula.top + 1, formula.top + 1 + len(clear))
         formula.top = formula.clauses.prefix_ands(clear, formula.top)
-    add_weighted_sum(formula, [(x, 1) for x in seen], sight.total)
+    add_weighted_sum(formula, [(x, 1) for x in visible], rule.total)
 
 
-def size(sight: Visible) -> int:
+def size(rule: Visible) -> int:
     """The approximate number of clauses."""
-    return 4 * len(sight.scope) * max(1, sight.total)
+    return 4 * len(rule.scope) * max(1, rule.total)

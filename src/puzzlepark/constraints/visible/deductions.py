@@ -1,11 +1,11 @@
-"""Looks at how far one sees: the length of each arm is kept in mind."""
+"""Deductions about how far one can see. Notes have the possible lengths of each arm."""
 
 from __future__ import annotations
 
 from puzzlepark.constraints.linear import deductions as linear
 from puzzlepark.constraints.visible import Visible
-from puzzlepark.core import phrases
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
 
@@ -28,26 +28,26 @@ TEMPLATES = {
 CARRIES = ("seen", "sight")
 
 
-def arguments(sight: phrases.DeductionContext) -> phrases.Arguments:
-    """How many cells are seen, for certain and at most; a cell sees itself, and without it they are one fewer."""
-    assert sight.rule is not None
-    rule: Visible = sight.rule.constraint  # type: ignore[assignment]
+def arguments(context: DeductionContext) -> Arguments:
+    """How many cells are visible, for certain and at most, counting the cell itself; "others" is without it."""
+    assert context.rule is not None
+    rule: Visible = context.rule.constraint  # type: ignore[assignment]
     least = most = 1
     for arm in rule.arms:
-        left = [sight.position.candidates(var) for var in arm]
+        left = [context.position.candidates(var) for var in arm]
         least += next((k for k, some in enumerate(left) if some != [rule.value]), len(arm))
         most += next((k for k, some in enumerate(left) if rule.value not in some), len(arm))
     number = rule.total + 1
-    case = "" if sight.fails else "full" if least == number else "all" if most == number else ""
-    found = sorted({e.var.spot for e in sight.exclusions})
+    case = "" if context.fails else "full" if least == number else "all" if most == number else ""
+    found = sorted({e.var.spot for e in context.exclusions})
     others = {"others": rule.total, "sure": least - 1, "able": most - 1}
     return {"number": number, "least": least, "most": most, "found": found, "case": case, **others}
 
 
-def add(board: DeductionModel, number: int, rule: Rule, sight: Visible) -> None:
-    """An arm ends at the first value that is another; the lengths of all arms add up to the total."""
+def add(board: DeductionModel, number: int, rule: Rule, visible: Visible) -> None:
+    """Add a note for the length of each arm, which ends at the first other value. The lengths add up to the total."""
     terms = []
-    for k, arm in enumerate(sight.arms):
+    for k, arm in enumerate(visible.arms):
         if not arm:
             continue
         length = board.note(arm[0].spot, f"arm {k}", range(len(arm) + 1))
@@ -57,17 +57,17 @@ def add(board: DeductionModel, number: int, rule: Rule, sight: Visible) -> None:
             rows: list[TableRow] = []
             if far:
                 rows.append(([length.some(range(far)), shade.atoms], []))
-            if ends := shade.others(sight.value):
+            if ends := shade.others(visible.value):
                 rows.append(([[length.first + far], ends], []))
-            if clear := shade.some([sight.value]):
+            if clear := shade.some([visible.value]):
                 rows.append(([length.some(range(far + 1, len(arm) + 1)), clear], []))
             info = DeductionInfo(("seen",), rule.code, (number,), (var.spot,))
             board.table(rows, info, QUIET, only=length.atoms)
             board.table(rows, info, SEEN, only=shade.atoms)
     board.linear(
         terms,
-        sight.total,
-        sight.total,
+        visible.total,
+        visible.total,
         [QUIET, SUMS],
         DeductionInfo(("sight", "sums"), rule.code, (number,), rule.where),
     )

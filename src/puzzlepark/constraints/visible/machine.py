@@ -1,4 +1,4 @@
-"""Visible as a machine: it keeps how far each arm is seen."""
+"""Visible as a machine, whose state has the visible length of each arm."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from puzzlepark.encoders.machines import Place, Reading, follows_line, read_arms
 
 
 @dataclass(frozen=True)
-class Seen:
-    """How far one sees along arms. For each place, `arm_at` has its arm and whether it is the arm's last to be read.
+class VisibleCounter:
+    """Counts visible variables. For each place, `arm_at` has its arm and whether it is the last of the arm to be read.
 
-    A state is the number seen for certain, and for each arm how far it is: an arm that is read outwards is open or
-    shut; one that is read inwards has seen some values since the last that was another.
+    A state has the number that is certainly visible, and a number for each arm. For an arm that is read outwards, it is
+    1 until another value ends the view; for one that is read inwards, it is the number of values since the last other
+    one.
     """
 
     total: int
@@ -42,11 +43,11 @@ class Seen:
         return state[0] == self.total
 
 
-def readable(sight: Visible, place: Place) -> bool:
-    """Whether an order goes along its arms."""
-    return all(follows_line(arm, place) for arm in sight.arms)
+def readable(rule: Visible, place: Place) -> bool:
+    """Whether the sweep follows every arm."""
+    return all(follows_line(arm, place) for arm in rule.arms)
 
 
-def machines(sight: Visible, place: Place) -> list[Reading]:
-    order, places, inwards = read_arms(sight.scope, sight.arms, place)
-    return [(order, Seen(sight.total, sight.value, places, inwards))]
+def machines(rule: Visible, place: Place) -> list[Reading]:
+    order, places, inwards = read_arms(rule.scope, rule.arms, place)
+    return [(order, VisibleCounter(rule.total, rule.value, places, inwards))]

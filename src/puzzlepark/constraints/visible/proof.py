@@ -7,8 +7,8 @@ from puzzlepark.encoders.plain.formula import TRUE, PlainFormula
 
 
 def write(formula: PlainFormula, rule: Visible, number: int) -> None:
-    """A variable for each place of an arm: whether it is seen."""
-    seen = []
+    """Write a variable for each place of an arm that says whether it is visible."""
+    visible = []
     for k, arm in enumerate(rule.arms, 1):
         before = TRUE
         for far, var in enumerate(arm, 1):
@@ -16,6 +16,6 @@ def write(formula: PlainFormula, rule: Visible, number: int) -> None:
             formula.add(-here, before)
             formula.add(-here, clear)
             formula.add(here, -before, -clear)
-            seen.append(here)
+            visible.append(here)
             before = here
-    formula.between(seen, rule.total, rule.total, f"rule {number}")
+    formula.between(visible, rule.total, rule.total, f"rule {number}")
