@@ -1,4 +1,4 @@
-// The question to the frontier kernel (FrontierBoard), the options of its sweeps, and what came of them.
+// The input of the frontier kernel (FrontierBoard), the options of its sweeps, and their results.
 #pragma once
 #include <map>
 #include <memory>
@@ -16,15 +16,16 @@ namespace park::frontier {
 enum Side { N = 0, W = 1, E = 2, S = 3 };
 constexpr Side opposite(int side) { return Side(3 - side); }
 
-// A cell's table is a mask. Bit 0: the line stays away. Bit pass(a, b): the line arrives through side a of the cell
-// (it comes from the neighbour there) and leaves through side b. Bit 13 + a: the line ends in the cell and goes out of
-// it by side a only.
+// A cell's table is a mask of the ways in which the line may pass it. Bit 0: the line does not visit the cell. Bit
+// pass(a, b): it enters through side a and leaves through side b. Bit 13 + a: it ends in the cell and leaves through
+// side a.
 using Passes = uint32_t;
 constexpr Passes kUnused = 1;
+constexpr int kEndBits = 13;
 constexpr int pass(int arrive, int leave) { return 1 + 3 * arrive + (leave < arrive ? leave : leave - 1); }
 constexpr Passes pass_bit(int arrive, int leave) { return Passes(1) << pass(arrive, leave); }
-constexpr Passes end_bit(int side) { return Passes(1) << (13 + side); }
-constexpr Passes kAny = (1 << 13) - 1;
+constexpr Passes end_bit(int side) { return Passes(1) << (kEndBits + side); }
+constexpr Passes kAnyPass = (1 << kEndBits) - 1;
 
 struct Door {
     int cell, side;
@@ -33,8 +34,8 @@ struct PathEnd {
     int cell, label;
 };
 
-// How many of some edges the line uses (low to high), or which of them: bit k of a row is set if edge k is used, and
-// one of the rows must hold.
+// A rule about some edges: the line uses `low` to `high` of them, or exactly the set of one row. Bit k of a row is set
+// if edge k is used.
 struct EdgeRule {
     std::vector<int> edges;  // distinct, numbered as in answers
     int low = 0, high = 0;
@@ -47,27 +48,27 @@ struct EdgeRule {
 struct FrontierBoard {
     int rows = 0, cols = 0;
     bool loop = true;
-    bool directed = false;                  // if false, a pass is allowed when either of its directions is in the table
+    bool directed = false;                  // if false, a pass is allowed if the table has one of its directions
     std::vector<Passes> allow;              // one table per cell, row by row
-    std::vector<Door> doors;                // a door replaces whatever lies beyond that side of its cell
-    std::vector<int> row_total, col_total;  // cells the line uses in that line of the board; -1 or empty: no clue
+    std::vector<Door> doors;                // a door replaces the neighbour on that side of its cell
+    std::vector<int> row_total, col_total;  // how many cells of a row or column the line visits; -1 or empty: no clue
     std::vector<EdgeRule> rules;
     std::vector<PathEnd> ends;
     int cells() const { return rows * cols; }
 };
 
-// Edges in answers, in the board's own coordinates: 2*cell is the edge to the east of a cell, 2*cell + 1 the one to
-// the south, 2*cells + k is door k. A solution is the sorted list of the edges and doors that the line uses.
+// The edges of a solution, sorted. 2 * cell is the edge to the east of a cell, 2 * cell + 1 the edge to its south, and
+// 2 * cells + k is door k.
 using Edges = std::vector<int>;
 
-// Why the board cannot be asked about, or nothing.
-inline std::string refuse(const FrontierBoard& b) {
+// Why the kernel does not take the board; empty if it does.
+inline std::string refusal_reason(const FrontierBoard& b) {
     auto size_is = [](const std::vector<int>& v, int n) { return v.empty() || int(v.size()) == n; };
     if (b.rows < 1 || b.cols < 1 || b.rows > 4096 || b.cols > 4096) return "the board has no size";
     if (int(b.allow.size()) != b.cells()) return "one table per cell is needed";
     if (!size_is(b.row_total, b.rows) || !size_is(b.col_total, b.cols)) return "one total per row and column is needed";
     if (b.loop && !b.doors.empty()) return "a loop has no doors";
-    const int bits = b.ends.empty() ? 2 + b.directed : 4;  // a plug's, at the least
+    const int bits = b.ends.empty() ? 2 + b.directed : 4;  // of a plug, at least
     if ((std::min(b.rows, b.cols) + 1) * bits > 128) return "the shorter side is too long for the frontier";
     for (size_t i = 0; i < b.doors.size(); ++i) {
         const Door& d = b.doors[i];
@@ -82,40 +83,41 @@ inline std::string refuse(const FrontierBoard& b) {
         if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return "a rule names an edge twice";
         if (!sorted.empty() && (sorted[0] < 0 || sorted.back() >= 2 * b.cells())) return "an edge is off the board";
     }
-    std::map<int, int> of_label;
+    std::map<int, int> ends_of_label;
     std::vector<bool> taken(b.cells(), false);
     for (const PathEnd& end : b.ends) {
         if (end.cell < 0 || end.cell >= b.cells() || taken[end.cell]) return "ends are distinct cells of the board";
-        taken[end.cell] = true, of_label[end.label]++;
+        taken[end.cell] = true, ends_of_label[end.label]++;
     }
-    for (auto [label, ends] : of_label)
+    for (auto [label, ends] : ends_of_label)
         if (ends != 2) return "a label has not two ends";
     if (b.ends.empty()) return "";
     if (b.loop || b.directed || !b.doors.empty()) return "ends belong to paths without doors or directions";
     return b.row_total.empty() && b.col_total.empty() ? "" : "several paths have no line totals";
 }
 
-// ---- Options, and what came of them ---------------------------------------------------------------------------------
+// ---- Options and results
+// ---------------------------------------------------------------------------------------------
 
 struct SweepOptions {
     uint64_t max_states = ~uint64_t(0);  // over all levels
-    uint64_t enough = 0;                 // counting only: stop when at least this many lines are certain; 0: never
+    uint64_t enough = 0;                 // counting only: stop once at least this many lines are found; 0: never
     int orientation = -1;                // 0: rows from the top, 1: from the bottom, 2: columns from the left,
                                          // 3: from the right; -1: 0 or 2, so that the frontier is the shorter side
 };
 
-struct Stats {
+struct SweepStats {
     uint64_t states = 0, peak = 0;  // in all levels, and in the fullest one
-    size_t bytes = 0;               // most memory held at once
+    size_t bytes = 0;               // peak memory
     int orientation = 0;
-    int levels_done = 0;  // how far the sweep came
+    int levels_done = 0;  // how far the sweep got
 };
 
-struct Counted {
+struct CountResult {
     Stop stop = Stop::done;
-    std::string reason;           // why it was refused
+    std::string reason;           // of a refusal
     Limbs lines{0}, directed{0};  // exact if stop is done; otherwise lower bounds
-    Stats stats;
+    SweepStats stats;
 };
 
 }  // namespace park::frontier

@@ -1,11 +1,12 @@
-// The diagram of all solutions, and what can be asked of it.
+// The decision diagram (ZDD) of all solutions, as Simpath builds it (Knuth, TAOCP 4A, 7.1.4), and queries on it.
 //
-// One node per live frontier state, level by level; two arcs. hi says that the level's door or east edge is used; the
-// south edge of a cell is used if exactly one of "hi" and "odd" holds, odd meaning that one of the cell's west and
-// north edges is used. An arc that ends the line skips all later levels: nothing is used there.
+// A node is a frontier state that leads to a solution, and has two arcs. The arc `hi` uses the door or the east edge of
+// its level, `lo` does not. The south edge of a cell is used if exactly one of "hi" and "odd" holds, where odd means
+// that exactly one of the cell's west and north edges is used. An arc that ends the line skips the later levels, which
+// use nothing.
 //
-// The order of solutions: level by level in the direction of the sweep, for a cell its east edge, then its south
-// edge; not used comes before used. Swept by rows from the top (orientation 0) that is the order of the edges' numbers.
+// Solutions are ordered level by level in the direction of the sweep, for a cell by its east edge, then its south edge;
+// unused comes before used. In a sweep by rows from the top (orientation 0) that is the order of the edges' numbers.
 #pragma once
 #include "frontier/plan.hpp"
 
@@ -13,133 +14,135 @@ namespace park::frontier {
 
 constexpr uint32_t kDead = 0, kEndOneWay = 1, kEndBothWays = 2, kFirstNode = 3;
 
-struct Node {
+struct DiagramNode {
     static constexpr uint32_t kOdd = uint32_t(1) << 31;
     uint32_t first, second;
     uint32_t lo() const { return first & ~kOdd; }
     uint32_t hi() const { return second; }
     uint32_t odd() const { return first >> 31; }
-    uint32_t arc(int way) const { return way ? hi() : lo(); }
+    uint32_t arc(int branch) const { return branch ? hi() : lo(); }
 };
 
-enum class View { line, directed };  // each line once, or once for each direction that fits
+enum class View { line, directed };  // count each line once, or once for each direction that fits
 
 class Diagram {
   public:
-    Stop stop = Stop::done;  // anything else: the diagram is not complete, and must not be asked
+    Stop stop = Stop::done;  // otherwise the diagram is incomplete, and must not be queried
     std::string reason;
-    Stats stats;
+    SweepStats stats;
 
     void set_levels_of(const FrontierPlan& plan) {
         edge_ids_ = plan.edge_ids;
         for (const Level& v : plan.levels) levels_.push_back({v.door, v.hi_edge, v.door ? -1 : v.south_edge});
     }
-    void forget() { nodes_ = {}, start_.clear(), root_ = kDead; }  // of a diagram that was not finished
+    void clear_nodes() { nodes_ = {}, start_.clear(), root_ = kDead; }
 
     bool empty() const { return root_ == kDead; }
     size_t nodes() const { return nodes_.size() > kFirstNode ? nodes_.size() - kFirstNode : 0; }
     size_t bytes() const { return nodes_.bytes() + counts_[0].bytes() + counts_[1].bytes(); }
 
-    // How many solutions. Keeps two levels of counts at a time.
+    // The number of solutions. Keeps the counts of two levels at a time.
     Limbs count(View view = View::line) const {
         if (root_ < kFirstNode) return {0};
         if (counted_[int(view)]) return count_below(root_, view);
-        Buffer<uint64_t> below, here;
+        Buffer<uint64_t> below, counts;
         int limbs_below = 1;
         Budget budget;
         for (int level = int(start_.size()) - 1; level-- > 0;) {
             int limbs;
-            if (!count_level(level, view, below.data(), limbs_below, here, limbs, budget)) return {};
-            below.swap(here), limbs_below = limbs;
+            if (!count_level(level, view, below.data(), limbs_below, counts, limbs, budget)) return {};
+            below.swap(counts), limbs_below = limbs;
         }
         Limbs result(below.data(), below.data() + limbs_below);
         trim(result);
         return result;
     }
 
-    // A walk over all solutions, in their order.
-    class Walk {
-        const Diagram* d_;
-        std::vector<uint32_t> at_;
-        std::vector<uint8_t> way_;
-        bool fresh_ = true;
+    // Iterates over all solutions in their order, by depth-first search.
+    class SolutionWalk {
+        const Diagram* diagram_;
+        std::vector<uint32_t> path_;
+        std::vector<uint8_t> branches_;
+        bool not_started_ = true;
         void descend() {
-            while (at_.back() >= kFirstNode) {
-                const Node& n = d_->nodes_[at_.back()];
-                const bool way = n.lo() == kDead;
-                way_.push_back(way), at_.push_back(n.arc(way));
+            while (path_.back() >= kFirstNode) {
+                const DiagramNode& node = diagram_->nodes_[path_.back()];
+                const bool branch = node.lo() == kDead;
+                branches_.push_back(branch), path_.push_back(node.arc(branch));
             }
         }
 
       public:
-        explicit Walk(const Diagram& d) : d_(&d) {}
-        bool next() {  // false: there are no more
-            if (fresh_) {
-                fresh_ = false;
-                if (d_->empty()) return false;
-                at_ = {d_->root_}, way_.clear();
+        explicit SolutionWalk(const Diagram& d) : diagram_(&d) {}
+        // Goes to the next solution; false if there is none.
+        bool next() {
+            if (not_started_) {
+                not_started_ = false;
+                if (diagram_->empty()) return false;
+                path_ = {diagram_->root_}, branches_.clear();
                 descend();
                 return true;
             }
-            while (!way_.empty()) {
-                bool way = way_.back();
-                way_.pop_back(), at_.pop_back();
-                if (way || d_->nodes_[at_.back()].hi() == kDead) continue;
-                way_.push_back(1), at_.push_back(d_->nodes_[at_.back()].hi());
+            while (!branches_.empty()) {
+                bool branch = branches_.back();
+                branches_.pop_back(), path_.pop_back();
+                if (branch || diagram_->nodes_[path_.back()].hi() == kDead) continue;
+                branches_.push_back(1), path_.push_back(diagram_->nodes_[path_.back()].hi());
                 descend();
                 return true;
             }
             return false;
         }
-        Edges edges() const { return d_->edges_of(way_); }
-        bool both_ways() const { return at_.back() == kEndBothWays; }
+        Edges edges() const { return diagram_->edges_of(branches_); }
+        bool both_ways() const { return path_.back() == kEndBothWays; }
     };
-    Walk walk() const { return Walk(*this); }
+    SolutionWalk walk() const { return SolutionWalk(*this); }
 
-    // The solution with the fewest or the most edges, the first of them in the order.
+    // The solution with the fewest or the most edges; among equal ones, the first in the order.
     Edges by_length(bool longest) const {
         if (empty()) return {};
-        std::vector<int> best(nodes_.size(), -1);  // the edges from here to the end, -1: no way there
+        std::vector<int> best(nodes_.size(), -1);  // the edges from a node to the end; -1 if the end is unreachable
         best[kEndOneWay] = best[kEndBothWays] = 0;
-        auto choice = [&](uint32_t i, const Ids& ids, int& value) {
-            const Node& n = nodes_[i];
-            int pick = -1;
-            for (int way = 0; way < 2; ++way) {
-                if (best[n.arc(way)] < 0) continue;
-                int here = best[n.arc(way)] + way * !ids.door + (!ids.door && (n.odd() ^ way));
-                if (pick < 0 || (longest ? here > value : here < value)) pick = way, value = here;
+        auto choice = [&](uint32_t i, const LevelEdges& ids, int& value) {
+            const DiagramNode& node = nodes_[i];
+            int best_branch = -1;
+            for (int branch = 0; branch < 2; ++branch) {
+                if (best[node.arc(branch)] < 0) continue;
+                int length = best[node.arc(branch)] + branch * !ids.door + (!ids.door && (node.odd() ^ branch));
+                if (best_branch < 0 || (longest ? length > value : length < value))
+                    best_branch = branch, value = length;
             }
-            return pick;
+            return best_branch;
         };
         for (size_t level = start_.size() - 1; level-- > 0;)
             for (uint32_t i = start_[level]; i < start_[level + 1]; ++i) choice(i, levels_[level], best[i]);
-        std::vector<uint8_t> ways;
+        std::vector<uint8_t> branches;
         for (uint32_t at = root_; at >= kFirstNode;) {
-            int value = 0, way = choice(at, levels_[ways.size()], value);
-            ways.push_back(uint8_t(way)), at = nodes_[at].arc(way);
+            int value = 0, branch = choice(at, levels_[branches.size()], value);
+            branches.push_back(uint8_t(branch)), at = nodes_[at].arc(branch);
         }
-        return edges_of(ways);
+        return edges_of(branches);
     }
 
     bool contains(const Edges& edges) const {
         std::vector<bool> used;
-        if (empty() || !marks(edges, used)) return false;
+        if (empty() || !mark_edges(edges, used)) return false;
         uint32_t at = root_;
-        for (const Ids& ids : levels_) {
+        for (const LevelEdges& ids : levels_) {
             bool hi = ids.hi >= 0 && used[ids.hi], south = ids.south >= 0 && used[ids.south];
             if (at < kFirstNode) {
                 if (hi || south) return false;
                 continue;
             }
-            const Node& n = nodes_[at];
-            if (!ids.door && south != (n.odd() ^ hi)) return false;
-            at = n.arc(hi);
+            const DiagramNode& node = nodes_[at];
+            if (!ids.door && south != (node.odd() ^ hi)) return false;
+            at = node.arc(hi);
             if (at == kDead) return false;
         }
         return true;
     }
 
-    // Counts for every node, needed by nth and sample. False: more memory than the cap.
+    // Computes the counts of all nodes, which `nth` needs. False if that takes more memory than the cap.
     bool prepare(View view, size_t max_bytes = ~size_t(0)) {
         int v = int(view);
         if (counted_[v] || empty()) return true;
@@ -147,120 +150,122 @@ class Diagram {
         int n = int(start_.size()) - 1;
         limbs_[v].assign(n, 1), offset_[v].assign(n, 0);
         counts_[v] = {};
-        Buffer<uint64_t> here;
+        Buffer<uint64_t> counts;
         for (int level = n; level-- > 0;) {
             bool deepest = level + 1 == n;
             int limbs;
             if (!count_level(level, view, deepest ? nullptr : counts_[v].data() + offset_[v][level + 1],
-                             deepest ? 1 : limbs_[v][level + 1], here, limbs, budget))
+                             deepest ? 1 : limbs_[v][level + 1], counts, limbs, budget))
                 return false;
             size_t base = counts_[v].size(), size = size_t(limbs) * (start_[level + 1] - start_[level]);
             if (!counts_[v].resize(base + size, budget)) {
                 counts_[v] = {};
                 return false;
             }
-            std::copy(here.data(), here.data() + size, counts_[v].data() + base);
+            std::copy(counts.data(), counts.data() + size, counts_[v].data() + base);
             limbs_[v][level] = limbs, offset_[v][level] = base;
         }
         return counted_[v] = true;
     }
 
-    struct Pick {
+    struct NumberedSolution {
         Edges edges;
         bool both_ways = false;
         bool second_way = false;
     };
 
-    // The solution with this number, counted from 0. In the directed view a line that fits both ways has two numbers
-    // in a row; second_way distinguishes them. Call prepare first.
-    Pick nth(Limbs index, View view) const {
-        std::vector<uint8_t> way;
+    // The solution with this number, from 0; call `prepare` first. In the directed view, a line that fits in both
+    // directions has two consecutive numbers, and `second_way` tells them apart.
+    NumberedSolution nth(Limbs index, View view) const {
+        std::vector<uint8_t> branches;
         uint32_t at = root_;
         while (at >= kFirstNode) {
-            const Node& n = nodes_[at];
-            Limbs low = count_below(n.lo(), view);
+            const DiagramNode& node = nodes_[at];
+            Limbs low = count_below(node.lo(), view);
             low.resize(std::max(low.size(), index.size()), 0), index.resize(low.size(), 0);
             const bool hi = !is_less(index, low);
             if (hi) subtract(index, low);
-            way.push_back(hi), at = n.arc(hi);
+            branches.push_back(hi), at = node.arc(hi);
         }
-        return {edges_of(way), at == kEndBothWays, view == View::directed && index[0] == 1};
+        return {edges_of(branches), at == kEndBothWays, view == View::directed && index[0] == 1};
     }
 
-    // Per edge number: bit 0: some solution uses it; bit 1: some solution does not.
+    // For each edge number, kUsedBySome if some solution uses it, and kUnusedBySome if some solution does not.
+    static constexpr uint8_t kUsedBySome = 1, kUnusedBySome = 2;
     std::vector<uint8_t> edge_status() const {
         std::vector<uint8_t> status(edge_ids_, 0);
         if (empty()) return status;
-        bool over = false;  // some line has ended before this level
+        bool ended = false;  // some line ends before this level
         for (size_t level = 0; level < levels_.size(); ++level) {
-            const Ids& ids = levels_[level];
-            uint8_t hi_seen = over ? 2 : 0, south_seen = hi_seen;
+            const LevelEdges& ids = levels_[level];
+            uint8_t hi_seen = ended ? kUnusedBySome : 0, south_seen = hi_seen;
             if (level + 1 < start_.size())
                 for (uint32_t i = start_[level]; i < start_[level + 1]; ++i)
-                    for (int way = 0; way < 2; ++way) {
-                        const Node& n = nodes_[i];
-                        if (n.arc(way) == kDead) continue;
-                        hi_seen |= way ? 1 : 2;
-                        south_seen |= (n.odd() ^ way) ? 1 : 2;
-                        over |= n.arc(way) < kFirstNode;
+                    for (int branch = 0; branch < 2; ++branch) {
+                        const DiagramNode& node = nodes_[i];
+                        if (node.arc(branch) == kDead) continue;
+                        hi_seen |= branch ? kUsedBySome : kUnusedBySome;
+                        south_seen |= (node.odd() ^ branch) ? kUsedBySome : kUnusedBySome;
+                        ended |= node.arc(branch) < kFirstNode;
                     }
             if (ids.hi >= 0) status[ids.hi] = hi_seen;
             if (ids.south >= 0) status[ids.south] = south_seen;
         }
         for (int id = 0; id < edge_ids_; ++id)
-            if (!status[id]) status[id] = 2;  // no such edge on the board
+            if (!status[id]) status[id] = kUnusedBySome;  // no such edge on the board
         return status;
     }
-    Edges common() const { return with_status(1); }  // used by all solutions
-    Edges never() const { return with_status(2); }   // used by none
+    Edges common() const { return with_status(kUsedBySome); }   // used by all solutions
+    Edges never() const { return with_status(kUnusedBySome); }  // used by none
 
-    // The solutions that use all of one list and none of the other.
+    // The diagram of the solutions that use all edges of one list and none of the other.
     Diagram restrict(const Edges& include, const Edges& exclude, size_t max_bytes = ~size_t(0)) const {
-        Diagram d;
-        d.levels_ = levels_, d.edge_ids_ = edge_ids_, d.stats = stats;
-        std::vector<bool> must, mustnt;
-        if (empty() || !marks(include, must)) return d;
-        marks(exclude, mustnt);
-        int last_wanted = -1;
+        Diagram result;
+        result.levels_ = levels_, result.edge_ids_ = edge_ids_, result.stats = stats;
+        std::vector<bool> included, excluded;
+        if (empty() || !mark_edges(include, included)) return result;
+        mark_edges(exclude, excluded);
+        int last_included = -1;
         for (size_t level = 0; level < levels_.size(); ++level) {
-            const Ids& ids = levels_[level];
-            if ((ids.hi >= 0 && must[ids.hi]) || (ids.south >= 0 && must[ids.south])) last_wanted = int(level);
+            const LevelEdges& ids = levels_[level];
+            if ((ids.hi >= 0 && included[ids.hi]) || (ids.south >= 0 && included[ids.south]))
+                last_included = int(level);
         }
         Budget budget{max_bytes};
-        if (!d.nodes_.resize(nodes_.size(), budget)) {
-            d.stop = Stop::memory;
-            return d;
+        if (!result.nodes_.resize(nodes_.size(), budget)) {
+            result.stop = Stop::memory;
+            return result;
         }
-        d.start_ = start_, d.root_ = root_;
+        result.start_ = start_, result.root_ = root_;
         for (size_t level = 0; level + 1 < start_.size(); ++level) {
-            const Ids& ids = levels_[level];
+            const LevelEdges& ids = levels_[level];
             for (uint32_t i = start_[level]; i < start_[level + 1]; ++i) {
-                Node n = nodes_[i];
+                DiagramNode node = nodes_[i];
                 for (bool hi : {false, true}) {
-                    bool south = !ids.door && (n.odd() ^ hi);
-                    auto clash = [&](int id, bool used) { return id >= 0 && (used ? mustnt[id] : must[id]); };
+                    bool south = !ids.door && (node.odd() ^ hi);
+                    auto clash = [&](int id, bool used) { return id >= 0 && (used ? excluded[id] : included[id]); };
                     bool cut = clash(ids.hi, hi) || clash(ids.south, south) ||
-                               (n.arc(hi) < kFirstNode && int(level) < last_wanted);
-                    if (cut && hi) n.second = kDead;
-                    else if (cut) n.first = kDead | n.odd() << 31;
+                               (node.arc(hi) < kFirstNode && int(level) < last_included);
+                    if (cut && hi) node.second = kDead;
+                    else if (cut) node.first = kDead | node.odd() << 31;
                 }
-                d.nodes_[i] = n;
+                result.nodes_[i] = node;
             }
         }
-        d.prune(true);
-        return d;
+        result.prune(true);
+        return result;
     }
 
   private:
     template <class>
     friend class FrontierSweep;
-    struct Ids {
+    struct LevelEdges {
         bool door;
         int hi, south;
     };
 
-    // Keeps the nodes that lead to a solution and, where arcs were cut, are still reached from the root. Children
-    // come after their parents.
+    // Removes nodes that lead to no solution or, if arcs were cut, are unreachable from the root. Children come after
+    // their parents.
     void prune(bool arcs_were_cut) {
         const size_t n = nodes_.size();
         std::vector<uint64_t> live((n + 63) / 64, 0);
@@ -280,7 +285,7 @@ class Diagram {
         live[0] |= 7;  // the three ends keep their numbers
         std::vector<uint32_t> before(live.size() + 1, 0);
         for (size_t i = 0; i < live.size(); ++i) before[i + 1] = before[i] + uint32_t(std::popcount(live[i]));
-        auto renamed = [&](uint32_t i) -> uint32_t {
+        auto new_index = [&](uint32_t i) -> uint32_t {
             if (i < kFirstNode) return i;
             uint64_t lower = live[i / 64] & ((uint64_t(1) << (i % 64)) - 1);
             return test(live, i) ? before[i / 64] + uint32_t(std::popcount(lower)) : kDead;
@@ -291,27 +296,27 @@ class Diagram {
             start.push_back(to);
             for (uint32_t i = start_[level]; i < start_[level + 1]; ++i) {
                 if (!test(live, i)) continue;
-                Node node = nodes_[i];
-                nodes_[to++] = {renamed(node.lo()) | node.odd() << 31, renamed(node.hi())};
+                DiagramNode node = nodes_[i];
+                nodes_[to++] = {new_index(node.lo()) | node.odd() << 31, new_index(node.hi())};
             }
         }
         start.push_back(to);
-        while (start.size() > 1 && start[start.size() - 2] == to) start.pop_back();  // levels that nothing reaches
+        while (start.size() > 1 && start[start.size() - 2] == to) start.pop_back();  // levels without nodes
         start_ = start;
         if (root_ != kDead) root_ = kFirstNode;
         nodes_.shrink(to);
     }
 
-    // The counts of one level from those of the next. The limbs suffice for the largest of them.
-    bool count_level(int level, View view, const uint64_t* below, int limbs_below, Buffer<uint64_t>& here, int& limbs,
+    // Computes the counts of one level from those of the next, with as many limbs as the largest count needs.
+    bool count_level(int level, View view, const uint64_t* below, int limbs_below, Buffer<uint64_t>& counts, int& limbs,
                      Budget& budget) const {
         uint32_t first = start_[level], last = start_[level + 1];
         uint64_t ends[3] = {0, 1, view == View::directed ? uint64_t(2) : uint64_t(1)};
         for (limbs = limbs_below;; ++limbs) {  // try without another limb first
-            if (!here.resize(size_t(limbs) * (last - first), budget)) return false;
+            if (!counts.resize(size_t(limbs) * (last - first), budget)) return false;
             bool fits = true;
             for (uint32_t i = first; fits && i < last; ++i) {
-                uint64_t* sum = here.data() + size_t(limbs) * (i - first);
+                uint64_t* sum = counts.data() + size_t(limbs) * (i - first);
                 std::fill(sum, sum + limbs, 0);
                 for (uint32_t child : {nodes_[i].lo(), nodes_[i].hi()}) {
                     const uint64_t* from =
@@ -334,15 +339,15 @@ class Diagram {
         return Limbs(from, from + limbs_[v][level]);
     }
 
-    Edges edges_of(const std::vector<uint8_t>& ways) const {
+    Edges edges_of(const std::vector<uint8_t>& branches) const {
         Edges edges;
         uint32_t at = root_;
-        for (size_t level = 0; level < ways.size(); ++level) {
-            const Ids& ids = levels_[level];
-            const Node& n = nodes_[at];
-            if (ways[level]) edges.push_back(ids.hi);
-            if (!ids.door && (n.odd() ^ ways[level])) edges.push_back(ids.south);
-            at = n.arc(ways[level]);
+        for (size_t level = 0; level < branches.size(); ++level) {
+            const LevelEdges& ids = levels_[level];
+            const DiagramNode& node = nodes_[at];
+            if (branches[level]) edges.push_back(ids.hi);
+            if (!ids.door && (node.odd() ^ branches[level])) edges.push_back(ids.south);
+            at = node.arc(branches[level]);
         }
         std::sort(edges.begin(), edges.end());
         return edges;
@@ -354,17 +359,17 @@ class Diagram {
             if (status[id] == wanted) edges.push_back(id);
         return edges;
     }
-    // Marks the edges of a list; false if one is not on the board.
-    bool marks(const Edges& edges, std::vector<bool>& used) const {
+    // Sets a flag for each edge of a list; false if one is not on the board.
+    bool mark_edges(const Edges& edges, std::vector<bool>& used) const {
         used.assign(edge_ids_, false);
-        std::vector<bool> known(edge_ids_, false);
-        for (const Ids& ids : levels_) {
-            if (ids.hi >= 0) known[ids.hi] = true;
-            if (ids.south >= 0) known[ids.south] = true;
+        std::vector<bool> exists(edge_ids_, false);
+        for (const LevelEdges& ids : levels_) {
+            if (ids.hi >= 0) exists[ids.hi] = true;
+            if (ids.south >= 0) exists[ids.south] = true;
         }
         bool all = true;
         for (int id : edges) {
-            if (id < 0 || id >= edge_ids_ || !known[id]) {
+            if (id < 0 || id >= edge_ids_ || !exists[id]) {
                 all = false;
                 continue;
             }
@@ -373,9 +378,9 @@ class Diagram {
         return all;
     }
 
-    Buffer<Node> nodes_;
+    Buffer<DiagramNode> nodes_;
     std::vector<uint32_t> start_;  // first node of each level, and the end
-    std::vector<Ids> levels_;
+    std::vector<LevelEdges> levels_;
     uint32_t root_ = kDead;
     int edge_ids_ = 0;
     Buffer<uint64_t> counts_[2];  // by view

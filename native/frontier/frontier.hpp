@@ -1,19 +1,20 @@
-// The frontier kernel: counts, and collects in a diagram, all loops, all paths or all sets of linked paths of a board.
+// The frontier kernel: counts the loops, paths, or sets of linked paths of a board, or collects them in a diagram. It
+// is frontier-based search (Simpath) with plugs as in broken-profile dynamic programming.
 //
 //   count(board, limits, options)         the exact number; keeps two levels at a time
-//   count_best(board, limits, options)    the same, trying the directions under a rising cap on states
+//   count_best(board, limits, options)    the same, trying several directions under a rising cap on states
 //   diagram(board, limits, options)       all solutions, to be counted, listed, restricted
-//   diagram_best(board, limits, options)  the same, trying the directions as count_best does
+//   diagram_best(board, limits, options)  the same, trying directions as count_best does
 #pragma once
 #include <cmath>
 
-#include "frontier/blank.hpp"
-#include "frontier/meet.hpp"
+#include "frontier/blank_counter.hpp"
 #include "frontier/sweep.hpp"
+#include "frontier/two_sweeps.hpp"
 
 namespace park::frontier {
 
-// Calls f with a sweep of the right shape. If there is none, the reason is returned.
+// Calls f with a sweep whose words fit the plan. Returns a reason if there is none.
 template <class F>
 std::string with_sweep(const FrontierPlan& plan, Limits& limits, const SweepOptions& options, F&& f) {
     if (!plan.reason.empty()) return plan.reason;
@@ -25,7 +26,7 @@ std::string with_sweep(const FrontierPlan& plan, Limits& limits, const SweepOpti
     };
     auto by_needs = [&]<template <class, int, int> class Step, class P, int B>() -> std::string {
         if (needs == 0) return go.template operator()<Step<P, B, 0>>();
-        if constexpr (sizeof(P) == 8 && B < 4) {  // the usual shapes; others are not worth the time to compile them
+        if constexpr (sizeof(P) == 8 && B < 4) {  // the usual sizes; others are not worth the time to compile them
             if (needs <= 1) return go.template operator()<Step<P, B, 1>>();
             if (needs <= 2) return go.template operator()<Step<P, B, 2>>();
         }
@@ -39,7 +40,7 @@ std::string with_sweep(const FrontierPlan& plan, Limits& limits, const SweepOpti
         return "the shorter side is too long for the frontier";
     };
     if (plan.labels) {
-        const int tips = plan.labels + (plan.cols + 1) / 2;  // labels, and as many pairs as there can be
+        const int tips = plan.labels + (plan.cols + 1) / 2;  // labels, and the highest number of pairs
         if (tips <= LinkStepper<uint64_t, 4, 0>::kMostTips) return by_width.template operator()<LinkStepper, 4>();
         if (tips <= LinkStepper<uint64_t, 5, 0>::kMostTips) return by_width.template operator()<LinkStepper, 5>();
         return "too many labels have one end behind the frontier";
@@ -52,10 +53,10 @@ inline int choose_orientation(const FrontierBoard& b, const SweepOptions& option
     return options.orientation >= 0 && options.orientation < 4 ? options.orientation : b.cols <= b.rows ? 0 : 2;
 }
 
-inline Counted count(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
-    Counted result;
+inline CountResult count(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
+    CountResult result;
     try {
-        if (result.reason = refuse(board); !result.reason.empty()) {
+        if (result.reason = refusal_reason(board); !result.reason.empty()) {
             result.stop = Stop::refused;
             return result;
         }
@@ -80,7 +81,7 @@ inline Counted count(const FrontierBoard& board, Limits& limits, const SweepOpti
 inline Diagram diagram(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
     Diagram d;
     try {
-        if (d.reason = refuse(board); !d.reason.empty()) {
+        if (d.reason = refusal_reason(board); !d.reason.empty()) {
             d.stop = Stop::refused;
             return d;
         }
@@ -90,7 +91,7 @@ inline Diagram diagram(const FrontierBoard& board, Limits& limits, const SweepOp
         if (plan.possible) d.reason = with_sweep(plan, limits, options, [&](auto& sweep) { sweep.build(d); });
         if (!d.reason.empty()) d.stop = Stop::refused;
         d.stats.orientation = orientation;
-        if (d.stop != Stop::done) d.forget();
+        if (d.stop != Stop::done) d.clear_nodes();
     } catch (const std::bad_alloc&) {
         d = Diagram();
         d.stop = Stop::memory;
@@ -98,54 +99,59 @@ inline Diagram diagram(const FrontierBoard& board, Limits& limits, const SweepOp
     return d;
 }
 
-// The number of states differs by orders of magnitude between the directions, and it is unknown in advance which is
-// best: try all under a low cap, then raise it, beginning with the one that came furthest. `run` is count or diagram.
+// The number of states differs by orders of magnitude between the directions, and the best one is unknown in advance.
+// So all are tried under a low cap on states, which is then raised, beginning with the direction that got furthest.
+// `run` is count or diagram.
 template <class Run>
-auto by_turns(const FrontierBoard& board, Limits& limits, const SweepOptions& options, Run run) {
+auto try_directions(const FrontierBoard& board, Limits& limits, const SweepOptions& options, Run run) {
     std::vector<int> order{0, 1, 2, 3};
     if (board.cols > board.rows) std::rotate(order.begin(), order.begin() + 2, order.end());
     std::array<int, 4> reached = {};
     decltype(run(board, limits, options)) result;
-    for (uint64_t cap = 20000;; cap *= 8) {
+    constexpr uint64_t kFirstCap = 20000, kCapGrowth = 8;
+    constexpr int kBehind = 10;  // a direction that is behind by this share of the cells is dropped
+    for (uint64_t cap = kFirstCap;; cap *= kCapGrowth) {
         bool again = false;
         for (int orientation : order) {
-            SweepOptions turn = options;
-            turn.max_states = std::min(cap, options.max_states);
-            turn.orientation = orientation;
-            auto tried = run(board, limits, turn);
-            bool open = tried.stop == Stop::cap || tried.stop == Stop::memory || tried.stop == Stop::refused;
-            again |= tried.stop == Stop::cap && cap < options.max_states;
-            reached[orientation] = tried.stop == Stop::refused ? -1 : tried.stats.levels_done;
-            if (orientation == order[0] || tried.stop != Stop::refused) result = std::move(tried);
-            if (!open) return result;
+            SweepOptions capped = options;
+            capped.max_states = std::min(cap, options.max_states);
+            capped.orientation = orientation;
+            auto attempt = run(board, limits, capped);
+            bool inconclusive =
+                attempt.stop == Stop::cap || attempt.stop == Stop::memory || attempt.stop == Stop::refused;
+            again |= attempt.stop == Stop::cap && cap < options.max_states;
+            reached[orientation] = attempt.stop == Stop::refused ? -1 : attempt.stats.levels_done;
+            if (orientation == order[0] || attempt.stop != Stop::refused) result = std::move(attempt);
+            if (!inconclusive) return result;
         }
         if (!again) return result;
         std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return reached[a] > reached[b]; });
-        // Later tries are expensive: leave out those that are well behind the first.
-        while (order.size() > 1 && 10 * (reached[order[0]] - reached[order.back()]) > board.cells()) order.pop_back();
+        // Later attempts are expensive: drop the directions that are well behind the first.
+        while (order.size() > 1 && kBehind * (reached[order[0]] - reached[order.back()]) > board.cells())
+            order.pop_back();
     }
 }
-inline Counted count_by_turns(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
-    return by_turns(board, limits, options, count);
+inline CountResult count_trying_directions(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
+    return try_directions(board, limits, options, count);
 }
 
-// The diagram by the direction that needs the fewest states; a blank board is the same from all sides.
+// The diagram, by the direction that needs the fewest states. A blank board is the same from all sides.
 inline Diagram diagram_best(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
-    return is_blank(board) ? diagram(board, limits, options) : by_turns(board, limits, options, diagram);
+    return is_blank(board) ? diagram(board, limits, options) : try_directions(board, limits, options, diagram);
 }
 
-// Whether some rule says more than which single edges are used.
+// True if some rule is about several edges together.
 inline bool rules_stay_open(const FrontierBoard& board) {
     return !board.rules.empty() && !make_plan(board, 0).rules.empty();
 }
 
-// Undirected boards of one line are swept from both ends at once, by rows or by columns. Which is better shows on the
-// way: the one that promises to need fewer states goes on, and the other after it at an eighth of its pace. The halves
-// cannot be put together where rules are open between them. Paths between opposite sides of a blank board are counted
-// in an array.
-inline Counted count_best(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
-    Counted result;
-    if (result.reason = refuse(board); !result.reason.empty()) {
+// Counts by the best method. Undirected boards with one line are swept from both ends at once, by rows or by columns.
+// Of these two, the one with the lower predicted cost leads, and the other follows at an eighth of its pace. Boards
+// whose rules stay open between the two halves are swept in one direction. Paths between opposite sides of a blank
+// board are counted in an array.
+inline CountResult count_best(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
+    CountResult result;
+    if (result.reason = refusal_reason(board); !result.reason.empty()) {
         result.stop = Stop::refused;
         return result;
     }
@@ -156,8 +162,8 @@ inline Counted count_best(const FrontierBoard& board, Limits& limits, const Swee
             if (result.stop != Stop::refused && result.stop != Stop::memory) return result;
         }
         if (board.directed || !board.ends.empty() || rules_stay_open(board))
-            return count_by_turns(board, limits, options);
-        std::vector<std::pair<int, std::unique_ptr<Meeting>>> tries;  // by columns or by rows
+            return count_trying_directions(board, limits, options);
+        std::vector<std::pair<int, std::unique_ptr<MeetingSweeps>>> tries;  // by columns or by rows
         Budget budget{limits.bytes()};
         const int first = board.cols > board.rows;
         bool impossible = false, both = false;
@@ -166,30 +172,33 @@ inline Counted count_best(const FrontierBoard& board, Limits& limits, const Swee
             if (meeting) tries.emplace_back(by_columns, std::move(meeting));
         };
         start(first);
-        auto seen = [&](int i) { return tries[i].second->states(); };
-        constexpr double kGrowth = 0.06;  // of the logarithm of the states with each cell, in the end
-        auto promise = [&](int i) { return std::log(1. + seen(i)) - kGrowth * tries[i].second->cells_done(); };
+        auto states_of = [&](int i) { return tries[i].second->states(); };
+        constexpr double kGrowth = 0.06;  // how fast the logarithm of the states grows per cell, towards the end
+        auto predicted_cost = [&](int i) {
+            return std::log(1. + states_of(i)) - kGrowth * tries[i].second->cells_done();
+        };
         constexpr uint64_t kFirst = 1000, kPace = 8;
         for (;;) {
-            if (!both && (tries.empty() || seen(0) > kFirst)) start(1 - first), both = true;
+            if (!both && (tries.empty() || states_of(0) > kFirst)) start(1 - first), both = true;
             if (impossible) return {};
-            if (tries.empty()) return count_by_turns(board, limits, options);  // too wide
+            if (tries.empty()) return count_trying_directions(board, limits, options);  // too wide
             size_t turn = 0;
             uint64_t pause = both ? ~uint64_t(0) : kFirst;
             if (tries.size() == 2) {
-                const int leader = promise(1) < promise(0), other = 1 - leader;
-                const bool behind = seen(other) < std::max(kFirst, seen(leader) / kPace);
+                const int leader = predicted_cost(1) < predicted_cost(0), other = 1 - leader;
+                const bool behind = states_of(other) < std::max(kFirst, states_of(leader) / kPace);
                 turn = behind ? other : leader;
-                pause = std::max(kFirst, behind ? seen(leader) / (kPace - 1) : seen(leader) + seen(leader) / 2);
+                pause = std::max(kFirst,
+                                 behind ? states_of(leader) / (kPace - 1) : states_of(leader) + states_of(leader) / 2);
             }
             result = {};
-            result.stop = tries[turn].second->go_on(pause);
+            result.stop = tries[turn].second->resume(pause);
             tries[turn].second->report(result);
             result.stats.orientation = 2 * tries[turn].first;
             result.stats.bytes = budget.peak;
-            const bool spent = result.stop == Stop::cap && result.stats.states > options.max_states;
-            if (result.stop == Stop::cap && !spent) continue;
-            if ((both && tries.size() == 1) || (!spent && result.stop != Stop::memory)) return result;
+            const bool over_cap = result.stop == Stop::cap && result.stats.states > options.max_states;
+            if (result.stop == Stop::cap && !over_cap) continue;
+            if ((both && tries.size() == 1) || (!over_cap && result.stop != Stop::memory)) return result;
             tries.erase(tries.begin() + turn);
         }
     } catch (const std::bad_alloc&) {

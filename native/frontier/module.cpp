@@ -1,4 +1,4 @@
-// The Python face of the frontier kernel.
+// The Python bindings of the frontier kernel.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -44,9 +44,9 @@ SweepOptions options_of(uint64_t states, uint64_t enough) {
 
 View view(bool directed) { return directed ? View::directed : View::line; }
 
-// A walk keeps its diagram alive through nanobind's keep_alive.
-struct Listing {
-    Diagram::Walk walk;
+// Solutions of a diagram in order. nanobind's keep_alive keeps the diagram alive.
+struct FrontierListing {
+    Diagram::SolutionWalk walk;
 };
 
 void bind(nb::module_& m) {
@@ -66,9 +66,9 @@ void bind(nb::module_& m) {
     m.def("frontier_count",
           [](const FrontierBoard& board, double seconds, size_t bytes, uint64_t states, uint64_t enough) {
               const SweepOptions options = options_of(states, enough);
-              Counted counted;
+              CountResult counted;
               const Stop stop = run(seconds, bytes, [&](Limits& limits) {
-                  // Blank boards have a fast path of their own; for others the best direction differs by orders of
+                  // Blank boards have their own algorithm; for other boards the directions differ by orders of
                   // magnitude.
                   counted = is_blank(board) ? count(board, limits, options) : count_best(board, limits, options);
                   return counted.stop;
@@ -86,10 +86,11 @@ void bind(nb::module_& m) {
         return built;
     });
 
-    nb::class_<Listing>(m, "FrontierListing").def("next", [](Listing& self) -> std::optional<std::pair<Edges, bool>> {
-        if (!self.walk.next()) return std::nullopt;
-        return std::make_pair(self.walk.edges(), self.walk.both_ways());
-    });
+    nb::class_<FrontierListing>(m, "FrontierListing")
+        .def("next", [](FrontierListing& self) -> std::optional<std::pair<Edges, bool>> {
+            if (!self.walk.next()) return std::nullopt;
+            return std::make_pair(self.walk.edges(), self.walk.both_ways());
+        });
 
     nb::class_<Diagram>(m, "FrontierDiagram")
         .def_prop_ro("stop", [](const Diagram& d) { return d.stop; })
@@ -100,7 +101,7 @@ void bind(nb::module_& m) {
         .def_prop_ro("empty", [](const Diagram& d) { return d.empty(); })
         .def("count", [](const Diagram& d, bool directed) { return as_bytes(d.count(view(directed))); })
         .def(
-            "walk", [](const Diagram& d) { return Listing{d.walk()}; }, nb::keep_alive<0, 1>())
+            "walk", [](const Diagram& d) { return FrontierListing{d.walk()}; }, nb::keep_alive<0, 1>())
         .def("contains", [](const Diagram& d, const Edges& edges) { return d.contains(edges); })
         .def("prepare",
              [](Diagram& d, bool directed, size_t bytes) {
@@ -109,7 +110,7 @@ void bind(nb::module_& m) {
              })
         .def("nth",
              [](const Diagram& d, nb::bytes index, bool directed) {
-                 Diagram::Pick pick = d.nth(limbs_of(index), view(directed));
+                 Diagram::NumberedSolution pick = d.nth(limbs_of(index), view(directed));
                  return std::make_tuple(pick.edges, pick.both_ways, pick.second_way);
              })
         .def("extreme", [](const Diagram& d, bool longest) { return d.by_length(longest); })

@@ -1,4 +1,4 @@
-// The plan of a sweep: the board turned into the direction of the sweep, its tables made consistent, and cut into
+// The plan of a sweep: the board rotated into the direction of the sweep, with propagated tables, as a sequence of
 // levels.
 #pragma once
 #include "frontier/rules.hpp"
@@ -22,33 +22,34 @@ constexpr Passes kArrive[4] = {arriving(N), arriving(W), arriving(E), arriving(S
 constexpr Passes kUse[4] = {leaving(N) | arriving(N), leaving(W) | arriving(W), leaving(E) | arriving(E),
                             leaving(S) | arriving(S)};
 
-// One binary decision: a door to the north or west of a cell is used or not, or a cell passes the line on to the
-// east (hi) or not (lo). With the plugs that come in from west and north, that says everything about the cell.
+// One binary decision: whether a door to the north or west of a cell is used, or whether the line leaves a cell to the
+// east (hi) or not (lo). Together with the plugs that enter from west and north, that determines the cell.
 struct Level {
     bool door = false;  // the decision is about the door at plug position `at`
     int at = 0;         // plug position: of the door, or of the cell's west plug (its north plug is at + 1)
     int row = 0, col = 0;
-    bool skip = false;  // the cell may stay unused
-    // Ways of the six passes: bit 0 from the first named side to the second, bit 1 back.
+    bool skip = false;  // the line may skip the cell
+    // The directions of the six passes: bit 0 from the first named side to the second, bit 1 in reverse.
     uint8_t wn = 0, we = 0, ws = 0, ne = 0, ns = 0, es = 0;
     bool east_door = false, south_door = false;
     bool row_end = false, last = false;
-    bool may_finish = false;            // nothing after this cell asks for the line
-    uint8_t end_sides = 0;              // a path ends in the cell and leaves it by one of these sides, a bit for each
-    uint8_t label = 0;                  // of that end: its number among the labels that are open, from 0
-    bool second_end = false;            // the other end of the label came before
-    bool ends_later = false;            // an end comes after this cell
+    bool may_finish = false;            // nothing after this cell requires the line
+    uint8_t end_sides = 0;              // a path ends in the cell and leaves it through one of these sides, as bits
+    uint8_t label = 0;                  // of that end: its number among the open labels, from 0
+    bool second_end = false;            // the other end of the label came earlier
+    bool ends_later = false;            // an end of a path comes after this cell
     int hi_edge = -1, south_edge = -1;  // what hi uses: the east edge or the door; and the south edge
-    // Cells still to come in this row and column that the line can use, and that it must use.
+    // How many later cells of this row and column the line can use, and must use.
     int row_can = 0, row_must = 0, col_can = 0, col_must = 0;
-    // Places in the plan's lists: rules that this cell decides edges of, rules that are open after it, cells to check.
+    // Ranges in the plan's lists: rules of which this cell decides edges, rules that are open after it, and cells to
+    // check.
     uint32_t moves[2] = {0, 0}, open[2] = {0, 0}, ahead[2] = {0, 0};
 };
 
 // A rule in the direction of the sweep. An edge is 2 * cell, to the east of its cell, or 2 * cell + 1, to the south.
 struct SweptRule {
     std::vector<int> edges;  // in the order in which they are decided
-    Condition asks;
+    Condition condition;
 };
 
 struct FrontierPlan {
@@ -60,14 +61,14 @@ struct FrontierPlan {
     std::vector<Level> levels;
     int edge_ids = 0;
     std::vector<SweptRule> rules;
-    int total_words = 0, rule_words = 0;  // of a state, for the totals and after them for the rules
-    std::vector<RuleMove> rule_moves;     // for each level, those that open a rule last
+    int total_words = 0, rule_words = 0;  // words of a state, for the totals and then for the rules
+    std::vector<RuleMove> rule_moves;     // of all levels in turn; within a level, moves that open a rule come last
     std::vector<uint8_t> next_state;
     std::vector<OpenRule> open_rules;
-    std::vector<uint32_t> open_after;  // for each level, places in open_rules
+    std::vector<uint32_t> open_after;  // of all levels in turn: indices in open_rules
     std::vector<CellAhead> cells_ahead;
-    int labels = 0;      // most labels that are open at once
-    std::string reason;  // why there can be no sweep
+    int labels = 0;      // the highest number of labels that are open at once
+    std::string reason;  // why there is no sweep for it
 
     int& out(int cell, int side) { return beyond[4 * cell + side]; }
     int out(int cell, int side) const { return beyond[4 * cell + side]; }
@@ -88,167 +89,172 @@ inline int words_for_totals(const FrontierPlan& plan) {
     return (fields + per - 1) / per;
 }
 
-// Writes what a rule says about single edges into the tables, and removes decided edges from the rule. False if it
+// Moves what a rule says about single edges into the tables, and removes decided edges from the rule. False if the rule
 // cannot be met.
-inline bool narrow_rule(FrontierPlan& p, SweptRule& rule, bool& changed) {
+inline bool propagate_rule(FrontierPlan& plan, SweptRule& rule, bool& changed) {
     for (size_t k = 0; k < rule.edges.size();) {
         const int edge = rule.edges[k];
-        Passes& table = p.table[edge / 2];
+        Passes& table = plan.table[edge / 2];
         const Passes use = kUse[edge & 1 ? S : E];
-        const bool may = p.may_use(edge) && rule.asks.decide(int(k), true).possible();
-        const bool must = p.must_use(edge) || !rule.asks.decide(int(k), false).possible();
+        const bool may = plan.may_use(edge) && rule.condition.decide(int(k), true).possible();
+        const bool must = plan.must_use(edge) || !rule.condition.decide(int(k), false).possible();
         if (!may && must) return false;
         if (may != must) {
             k++;
             continue;
         }
         table &= must ? use : ~use;
-        rule.asks = rule.asks.decide(int(k), must);
+        rule.condition = rule.condition.decide(int(k), must);
         rule.edges.erase(rule.edges.begin() + k);
         changed = true;
     }
-    return rule.asks.possible();
+    return rule.condition.possible();
 }
 
-// Removes impossible passes from the tables: those over an edge that its other end cannot use in that direction,
-// those that leave out an edge that its other end must use, and those that the totals and the rules exclude.
-inline bool propagate(FrontierPlan& p) {
-    auto narrow_line = [&](int first, int step, int length, int total, bool& changed) {
+// Propagates to a fixpoint. Removes passes over an edge that the cell at its other end cannot use in that direction,
+// passes without an edge that the cell at its other end must use, and passes that totals or rules exclude. False if a
+// table becomes empty.
+inline bool propagate(FrontierPlan& plan) {
+    auto propagate_total = [&](int first, int step, int length, int total, bool& changed) {
         int can = 0, must = 0;
         for (int i = 0, cell = first; i < length; i++, cell += step) {
-            can += (p.table[cell] & ~kUnused) != 0;
-            must += !(p.table[cell] & kUnused);
+            can += (plan.table[cell] & ~kUnused) != 0;
+            must += !(plan.table[cell] & kUnused);
         }
         if (total < must || total > can) return false;
         if (must == can) return true;
         for (int i = 0, cell = first; i < length; i++, cell += step) {
-            Passes& t = p.table[cell];
-            if (total == must && (t & kUnused) && t != kUnused) t = kUnused, changed = true;
-            else if (total == can && (t & kUnused) && t != kUnused) t &= ~kUnused, changed = true;
+            Passes& table = plan.table[cell];
+            if (total == must && (table & kUnused) && table != kUnused) table = kUnused, changed = true;
+            else if (total == can && (table & kUnused) && table != kUnused) table &= ~kUnused, changed = true;
         }
         return true;
     };
     for (bool changed = true; changed;) {
         changed = false;
-        auto narrow = [&](int cell) {
-            Passes t = p.table[cell], before = t;
+        auto propagate_cell = [&](int cell) {
+            Passes table = plan.table[cell], before = table;
             for (int side = 0; side < 4; ++side) {
-                int next = p.out(cell, side), back = opposite(side);
+                int next = plan.out(cell, side), facing = opposite(side);
                 if (next < 0) continue;
-                Passes other = p.table[next];
-                if (!(other & kArrive[back])) t &= ~kLeave[side];
-                if (!(other & kLeave[back])) t &= ~kArrive[side];
-                if (!(other & ~kUse[back])) t &= kUse[side];
+                Passes other = plan.table[next];
+                if (!(other & kArrive[facing])) table &= ~kLeave[side];
+                if (!(other & kLeave[facing])) table &= ~kArrive[side];
+                if (!(other & ~kUse[facing])) table &= kUse[side];
             }
-            p.table[cell] = t;
-            changed |= t != before;
-            return t != 0;
+            plan.table[cell] = table;
+            changed |= table != before;
+            return table != 0;
         };
-        int n = p.rows * p.cols;
+        int n = plan.rows * plan.cols;
         for (int cell = 0; cell < n; ++cell)
-            if (!narrow(cell)) return false;
+            if (!propagate_cell(cell)) return false;
         for (int cell = n; cell-- > 0;)
-            if (!narrow(cell)) return false;
-        for (int r = 0; r < p.rows; ++r)
-            if (p.row_total[r] >= 0 && !narrow_line(r * p.cols, 1, p.cols, p.row_total[r], changed)) return false;
-        for (int c = 0; c < p.cols; ++c)
-            if (p.col_total[c] >= 0 && !narrow_line(c, p.cols, p.rows, p.col_total[c], changed)) return false;
-        for (SweptRule& rule : p.rules)
-            if (!narrow_rule(p, rule, changed)) return false;
+            if (!propagate_cell(cell)) return false;
+        for (int r = 0; r < plan.rows; ++r)
+            if (plan.row_total[r] >= 0 && !propagate_total(r * plan.cols, 1, plan.cols, plan.row_total[r], changed))
+                return false;
+        for (int c = 0; c < plan.cols; ++c)
+            if (plan.col_total[c] >= 0 && !propagate_total(c, plan.cols, plan.rows, plan.col_total[c], changed))
+                return false;
+        for (SweptRule& rule : plan.rules)
+            if (!propagate_rule(plan, rule, changed)) return false;
     }
-    std::erase_if(p.rules, [](const SweptRule& rule) { return rule.asks.always(); });
+    std::erase_if(plan.rules, [](const SweptRule& rule) { return rule.condition.always(); });
     return true;
 }
 
-inline void cut_into_levels(FrontierPlan& p, const std::vector<int>& east, const std::vector<int>& south,
+// Makes the levels: two kinds of decisions, for doors and for cells, row by row.
+inline void cut_into_levels(FrontierPlan& plan, const std::vector<int>& east, const std::vector<int>& south,
                             int first_door) {
-    const int n = p.rows * p.cols;
-    std::vector<int> col_can(p.cols, 0), col_must(p.cols, 0);
-    std::vector<Level> back;  // from the last cell to the first, since each level knows what comes after it
-    bool wanted_later = false, ends_later = false;
+    const int n = plan.rows * plan.cols;
+    std::vector<int> col_can(plan.cols, 0), col_must(plan.cols, 0);
+    std::vector<Level> from_last;  // from the last cell to the first, since a level stores facts about later cells
+    bool required_later = false, ends_later = false;
     for (int cell = n; cell-- > 0;) {
-        int r = cell / p.cols, c = cell % p.cols;
-        Level v;
-        Passes t = p.table[cell];
-        auto ways = [&](int a, int b) {
-            return uint8_t(((t & pass_bit(a, b)) ? 1 : 0) | ((t & pass_bit(b, a)) ? 2 : 0));
+        int r = cell / plan.cols, c = cell % plan.cols;
+        Level level;
+        Passes table = plan.table[cell];
+        auto directions = [&](int a, int b) {
+            return uint8_t(((table & pass_bit(a, b)) ? 1 : 0) | ((table & pass_bit(b, a)) ? 2 : 0));
         };
-        v.row = r, v.col = c, v.at = c;
-        v.skip = t & kUnused;
-        v.wn = ways(W, N), v.we = ways(W, E), v.ws = ways(W, S);
-        v.ne = ways(N, E), v.ns = ways(N, S), v.es = ways(E, S);
-        v.east_door = p.out(cell, E) <= -2, v.south_door = p.out(cell, S) <= -2;
-        v.hi_edge = v.east_door ? first_door - 2 - p.out(cell, E) : east[cell];
-        v.south_edge = v.south_door ? first_door - 2 - p.out(cell, S) : south[cell];
-        v.row_end = c == p.cols - 1, v.last = cell == n - 1;
-        if (!v.row_end && !back.empty()) {
-            v.row_can = back.back().row_can, v.row_must = back.back().row_must;
-            Passes next = p.table[cell + 1];
-            v.row_can += (next & ~kUnused) != 0, v.row_must += !(next & kUnused);
+        level.row = r, level.col = c, level.at = c;
+        level.skip = table & kUnused;
+        level.wn = directions(W, N), level.we = directions(W, E), level.ws = directions(W, S);
+        level.ne = directions(N, E), level.ns = directions(N, S), level.es = directions(E, S);
+        level.east_door = plan.out(cell, E) <= -2, level.south_door = plan.out(cell, S) <= -2;
+        level.hi_edge = level.east_door ? first_door - 2 - plan.out(cell, E) : east[cell];
+        level.south_edge = level.south_door ? first_door - 2 - plan.out(cell, S) : south[cell];
+        level.row_end = c == plan.cols - 1, level.last = cell == n - 1;
+        if (!level.row_end && !from_last.empty()) {
+            level.row_can = from_last.back().row_can, level.row_must = from_last.back().row_must;
+            Passes next = plan.table[cell + 1];
+            level.row_can += (next & ~kUnused) != 0, level.row_must += !(next & kUnused);
         }
-        v.col_can = col_can[c], v.col_must = col_must[c];
-        if (v.row_end && r + 1 < p.rows && p.row_total[r + 1] > 0) wanted_later = true;
-        v.may_finish = !wanted_later;
-        for (int side = 0; side < 4; ++side) v.end_sides |= uint8_t((t & end_bit(side)) != 0) << side;
-        v.ends_later = ends_later;
-        ends_later |= v.end_sides != 0;
-        back.push_back(v);
+        level.col_can = col_can[c], level.col_must = col_must[c];
+        if (level.row_end && r + 1 < plan.rows && plan.row_total[r + 1] > 0) required_later = true;
+        level.may_finish = !required_later;
+        for (int side = 0; side < 4; ++side) level.end_sides |= uint8_t((table & end_bit(side)) != 0) << side;
+        level.ends_later = ends_later;
+        ends_later |= level.end_sides != 0;
+        from_last.push_back(level);
         for (int side : {N, W}) {
-            if (p.out(cell, side) > -2 || !(t & kUse[side])) continue;
-            Level d;
-            d.door = true, d.row = r, d.col = c;
-            d.at = side == W ? c : c + 1;
-            d.hi_edge = first_door - 2 - p.out(cell, side);
-            d.row_can = v.row_can, d.row_must = v.row_must;  // read by the cell to the left
-            back.push_back(d);
+            if (plan.out(cell, side) > -2 || !(table & kUse[side])) continue;
+            Level door_level;
+            door_level.door = true, door_level.row = r, door_level.col = c;
+            door_level.at = side == W ? c : c + 1;
+            door_level.hi_edge = first_door - 2 - plan.out(cell, side);
+            door_level.row_can = level.row_can,
+            door_level.row_must = level.row_must;  // the cell to the left reads them
+            from_last.push_back(door_level);
         }
-        col_can[c] += (t & ~kUnused) != 0, col_must[c] += !(t & kUnused);
-        if (!(t & kUnused)) wanted_later = true;
+        col_can[c] += (table & ~kUnused) != 0, col_must[c] += !(table & kUnused);
+        if (!(table & kUnused)) required_later = true;
     }
-    p.levels.assign(back.rbegin(), back.rend());
+    plan.levels.assign(from_last.rbegin(), from_last.rend());
 }
 
-// Numbers the labels so that those whose ends both lie behind the frontier give their numbers to others.
-inline void number_labels(FrontierPlan& p, const std::vector<int>& label_of) {
+// Numbers the labels. A label whose ends both lie behind the frontier frees its number.
+inline void number_labels(FrontierPlan& plan, const std::vector<int>& label_of) {
     std::map<int, int> number;  // of the labels with one end behind the frontier
     std::vector<bool> taken;
-    for (Level& v : p.levels) {
-        if (v.door || !v.end_sides) continue;
-        const int label = label_of[v.row * p.cols + v.col];
+    for (Level& level : plan.levels) {
+        if (level.door || !level.end_sides) continue;
+        const int label = label_of[level.row * plan.cols + level.col];
         auto known = number.find(label);
-        v.second_end = known != number.end();
+        level.second_end = known != number.end();
         const auto free = std::find(taken.begin(), taken.end(), false) - taken.begin();
-        if (!v.second_end && free == std::ptrdiff_t(taken.size())) taken.push_back(false);
-        const int n = v.second_end ? known->second : int(free);
-        v.label = uint8_t(std::min(n, 255));
-        taken[n] = !v.second_end;
-        if (v.second_end) number.erase(known);
+        if (!level.second_end && free == std::ptrdiff_t(taken.size())) taken.push_back(false);
+        const int n = level.second_end ? known->second : int(free);
+        level.label = uint8_t(std::min(n, 255));
+        taken[n] = !level.second_end;
+        if (level.second_end) number.erase(known);
         else number[label] = n;
     }
-    p.labels = int(taken.size());
+    plan.labels = int(taken.size());
 }
 
-// The rules in the direction of the sweep, with their edges in the order in which they are decided. An edge that the
-// board does not have is not used.
-inline void turn_rules(FrontierPlan& p, const std::vector<EdgeRule>& rules, const std::vector<int>& east,
-                       const std::vector<int>& south) {
+// Translates the rules into the direction of the sweep, with their edges in the order of decision. Edges that the board
+// does not have count as unused.
+inline void rotate_rules(FrontierPlan& plan, const std::vector<EdgeRule>& rules, const std::vector<int>& east,
+                         const std::vector<int>& south) {
     if (rules.empty()) return;
-    std::vector<int> swept(p.edge_ids, -1);
+    std::vector<int> swept_edge(plan.edge_ids, -1);
     for (size_t cell = 0; cell < east.size(); ++cell) {
-        if (east[cell] >= 0) swept[east[cell]] = int(2 * cell);
-        if (south[cell] >= 0) swept[south[cell]] = int(2 * cell + 1);
+        if (east[cell] >= 0) swept_edge[east[cell]] = int(2 * cell);
+        if (south[cell] >= 0) swept_edge[south[cell]] = int(2 * cell + 1);
     }
     for (const EdgeRule& rule : rules) {
         std::vector<int> order(rule.edges.size());
         for (size_t k = 0; k < order.size(); ++k) order[k] = int(k);
         std::sort(order.begin(), order.end(),
-                  [&](int a, int b) { return swept[rule.edges[a]] < swept[rule.edges[b]]; });
-        SweptRule turned{{}, Condition(rule, order)};
+                  [&](int a, int b) { return swept_edge[rule.edges[a]] < swept_edge[rule.edges[b]]; });
+        SweptRule rotated{{}, Condition(rule, order)};
         for (int k : order) {
-            if (swept[rule.edges[k]] >= 0) turned.edges.push_back(swept[rule.edges[k]]);
-            else turned.asks = turned.asks.decide(0, false);  // those off the board come first
+            if (swept_edge[rule.edges[k]] >= 0) rotated.edges.push_back(swept_edge[rule.edges[k]]);
+            else rotated.condition = rotated.condition.decide(0, false);  // those off the board come first
         }
-        p.rules.push_back(std::move(turned));
+        plan.rules.push_back(std::move(rotated));
     }
 }
 

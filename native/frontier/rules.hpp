@@ -1,8 +1,8 @@
-// Rules about a few edges: the state of a rule is its residual, what it still asks of the edges that are not decided.
+// Rules about a few edges. The state of a rule is its residual: the condition that remains for its undecided edges.
 //
-// Each rule that is open (some of its edges are decided, others not) has a field of the frontier state. A residual that
-// cannot be met is no state at all, and equal residuals are one state, so that a rule costs as few bits as possible:
-// the number of a square of Slitherlink needs at most three states, and two where only its last side is open.
+// Every open rule, with some of its edges decided and others not, has a field in the frontier state. Equal residuals
+// are one state, and a residual that cannot be met is no state, so a rule takes few bits: the number of a Slitherlink
+// square needs at most three states, and two if only its last side is open.
 #pragma once
 #include <array>
 #include <compare>
@@ -11,7 +11,7 @@
 
 namespace park::frontier {
 
-// What a rule asks of its open edges. Equal conditions compare equal.
+// The condition of a rule on its undecided edges, in canonical form.
 struct Condition {
     int edges = 0;
     int low = 0, high = 0;
@@ -27,7 +27,7 @@ struct Condition {
             for (int k = 0; k < edges; ++k) sorted |= (row >> order[k] & 1) << k;
             rows.push_back(sorted);
         }
-        tidy();
+        canonicalize();
     }
     bool possible() const { return table ? !rows.empty() : low <= high; }
     bool holds_unused() const { return table ? !rows.empty() && rows[0] == 0 : low == 0 && high >= 0; }
@@ -35,7 +35,7 @@ struct Condition {
         return table ? edges < 64 && rows.size() == uint64_t(1) << edges : low == 0 && high == edges;
     }
 
-    // The condition on the others when the edge at this place is decided.
+    // The condition on the other edges after the edge with this index is decided.
     Condition decide(int at, bool used) const {
         Condition rest;
         rest.edges = edges - 1, rest.table = table;
@@ -45,18 +45,18 @@ struct Condition {
             const uint64_t before = (uint64_t(1) << at) - 1;
             rest.rows.push_back((row & before) | (row >> 1 & ~before));
         }
-        rest.tidy();
+        rest.canonicalize();
         return rest;
     }
 
   private:
-    void tidy() {
+    void canonicalize() {
         std::sort(rows.begin(), rows.end());
         rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     }
 };
 
-struct RuleField {  // where in a state the residual of an open rule stands
+struct RuleField {  // the bits of a state that hold the residual of an open rule
     uint8_t word = 0, shift = 0;
     uint64_t mask = 0;
     template <class State>
@@ -72,32 +72,32 @@ struct RuleField {  // where in a state the residual of an open rule stands
 
 constexpr uint8_t kBroken = 255;
 
-// A rule at a level that decides one or two of its edges. Its next state stands in the plan's `moves` at
-// first + 4 * state + (east used) + 2 * (south used).
+// A rule at a level that decides one or two of its edges. Its next state is in the plan's `next_state` at first + 4 *
+// state + (east used) + 2 * (south used).
 struct RuleMove {
     RuleField field;
     bool opens = false;
     uint32_t first = 0;
 };
-// A rule that is open after a level: bit `state` of `holds` says whether it is met if the line ends here.
+// A rule that is open after a level. Bit `state` of `holds` is set if the rule is met by a line that ends here.
 struct OpenRule {
     RuleField field;
     std::array<uint64_t, 4> holds = {};
 };
-// A cell to come, of which a rule has just decided a side. Sides are known by a plug, or by a rule that has only this
-// edge left. `fits` has a bit for each combination of unused, used and unknown (0, 1, 2), north counting 1, west 3,
-// east 9, south 27.
+// A later cell of which a rule has just decided a side. A side is known by a plug, or by a rule with only this edge
+// left. `fits` has a bit for each combination of the sides' values, unused, used and unknown (0, 1, 2), as digits to
+// base 3: north counts 1, west 3, east 9, south 27.
 struct CellAhead {
-    struct Known {
+    struct KnownSide {
         int plug = -1;         // position of the plug, or
         int rule_values = -1;  // two bits for each state of the rule: 0, 1 or 2; -1: no rule knows
         RuleField field;
     };
-    std::array<Known, 4> sides;
+    std::array<KnownSide, 4> sides;
     uint64_t fits[2] = {0, 0};
 };
 
-// The steps of a rule through its own edges: all residuals, layer by layer.
+// The automaton of a rule over its edges: all residuals, layer by layer.
 struct Automaton {
     std::vector<std::vector<Condition>> layers;              // [edges decided][state]
     std::vector<std::vector<std::array<uint8_t, 2>>> moves;  // [edges decided][state][used] -> state or kBroken

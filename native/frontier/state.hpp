@@ -1,20 +1,21 @@
-// A state of the frontier: a word of plugs, one for each place where the line can cross from the cells that are done to
-// those that are not, west to east: none, an opening or closing bracket (the two ends of a piece of line), or the only
-// end of a piece that began at a door. Before cell (r, c), position c is the cell's west plug and position c + 1 its
-// north plug; after it, they are its south and east plugs. At the end of a row the word is shifted by one place.
+// A state of the frontier: a word of plugs, from west to east, one for each place where the line can cross from
+// finished cells to others. A plug is none, an opening or closing bracket (the two ends of a piece of line), or the
+// only end of a piece that begins at a door. Before cell (r, c), position c is the cell's west plug and position c + 1
+// its north plug; after it, they are its south and east plugs. At the end of a row the word is shifted by one position.
 //
-// On directed boards a plug also has its flow: out of the finished part, into it, or any as long as all cells of the
-// piece allow both. The flows at the two ends of a piece are opposite, so one that is forced is written to the mate.
+// On directed boards a plug also has a flow: out of the finished part, into it, or free as long as all cells of the
+// piece allow both. The flows at the two ends of a piece are opposite, so a flow that is forced is also written to the
+// mate.
 //
-// A state also holds what the row and each column still need, where they have totals, and the residuals of open rules.
+// A state also stores how many cells each row and column with a total still needs, and the residuals of open rules.
 #pragma once
-#include "frontier/turn.hpp"
+#include "frontier/make_plan.hpp"
 
 namespace park::frontier {
 
 enum PlugKind { kNone = 0, kOpen = 1, kClose = 2, kDoorEnd = 3 };
 enum Flow { kFree = 0, kOut = 1, kIn = 2 };
-constexpr int against(int flow) { return flow == kFree ? kFree : 3 - flow; }
+constexpr int opposite_flow(int flow) { return flow == kFree ? kFree : 3 - flow; }
 
 template <class P, int B>  // P: the integer that holds the word; B: bits a plug
 struct PlugWord {
@@ -39,6 +40,7 @@ struct PlugWord {
         else if constexpr (B == 3) return code ? (code - 1) >> 1 : 0;
         else return code >> 2;
     }
+    // The position of the matching bracket.
     static int mate(P word, int at) {
         bool right = kind(get(word, at)) == kOpen;
         for (int depth = 1, step = right ? 1 : -1;;) {
@@ -49,7 +51,7 @@ struct PlugWord {
             if (depth == 0) return at;
         }
     }
-    static constexpr P every(int code) {  // the same code at every position
+    static constexpr P repeated(int code) {  // the same code at every position
         P word = 0;
         for (int at = 0; at * B < int(8 * sizeof(P)); ++at) word |= P(code) << (at * B);
         return word;
@@ -58,11 +60,11 @@ struct PlugWord {
         word |= word >> 1;
         if constexpr (B == 3) word |= word >> 1;
         if constexpr (B == 4) word |= word >> 2;
-        return count_ones(word & every(1));
+        return count_ones(word & repeated(1));
     }
     static int door_ends(P word) {
         if constexpr (B == 3) return 0;  // a loop has none
-        else return count_ones(word & (word >> 1) & every(1));
+        else return count_ones(word & (word >> 1) & repeated(1));
     }
     static int count_ones(P word) {
         if constexpr (sizeof(P) > 8) return std::popcount(uint64_t(word)) + std::popcount(uint64_t(word >> 64));
@@ -95,13 +97,13 @@ struct FrontierState {
     }
 };
 
-// What an arc leads to. With `one_way` and `both_ways` the line is whole, in the directions that fit, and nothing is
-// left to be met.
-enum class To : uint8_t { dead = 0, one_way = 1, both_ways = 2, state = 3 };
+// Where an arc leads. With `one_way` and `both_ways` the line is complete, in one direction or both, and meets all
+// clues.
+enum class Outcome : uint8_t { dead = 0, one_way = 1, both_ways = 2, state = 3 };
 
 template <class State>
 struct Arc {
-    To to = To::dead;
+    Outcome outcome = Outcome::dead;
     State state;
 };
 

@@ -1,8 +1,8 @@
-// Line totals: what the row and each column still need, and which states can no longer give it.
+// Line totals: the cells that the row and each column still need, and checks whether a state can still provide them.
 //
-// All tests are necessary conditions on the cells still to come: they only ever drop states that lead to no solution.
+// All checks are necessary conditions on the later cells: they only drop states that lead to no solution.
 #pragma once
-#include "frontier/follow.hpp"
+#include "frontier/rule_checks.hpp"
 
 namespace park::frontier {
 
@@ -17,62 +17,68 @@ class Totals {
             if (plan.counters) prepare();
     }
 
-    // What column c still needs of the line; c = cols: the row.
-    int need(const State& s, int c) const {
+    // How many cells column c still needs; c = cols stands for the current row.
+    int need(const State& state, int c) const {
         if constexpr (M > 0) {
-            const Field f = fields_[c];
-            return f.word < 0 ? 0 : int((s.need.word[M == 1 ? 0 : f.word] >> f.shift) & mask_);
+            const Field field = fields_[c];
+            return field.word < 0 ? 0 : int((state.need.word[M == 1 ? 0 : field.word] >> field.shift) & mask_);
         } else return 0;
     }
-    void set_need(State& s, int c, int value) const {
+    void set_need(State& state, int c, int value) const {
         if constexpr (M > 0) {
             if (fields_[c].word < 0) return;
-            uint64_t& word = s.need.word[fields_[c].word];
+            uint64_t& word = state.need.word[fields_[c].word];
             word = (word & ~(mask_ << fields_[c].shift)) | uint64_t(value) << fields_[c].shift;
         }
     }
-    // Where the need of a column, or of the row, stands in its word.
+    // The bit at which the need of a column or the row begins in its word.
     int shift(int c) const { return fields_[c].shift; }
     uint64_t mask() const { return mask_; }
-    bool spent(const State& s, int c) const { return fields_[c].word >= 0 && need(s, c) == 0; }
-    bool row_spent(int row, const State& s) const { return plan_.row_total[row] >= 0 && need(s, plan_.cols) == 0; }
+    bool is_spent(const State& state, int c) const { return fields_[c].word >= 0 && need(state, c) == 0; }
+    bool is_row_spent(int row, const State& state) const {
+        return plan_.row_total[row] >= 0 && need(state, plan_.cols) == 0;
+    }
 
-    // Subtracts the cell from the needs of its row and column; false if a line can no longer be met.
-    bool count(const Level& v, State& s, bool uses) const {
+    // Subtracts the cell from the needs of its row and column; false if one of them cannot be met any more.
+    bool subtract_cell(const Level& level, State& state, bool uses) const {
         if constexpr (M > 0) {
-            auto take = [&](int total, int c, int can, int must) {
+            auto subtract = [&](int total, int c, int can, int must) {
                 if (total < 0) return true;
-                int left = need(s, c) - uses;
+                int left = need(state, c) - uses;
                 if (left < must || left > can) return false;
-                if (uses) set_need(s, c, left);
+                if (uses) set_need(state, c, left);
                 return true;
             };
-            return take(plan_.col_total[v.col], v.col, v.col_can, v.col_must) &&
-                   take(plan_.row_total[v.row], plan_.cols, v.row_can, v.row_must);
+            return subtract(plan_.col_total[level.col], level.col, level.col_can, level.col_must) &&
+                   subtract(plan_.row_total[level.row], plan_.cols, level.row_can, level.row_must);
         }
         return true;
     }
 
-    // Within a row, after the cell of this level.
-    bool row_rest_possible(const Level& v, const State& s, bool uses, bool joins, bool east) const {
-        const int at = v.at + 1;
-        P ahead = s.plugs >> (at * B);  // the east plug, then the north plugs of the cells to come
-        if (plan_.row_total[v.row] >= 0) {
-            int cells = Word::plugs(ahead) - (Word::get(ahead, 0) && Word::get(ahead, 1)), wanted = need(s, plan_.cols);
-            if (cells > wanted || wanted > usable_ahead(v.col + 1, s)) return false;
+    // Checks within a row, after the cell of this level.
+    bool row_rest_possible(const Level& level, const State& state, bool uses, bool joins, bool east) const {
+        const int at = level.at + 1;
+        P ahead = state.plugs >> (at * B);  // the east plug, then the north plugs of the cells to come
+        if (plan_.row_total[level.row] >= 0) {
+            int cells = Word::plugs(ahead) - (Word::get(ahead, 0) && Word::get(ahead, 1)),
+                wanted = need(state, plan_.cols);
+            if (cells > wanted || wanted > usable_ahead(level.col + 1, state)) return false;
         }
-        int next = facts_[v.row + 1].next_total;
-        if (next >= 0 && Word::plugs(s.plugs) - Word::plugs(ahead) > next) return false;
-        // Only around columns that are nearly done, or where pieces were joined, can the parts have changed.
-        auto low = [&](int c) { return fields_[c].word >= 0 && need(s, c) <= 1; };
-        return !uses || !(joins || low(v.col) || (east && low(v.col + 1))) || parts_possible(v.row, v.col + 1, s);
+        int next = facts_[level.row + 1].next_total;
+        if (next >= 0 && Word::plugs(state.plugs) - Word::plugs(ahead) > next) return false;
+        // Parts can only have changed around columns that are nearly complete, or where pieces were joined.
+        auto nearly_done_column = [&](int c) { return fields_[c].word >= 0 && need(state, c) <= 1; };
+        return !uses || !(joins || nearly_done_column(level.col) || (east && nearly_done_column(level.col + 1))) ||
+               parts_possible(level.row, level.col + 1, state);
     }
 
-    // At the start of a row.
-    bool row_start_possible(int row, const State& s) const { return totals_fit(row, s) && parts_possible(row, 0, s); }
+    // Checks at the start of a row.
+    bool row_start_possible(int row, const State& state) const {
+        return totals_fit(row, state) && parts_possible(row, 0, state);
+    }
 
-    // What parts_possible wants to know of the needs, if one word holds them all: a bit for each that is 0, and the bit
-    // beside it for each that is 1. States with the same plugs and the same of these are all possible or none is.
+    // The part of the needs on which parts_possible depends, if one word holds them all: a bit for each need that is 0,
+    // and the next bit for each need that is 1.
     uint64_t nearly_done(uint64_t needs) const {
         uint64_t more = 0;
         for (int b = 1; b < field_bits_; ++b) more |= needs >> b;
@@ -80,34 +86,35 @@ class Totals {
         return field_bits_ == 1 ? none : none | (~more & needs & lowest) << 1;
     }
 
-    // Gale and Ryser: can the rows from `row` on give what the columns need?
-    bool totals_fit(int row, const State& s) const {
-        const RowFacts& f = facts_[row];
-        constexpr int kMost = 64;
-        uint8_t have[kMost + 2] = {}, below[kMost + 2] = {};  // [n]: columns that need n, without a plug and with one
+    // The Gale-Ryser condition: true if the rows from `row` on can provide what the columns need.
+    bool totals_fit(int row, const State& state) const {
+        const RowFacts& facts = facts_[row];
+        constexpr int kMaxNeed = 64;
+        uint8_t have[kMaxNeed + 2] = {},
+                                below[kMaxNeed + 2] = {};  // [n]: columns that need n, without a plug and with one
         int open_cols = 0, clued = 0, most = 0, plugs = 0;
         for (int c = 0; c < plan_.cols; ++c) {
-            bool plug = Word::get(s.plugs, c + 1);
+            bool plug = Word::get(state.plugs, c + 1);
             plugs += plug;
             if (plan_.col_total[c] < 0) {
                 open_cols++;
                 continue;
             }
-            int n = need(s, c);
-            if (n > kMost) return true;
+            int n = need(state, c);
+            if (n > kMaxNeed) return true;
             if (plug && n == 0) return false;
             (plug ? below[n] : have[n])++, clued++, most = std::max(most, n);
         }
-        if (f.next_total >= 0 && plugs > f.next_total) return false;
+        if (facts.next_total >= 0 && plugs > facts.next_total) return false;
         int at_least = clued - have[0], room = 0;  // columns that need k or more; what all columns take of k rows
-        for (int k = 1; k < int(f.row_sum.size()); ++k) {
+        for (int k = 1; k < int(facts.row_sum.size()); ++k) {
             room += at_least + open_cols;
-            if (f.row_sum[k] > room) return false;
+            if (facts.row_sum[k] > room) return false;
             at_least -= k <= most ? have[k] + below[k] : 0;
         }
-        // The row takes the columns with plugs and, at best, the neediest others; the rest must fit into the rows
-        // after.
-        int others = f.next_total < 0 ? plan_.cols : f.next_total - plugs;
+        // The row serves the columns with plugs and, at best, the other columns with the highest needs. What remains
+        // must fit into the rows after it.
+        int others = facts.next_total < 0 ? plan_.cols : facts.next_total - plugs;
         for (int n = 1; n <= most; ++n) below[n - 1] += below[n], below[n] = 0;
         for (int n = most; n > 0; n--) {
             int taken = std::min(others, int(have[n]));
@@ -120,64 +127,65 @@ class Totals {
         return true;
     }
 
-    // Before cell (row, col): columns that are done, and cuts that the line cannot cross, split the rest into parts. In
-    // each part the ends of pieces pair up, and nothing is closed off before the line is whole.
-    bool parts_possible(int row, int col, const State& s) const {
+    // Before cell (row, col), complete columns and cuts that the line cannot cross split the rest of the board into
+    // parts. True if in each part the ends of pieces can pair up, and no part is closed off before the line is
+    // complete.
+    bool parts_possible(int row, int col, const State& state) const {
         const int cols = plan_.cols, here = row * cols + col;
-        // Most cells the line can still use in each column; 64 where no total says.
+        // The highest number of cells that the line can still use in each column; 64 without a total.
         uint8_t room_in[64];
         const uint64_t done = (uint64_t(1) << col) - 1,
                        shut = (facts_[row + 1].col_shut & done) | (facts_[row].col_shut & ~done);
         for (int c = 0; c < cols; ++c)
-            room_in[c] = uint8_t((shut >> c) & 1 ? 0 : fields_[c].word < 0 ? 64 : std::min(need(s, c), 64));
+            room_in[c] = uint8_t((shut >> c) & 1 ? 0 : fields_[c].word < 0 ? 64 : std::min(need(state, c), 64));
         int doors_left = 0;
         for (const DoorAt& d : doors_) doors_left += d.cell >= here && room_in[d.col];
-        const int door_ends = Word::door_ends(s.plugs);
-        int ends_in_all = Word::plugs(s.plugs);
+        const int door_ends = Word::door_ends(state.plugs);
+        int ends_in_all = Word::plugs(state.plugs);
         const int doors_wanted = plan_.loop ? 0 : 2 - door_ends;
         if (doors_left < doors_wanted) return false;
         const bool certain =
-            doors_left == doors_wanted || !doors_wanted;  // otherwise it is open which doors will be used
+            doors_left == doors_wanted || !doors_wanted;  // otherwise it is undecided which doors are used
         if (certain) ends_in_all += doors_wanted;
-        int ends = 0, wants = 0, doors = 0, specials = 0, depth = 0, lowest = 0, needy = 0, parity = 0;
-        auto close = [&] {
+        int ends = 0, needed = 0, doors = 0, specials = 0, depth = 0, lowest = 0, lone_parts = 0, parity = 0;
+        auto close_part = [&] {
             bool good = true;
             if (certain || !doors) {
                 bool balanced = depth == 0 && lowest == 0;
                 if (ends & 1) good = false;
-                if (wants && !ends && (!plan_.loop || ends_in_all || needy++)) good = false;
+                if (needed && !ends && (!plan_.loop || ends_in_all || lone_parts++)) good = false;
                 if (ends && balanced && ends != ends_in_all && specials != 1) good = false;
             }
-            ends = wants = doors = specials = depth = lowest = 0;
+            ends = needed = doors = specials = depth = lowest = 0;
             return good;
         };
-        int before = 0;  // most crossings from the column before
+        int before = 0;  // the highest number of crossings from the column before
         for (int c = 0; c < cols; ++c) {
             const int n = room_in[c], room = std::min(before, n);
             before = n;
             if (room == 0 || (room == 1 && certain && !parity))
-                if (!close()) return false;
+                if (!close_part()) return false;
             if (!n) continue;
             int had = ends;
-            auto see = [&](int position) {
-                int kind = Word::kind(Word::get(s.plugs, position));
+            auto add_plug = [&](int position) {
+                int kind = Word::kind(Word::get(state.plugs, position));
                 if (kind == kNone) return;
                 ends++;
                 if (kind == kOpen) depth++;
                 else if (kind == kClose) lowest = std::min(lowest, --depth);
                 else specials++;
             };
-            if (c <= col) see(c);
-            if (c >= col) see(c + 1);
+            if (c <= col) add_plug(c);
+            if (c >= col) add_plug(c + 1);
             if (doors_wanted)
                 for (const DoorAt& d : doors_)
                     if (d.col == c && d.cell >= here) doors++, ends++, specials++;
-            wants += fields_[c].word >= 0 ? n : 0;
+            needed += fields_[c].word >= 0 ? n : 0;
             if (n == 1 && ends == had && certain && !parity)
                 return false;  // the line would have to pass straight through
             parity ^= (ends - had) & 1;
         }
-        return close();
+        return close_part();
     }
 
   private:
@@ -185,9 +193,9 @@ class Totals {
         int8_t word = -1;
         uint8_t shift = 0;
     };
-    struct RowFacts {              // about a row and those below it
+    struct RowFacts {              // about a row and the rows below it
         int next_total = -1;       // of the row
-        std::vector<int> col_cap;  // [k]: most cells of any k columns that the row totals allow
+        std::vector<int> col_cap;  // [k]: the most cells of any k columns that the row totals allow
         std::vector<int> row_sum;  // [k]: the k largest row totals together
         uint64_t col_shut = 0;     // columns without a usable cell
     };
@@ -199,7 +207,7 @@ class Totals {
         int bits = total_bits(plan_), per = 64 / bits, next = 0;
         mask_ = (uint64_t(1) << bits) - 1;
         for (int i = 0; i <= plan_.cols; ++i) {
-            // Where the board is turned by half, each of its columns has the same place.
+            // On a board rotated by half a turn, each column keeps its field.
             const int c = i < plan_.cols && plan_.orientation >= 4 ? plan_.cols - 1 - i : i;
             if (c < plan_.cols && plan_.col_total[c] < 0) continue;
             fields_[c] = {int8_t(next / per), uint8_t(next % per * bits)};
@@ -214,22 +222,22 @@ class Totals {
         }
         facts_.resize(plan_.rows + 1);
         for (int r = 0; r <= plan_.rows; ++r) {
-            RowFacts& f = facts_[r];
-            if (r < plan_.rows) f.next_total = plan_.row_total[r];
-            f.col_cap.assign(plan_.cols + 1, 0);
+            RowFacts& facts = facts_[r];
+            if (r < plan_.rows) facts.next_total = plan_.row_total[r];
+            facts.col_cap.assign(plan_.cols + 1, 0);
             std::vector<int> totals;
             for (int below = r; below < plan_.rows; ++below) {
                 int total = plan_.row_total[below];
-                for (int k = 0; k <= plan_.cols; ++k) f.col_cap[k] += total < 0 ? k : std::min(total, k);
+                for (int k = 0; k <= plan_.cols; ++k) facts.col_cap[k] += total < 0 ? k : std::min(total, k);
                 if (total >= 0) totals.push_back(total);
             }
             std::sort(totals.rbegin(), totals.rend());
-            f.row_sum.assign(1, 0);
-            for (int total : totals) f.row_sum.push_back(f.row_sum.back() + total);
-            f.col_shut = ~uint64_t(0);
+            facts.row_sum.assign(1, 0);
+            for (int total : totals) facts.row_sum.push_back(facts.row_sum.back() + total);
+            facts.col_shut = ~uint64_t(0);
             for (int below = r; below < plan_.rows; ++below)
                 for (int c = 0; c < plan_.cols; ++c)
-                    if (plan_.table[below * plan_.cols + c] & ~kUnused) f.col_shut &= ~(uint64_t(1) << c);
+                    if (plan_.table[below * plan_.cols + c] & ~kUnused) facts.col_shut &= ~(uint64_t(1) << c);
         }
         for (int cell = 0; cell < plan_.rows * plan_.cols; ++cell)
             for (int side = 0; side < 4; ++side)
@@ -237,14 +245,14 @@ class Totals {
                     doors_.push_back({cell, cell % plan_.cols});
     }
 
-    // Columns from c on that can take another cell.
-    int usable_ahead(int c, const State& s) const {
+    // The number of columns from c on that can take another cell.
+    int usable_ahead(int c, const State& state) const {
         const Ahead& a = ahead_[c];
         int n = a.unclued;
         if constexpr (M > 0)
             for (int i = 0; i < M; ++i) {
-                uint64_t any = s.need.word[i];
-                for (int b = 1; b < field_bits_; ++b) any |= s.need.word[i] >> b;
+                uint64_t any = state.need.word[i];
+                for (int b = 1; b < field_bits_; ++b) any |= state.need.word[i] >> b;
                 n += std::popcount(any & a.lowest[i]);
             }
         return n;
@@ -258,7 +266,7 @@ class Totals {
         int unclued = 0;
         uint64_t lowest[M > 0 ? M : 1] = {};
     };
-    std::vector<Ahead> ahead_;  // [c]: of columns c and later
+    std::vector<Ahead> ahead_;  // [c]: about the columns from c on
     std::vector<RowFacts> facts_;
     std::vector<DoorAt> doors_;
 };

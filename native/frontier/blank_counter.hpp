@@ -1,14 +1,14 @@
-// The number of loops on a blank board, or of paths between cells on two opposite sides of one, without a hash table.
+// Counts the loops on a blank board, or the paths between cells on two opposite sides of one, without a hash table.
 //
-// With no local rules every balanced bracket word with gaps (a Motzkin word) is a state, so the counts can stand in
-// an array in the order of the words and be updated in place. A word is cut into a left and a right half; its place
-// is the start of its left half plus the place of its right half among those that begin at the same depth. A cell
-// changes two neighbouring symbols: if both lie in one half, and so do the brackets that are renamed, whole runs of
-// the array change in step. What changes is worked out once for each column, as lists of moves.
+// Without clues, every balanced bracket word with gaps (a Motzkin word) is a state. So the counts are stored in an
+// array in the order of the words, and updated in place. A word is cut into a left and a right half; its index is the
+// start of its left half plus the rank of its right half among those that begin at the same depth. A cell changes two
+// neighbouring symbols: if both lie in one half, together with the brackets that are renamed, whole runs of the array
+// change in step. The changes are computed once for each column, as lists of moves.
 //
-// A path from the first row to the last is a loop that comes back around the left of the board: a bracket before the
-// first column stays open in all words, beginning with the word of this bracket and one above the first cell of the
-// path, and ending with that below its last cell.
+// A path from the first row to the last counts as a loop that returns around the left of the board. A bracket before
+// the first column stays open in all words. The sweep begins with the word of this bracket and the one above the first
+// cell of the path, and ends with the word of this bracket and the one below its last cell.
 #pragma once
 #include <optional>
 
@@ -16,79 +16,80 @@
 
 namespace park::frontier {
 
-inline bool is_blank(const FrontierBoard& b) {
-    if (!b.loop || !b.rules.empty()) return false;
-    auto clued = [](const std::vector<int>& v) {
+inline bool is_blank(const FrontierBoard& board) {
+    if (!board.loop || !board.rules.empty()) return false;
+    auto has_clue = [](const std::vector<int>& v) {
         return std::any_of(v.begin(), v.end(), [](int t) { return t >= 0; });
     };
-    if (clued(b.row_total) || clued(b.col_total)) return false;
-    return std::all_of(b.allow.begin(), b.allow.end(), [](Passes t) { return (t & kAny) == kAny; });
+    if (has_clue(board.row_total) || has_clue(board.col_total)) return false;
+    return std::all_of(board.allow.begin(), board.allow.end(), [](Passes t) { return (t & kAnyPass) == kAnyPass; });
 }
 
-// The columns of the first and of the last row between which a path runs; with `turned`, rows of two columns.
+// The columns of a path's ends in the first and in the last row; if `transposed`, the rows of its ends in two columns.
 struct BlankPath {
-    bool turned;
+    bool transposed;
     int first, last;
 };
 
-// The array of a board that is wider than long is larger than what a sweep along its length needs.
-constexpr int kWider = 2;
+// How much wider than long a board may be: the array of a wide board is larger than the states of a sweep.
+constexpr int kMaxExtraWidth = 2;
 
-// The path of a board that asks for nothing else, if it runs between opposite sides of the board that are short enough.
-inline std::optional<BlankPath> blank_path(const FrontierBoard& b) {
+// The path of a board without other clues, if it runs between opposite sides that are short enough.
+inline std::optional<BlankPath> blank_path(const FrontierBoard& board) {
     std::vector<int> tips;
-    for (const PathEnd& end : b.ends) tips.push_back(end.cell);
-    for (const Door& door : b.doors) {
-        const int row = door.cell / b.cols, col = door.cell % b.cols;
+    for (const PathEnd& end : board.ends) tips.push_back(end.cell);
+    for (const Door& door : board.doors) {
+        const int row = door.cell / board.cols, col = door.cell % board.cols;
         const bool outside = door.side == N   ? row == 0
                              : door.side == W ? col == 0
-                             : door.side == E ? col == b.cols - 1
-                                              : row == b.rows - 1;
+                             : door.side == E ? col == board.cols - 1
+                                              : row == board.rows - 1;
         if (!outside) return {};
         tips.push_back(door.cell);
     }
-    if (b.loop || b.directed || !b.rules.empty() || tips.size() != 2 || tips[0] == tips[1]) return {};
-    for (const std::vector<int>& totals : {b.row_total, b.col_total})
+    if (board.loop || board.directed || !board.rules.empty() || tips.size() != 2 || tips[0] == tips[1]) return {};
+    for (const std::vector<int>& totals : {board.row_total, board.col_total})
         for (int total : totals)
             if (total >= 0) return {};
     const Passes any_end = end_bit(N) | end_bit(W) | end_bit(E) | end_bit(S);
-    for (int cell = 0; cell < b.cells(); ++cell) {
-        const Passes wanted = !b.ends.empty() && (cell == tips[0] || cell == tips[1]) ? any_end : kAny;
-        if ((b.allow[cell] & wanted) != wanted) return {};
+    for (int cell = 0; cell < board.cells(); ++cell) {
+        const Passes wanted = !board.ends.empty() && (cell == tips[0] || cell == tips[1]) ? any_end : kAnyPass;
+        if ((board.allow[cell] & wanted) != wanted) return {};
     }
     std::sort(tips.begin(), tips.end());
-    const int top = tips[0] / b.cols, bottom = tips[1] / b.cols;
-    const int from = tips[0] % b.cols, to = tips[1] % b.cols;
-    const bool down = top == 0 && bottom == b.rows - 1 && b.cols <= b.rows + kWider;
-    const bool across = std::abs(from - to) == b.cols - 1 && b.rows <= b.cols + kWider;
-    if (std::min(b.rows, b.cols) < 2 || (!down && !across)) return {};
-    if (down && (!across || b.cols <= b.rows)) return BlankPath{false, from, to};
+    const int top = tips[0] / board.cols, bottom = tips[1] / board.cols;
+    const int from = tips[0] % board.cols, to = tips[1] % board.cols;
+    const bool down = top == 0 && bottom == board.rows - 1 && board.cols <= board.rows + kMaxExtraWidth;
+    const bool across = std::abs(from - to) == board.cols - 1 && board.rows <= board.cols + kMaxExtraWidth;
+    if (std::min(board.rows, board.cols) < 2 || (!down && !across)) return {};
+    if (down && (!across || board.cols <= board.rows)) return BlankPath{false, from, to};
     return from < to ? BlankPath{true, top, bottom} : BlankPath{true, bottom, top};
 }
 
 class BlankCounter {
-    using Code = uint32_t;  // two bits a symbol: 0 none, 1 opens, 2 closes
+    using Code = uint32_t;  // two bits for each symbol: 0 none, 1 opening, 2 closing bracket
     struct HalfWord {
         Code code;
         int depth;  // after a left half, before a right half
         uint32_t start;
     };
-    // A pair of symbols can hold: what the cell does with it.
+    // What a cell does with its pair of symbols: two empty ones open a piece (or stay), one plug goes south or east,
+    // two plugs join.
     enum Type { kCopy, kSpread, kJoin };
     struct Move {
         Type type;
-        uint32_t from, to;  // halves: places in lefts_, or in the rights of one depth
-        int flip;           // which unmatched bracket of the other half is turned, counted from the cut; -1 none
+        uint32_t from, to;  // halves: indices in lefts_, or in the rights of one depth
+        int flip;           // which unmatched bracket of the other half changes, counted from the cut; -1 if none
     };
 
   public:
     BlankCounter(int rows, int cols, Limits& limits, std::optional<BlankPath> path = {})
-        : rows_(rows), cols_(cols), path_(path), before_(path.has_value()), limits_(limits) {
+        : rows_(rows), cols_(cols), path_(path), prefix_length_(path.has_value()), limits_(limits) {
         budget_.cap = limits.bytes();
     }
 
-    Counted run() {
-        Counted result;
+    CountResult run() {
+        CountResult result;
         if (cols_ >= 2) result.stop = sweep();
         result.lines = answer_;
         result.directed = answer_;
@@ -113,7 +114,8 @@ class BlankCounter {
         }
         return -depth;  // depth - 1 others are still open between it and the cut
     }
-    // The number-th unmatched bracket of a half, seen from the cut: closing ones of a right half, opening of a left.
+    // The position of an unmatched bracket of a half, counted from the cut: closing ones of a right half, opening ones
+    // of a left half.
     static int unmatched(Code code, int length, bool right, int number) {
         int depth = 0;
         for (int k = 0; k < length; ++k) {
@@ -128,12 +130,12 @@ class BlankCounter {
     }
 
     void make_halves() {
-        const int n = before_ + cols_ + 1;
+        const int n = prefix_length_ + cols_ + 1;
         left_length_ = n / 2, right_length_ = n - left_length_;
-        left_at_.assign(size_t(1) << (2 * left_length_), kNowhere);
-        right_at_.assign(size_t(1) << (2 * right_length_), kNowhere);
+        left_at_.assign(size_t(1) << (2 * left_length_), kNoIndex);
+        right_at_.assign(size_t(1) << (2 * right_length_), kNoIndex);
         rights_.resize(right_length_ + 1);
-        auto depth_of = [](Code code, int length, int depth) {  // -1 if it falls below the ground
+        auto depth_of = [](Code code, int length, int depth) {  // -1 if the depth becomes negative
             for (int i = 0; i < length && depth >= 0; ++i) {
                 int s = symbol(code, i);
                 depth += s == 1 ? 1 : s == 2 ? -1 : s == 3 ? -1000 : 0;
@@ -158,27 +160,27 @@ class BlankCounter {
             words += rights_[depth].size();
         }
         words_ = words;
-        // flips: where the other half goes when one of its unmatched brackets is turned.
+        // The index of the other half after one of its unmatched brackets changes.
         right_flip_.resize(rights_.size());
         for (size_t depth = 2; depth < rights_.size(); ++depth)
             for (int number = 0; number < int(depth); ++number) {
                 right_flip_[depth].emplace_back();
                 for (Code code : rights_[depth]) {
                     int at = unmatched(code, right_length_, true, number);
-                    // Turning the outermost one would leave the half without its partner: never asked for.
-                    Code turned = with(code, at, 1);
-                    right_flip_[depth].back().push_back(right_at_[turned]);
+                    // The outermost bracket never changes: its partner would be missing.
+                    Code changed = with(code, at, 1);
+                    right_flip_[depth].back().push_back(right_at_[changed]);
                 }
             }
         left_flip_.resize(lefts_.size());
         for (size_t i = 0; i < lefts_.size(); ++i)
             for (int number = 0; number < lefts_[i].depth; ++number) {
-                Code turned = with(lefts_[i].code, unmatched(lefts_[i].code, left_length_, false, number), 2);
-                left_flip_[i].push_back(left_at_[turned]);
+                Code changed = with(lefts_[i].code, unmatched(lefts_[i].code, left_length_, false, number), 2);
+                left_flip_[i].push_back(left_at_[changed]);
             }
     }
 
-    // The moves for a pair of symbols at `at` and `at + 1` inside one half.
+    // Adds the move for the pair of symbols at `at` and `at + 1`, inside one half.
     template <class Find>
     static void moves_of(Code code, int at, int length, Find find, std::vector<Move>& moves) {
         int w = symbol(code, at), n = symbol(code, at + 1);
@@ -195,8 +197,8 @@ class BlankCounter {
     }
 
     void make_moves() {
-        left_moves_.resize(before_ + cols_), right_moves_.resize(before_ + cols_);
-        for (int at = before_; at < before_ + cols_; ++at) {
+        left_moves_.resize(prefix_length_ + cols_), right_moves_.resize(prefix_length_ + cols_);
+        for (int at = prefix_length_; at < prefix_length_ + cols_; ++at) {
             if (at + 1 < left_length_) {
                 for (const HalfWord& l : lefts_)
                     moves_of(l.code, at, left_length_, [&](Code x) { return left_at_[x]; }, left_moves_[at]);
@@ -214,14 +216,15 @@ class BlankCounter {
             }
         }
     }
-    // A cell without plugs is copied before anything is joined into it.
+    // Copies come before joins, which change the words that are copied.
     static void sort_moves(std::vector<Move>& moves) {
-        std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return a.type < b.type; });
+        std::stable_sort(moves.begin(), moves.end(),
+                         [](const Move& a, const Move& board) { return a.type < board.type; });
     }
 
-    size_t place(Code left, Code right) const { return lefts_[left_at_[left]].start + size_t(right_at_[right]); }
-    size_t place(uint64_t word) const {
-        return place(Code(word & ((uint64_t(1) << (2 * left_length_)) - 1)), Code(word >> (2 * left_length_)));
+    size_t index_of(Code left, Code right) const { return lefts_[left_at_[left]].start + size_t(right_at_[right]); }
+    size_t index_of(uint64_t word) const {
+        return index_of(Code(word & ((uint64_t(1) << (2 * left_length_)) - 1)), Code(word >> (2 * left_length_)));
     }
 
     template <int L>
@@ -239,11 +242,11 @@ class BlankCounter {
         else to += from, from = Num{};
     }
 
-    // The cell whose west plug is at `at`.
+    // Updates the counts for the cell whose west plug is at `at`.
     template <int L>
     void cell(int at, Number<L>* v) {
-        if (!path_) {  // The loop closes here, and nothing else is open.
-            size_t closing = place(uint64_t(1) << (2 * at) | uint64_t(2) << (2 * at + 2));
+        if (!path_) {  // The loop that closes here if nothing else is open.
+            size_t closing = index_of(uint64_t(1) << (2 * at) | uint64_t(2) << (2 * at + 2));
             add(answer_, v[closing].limb, L);
         }
         if (at + 1 < left_length_) {
@@ -252,8 +255,8 @@ class BlankCounter {
                 size_t run = rights_[l.depth].size();
                 Number<L>*from = v + l.start, *to = v + lefts_[m.to].start;
                 if (m.flip >= 0) {
-                    const auto& goes = right_flip_[l.depth][m.flip];
-                    for (size_t k = 0; k < run; ++k) apply(kJoin, from[k], to[goes[k]]);
+                    const auto& targets = right_flip_[l.depth][m.flip];
+                    for (size_t k = 0; k < run; ++k) apply(kJoin, from[k], to[targets[k]]);
                 } else if (m.type == kCopy) std::copy(from, from + run, to);
                 else if (m.type == kSpread)
                     for (size_t k = 0; k < run; ++k) apply(kSpread, from[k], to[k]);
@@ -261,100 +264,101 @@ class BlankCounter {
                     for (size_t k = 0; k < run; ++k) apply(kJoin, from[k], to[k]);
             }
         } else if (at >= left_length_) {
-            // All copies come before the joins of other left halves: a join may reach into another run.
-            for (bool joins : {false, true})
+            // All copies come before the joins of other left halves, since a join may change another run.
+            for (bool joining : {false, true})
                 for (size_t i = 0; i < lefts_.size(); ++i)
                     for (const Move& m : right_moves_[at][lefts_[i].depth]) {
-                        if ((m.type == kJoin) != joins) continue;
+                        if ((m.type == kJoin) != joining) continue;
                         Number<L>* run = v + lefts_[i].start;
                         Number<L>* other = m.flip >= 0 ? v + lefts_[left_flip_[i][m.flip]].start : run;
                         apply(m.type, run[m.from], other[m.to]);
                     }
         } else {
-            straddle<L>(v);
+            cell_across_cut<L>(v);
         }
     }
 
-    // The pair lies across the cut.
+    // The same for the cell whose pair lies across the cut.
     template <int L>
-    void straddle(Number<L>* v) {
+    void cell_across_cut(Number<L>* v) {
         const int at = left_length_ - 1;
-        for (bool joins : {false, true})
+        for (bool joining : {false, true})
             for (const HalfWord& l : lefts_) {
                 int w = symbol(l.code, at);
                 for (size_t k = 0; k < rights_[l.depth].size(); ++k) {
                     Code r = rights_[l.depth][k];
                     int n = symbol(r, 0);
                     Number<L>& from = v[l.start + k];
-                    if (joins != (w && n)) continue;
+                    if (joining != (w && n)) continue;
                     Code bare_left = with(l.code, at, 0), bare_right = with(r, 0, 0);
-                    if (!w && !n) apply(kCopy, from, v[place(with(l.code, at, 1), with(r, 0, 2))]);
-                    else if (w && !n) apply(kSpread, from, v[place(bare_left, with(r, 0, w))]);
-                    else if (w == 2 && n == 1) apply(kJoin, from, v[place(bare_left, bare_right)]);
+                    if (!w && !n) apply(kCopy, from, v[index_of(with(l.code, at, 1), with(r, 0, 2))]);
+                    else if (w && !n) apply(kSpread, from, v[index_of(bare_left, with(r, 0, w))]);
+                    else if (w == 2 && n == 1) apply(kJoin, from, v[index_of(bare_left, bare_right)]);
                     else if (w == 1 && n == 1)
-                        apply(kJoin, from, v[place(bare_left, with(bare_right, mate(r, 0, right_length_), 1))]);
+                        apply(kJoin, from, v[index_of(bare_left, with(bare_right, mate(r, 0, right_length_), 1))]);
                     else if (w == 2 && n == 2)
-                        apply(kJoin, from, v[place(with(bare_left, mate(l.code, at, left_length_), 2), bare_right)]);
+                        apply(kJoin, from, v[index_of(with(bare_left, mate(l.code, at, left_length_), 2), bare_right)]);
                 }
             }
     }
 
-    // A word between two rows as the first cell of the next one meets it.
+    // The word between two rows as the first cell of the next row sees it.
     uint64_t next_row(uint64_t word) const { return path_ ? (word & 3) | (word >> 2) << 4 : word << 2; }
 
-    // Where the counts are of the word between two rows that has nothing but one plug of the path, below this column.
-    size_t tip(int col) const {
-        const uint64_t word = 1 | uint64_t(2) << (2 * (before_ + col));
-        return size_t(std::find(short_words_.begin(), short_words_.end(), word) - short_words_.begin());
+    // The index of the word between two rows with a single plug of the path, below this column.
+    size_t path_word_index(int col) const {
+        const uint64_t word = 1 | uint64_t(2) << (2 * (prefix_length_ + col));
+        return size_t(std::find(row_words_.begin(), row_words_.end(), word) - row_words_.begin());
     }
 
-    // One row with L limbs a count. `rest` holds the counts of the words before the row, without their last symbol.
+    // Sweeps one row with L limbs per count. `row_counts_` has the counts of the words between two rows, whose last
+    // symbol is empty.
     template <int L>
     Stop row() {
         constexpr size_t kSize = L;
         if (!values_.resize(words_ * kSize, budget_)) return Stop::memory;
         auto* v = reinterpret_cast<Number<L>*>(values_.data());
         std::fill(v, v + words_, Number<L>{});
-        for (size_t i = 0; i < short_words_.size(); ++i)
-            std::copy_n(rest_.data() + i * limbs_, std::min(limbs_, L), v[place(next_row(short_words_[i]))].limb);
+        for (size_t i = 0; i < row_words_.size(); ++i)
+            std::copy_n(row_counts_.data() + i * limbs_, std::min(limbs_, L),
+                        v[index_of(next_row(row_words_[i]))].limb);
         for (int c = 0; c < cols_; ++c) {
             if (limits_.reached_now()) return limits_.stop();
-            cell<L>(before_ + c, v);
+            cell<L>(prefix_length_ + c, v);
             states_ += words_;
         }
         limbs_ = L;
-        if (!rest_.resize(short_words_.size() * kSize, budget_)) return Stop::memory;
-        for (size_t i = 0; i < short_words_.size(); ++i)
-            std::copy_n(v[place(short_words_[i])].limb, L, rest_.data() + i * kSize);
+        if (!row_counts_.resize(row_words_.size() * kSize, budget_)) return Stop::memory;
+        for (size_t i = 0; i < row_words_.size(); ++i)
+            std::copy_n(v[index_of(row_words_[i])].limb, L, row_counts_.data() + i * kSize);
         return Stop::done;
     }
 
     Stop sweep() {
-        // Motzkin's numbers say beforehand what it takes; the tables of halves grow with 2^cols only.
+        // Motzkin numbers predict the size of the array; the tables of halves only grow with 2^cols.
         double before = 1, words = 1;
-        for (int n = 2; n <= before_ + cols_ + 1; ++n) {
+        for (int n = 2; n <= prefix_length_ + cols_ + 1; ++n) {
             double next = ((2 * n + 1) * words + (3 * n - 3) * before) / (n + 2);
             before = words, words = next;
         }
         if (words >= double(uint64_t(1) << 31)) return Stop::refused;
         const double likely_limbs =
-            std::max(1., 0.68 * rows_ * cols_ / 64);  // a little less than the answer has, where it matters
+            std::max(1., 0.68 * rows_ * cols_ / 64);  // a little less than the answer has, for large boards
         if (words * sizeof(uint64_t) * likely_limbs > double(budget_.cap)) return Stop::memory;
         make_halves();
         make_moves();
         if (!budget_.take(4 * (left_at_.size() + right_at_.size()))) return Stop::memory;
-        for (const HalfWord& l : lefts_)  // words of the frontier between two rows: the last place is empty
+        for (const HalfWord& l : lefts_)  // between two rows the last symbol is empty
             for (Code r : rights_[l.depth])
-                if (symbol(r, right_length_ - 1) == 0)
-                    short_words_.push_back(l.code | uint64_t(r) << (2 * left_length_));
-        if (!budget_.take(short_words_.size() * sizeof(uint64_t))) return Stop::memory;
-        if (!rest_.resize(short_words_.size(), budget_)) return Stop::memory;
-        std::fill(rest_.data(), rest_.data() + short_words_.size(), 0);
-        rest_[path_ ? tip(path_->first) : 0] = 1;
+                if (symbol(r, right_length_ - 1) == 0) row_words_.push_back(l.code | uint64_t(r) << (2 * left_length_));
+        if (!budget_.take(row_words_.size() * sizeof(uint64_t))) return Stop::memory;
+        if (!row_counts_.resize(row_words_.size(), budget_)) return Stop::memory;
+        std::fill(row_counts_.data(), row_counts_.data() + row_words_.size(), 0);
+        row_counts_[path_ ? path_word_index(path_->first) : 0] = 1;
         for (int r = 0; r < rows_; ++r) {
-            // A cell at most doubles the sum of all counts: enough limbs for a whole row are known before it.
+            // A cell at most doubles the sum of all counts, which bounds the limbs that a row needs.
             Limbs sum{0};
-            for (size_t i = 0; i < short_words_.size(); ++i) add(sum, rest_.data() + i * limbs_, limbs_);
+            for (size_t i = 0; i < row_words_.size(); ++i) add(sum, row_counts_.data() + i * limbs_, limbs_);
             int limbs = (bit_length(sum.data(), int(sum.size())) + cols_ + 63) / 64;
             Stop stop = limbs <= 1    ? row<1>()
                         : limbs == 2  ? row<2>()
@@ -366,37 +370,40 @@ class BlankCounter {
                                       : Stop::refused;
             if (stop != Stop::done) return stop;
         }
-        if (path_) add(answer_, rest_.data() + tip(path_->last) * limbs_, int(limbs_));
+        if (path_) add(answer_, row_counts_.data() + path_word_index(path_->last) * limbs_, int(limbs_));
         trim(answer_);
         return Stop::done;
     }
 
-    static constexpr uint32_t kNowhere = ~uint32_t(0);
+    static constexpr uint32_t kNoIndex = ~uint32_t(0);
     int rows_, cols_;
     std::optional<BlankPath> path_;
-    int before_;  // places of a word before the first column
+    int prefix_length_;  // symbols before the first column
     Limits& limits_;
     Budget budget_;
     int left_length_ = 0, right_length_ = 0, limbs_ = 1;
     uint64_t words_ = 0, states_ = 0;
     std::vector<uint32_t> left_at_, right_at_;  // by code
     std::vector<HalfWord> lefts_;
-    std::vector<std::vector<Code>> rights_;                       // by depth
-    std::vector<std::vector<std::vector<uint32_t>>> right_flip_;  // by depth and number: where each right goes
-    std::vector<std::vector<uint32_t>> left_flip_;                // by left and number: the left it becomes
+    std::vector<std::vector<Code>> rights_;  // by depth
+    std::vector<std::vector<std::vector<uint32_t>>>
+        right_flip_;                                // by depth and bracket: the new index of each right half
+    std::vector<std::vector<uint32_t>> left_flip_;  // by left half and bracket: the new left half
     std::vector<std::vector<Move>> left_moves_;
     std::vector<std::vector<std::vector<Move>>> right_moves_;  // by column and depth
-    std::vector<uint64_t> short_words_;
-    Buffer<uint64_t> values_, rest_;
+    std::vector<uint64_t> row_words_;
+    Buffer<uint64_t> values_, row_counts_;
     Limbs answer_{0};
 };
 
-inline Counted count_blank(int rows, int cols, Limits& limits) {
+inline CountResult count_blank(int rows, int cols, Limits& limits) {
     return BlankCounter(std::max(rows, cols), std::min(rows, cols), limits).run();
 }
 
-inline Counted count_blank_path(const FrontierBoard& b, const BlankPath& path, Limits& limits) {
-    return BlankCounter(path.turned ? b.cols : b.rows, path.turned ? b.rows : b.cols, limits, path).run();
+inline CountResult count_blank_path(const FrontierBoard& board, const BlankPath& path, Limits& limits) {
+    return BlankCounter(path.transposed ? board.cols : board.rows, path.transposed ? board.rows : board.cols, limits,
+                        path)
+        .run();
 }
 
 }  // namespace park::frontier

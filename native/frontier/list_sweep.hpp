@@ -1,0 +1,444 @@
+// The sweep of boards with line totals. States with the same plugs form a list, sorted by their needs: how many cells
+// each line still needs.
+//
+// A cell changes the needs of all states of a list alike, so lists stay sorted, and lists that lead to the same plugs
+// are merged in one pass over memory. That is several times faster than a hash table of states.
+#pragma once
+#include <cstring>
+
+#include "frontier/stepper.hpp"
+
+namespace park::frontier {
+
+template <class P>
+class ListSweep {
+  public:
+    using Word = PlugWord<P, 2>;
+    using State = FrontierState<P, 1>;
+    struct StateList {  // keys and counts are in the buffers of the level
+        P word;
+        size_t first, size;
+    };
+
+    // Interleaved sweeps share a budget.
+    ListSweep(const FrontierPlan& plan, Limits& limits, const SweepOptions& options, Budget* shared)
+        : plan_(plan), limits_(limits), options_(options), budget_(*shared), plugs_(plan), totals_(plan) {}
+
+    ~ListSweep() {
+        for (const StateLists* lists : {&current_, &own_.next, &own_.spare[0], &own_.spare[1], &own_.spare[2]})
+            budget_.give(lists->lists.bytes() + lists->keys.bytes() + lists->counts.bytes());
+        budget_.give(targets_.bytes() + sources_.bytes() + table_.bytes());
+    }
+
+    // Two sweeps that run one at a time share the buffers for the next level. The other sweep must outlive this one.
+    void share_buffers(ListSweep& other) { buffers_ = &other.own_; }
+
+    Stop begin() {
+        State first{};
+        for (int c = 0; c < plan_.cols; ++c) totals_.set_need(first, c, std::max(plan_.col_total[c], 0));
+        totals_.set_need(first, plan_.cols, std::max(plan_.row_total[0], 0));
+        if (!totals_.row_start_possible(0, first)) return Stop::done;
+        if (!current_.lists.resize(1, budget_) || !current_.reserve(1, 1, budget_)) return Stop::memory;
+        current_.lists[0] = {P(0), 0, 1}, current_.keys[0] = first.need.word[0], current_.counts[0] = 1;
+        current_.size = 1;
+        return Stop::done;
+    }
+
+    Stop advance(size_t to_level) {
+        for (; level_ < to_level; ++level_) {
+            const Level& level = plan_.levels[level_];
+            if (!current_.size) break;
+            stats_.states += current_.size, stats_.peak = std::max<uint64_t>(stats_.peak, current_.size);
+            if (stats_.states > options_.max_states) return Stop::cap;
+            if (!widen_counts()) return Stop::memory;
+            buffers_->next.clear();
+            Stop stop = find_targets(level);
+            if (stop == Stop::done) stop = limbs_ == 1 ? fill_next_level<1>(level) : fill_next_level<0>(level);
+            if (stop != Stop::done) return stop;
+            std::swap(current_, buffers_->next);
+            bits_++, stats_.levels_done++;
+            if (options_.enough && at_least(lines_, options_.enough)) return Stop::enough;
+        }
+        return Stop::done;
+    }
+
+  private:
+    template <class>
+    friend class TwoSweeps;
+    template <class>
+    friend class ListMeeting;
+    static constexpr uint32_t kNone = ~uint32_t(0);
+    static constexpr size_t kMinFitChecks = 4096, kRareFailures = 32;
+    static constexpr size_t kWorkPerPoll = 16384, kListWork = 16;
+
+    struct StateLists {
+        Buffer<StateList> lists;
+        Buffer<uint64_t> keys, counts;  // of all lists in turn
+        size_t size = 0;
+        void clear() { lists.set_size(0), size = 0; }
+        bool reserve(size_t room, int words, Budget& budget) {
+            return keys.reserve(room, budget) && counts.reserve(room * words, budget);
+        }
+    };
+    struct SharedBuffers {
+        StateLists next, spare[3];
+    };
+    struct Target {  // a list of the next level, and the last one of its sources
+        P word;
+        uint32_t source;
+        size_t capacity;
+    };
+    struct SourceList {
+        uint32_t list, before;
+        bool used;
+    };
+    struct KeyRun {
+        const uint64_t *keys, *counts;
+        size_t size;
+    };
+    struct Range {  // a range for one need, before the cell is subtracted
+        int shift = 0;
+        uint64_t mask = 0, low = 0, span = 0;
+        bool holds(uint64_t key) const { return ((key >> shift) & mask) - low <= span; }
+    };
+    struct Filter {
+        std::array<Range, 3> ranges;
+        int size = 0;         // of the ranges; a state passes if its needs are within all of them
+        uint64_t change = 0;  // what the cell subtracts from the needs
+    };
+    struct CachedAnswer {
+        uint64_t key = 0;
+        uint64_t generation = 0;
+        bool possible = false;
+    };
+    // Answers about other states of the same list, by the part of the needs on which they depend.
+    struct AnswerCache {
+        std::array<CachedAnswer, 512> answers;
+        uint64_t generation = 0;
+        void clear() { generation++; }
+        CachedAnswer& of(uint64_t key) { return answers[key * 0x9E3779B97F4A7C15ull >> 55]; }  // the top 9 bits
+    };
+
+    size_t width() const { return current_.size; }
+
+    // Groups the lists by the plugs to which they lead.
+    Stop find_targets(const Level& level) {
+        const size_t capacity = 2 * current_.lists.size(), slots = std::bit_ceil(std::max<size_t>(2 * capacity, 128));
+        if (!targets_.resize(capacity, budget_) || !sources_.resize(capacity, budget_) ||
+            !table_.resize(slots, budget_) || !buffers_->next.lists.reserve(capacity, budget_))
+            return Stop::memory;
+        std::fill_n(table_.data(), slots, kNone);
+        uint32_t targets = 0, sources = 0;
+        frontier::Arc<FrontierState<P, 0>> arcs[2];
+        for (size_t i = 0; i < current_.lists.size(); ++i) {
+            if ((++ticks_ & 4095) == 0)
+                if (Stop stop = poll(); stop != Stop::done) return stop;
+            const StateList& list = current_.lists[i];
+            plugs_.step(level, {list.word, {}}, arcs[0], arcs[1]);
+            const bool begins = !Word::get(list.word, level.at) && !Word::get(list.word, level.at + 1);
+            for (int branch = 0; branch < 2; ++branch) {
+                const P word = arcs[branch].state.plugs;
+                if (arcs[branch].outcome == Outcome::one_way || arcs[branch].outcome == Outcome::both_ways)
+                    finish(level, list);
+                if (arcs[branch].outcome != Outcome::state || !room_below(level, word)) continue;
+                size_t at = arcs[branch].state.hash() & (slots - 1);
+                while (table_[at] != kNone && targets_[table_[at]].word != word) at = (at + 1) & (slots - 1);
+                if (table_[at] == kNone) {
+                    targets_[targets] = {word, kNone, 0};
+                    table_[at] = targets++;
+                }
+                Target& target = targets_[table_[at]];
+                sources_[sources] = {uint32_t(i), target.source, !level.door && (branch || !begins)};
+                target.source = sources++, target.capacity += list.size;
+            }
+        }
+        targets_.set_size(targets);
+        return Stop::done;
+    }
+
+    // True if the total of the next row allows the plugs that lead to it.
+    bool room_below(const Level& level, P word) const {
+        if (level.door || level.row + 1 == plan_.rows || plan_.row_total[level.row + 1] < 0) return true;
+        const P ahead = level.row_end ? 0 : word >> ((level.at + 1) * 2);
+        return Word::plugs(word) - Word::plugs(ahead) <= plan_.row_total[level.row + 1];
+    }
+
+    uint64_t unit(int c, int total) const { return total < 0 ? 0 : uint64_t(1) << totals_.shift(c); }
+    uint64_t cell_needs(const Level& level) const {
+        return unit(level.col, plan_.col_total[level.col]) + unit(plan_.cols, plan_.row_total[level.row]);
+    }
+
+    // The line is complete: solutions are the states in which no row or column needs more.
+    void finish(const Level& level, const StateList& list) {
+        const uint64_t *from = current_.keys.data() + list.first, *to = from + list.size,
+                       *found = std::lower_bound(from, to, cell_needs(level));
+        if (found == to || *found != cell_needs(level)) return;
+        add(lines_, current_.counts.data() + (list.first + (found - from)) * limbs_, limbs_);
+    }
+
+    static bool south(const Level& level, P word) { return Word::get(level.row_end ? word >> 2 : word, level.at); }
+    static bool east(const Level& level, P word) { return Word::get(level.row_end ? word >> 2 : word, level.at + 1); }
+
+    Filter filter_of(const Level& level, P word, bool used) const {
+        Filter f;
+        if (level.door) return f;
+        auto range = [&](int c, int low, int high) {
+            const bool none = low > high;
+            f.ranges[f.size++] =
+                none ? Range{0, 0, 1, 0} : Range{totals_.shift(c), totals_.mask(), uint64_t(low), uint64_t(high - low)};
+        };
+        if (plan_.col_total[level.col] >= 0)
+            range(level.col, std::max(level.col_must, int(south(level, word))) + used, level.col_can + used);
+        if (plan_.row_total[level.row] >= 0) {
+            int must = std::max(level.row_must, int(east(level, word)));
+            if (!level.row_end) {
+                const P ahead =
+                    word >> ((level.at + 1) * 2);  // the east plug, then the north plugs of the cells to come
+                must = std::max(must, Word::plugs(ahead) - (Word::get(ahead, 0) && Word::get(ahead, 1)));
+            }
+            range(plan_.cols, must + used, level.row_can + used);
+        }
+        if (east(level, word) && plan_.col_total[level.col + 1] >= 0) range(level.col + 1, 1, plan_.rows);
+        if (used) f.change = cell_needs(level);
+        if (level.row_end && !level.last)
+            f.change -= uint64_t(std::max(plan_.row_total[level.row + 1], 0)) << totals_.shift(plan_.cols);
+        return f;
+    }
+
+    // Makes the lists of the next level. L is the number of words of a count; 0 stands for limbs_.
+    template <int L>
+    Stop fill_next_level(const Level& level) {
+        const size_t n = L ? L : limbs_;
+        size_t work = 0;
+        fit_checks_ = fit_failures_ = 0;
+        for (size_t i = 0; i < targets_.size(); ++i) {
+            const Target t = targets_[i];
+            if ((work += t.capacity + kListWork) > kWorkPerPoll) {
+                work = 0;
+                if (Stop stop = poll(); stop != Stop::done) return stop;
+            }
+            if (!buffers_->next.reserve(buffers_->next.size + t.capacity, int(n), budget_)) return Stop::memory;
+            uint64_t *keys = buffers_->next.keys.data() + buffers_->next.size,
+                     *counts = buffers_->next.counts.data() + buffers_->next.size * n;
+            size_t size = 0;
+            runs_.clear();
+            const SourceList* unused = nullptr;  // the only source that leaves the cell unused
+            for (uint32_t s = t.source; s != kNone; s = sources_[s].before) {
+                if (!sources_[s].used) unused = &sources_[s];
+                else runs_.push_back(run<L>(sources_[s]));
+            }
+            const bool used = !runs_.empty();
+            if (!used) {
+                size = filter_and_merge<L>(level, t.word, false, run<L>(*unused), {}, keys, counts);
+            } else {
+                if (runs_.size() > 2 || unused)
+                    for (StateLists& spare : buffers_->spare)
+                        if (!spare.reserve(t.capacity, int(n), budget_)) return Stop::memory;
+                merge_to_two<L>();
+                const KeyRun a = runs_[0], b = runs_.size() > 1 ? runs_[1] : KeyRun{};
+                if (!unused) {
+                    size = filter_and_merge<L>(level, t.word, true, a, b, keys, counts);
+                } else {
+                    uint64_t *spare_keys = buffers_->spare[2].keys.data(),
+                             *spare_counts = buffers_->spare[2].counts.data();
+                    const size_t with = filter_and_merge<L>(level, t.word, true, a, b, spare_keys, spare_counts);
+                    const size_t without = filter_and_merge<L>(level, t.word, false, run<L>(*unused), {},
+                                                               spare_keys + with, spare_counts + with * n);
+                    size = merge<L, 0>({spare_keys, spare_counts, with},
+                                       {spare_keys + with, spare_counts + with * n, without}, {}, keys, counts);
+                }
+            }
+            if (level.row_end) size = at_row_start<L>(level, t.word, keys, counts, size);
+            else if (used) size = within_row<L>(level, t.word, keys, counts, size);
+            if (!size) continue;
+            buffers_->next.lists.set_size(buffers_->next.lists.size() + 1);
+            buffers_->next.lists[buffers_->next.lists.size() - 1] = {t.word, buffers_->next.size, size};
+            buffers_->next.size += size;
+        }
+        return Stop::done;
+    }
+
+    template <int L>
+    KeyRun run(const SourceList& source) const {
+        const StateList& list = current_.lists[source.list];
+        return {current_.keys.data() + list.first, current_.counts.data() + list.first * (L ? L : limbs_), list.size};
+    }
+
+    template <int L>
+    void merge_to_two() {
+        const size_t n = L ? L : limbs_;
+        for (int to = 0; runs_.size() > 2; to = 1 - to) {
+            size_t kept = 0, at = 0;
+            for (size_t i = 0; i < runs_.size(); i += 2) {
+                uint64_t *keys = buffers_->spare[to].keys.data() + at,
+                         *counts = buffers_->spare[to].counts.data() + at * n;
+                const KeyRun rest = i + 1 < runs_.size() ? runs_[i + 1] : KeyRun{};
+                const size_t size = merge<L, 0>(runs_[i], rest, {}, keys, counts);
+                runs_[kept++] = {keys, counts, size};
+                at += size;
+            }
+            runs_.resize(kept);
+        }
+    }
+
+    // Merges one or two runs after the cell, with the filter that the cell requires.
+    template <int L>
+    size_t filter_and_merge(const Level& level, P word, bool used, KeyRun a, KeyRun b, uint64_t* keys,
+                            uint64_t* counts) const {
+        const Filter f = filter_of(level, word, used);
+        switch (f.size) {
+            case 0:
+                return merge<L, 0>(a, b, f, keys, counts);
+            case 1:
+                return merge<L, 1>(a, b, f, keys, counts);
+            case 2:
+                return merge<L, 2>(a, b, f, keys, counts);
+            default:
+                return merge<L, 3>(a, b, f, keys, counts);
+        }
+    }
+
+    // Merges two runs into one, adds the counts of equal needs, and keeps the states that pass the filter, with the
+    // change applied. Which run comes next is unpredictable, so the loop does not branch on it. N is the number of
+    // ranges of the filter.
+    template <int L, int N>
+    size_t merge(KeyRun a, KeyRun b, const Filter& f, uint64_t* keys, uint64_t* counts) const {
+        const size_t n = L ? L : limbs_;
+        auto passes = [&](uint64_t key) {
+            bool good = true;
+            for (int k = 0; k < N; ++k) good &= f.ranges[k].holds(key);
+            return good;
+        };
+        size_t i = 0, j = 0, size = 0;
+        while (i < a.size && j < b.size) {
+            const uint64_t x = a.keys[i], y = b.keys[j], key = std::min(x, y);
+            const bool from_a = x <= y, from_b = y <= x;
+            const uint64_t *va = a.counts + i * n, *vb = b.counts + j * n;
+            uint64_t* sum = counts + size * n;
+            keys[size] = key - f.change;
+            if constexpr (L == 1) {
+                sum[0] = (va[0] & -uint64_t(from_a)) + (vb[0] & -uint64_t(from_b));
+            } else {
+                std::copy_n(from_a ? va : vb, n, sum);
+                if (from_a && from_b) add(sum, vb, limbs_);
+            }
+            i += from_a, j += from_b;
+            size += passes(key);
+        }
+        const bool a_left = i < a.size;
+        const KeyRun& rest = a_left ? a : b;
+        const size_t from = a_left ? i : j;
+        if constexpr (N > 0) {
+            for (size_t k = from; k < rest.size; ++k) {
+                const uint64_t key = rest.keys[k];
+                keys[size] = key - f.change;
+                std::copy_n(rest.counts + k * n, n, counts + size * n);
+                size += passes(key);
+            }
+        } else if (from < rest.size) {
+            for (size_t k = from; k < rest.size; ++k) keys[size + k - from] = rest.keys[k] - f.change;
+            std::memcpy(counts + size * n, rest.counts + from * n, (rest.size - from) * n * sizeof(uint64_t));
+            size += rest.size - from;
+        }
+        return size;
+    }
+
+    // Keeps the states that are possible at the start of the next row. The check of totals is skipped for the rest of a
+    // level if few of its states fail.
+    template <int L>
+    size_t at_row_start(const Level& level, P word, uint64_t* keys, uint64_t* counts, size_t size) {
+        answer_cache_.clear();
+        return compact<L>(keys, counts, size, [&](uint64_t key) {
+            const State s{word, {key}};
+            if (!parts_possible(level.row + 1, 0, s)) return false;
+            if (fit_checks_ > kMinFitChecks && kRareFailures * fit_failures_ < fit_checks_) return true;
+            const bool fits = totals_.totals_fit(level.row + 1, s);
+            fit_checks_++, fit_failures_ += !fits;
+            return fits;
+        });
+    }
+    // The same within a row, after a used cell. Parts can only have changed around columns that are nearly complete, or
+    // where pieces were joined.
+    template <int L>
+    size_t within_row(const Level& level, P word, uint64_t* keys, uint64_t* counts, size_t size) {
+        answer_cache_.clear();
+        const bool joins = !south(level, word) && !east(level, word);
+        const uint64_t column = low_bits(level.col), beside = east(level, word) ? low_bits(level.col + 1) : 0;
+        if (!joins && !column && !beside) return size;
+        return compact<L>(keys, counts, size, [&](uint64_t key) {
+            const bool changed = joins || (column && !(key & column)) || (beside && !(key & beside));
+            return !changed || parts_possible(level.row, level.col + 1, {word, {key}});
+        });
+    }
+    // The bits of a column's need that are 0 if the need is at most 1.
+    uint64_t low_bits(int c) const {
+        return plan_.col_total[c] < 0 ? 0 : (totals_.mask() & ~uint64_t(1)) << totals_.shift(c);
+    }
+
+    bool parts_possible(int row, int col, const State& s) {
+        const uint64_t key = totals_.nearly_done(s.need.word[0]);
+        CachedAnswer& answer = answer_cache_.of(key);
+        if (answer.generation != answer_cache_.generation || answer.key != key)
+            answer = {key, answer_cache_.generation, totals_.parts_possible(row, col, s)};
+        return answer.possible;
+    }
+
+    template <int L, class Possible>
+    size_t compact(uint64_t* keys, uint64_t* counts, size_t size, Possible possible) {
+        const size_t n = L ? L : limbs_;
+        size_t kept = 0;
+        while (kept < size && possible(keys[kept])) kept++;
+        for (size_t i = kept + 1; i < size; ++i) {
+            const uint64_t key = keys[kept] = keys[i];
+            std::copy_n(counts + i * n, n, counts + kept * n);
+            kept += possible(key);
+        }
+        return kept;
+    }
+
+    // Adds a limb to the counts if they might overflow: a level's counts sum up to at most twice those of the level
+    // before.
+    bool widen_counts() {
+        if (bits_ + 1 <= 64 * limbs_) return true;
+        Limbs sum{0};
+        const size_t counts = current_.size;
+        for (size_t i = 0; i < counts; ++i) add(sum, current_.counts.data() + i * limbs_, limbs_);
+        bits_ = bit_length(sum.data(), int(sum.size()));
+        if (bits_ + 1 <= 64 * limbs_) return true;
+        Buffer<uint64_t> wider;
+        if (!wider.resize(counts * (limbs_ + 1), budget_)) return false;
+        for (size_t i = 0; i < counts; ++i) {
+            std::copy_n(current_.counts.data() + i * limbs_, limbs_, wider.data() + i * (limbs_ + 1));
+            wider[i * (limbs_ + 1) + limbs_] = 0;
+        }
+        current_.counts.swap(wider);
+        budget_.give(wider.bytes());
+        limbs_++;
+        return true;
+    }
+    Stop poll() {
+        if (stats_.states - current_.size + buffers_->next.size > options_.max_states) return Stop::cap;
+        return limits_.reached_now() ? limits_.stop() : Stop::done;
+    }
+
+    const FrontierPlan& plan_;
+    Limits& limits_;
+    const SweepOptions& options_;
+    Budget& budget_;
+    Stepper<P, 2, 0> plugs_;
+    Totals<P, 2, 1> totals_;
+    SweepStats stats_;
+    StateLists current_;
+    SharedBuffers own_, *buffers_ = &own_;
+    Buffer<Target> targets_;
+    Buffer<SourceList> sources_;
+    Buffer<uint32_t> table_;  // open addressing over the targets
+    std::vector<KeyRun> runs_;
+    AnswerCache answer_cache_;
+    size_t level_ = 0, ticks_ = 0;
+    size_t fit_checks_ = 0, fit_failures_ = 0;  // of this level
+    int limbs_ = 1, bits_ = 1;                  // the counts of this level sum up to less than 2^bits_
+    Limbs lines_{0};
+};
+
+}  // namespace park::frontier
