@@ -1,4 +1,4 @@
-"""Castle Wall: one loop with white cells inside and black ones outside, whose steps numbers with arrows count."""
+"""Castle Wall: one loop with white cells inside and black cells outside; numbers with arrows count its steps."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -24,13 +24,13 @@ from puzzlepark.genres.kit.referee import (
 )
 
 INSIDE = "inside"
-"""The hidden layer that tells of the corners of cells whether they are inside the loop."""
+"""The hidden layer of the corners of cells: 1 inside the loop, 0 outside."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class CastleWall(kit.Puzzle):
-    """`clues` are (cell, (number, way, colour)) pairs in reading order: the way is one of u, r, d, l, and the colour w
-    for white, b for black or empty for grey; -2 and no way say no number."""
+    """`clues` are (cell, (number, direction, colour)) pairs in reading order. The direction is u, r, d or l, and the
+    colour is w for white, b for black or empty for grey. A clue without a number is -2 without a direction."""
 
     genre: ClassVar[str] = "castle-wall"
     title: ClassVar[str] = "Castle Wall"
@@ -52,41 +52,40 @@ MESSAGES = {
 
 
 def faults(puzzle: CastleWall, marks: kit.Marks) -> Iterator[Fault]:
-    """One loop; the cells with clues one by one: not passed, their steps counted, and once all lines are closed, their
-    sides."""
-    beside, drawn = line_adjacency(marks, kit.LINE), marked_spots(marks, kit.LINE)
+    """Violations of the single loop, then of each clue: a loop through it, another count of steps, and the wrong side
+    once all lines are closed."""
+    joined, drawn = line_adjacency(marks, kit.LINE), marked_spots(marks, kit.LINE)
     edges, nodes = edges_of_board(puzzle), sorted(cells_of(puzzle))
-    yield from loop_faults("loop", marks, kit.LINE, edges, nodes, beside, trace_lines(beside))
-    closed = bool(beside) and all(len(others) == 2 for others in beside.values())
-    for spot, (number, way, colour) in puzzle.clues:
-        if spot in beside:
+    yield from loop_faults("loop", marks, kit.LINE, edges, nodes, joined, trace_lines(joined))
+    closed = bool(joined) and all(len(ends) == 2 for ends in joined.values())
+    for spot, (number, direction, colour) in puzzle.clues:
+        if spot in joined:
             yield Fault("clue", (spot,), True)
-        if way:
-            yield from count_faults("number", spot, number, _steps(puzzle, spot, way), marks, kit.LINE, spot)
-        # Whoever walks from the border of the board to a cell inside crosses the loop an odd number of times. The walk
-        # is a little below the middle of the row.
+        if direction:
+            yield from count_faults("number", spot, number, _steps(puzzle, spot, direction), marks, kit.LINE, spot)
+        # A ray from the border to a cell inside crosses the loop an odd number of times. It runs a little below the
+        # middle of the row.
         inside = sum((spot.r + 1, c) in drawn for c in range(1, spot.c, 2)) % 2 == 1
-        if closed and spot not in beside and colour != GREY and inside != (colour == WHITE):
+        if closed and spot not in joined and colour != GREY and inside != (colour == WHITE):
             yield Fault("side.white" if colour == WHITE else "side.black", (spot,), True)
 
 
-def _steps(puzzle: CastleWall, spot: kit.Spot, way: str) -> list[kit.Spot]:
-    """The edges between cells that lie this way, up to the border."""
+def _steps(puzzle: CastleWall, spot: kit.Spot, direction: str) -> list[kit.Spot]:
+    """Return the edges between the cells ahead, up to the border."""
     (r, c), bottom, right = spot, 2 * puzzle.rows - 1, 2 * puzzle.cols - 1
-    if way in "lr":
-        return [kit.Spot(r, x) for x in (range(2, c, 2) if way == "l" else range(c + 3, right, 2))]
-    return [kit.Spot(y, c) for y in (range(2, r, 2) if way == "u" else range(r + 3, bottom, 2))]
+    if direction in "lr":
+        return [kit.Spot(r, x) for x in (range(2, c, 2) if direction == "l" else range(c + 3, right, 2))]
+    return [kit.Spot(y, c) for y in (range(2, r, 2) if direction == "u" else range(r + 3, bottom, 2))]
 
 
 def model(puzzle: CastleWall) -> kit.Model:
-    """A loop that leaves out the cells with clues, and counts of its steps. The corners of all cells are inside or
-    outside."""
+    """A loop that passes no clue, counts of its steps, and a hidden side for every corner of a cell."""
     grid, rules = puzzle.grid, list[kit.Rule]()
-    for spot, (number, way, colour) in polled(puzzle.clues):
+    for spot, (number, direction, colour) in polled(puzzle.clues):
         rules.append(kit.Rule("clue", kit.Star(grid, kit.LINE, spot, NOT_PASSED), spot))
-        if way:
+        if direction:
             rules.append(
-                kit.Rule("number", kit.Count(kit.vars_at(kit.LINE, edges_ahead(puzzle, spot, way)), number), spot)
+                kit.Rule("number", kit.Count(kit.vars_at(kit.LINE, edges_ahead(puzzle, spot, direction)), number), spot)
             )
         if colour != GREY:
             corners = kit.vars_at(INSIDE, (kit.Spot(spot.r + dr, spot.c + dc) for dr in (-1, 1) for dc in (-1, 1)))
@@ -99,86 +98,88 @@ def model(puzzle: CastleWall) -> kit.Model:
 
 NOT_PASSED = ((0, 0, 0, 0),)
 PARTS = ((0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
-"""Whether there is a line, and whether the corners on both sides of it are inside."""
+"""Rows: there is a line; the corner on each of its sides is inside."""
 
 
 @kit.kept_rules
 def _side_rules(grid: kit.Grid) -> list[kit.Rule]:
-    """The corners on the outline are outside, and a line parts the inside from the outside."""
-    found = []
+    """Corners on the outline are outside, and two corners are on different sides if a line runs between them."""
+    rules = []
     for corner in kit.shared_grid(grid.rows, grid.cols, corners=True).nodes:
         if corner.r in (0, 2 * grid.rows) or corner.c in (0, 2 * grid.cols):
-            found.append(kit.Rule("side", kit.Table((kit.Var(INSIDE, corner),), ((0,),))))
+            rules.append(kit.Rule("side", kit.Table((kit.Var(INSIDE, corner),), ((0,),))))
     for edge in grid.edges:
         sides = ends_of(edge, corners=True)
-        found.append(kit.Rule("side", kit.Table((kit.Var(kit.LINE, edge), *kit.vars_at(INSIDE, sides)), PARTS)))
-    return found
+        rules.append(kit.Rule("side", kit.Table((kit.Var(kit.LINE, edge), *kit.vars_at(INSIDE, sides)), PARTS)))
+    return rules
 
 
 def clues_from(puzzle: CastleWall, marks: kit.Marks) -> CastleWall:
-    """A clue with a number and a colour in every cell beside the loop. Those that say no number yet point where most
-    steps are."""
+    """Give every cell off the loop a clue with a number and a colour. A clue without a number so far gets the direction
+    with the most steps."""
     loop, known = kit.loop_edges(marks), dict(puzzle.clues)
     kit.raise_first_violation(check(puzzle.changed(clues=tuple((spot, Wall()) for spot in known)), marks))
-    ways = {spot: known[spot].to if spot in known else "" for spot in _beside(puzzle, loop)}
-    counted = ((s, max((_count(puzzle, loop, s, to), to) for to in ways[s] or STEPS)) for s in ways)
+    given = {spot: known[spot].to if spot in known else "" for spot in _cells_off(puzzle, loop)}
+    counted = ((s, max((_count(puzzle, loop, s, to), to) for to in given[s] or STEPS)) for s in given)
     white = _inside(puzzle, loop)
     return puzzle.changed(clues=tuple((s, Wall(*number, WHITE if s in white else BLACK)) for s, number in counted))
 
 
-def _beside(puzzle: CastleWall, loop: set[kit.Spot]) -> list[kit.Spot]:
-    """The cells that a loop does not pass."""
+def _cells_off(puzzle: CastleWall, loop: set[kit.Spot]) -> list[kit.Spot]:
+    """Return the cells that a loop does not pass."""
     passed = {end for edge in loop for end in ends_of(edge)}
     return [spot for spot in puzzle.grid.cells if spot not in passed]
 
 
-def _count(puzzle: CastleWall, loop: set[kit.Spot], spot: kit.Spot, way: str) -> int:
-    """How many steps a loop has this way from a cell."""
-    return len(loop.intersection(edges_ahead(puzzle, spot, way)))
+def _count(puzzle: CastleWall, loop: set[kit.Spot], spot: kit.Spot, direction: str) -> int:
+    """Return the number of steps that a loop has in a direction from a cell."""
+    return len(loop.intersection(edges_ahead(puzzle, spot, direction)))
 
 
 def _inside(puzzle: CastleWall, loop: set[kit.Spot]) -> set[kit.Spot]:
-    """The cells inside a loop that does not pass them: on the left, a little below their middles, it is crossed an odd
-    number of times."""
-    found = set[kit.Spot]()
+    """Return the cells off a loop that are inside: a ray from the left border, a little below the middle of the row,
+    crosses the loop an odd number of times. Cells of the loop are not meaningful."""
+    cells = set[kit.Spot]()
     for r in range(1, 2 * puzzle.rows, 2):
         inside = False
         for c in range(1, 2 * puzzle.cols, 2):
             if inside:
-                found.add(kit.Spot(r, c))
+                cells.add(kit.Spot(r, c))
             inside ^= (r + 1, c) in loop
-    return found
+    return cells
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random loop, with clues in all cells beside it. Some say no number, and some no side."""
+    """Return a random loop, and clues in all cells off it: some without a number, some grey."""
     loop = kit.random_cell_loop(rows, cols, rng, options["loop"])
-    puzzle, answer = _around(CastleWall(rows=rows, cols=cols), loop, rng)
+    puzzle, answer = _clues_off(CastleWall(rows=rows, cols=cols), loop, rng)
     clues = list[tuple[kit.Spot, Wall]]()
-    for spot, (number, way, colour) in puzzle.clues:
-        said = colour if rng.random() < options["colours"] else GREY
-        clues.append((spot, Wall(number, way, said) if rng.random() < options["numbers"] else Wall(colour=said)))
+    for spot, (number, direction, colour) in puzzle.clues:
+        shown = colour if rng.random() < options["colours"] else GREY
+        clues.append(
+            (spot, Wall(number, direction, shown) if rng.random() < options["numbers"] else Wall(colour=shown))
+        )
     return puzzle.changed(clues=tuple(clues)), answer
 
 
-def _around(board: CastleWall, loop: set[kit.Spot], rng: Random) -> Solved:
-    """A board whose answer is this loop, with clues in all cells beside it. They say the same as those of the board, or
-    their side and a number where there may be something to count."""
+def _clues_off(board: CastleWall, loop: set[kit.Spot], rng: Random) -> Solved:
+    """Return the board and answer of a loop, with clues in all cells off it. A clue keeps the direction of the board's
+    clue there, and stays grey; other clues get their colour and a number in a random direction."""
     known, white, clues = dict(board.clues), _inside(board, loop), list[tuple[kit.Spot, Wall]]()
-    for spot in _beside(board, loop):
-        ways = [way for way in STEPS if edges_ahead(board, spot, way)]
-        way = known[spot].to if spot in known else rng.choice(ways) if ways else ""
-        number = _count(board, loop, spot, way) if way else kit.UNKNOWN
+    for spot in _cells_off(board, loop):
+        directions = [way for way in STEPS if edges_ahead(board, spot, way)]
+        direction = known[spot].to if spot in known else rng.choice(directions) if directions else ""
+        number = _count(board, loop, spot, direction) if direction else kit.UNKNOWN
         grey = spot in known and known[spot].colour == GREY
-        clues.append((spot, Wall(number, way, GREY if grey else WHITE if spot in white else BLACK)))
+        clues.append((spot, Wall(number, direction, GREY if grey else WHITE if spot in white else BLACK)))
     puzzle = board.changed(clues=tuple(clues))
     return puzzle, kit.loop_answer(puzzle.grid, loop)
 
 
 def repair(puzzle: CastleWall, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """The loop bent a little where the two differ."""
+    """Bend the loop a little where the answers differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
-    return _around(puzzle, loop, rng) if loop else None
+    return _clues_off(puzzle, loop, rng) if loop else None
 
 
 check = referee(MESSAGES, faults)

@@ -1,4 +1,4 @@
-"""Cells with a clue in URLs and files of puzz.link."""
+"""The clues of Castle Wall in URLs and files of puzz.link."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ NONE = "0,-1,0"
 
 @dataclass(frozen=True)
 class WallNumber16(kit.ArrowNumber16):
-    """A digit for the colour of a cell before its number with a way."""
+    """A digit for the colour of a cell, then its number with a direction."""
 
     def read_clue(self, body: Body) -> Any:
         colour = COLOURS[body.digits(1, len(COLOURS), "a colour")]
@@ -31,7 +31,7 @@ class WallNumber16(kit.ArrowNumber16):
 
 @dataclass(frozen=True)
 class WallTable(kit.ArrowTable):
-    """A comma and a digit for the colour of a cell behind its way and number; 4 more if a player has ticked it off."""
+    """The direction and number of a cell, then a comma and a digit for its colour, plus 4 if a player ticked it off."""
 
     def read_clue(self, word: Token, spot: kit.Spot) -> Any:
         if word.text in (".", NONE):

@@ -1,4 +1,4 @@
-"""Cells with a clue beside the loop: white, black or grey, and most of them with a number that has a way."""
+"""Clues of Castle Wall: white, black or grey cells, most of them with a number and a direction."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ COLOURS = kit.Tool(
 
 
 class Wall(NamedTuple):
-    """A number and the way u, r, d or l in which it counts, or UNKNOWN and no way; and the colour of the cell."""
+    """A number, the direction u, r, d or l in which it counts, and the colour of the cell. Without a number, it is
+    UNKNOWN and the direction empty."""
 
     number: int = kit.UNKNOWN
     to: str = ""
@@ -44,14 +45,14 @@ Walls = tuple[tuple[kit.Spot, Wall], ...]
 
 
 def edges_ahead(board: Any, spot: kit.Spot, way: str) -> tuple[kit.Spot, ...]:
-    """The edges from cell to cell that a number with this way counts."""
+    """Return the edges between cells that a number with this direction counts."""
     return tuple(var.spot for var in kit.edge_arm(board.rows, board.cols, spot, STEPS[way])[1:])
 
 
 @dataclass(frozen=True, kw_only=True)
 class WallNumbers(kit.ArrowNumbers):
-    """(cell, Wall) pairs in reading order. The loop does not pass these cells. A document has a text for each: a number
-    with its way behind it, or "?", and before it w for white or b for black."""
+    """(cell, Wall) pairs in reading order. The loop does not pass these cells. A document has a text for each: w for
+    white or b for black, then a number with its direction, or "?"."""
 
     block: bool = False
 
@@ -87,15 +88,13 @@ class WallNumbers(kit.ArrowNumbers):
     def keeps(self, board: Any, full: Any) -> bool:
         """A wall without a number may have one, and one of no colour stays as it is."""
         known, found = getattr(board, self.name), dict(getattr(full, self.name))
-        return all(
-            (now := found.get(spot)) is not None and wall in (now, Wall(colour=now.colour)) for spot, wall in known
-        )
+        return all(spot in found and wall in (found[spot], Wall(colour=found[spot].colour)) for spot, wall in known)
 
     def possible(self, board: Any, spot: kit.Spot) -> Iterable[Any]:
         return (Wall(arrow.number, arrow.to, colour) for arrow in super().possible(board, spot) for colour in NAMES)
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
-        """Other numbers and ways, then other colours."""
+        """Yield the clue with other numbers and directions, then with other colours."""
         yield from super().alternatives(board, clue)
         known = dict(getattr(board, self.name))
         for colour in NAMES:
@@ -110,7 +109,7 @@ class WallNumbers(kit.ArrowNumbers):
         return (*super().tools(rows, cols), COLOURS)
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
-        """A number keeps the colour of its cell, and a colour the number."""
+        """Change the number or the colour of clues; each keeps the other."""
         known = getattr(draft, self.name)
         for spot in spots:
             old = known.get(spot, Wall())
@@ -126,17 +125,17 @@ class WallNumbers(kit.ArrowNumbers):
     def shapes(self, board: Any) -> list[Shape]:
         walls: Walls = getattr(board, self.name)
         at = {colour: tuple(spot for spot, wall in walls if wall.colour == colour) for colour in NAMES}
-        found: list[Shape] = [
+        shapes: list[Shape] = [
             Stamp("clue", at[GREY]),
             Stamp("clue", at[WHITE], ink="white"),
             Stamp("block", at[BLACK]),
         ]
-        found.append(Border(tuple(sorted({edge_at(spot, way) for spot, _ in walls for way in STEPS}))))
+        shapes.append(Border(tuple(sorted({edge_at(spot, way) for spot, _ in walls for way in STEPS}))))
         for spot, (number, way, colour) in walls:
             if way:
                 ink = {BLACK: "onblock", WHITE: "black"}.get(colour, "given")
-                found.append(Number(spot, number, ink=ink, counts=edges_ahead(board, spot, way), to=way))  # type: ignore[arg-type]
-        return found
+                shapes.append(Number(spot, number, ink=ink, counts=edges_ahead(board, spot, way), to=way))  # type: ignore[arg-type]
+        return shapes
 
     def words(self, board: Any, spot: kit.Spot) -> str:
         known: dict[kit.Spot, Wall] = board.once(self.name, lambda: dict(getattr(board, self.name)))
@@ -150,13 +149,13 @@ class WallNumbers(kit.ArrowNumbers):
 
 
 PENPA_WAYS = "ulrd"
-"""The ways of numbers with an arrow, by their numbers in Penpa."""
+"""The directions of arrows, by their numbers in Penpa."""
 LIGHT_GREY = 3
 
 
 @put.register
 def _(field: WallNumbers, board: Any, sheet: Sheet) -> None:
-    """A number with a way as on other boards, on black, grey or nothing."""
+    """Draw numbers with arrows on black, grey or unfilled cells."""
     for spot, (number, way, colour) in getattr(board, field.name):
         if colour != WHITE:
             sheet.given.fills[spot] = BLACK_FILL if colour == BLACK else LIGHT_GREY
@@ -165,15 +164,15 @@ def _(field: WallNumbers, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: WallNumbers, board: Any, sheet: Sheet) -> Any:
-    """A number without a way says nothing, and so does a dark cell without a number."""
-    found, given = dict[kit.Spot, Wall](), sheet.given
+    """Read clues; a number without a direction and a dark cell without a number become clues without a number."""
+    walls, given = dict[kit.Spot, Wall](), sheet.given
     colours = {spot: BLACK if ink == BLACK_FILL else GREY for spot, ink in given.fills.items() if ink in DARK}
     for spot in [spot for spot in given.numbers if is_inside(sheet, spot) and spot.is_cell]:
         text, _, way = given.numbers.pop(spot).partition("_")
         number, colour = read_number(text, spot, board), colours.get(spot, WHITE)
         whole = number not in (None, kit.UNKNOWN) and way in ("0", "1", "2", "3")
-        found[spot] = Wall(number or 0, PENPA_WAYS[int(way)], colour) if whole else Wall(colour=colour)
+        walls[spot] = Wall(number or 0, PENPA_WAYS[int(way)], colour) if whole else Wall(colour=colour)
     for spot in [spot for spot in colours if is_inside(sheet, spot)]:
         del given.fills[spot]
-        found.setdefault(spot, Wall(colour=colours[spot]))
-    return tuple(sorted(found.items()))
+        walls.setdefault(spot, Wall(colour=colours[spot]))
+    return tuple(sorted(walls.items()))

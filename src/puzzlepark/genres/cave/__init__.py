@@ -23,12 +23,13 @@ from puzzlepark.genres.kit.referee import (
 )
 
 OUTSIDE = kit.Layer("outside", kit.Grid(0, 0, corners=True), "cells", (1,))
-"""A hidden layer of one place, which is shaded: what lies around the board."""
+"""A hidden layer of one shaded place that stands for the surroundings of the board."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Cave(kit.Puzzle):
-    """`numbers` are (cell, number of cells seen from it) pairs in reading order; -2 is a cell that is just open."""
+    """`numbers` are (cell, number of cells seen from it) pairs in reading order; -2 is an open cell with
+    any number."""
 
     genre: ClassVar[str] = "cave"
     title: ClassVar[str] = "Cave"
@@ -57,7 +58,7 @@ MESSAGES = {
 
 
 def faults(puzzle: Cave, marks: kit.Marks) -> Iterator[Fault]:
-    """Numbers that are shaded or see another number of cells, a cave in pieces, and shaded cells inside it."""
+    """Shaded numbers, numbers that see another count, a cave in pieces, and shaded cells cut off from the border."""
     board, dark = cells_of(puzzle), marked_spots(marks, kit.SHADE)
     light, sure = board - dark, (marked_spots(marks, kit.SHADE, 0) | {spot for spot, _ in puzzle.numbers}) - dark
     seen, least = lines_of_sight(light), lines_of_sight(sure)
@@ -65,7 +66,7 @@ def faults(puzzle: Cave, marks: kit.Marks) -> Iterator[Fault]:
         if spot in dark:
             yield Fault("number.shaded", (spot,), True, spot)
         elif number != kit.UNKNOWN:
-            # A row and a column share the cell itself.
+            # The row and the column share the cell itself.
             found, known = (sum(map(len, lines[spot])) - 1 for lines in (seen, least))
             if found != number:
                 where = visible_from(spot, seen[spot])
@@ -80,19 +81,20 @@ def faults(puzzle: Cave, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def _at_border(cells: set[kit.Spot], board: set[kit.Spot]) -> bool:
-    """Whether one of the cells has a side that no other cell of the board has."""
-    return any(beside not in board for spot in cells for beside in around(spot))
+    """True if one of the cells is at the border of the board."""
+    return any(neighbour not in board for spot in cells for neighbour in around(spot))
 
 
 def model(puzzle: Cave) -> kit.Model:
-    """How far one sees from every number, whose cell is open; the cave in one piece, and the rock with the outside.
-    From that follows what is quick to see: the two never cross at a corner."""
+    """A connected cave, rock connected with the outside, open numbers, and the count of cells that each number sees.
+
+    A redundant rule says that cave and rock never cross at a corner."""
     grid = puzzle.grid
     rules = [kit.Rule("cave", kit.Connected(grid, kit.SHADE, 0)), kit.Rule("rock", _rock(grid)), *_corner_rules(grid)]
     for spot, number in puzzle.numbers:
         rules.append(kit.Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
         if number != kit.UNKNOWN:
-            # One open cell too many is enough to see that there are too many.
+            # One more open cell than the number shows that there are too many.
             arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, number)))
             rules.append(kit.Rule("number", kit.Visible(arms, number - 1), spot))
     return kit.shade_model(grid, rules, OUTSIDE)
@@ -112,20 +114,20 @@ def _corner_rules(grid: kit.Grid) -> list[kit.Rule]:
 
 
 def clues_from(puzzle: Cave, marks: kit.Marks) -> Cave:
-    """A number in every cell of the cave."""
+    """Give every cell of the cave its number."""
     kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
-    return _numbered(puzzle, marks)
+    return _number_cave(puzzle, marks)
 
 
-def _numbered(puzzle: Cave, marks: kit.Marks) -> Cave:
+def _number_cave(puzzle: Cave, marks: kit.Marks) -> Cave:
     light = kit.shared_grid(puzzle.rows, puzzle.cols, frozenset(kit.shaded_cells(marks)))
     return puzzle.changed(numbers=kit.visible_counts(light))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random cave, and numbers in some of its cells."""
+    """Return a random cave with numbers in some of its cells."""
     puzzle = Cave(rows=rows, cols=cols)
-    full = _numbered(puzzle, answer := kit.shade_answer(puzzle.grid, random_cave(puzzle.grid, rng)))
+    full = _number_cave(puzzle, answer := kit.shade_answer(puzzle.grid, random_cave(puzzle.grid, rng)))
     return kit.sample_numbers(full, options["numbers"], rng), answer
 
 

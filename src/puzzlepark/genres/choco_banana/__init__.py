@@ -1,4 +1,4 @@
-"""Choco Banana: shaded areas are rectangles, open areas are none, and a number is the size of its own area."""
+"""Choco Banana: shaded areas are rectangles, open areas are not, and a number is the size of its own area."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -22,7 +22,7 @@ from puzzlepark.genres.kit.referee import (
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class ChocoBanana(kit.Puzzle):
-    """`numbers` are (cell, size of its area) pairs in reading order; -2 is a number that is not told."""
+    """`numbers` are (cell, size of its area) pairs in reading order; -2 is an unknown number."""
 
     genre: ClassVar[str] = "choco-banana"
     title: ClassVar[str] = "Choco Banana"
@@ -48,8 +48,8 @@ MESSAGES = {
 
 
 def faults(puzzle: ChocoBanana, marks: kit.Marks) -> Iterator[Fault]:
-    """Areas of another size than a number in them says, shaded ones that are bent, and open ones that are not. The
-    first wrong number of an area shows all of it."""
+    """Areas whose size is not their number, shaded areas that are no rectangle, and open areas that are one. Only the
+    first wrong number of an area reports all of its cells."""
     dark, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     light = cells_of(puzzle) - dark
     area, least, most = _areas(dark, light), _areas(dark, sure), _areas(cells_of(puzzle) - sure, light)
@@ -60,24 +60,23 @@ def faults(puzzle: ChocoBanana, marks: kit.Marks) -> Iterator[Fault]:
             over = found > number
             decided = spot in dark or spot in sure
             final = decided and (len(least[spot]) > number if over else len(most[spot]) < number)
-            said = {"found": found, "clue": number}
             where = (spot,) if spot in shown else (spot, *sorted(area[spot]))
             shown |= area[spot] if spot not in shown else set()
-            yield Fault("number.over" if over else "number.under", where, final, spot, said)
+            yield Fault("number.over" if over else "number.under", where, final, spot, {"found": found, "clue": number})
     yield from non_rectangle_faults("block", dark, sure)
     for piece in connected_pieces(light):
         if len(piece) == len(bounding_box(piece)):
             yield Fault("open", tuple(sorted(piece)), piece <= sure)
 
 
-def _areas(*some: set[kit.Spot]) -> dict[kit.Spot, set[kit.Spot]]:
-    """The connected cells around each cell, where it and they are among the same cells; the last of them count."""
-    return {spot: piece for cells in some for piece in connected_pieces(cells) for spot in piece}
+def _areas(*cell_sets: set[kit.Spot]) -> dict[kit.Spot, set[kit.Spot]]:
+    """Return for each cell its connected piece within one of the sets, the last that contains it."""
+    return {spot: piece for cells in cell_sets for piece in connected_pieces(cells) for spot in piece}
 
 
 def model(puzzle: ChocoBanana) -> kit.Model:
-    """What is reached from a number over cells like its own; a rule for shaded areas, and one for open ones. From these
-    follows what is quick to see of some numbers alone."""
+    """Rectangular shaded areas, other open areas, and the size of the area around every number, if it is shaded and if
+    it is open."""
     grid = puzzle.grid
     rules = [*kit.rectangle_rules(grid, "block"), kit.Rule("open", kit.NoRectangle(grid, kit.SHADE, 0))]
     for spot, number in polled(puzzle.numbers):
@@ -87,8 +86,10 @@ def model(puzzle: ChocoBanana) -> kit.Model:
 
 
 def _size_rule(grid: kit.Grid, spot: kit.Spot, number: int, value: int) -> kit.Rule:
-    """How many cells the area of a number has if it is open (0) or shaded (1), or that it cannot be so: an area of 1 or
-    2 cells is always a rectangle, and of other sizes there may be none on the board."""
+    """Return the rule for the size of a number's area if its cell is open (0) or shaded (1).
+
+    It excludes the value if no such area exists: areas of one or two cells are rectangles, and the board may have no
+    rectangle of the size."""
     if value == 0 and number < BENT:
         return kit.Rule("open", kit.Between(kit.shade_vars((spot,)), 1, 1), spot)
     if value == 1 and not any(number % high == 0 and number <= high * grid.cols for high in range(1, grid.rows + 1)):
@@ -97,19 +98,19 @@ def _size_rule(grid: kit.Grid, spot: kit.Spot, number: int, value: int) -> kit.R
 
 
 BENT = 3
-"""The fewest cells that are connected and no rectangle."""
+"""The size of the smallest connected area that is no rectangle."""
 
 
 def clues_from(puzzle: ChocoBanana, marks: kit.Marks) -> ChocoBanana:
-    """A number in every cell."""
+    """Give every cell its number."""
     kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     dark, cells = kit.shaded_cells(marks), puzzle.grid.cells
-    sizes = {s: len(piece) for some in (dark, set(cells) - dark) for piece in kit.pieces(some) for s in piece}
+    sizes = {s: len(piece) for same in (dark, set(cells) - dark) for piece in kit.pieces(same) for s in piece}
     return puzzle.changed(numbers=tuple((spot, sizes[spot]) for spot in cells))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Random areas, and numbers in some of the cells."""
+    """Return random areas with numbers in some of the cells."""
     puzzle = ChocoBanana(rows=rows, cols=cols)
     dark = random_areas(puzzle.grid, rng, options["area"], options["block"])
     full = clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, dark))

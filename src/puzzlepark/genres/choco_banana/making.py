@@ -1,4 +1,4 @@
-"""Random rectangles of shaded cells that leave no rectangle of open ones."""
+"""Random shaded rectangles that leave no rectangle of open cells."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -6,31 +6,31 @@ from random import Random
 from puzzlepark.genres import kit
 
 SMALLEST = 4
-"""Cells of the smallest regions that are fenced off."""
+"""The size of the smallest regions between fences."""
 SWEEPS = 4
-"""How often every shaded cell has a chance to make its block larger."""
+"""How many times every shaded cell may enlarge its block."""
 
 
 def random_areas(grid: kit.Grid, rng: Random, area: int, block: int) -> set[kit.Spot]:
-    """The shaded cells of a random answer, whose open areas have about so many cells at most, and shaded ones so many.
-    Where no cells could be open, all are shaded."""
+    """Return the shaded cells of a random answer, with at most about `area` cells in open areas and `block` in shaded
+    ones. If no cell can be open, all are shaded."""
     dark = open_up(grid, rng, fence(grid, rng, area))
     for _ in range(SWEEPS):
         for spot in rng.sample(grid.cells, len(grid.cells)):
             if spot in dark:
-                dark = _grown(grid, rng, spot, dark, block, area)
+                dark = _enlarge_block(grid, rng, spot, dark, block, area)
     return dark or set(grid.cells)
 
 
 def fence(grid: kit.Grid, rng: Random, area: int) -> set[kit.Spot]:
-    """Shaded rectangles between random regions. A fence that is bent loses the cell in its bend: the cells before and
-    behind it touch at their corners, and keep the regions apart."""
+    """Return shaded rectangles that separate random regions. A fence loses the cell at each bend: the cells before and
+    after it touch at a corner, which still separates the regions."""
     ids = dict(zip(grid.cells, kit.random_regions(grid.rows, grid.cols, rng, min(SMALLEST, area), area), strict=True))
-    dark = {spot for spot in grid.cells if any(ids[beside] < ids[spot] for beside in grid.neighbours(spot))}
-    squares, before = kit.full_squares(grid), -1
+    dark = {spot for spot in grid.cells if any(ids[near] < ids[spot] for near in grid.neighbours(spot))}
+    squares, size_before = kit.full_squares(grid), -1
     rng.shuffle(squares)
-    while len(dark) != before:
-        before = len(dark)
+    while len(dark) != size_before:
+        size_before = len(dark)
         for square in squares:
             light = [k for k in range(4) if square[k] not in dark]
             if len(light) == 1:
@@ -39,28 +39,29 @@ def fence(grid: kit.Grid, rng: Random, area: int) -> set[kit.Spot]:
 
 
 def open_up(grid: kit.Grid, rng: Random, dark: set[kit.Spot]) -> set[kit.Spot]:
-    """Fewer shaded cells, so that no open area is a rectangle: blocks beside such an area lose a line, or go. None are
-    left where all cells would be open."""
+    """Open shaded cells until no open area is a rectangle: a block next to such an area loses a line, or vanishes.
+    Return no cells if all of them would be open."""
     areas = sorted((area for area in kit.pieces(set(grid.cells) - dark) if _is_rectangle(area)), key=min)
     while areas:
         area = areas.pop()
-        ways = [(part, _light_around(grid, area | part, dark - part)) for part in _parts_beside(grid, area, dark)]
-        if not ways:
+        candidates = [
+            (part, _light_around(grid, area | part, dark - part)) for part in _removable_parts(grid, area, dark)
+        ]
+        if not candidates:
             return set()
-        part, grown = min(ways, key=lambda way: (_is_rectangle(way[1]), len(way[1]), rng.random()))
+        part, merged = min(candidates, key=lambda pair: (_is_rectangle(pair[1]), len(pair[1]), rng.random()))
         dark = dark - part
-        areas = [other for other in areas if other.isdisjoint(grown)]
-        if _is_rectangle(grown):
-            areas.append(grown)
+        areas = [other for other in areas if other.isdisjoint(merged)]
+        if _is_rectangle(merged):
+            areas.append(merged)
     return dark
 
 
-def _parts_beside(grid: kit.Grid, area: set[kit.Spot], dark: set[kit.Spot]) -> Iterator[set[kit.Spot]]:
-    """The blocks beside an area, and their outermost lines there."""
+def _removable_parts(grid: kit.Grid, area: set[kit.Spot], dark: set[kit.Spot]) -> Iterator[set[kit.Spot]]:
+    """Yield the blocks next to an area, and their outermost rows and columns that touch it."""
     touched = {spot for inside in area for spot in grid.neighbours(inside) if spot in dark}
-    for block in {
-        min(block): block for block in (_block_around(grid, spot, dark) for spot in sorted(touched))
-    }.values():
+    blocks = (_block_around(grid, spot, dark) for spot in sorted(touched))
+    for block in {min(block): block for block in blocks}.values():
         yield block
         for k in (0, 1):
             for end in (min, max):
@@ -69,48 +70,52 @@ def _parts_beside(grid: kit.Grid, area: set[kit.Spot], dark: set[kit.Spot]) -> I
                     yield part
 
 
-def _grown(grid: kit.Grid, rng: Random, spot: kit.Spot, dark: set[kit.Spot], most: int, area: int) -> set[kit.Spot]:
-    """The shaded cells if the block of a cell gets one more line, on a random side, and those that this touches go; as
-    they are if a block would be too large, or an open area too large or a rectangle."""
+def _enlarge_block(
+    grid: kit.Grid, rng: Random, spot: kit.Spot, dark: set[kit.Spot], most: int, area: int
+) -> set[kit.Spot]:
+    """Add a row or column to a random side of the block of a cell, and remove the blocks that it touches.
+
+    Return the shaded cells unchanged if the block or an open area would be too large, or an open area a rectangle."""
     block, k, (end, step) = _block_around(grid, spot, dark), rng.randrange(2), rng.choice(((min, -2), (max, 2)))
     line = {kit.Spot(r + step * (1 - k), c + step * k) for r, c in _line(block, k, end)}
     if len(block) + len(line) > most or not all(map(grid.has, line)):
         return dark
     touched = {other for here in line for other in (here, *grid.neighbours(here))} & dark - block
-    gone = _reached(grid, touched, lambda other: other in dark and other not in block)
-    changed, new = line | gone, dark - gone | line
-    beside = {other for here in changed for other in (here, *grid.neighbours(here))} - new
-    while beside:
-        light = _light_around(grid, {beside.pop()}, new)
+    removed = _reached(grid, touched, lambda other: other in dark and other not in block)
+    changed, new = line | removed, dark - removed | line
+    to_check = {other for here in changed for other in (here, *grid.neighbours(here))} - new
+    while to_check:
+        light = _light_around(grid, {to_check.pop()}, new)
         if len(light) > area or _is_rectangle(light):
             return dark
-        beside -= light
+        to_check -= light
     return new
 
 
 def _line(block: set[kit.Spot], k: int, end: Callable[[Iterator[int]], int]) -> set[kit.Spot]:
-    """The outermost cells of a block: its first or last row or column."""
+    """Return the first or last row (`k` = 0) or column (`k` = 1) of a block."""
     line = end(spot[k] for spot in block)
     return {spot for spot in block if spot[k] == line}
 
 
 def _block_around(grid: kit.Grid, spot: kit.Spot, dark: set[kit.Spot]) -> set[kit.Spot]:
-    """The shaded cells that are connected to one."""
+    """Return the shaded cells connected to one of them."""
     return _reached(grid, {spot}, lambda other: other in dark)
 
 
 def _light_around(grid: kit.Grid, cells: set[kit.Spot], dark: set[kit.Spot]) -> set[kit.Spot]:
-    """Some open cells, and all open cells that are connected to them."""
+    """Return open cells with all open cells connected to them."""
     return _reached(grid, cells, lambda other: other not in dark)
 
 
 def _reached(grid: kit.Grid, cells: set[kit.Spot], passes: Callable[[kit.Spot], bool]) -> set[kit.Spot]:
-    found, todo = set(cells), list(cells)
+    """Flood fill from some cells over the cells that pass."""
+    reached, todo = set(cells), list(cells)
     while todo:
-        more = [spot for spot in grid.neighbours(todo.pop()) if spot not in found and passes(spot)]
-        found.update(more)
-        todo += more
-    return found
+        new = [spot for spot in grid.neighbours(todo.pop()) if spot not in reached and passes(spot)]
+        reached.update(new)
+        todo += new
+    return reached
 
 
 def _is_rectangle(area: set[kit.Spot]) -> bool:

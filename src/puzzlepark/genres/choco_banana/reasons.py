@@ -1,4 +1,4 @@
-"""The rules as reasons, how looks at them are told, and what players call them."""
+"""The templates of steps, by rule and deduction, and the techniques."""
 
 from puzzlepark.genres import kit
 

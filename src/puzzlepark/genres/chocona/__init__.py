@@ -1,4 +1,4 @@
-"""Chocona: shaded cells that are connected make a rectangle, and rooms tell how many they have."""
+"""Chocona: connected shaded cells form a rectangle, and numbers count the shaded cells of rooms."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -42,7 +42,7 @@ MESSAGES = {
 
 
 def faults(puzzle: Chocona, marks: kit.Marks) -> Iterator[Fault]:
-    """Numbers, and connected shaded cells that do not fill the rectangle around them."""
+    """Rooms with another number of shaded cells, and connected shaded cells that form no rectangle."""
     room_of = {spot: room for room in cells_by_room(puzzle.rooms, puzzle.cols).values() for spot in room}
     for clue, number in puzzle.numbers:
         yield from count_faults("room", clue, number, room_of[clue], marks, kit.SHADE)
@@ -50,12 +50,12 @@ def faults(puzzle: Chocona, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Chocona) -> kit.Model:
-    """A count for every number, and never exactly three shaded cells in a square."""
+    """A count for every number, and never exactly three shaded cells in a 2x2 square."""
     return kit.shade_model(puzzle.grid, [*kit.rectangle_rules(puzzle.grid, "block"), *kit.room_count_rules(puzzle)])
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Random rectangles, and rooms anywhere."""
+    """Return random rooms with their numbers, and random shaded rectangles."""
     grid = kit.shared_grid(rows, cols)
     answer = kit.shade_answer(grid, random_blocks(grid, rng, options["side"]))
     rooms = kit.renumber(kit.random_regions(rows, cols, rng, 2, max(2, options["room"])))
@@ -63,7 +63,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def repair(puzzle: Chocona, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A room cut in two where the answers differ, so that the other answer is none."""
+    """Cut a room in two where the answers differ, so that the other answer becomes invalid."""
     differ = kit.shaded_cells(answer) ^ kit.shaded_cells(other or {})
     for rooms in kit.cut_rooms(puzzle, differ, rng):
         cut = clues_from(puzzle.changed(rooms=rooms, numbers=()), answer)
