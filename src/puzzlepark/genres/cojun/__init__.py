@@ -1,4 +1,4 @@
-"""Cojun: rooms hold the numbers from 1 on, the larger above; equal numbers are never side by side."""
+"""Cojun: rooms hold the numbers from 1 on, larger ones above smaller ones, and equal numbers are never neighbours."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -13,7 +13,7 @@ from puzzlepark.genres.cojun.reasons import REASONS
 from puzzlepark.genres.kit.referee import Fault, around, cells_of, numbered_room_faults, referee
 
 MOST_LISTED = 64
-"""Cells of a room for which all pairs of numbers are listed."""
+"""The size of the largest room for which a table lists all pairs of numbers."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -41,8 +41,8 @@ MESSAGES = {
 
 
 def faults(puzzle: Cojun, marks: kit.Marks) -> Iterator[Fault]:
-    """Equal ones are not side by side, the upper of two in a room is larger, and no room has a number twice or one that
-    is too high; then no cell is empty."""
+    """Equal neighbours, smaller numbers above larger ones in a room, and rooms with repeated or too high numbers. Only
+    without these, empty cells."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     wrong = []
     for spot, digit in sorted(digits.items()):
@@ -59,7 +59,7 @@ def faults(puzzle: Cojun, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Cojun) -> kit.Model:
-    """Different numbers in every room and side by side; a larger one above another of its room."""
+    """Different numbers in every room and in neighbouring cells, and falling numbers down the columns of a room."""
     home = {spot: room for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values() for spot in room}
     rules = []
     for one, two in puzzle.grid.pairs:
@@ -72,7 +72,8 @@ def model(puzzle: Cojun) -> kit.Model:
 
 
 def falling(scope: Sequence[kit.Var], size: int) -> kit.Table | kit.Linear:
-    """The first of two cells has the larger number; the pairs are listed for rooms of the usual sizes."""
+    """The first of two cells has the larger number: a table for rooms of usual size, and an inequality for larger
+    ones."""
     return kit.Table(scope, _pairs(size)) if size <= MOST_LISTED else kit.Linear(scope, (1, -1), 1, size)
 
 
@@ -82,7 +83,7 @@ def _pairs(size: int) -> tuple[tuple[int, int], ...]:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Cojun, kit.Marks]:
-    """Rooms with all their numbers."""
+    """Return random rooms with all their numbers."""
     smallest, largest = sorted((options["smallest"], options["largest"]))
     ids, numbers = kit.numbered_rooms(rows, cols, rng, smallest, largest, FallingNumbering)
     digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))

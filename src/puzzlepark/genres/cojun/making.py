@@ -1,4 +1,4 @@
-"""Numbers of rooms: equal ones are never side by side, and larger ones are above."""
+"""Random numbers of rooms: equal ones are never neighbours, and numbers fall down the columns of a room."""
 
 from collections.abc import Iterable
 from random import Random
@@ -20,15 +20,15 @@ class FallingNumbering(kit.Numbering):
         return beside(cell, len(self.ids), self.cols)
 
     def excluded(self, cell: int, number: int, free: set[int]) -> list[tuple[int, int]]:
-        found = super().excluded(cell, number, free)
-        found += [(i, n) for i in self.above[cell] & free for n in self.left[i] if n < number]
-        found += [(i, n) for i in self.below[cell] & free for n in self.left[i] if n > number]
-        return found
+        pairs = super().excluded(cell, number, free)
+        pairs += [(i, n) for i in self.above[cell] & free for n in self.left[i] if n < number]
+        pairs += [(i, n) for i in self.below[cell] & free for n in self.left[i] if n > number]
+        return pairs
 
     def _run(self, cell: int, step: int) -> set[int]:
-        """The cells of a room that follow one way without a gap."""
-        found, at = set[int](), cell + step
+        """Return the cells after one, step by step, as far as they are in its room."""
+        cells, at = set[int](), cell + step
         while 0 <= at < len(self.ids) and self.ids[at] == self.ids[cell]:
-            found.add(at)
+            cells.add(at)
             at += step
-        return found
+        return cells

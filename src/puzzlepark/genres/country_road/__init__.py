@@ -1,4 +1,4 @@
-"""Country Road: a loop visits every room once; no two cells that it leaves out face each other across a border."""
+"""Country Road: a loop visits every room once, and of two cells across a border it passes at least one."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -56,39 +56,40 @@ MESSAGES = {
 
 
 def faults(puzzle: CountryRoad, marks: kit.Marks) -> Iterator[Fault]:
-    """One loop; once there is a line, its rooms, and the cells that it leaves out."""
-    board, beside, rooms = cells_of(puzzle), line_adjacency(marks, kit.LINE), cells_by_room(puzzle.rooms, puzzle.cols)
+    """Violations of the single loop; once there is a line, rooms and pairs of empty cells across a border."""
+    board, joined, rooms = cells_of(puzzle), line_adjacency(marks, kit.LINE), cells_by_room(puzzle.rooms, puzzle.cols)
     edges = edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, kit.LINE, edges, board, beside, trace_lines(beside))
+    yield from loop_faults("loop", marks, kit.LINE, edges, board, joined, trace_lines(joined))
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     numbers = {room_of[spot]: (spot, number) for spot, number in puzzle.numbers}
     loose = kit.loose_borders(puzzle)
     crossed = {end for edge in loose for end in (ends(edge), ends(edge)[::-1])}
     unsure = undecided(marks, kit.LINE, edges)
-    sure = {spot for spot in board - beside.keys() if unsure.isdisjoint(sides(spot))}
-    for room, spots in rooms.items() if beside else ():
-        passed = [spot for spot in spots if spot in beside]
-        ways = sum(room_of[there] != room or (spot, there) in crossed for spot in passed for there in beside[spot])
+    sure = {spot for spot in board - joined.keys() if unsure.isdisjoint(sides(spot))}
+    for room, spots in rooms.items() if joined else ():
+        passed = [spot for spot in spots if spot in joined]
+        exits = sum(room_of[there] != room or (spot, there) in crossed for spot in passed for there in joined[spot])
         clue, number = numbers.get(room, (None, 0))
         if not passed:
             yield Fault("room.missed", tuple(spots), sure.issuperset(spots))
-        elif ways > 2:
+        elif exits > 2:
             yield Fault("room.again", tuple(spots), True)
         elif number and len(passed) != number:
-            over, said = len(passed) > number, {"found": len(passed), "clue": number}
+            over, values = len(passed) > number, {"found": len(passed), "clue": number}
             final = over or len(spots) - len(sure.intersection(spots)) < number
-            yield Fault("number.over" if over else "number.under", tuple(spots), final, clue, said)
-    for spot in sorted(board - beside.keys()) if beside else ():
+            yield Fault("number.over" if over else "number.under", tuple(spots), final, clue, values)
+    for spot in sorted(board - joined.keys()) if joined else ():
         for there in around(spot)[2:]:
-            parted = there in board and (room_of[there] != room_of[spot] or (spot, there) in crossed)
-            if parted and there not in beside:
+            across_border = there in board and (room_of[there] != room_of[spot] or (spot, there) in crossed)
+            if across_border and there not in joined:
                 yield Fault("grass.beside", (spot, there), spot in sure and there in sure)
 
 
 def model(puzzle: CountryRoad) -> kit.Model:
-    """A loop that crosses the border of each room twice; a room with a number has one line less inside, if the loop
-    leaves the room at all. To cross a border inside a room is to leave the room and enter it again, which only a loop
-    that leaves it nowhere else can do, once."""
+    """A loop that crosses the border of each room twice, the counts of rooms, and pairs of cells across borders.
+
+    A loop that passes n cells of a room has n - 1 lines inside it, or n if the board is a single room. Crossing a
+    border inside a room means leaving and entering it again, so that only the loop of a single room can do it, once."""
     loose = kit.loose_borders(puzzle)
     grid, ids, lines = puzzle.grid, puzzle.rooms, kit.Layer(kit.LINE, puzzle.grid, "edges", (0, 1)).vars
     inside: dict[int, list[kit.Var]] = {room: [] for room in ids}
@@ -101,37 +102,37 @@ def model(puzzle: CountryRoad) -> kit.Model:
             across[ids[a]].append(line)
             across[ids[b]].append(line)
         if ids[a] != ids[b] or line.spot in loose:
-            around = sorted({*grid.stars[a], *grid.stars[b]})
-            rules.append(kit.Rule("grass", kit.Between(tuple([lines[e] for e in around]), 1, len(around))))
-    alone = len(inside) == 1
+            near = sorted({*grid.stars[a], *grid.stars[b]})
+            rules.append(kit.Rule("grass", kit.Between(tuple([lines[e] for e in near]), 1, len(near))))
+    single_room = len(inside) == 1
     crossings = kit.vars_at(kit.LINE, sorted(loose))
     if crossings:
-        rules.append(kit.Rule("room.again", kit.Between(crossings, 0, int(alone))))
+        rules.append(kit.Rule("room.again", kit.Between(crossings, 0, int(single_room))))
     for room, spots in kit.cells_by_region(puzzle.rooms, grid).items():
         seat = kit.seat(spots)
-        if not alone:
+        if not single_room:
             home = (("home", LineName(tuple(spots))),)
             rules.append(kit.Rule("room", kit.Count(tuple(across[room]), 2), None, home))
         if seat in seats:
-            rules.append(kit.Rule("number", kit.Count(tuple(inside[room]), seats[seat] - (not alone)), seat))
+            rules.append(kit.Rule("number", kit.Count(tuple(inside[room]), seats[seat] - (not single_room)), seat))
     return kit.loop_model(grid, rules)
 
 
 def clues_from(puzzle: CountryRoad, marks: kit.Marks) -> CountryRoad:
-    """A number in every room."""
+    """Give every room its number."""
     kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
-    return _counted(puzzle, kit.loop_edges(marks))
+    return _count_rooms(puzzle, kit.loop_edges(marks))
 
 
-def _counted(puzzle: CountryRoad, loop: set[kit.Spot]) -> CountryRoad:
-    """The same for a loop that is known to be right."""
+def _count_rooms(puzzle: CountryRoad, loop: set[kit.Spot]) -> CountryRoad:
+    """Give every room its number, for a loop that is known to be right."""
     passed = {end for edge in loop for end in puzzle.grid.ends(edge)}
     rooms = kit.cells_by_region(puzzle.rooms, puzzle.grid).values()
     return puzzle.changed(numbers=tuple(sorted((kit.seat(room), len(passed.intersection(room))) for room in rooms)))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random loop, cut into rooms."""
+    """Return a random loop, and rooms along it."""
     loop = kit.random_cell_loop(rows, cols, rng, options["loop"])
     puzzle = CountryRoad(rows=rows, cols=cols, rooms=kit.rooms_along_loop(rows, cols, loop, options["room"], rng))
     answer = kit.loop_answer(puzzle.grid, loop)
@@ -139,23 +140,23 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 CUTS = 0.5
-"""How often a room of a large board is cut. With cuts alone its rooms grow small before it has one solution."""
+"""The probability that a repair of a large board cuts a room. Cuts alone would leave tiny rooms."""
 
 
 def repair(puzzle: CountryRoad, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A room in which the answers differ cut in two, so that the other answer is none, or on a large board the loop
-    bent there."""
+    """Cut a room in two where the answers differ, so that the other answer becomes invalid. On a large board, perhaps
+    bend the loop there instead."""
     loop, large = kit.loop_edges(answer), len(puzzle.grid.cells) > kit.SMALL
     if not large or rng.random() < CUTS:
         for rooms in kit.cut_rooms_of_loop(puzzle, loop, kit.loop_edges(other or {}), rng):
-            cut = _counted(puzzle.changed(rooms=rooms), loop)
+            cut = _count_rooms(puzzle.changed(rooms=rooms), loop)
             if other is None or not check(cut, other):
                 return cut, answer
     bent = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng) if large else None
     if bent is None:
         return None
-    again = rooms_of_bent_loop(puzzle, loop, bent, rng)
-    return _counted(puzzle.changed(rooms=again), bent), kit.loop_answer(puzzle.grid, bent)
+    rooms = rooms_of_bent_loop(puzzle, loop, bent, rng)
+    return _count_rooms(puzzle.changed(rooms=rooms), bent), kit.loop_answer(puzzle.grid, bent)
 
 
 check = referee(MESSAGES, faults)

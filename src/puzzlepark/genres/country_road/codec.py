@@ -1,4 +1,4 @@
-"""The parts of Country Road's files that no other genre has."""
+"""A line that only files of Country Road have."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from puzzlepark.genres import kit
 
 @dataclass(frozen=True)
 class OptionLine:
-    """A line of words for rules that are options of the site, in files from a version on; none is known here. It is
-    written, without a word, where a board needs such a version."""
+    """The line of rule options, in files from version `since` on. No option is supported, so it is written empty, and
+    only for boards that need such a version."""
 
     since: int = 1
     holds_marks = False

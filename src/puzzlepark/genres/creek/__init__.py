@@ -1,4 +1,4 @@
-"""Creek: numbers at the corners of cells count the shaded ones around them, and the open cells are one creek."""
+"""Creek: numbers at corners count the shaded cells around them, and the open cells are one creek."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -41,7 +41,7 @@ MESSAGES = {
 
 
 def faults(puzzle: Creek, marks: kit.Marks) -> Iterator[Fault]:
-    """Numbers, and open cells that are cut off."""
+    """Numbers with another count of shaded cells, and open cells that are cut off."""
     board, dark = cells_of(puzzle), marked_spots(marks, kit.SHADE)
     for corner, number in puzzle.numbers:
         if number != kit.UNKNOWN:
@@ -51,7 +51,7 @@ def faults(puzzle: Creek, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Creek) -> kit.Model:
-    """A count at every number, and the open cells in one piece."""
+    """A count for every number, and connected open cells."""
     rules = [kit.Rule("creek", kit.Connected(puzzle.grid, kit.SHADE, 0))]
     for corner, number in puzzle.numbers:
         if number != kit.UNKNOWN:
@@ -62,7 +62,7 @@ def model(puzzle: Creek) -> kit.Model:
 
 
 def clues_from(puzzle: Creek, marks: kit.Marks) -> Creek:
-    """A number at every corner."""
+    """Give every corner its number."""
     kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
     counts = ((corner, len(dark.intersection(kit.cells_at_corner(puzzle, corner)))) for corner in kit.nodes_of(puzzle))
@@ -70,7 +70,7 @@ def clues_from(puzzle: Creek, marks: kit.Marks) -> Creek:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random creek, with all numbers."""
+    """Return a random creek with all numbers."""
     puzzle = Creek(rows=rows, cols=cols)
     answer = kit.shade_answer(puzzle.grid, random_creek(puzzle.grid, rng, options["shade"]))
     return clues_from(puzzle, answer), answer

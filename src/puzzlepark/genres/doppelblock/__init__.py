@@ -1,4 +1,4 @@
-"""Doppelblock: two cells of every row and column are shaded; numbers outside add up what stands between these."""
+"""Doppelblock: two cells of every row and column are shaded, and a clue outside is the sum between them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -12,20 +12,20 @@ from puzzlepark.genres.kit.making.latin import given_where_differing, latin_squa
 from puzzlepark.genres.kit.referee import Fault, cells_of, referee, straight_lines
 
 SHADED = 2
-"""The shaded cells of every line."""
+"""The number of shaded cells in every row and column."""
 SMALL = 64
-"""Cells of the largest boards that are made without given numbers."""
+"""The size of the largest boards that are made without given numbers."""
 LARGE_GIVEN = 0.0225
-"""The share of the numbers of a large board that is given at first, for each of its rows."""
+"""The share of given numbers on a new large board, per row of the board."""
 
 
 def highest(rows: int, cols: int) -> int:
-    """The highest number of a line."""
+    """Return the highest number of a line."""
     return min(rows, cols) - SHADED
 
 
 def most(rows: int, cols: int) -> int:
-    """All numbers of a line together."""
+    """Return the sum of all numbers of a line."""
     return sum(range(1, highest(rows, cols) + 1))
 
 
@@ -63,8 +63,9 @@ MESSAGES = {
 
 
 def faults(puzzle: Doppelblock, marks: kit.Marks) -> Iterator[Fault]:
-    """Nothing twice, no third shaded cell, no wrong sum; if that is so, nothing is empty. In a line that has all its
-    numbers, the cells without one are shaded, marked or not. Given numbers need not be written."""
+    """Repeated numbers, third shaded cells and wrong sums; only without these, empty cells.
+
+    In a line with all its numbers, the other cells count as shaded even without a mark. Given numbers need no marks."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     right, lines = True, straight_lines(puzzle)
     for spot, number in puzzle.numbers:
@@ -99,59 +100,54 @@ def faults(puzzle: Doppelblock, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: Doppelblock) -> kit.Model:
-    """Each number once in every row and column, so that two cells are left, those that are given, and the sums."""
+    """Each number once in every row and column, which leaves two cells, the given numbers, and the sums."""
     rules = line_rules(puzzle.grid)
     rules += [
         kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
     ]
     for seat, clue in puzzle.clues:
-        rules.append(
-            kit.Rule(
-                "sum",
-                between(kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)), clue),
-                seat,
-                (("number", clue), ("", sums)),
-            )
-        )
+        rule = sum_between(kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)), clue)
+        rules.append(kit.Rule("sum", rule, seat, (("number", clue), ("", sums))))
     return kit.digit_model(puzzle.grid, range(puzzle.rows - 1), rules)
 
 
 @kit.kept_rules
 def line_rules(grid: kit.Grid) -> list[kit.Rule]:
-    """What every line has."""
+    """Each number once in every line."""
     numbers = tuple(range(1, grid.rows - 1))
     return [
         kit.Rule(name, kit.Once(kit.vars_at(kit.DIGIT, line), numbers)) for name, line in kit.rows_and_columns(grid)
     ]
 
 
-def between(line: Sequence[kit.Var], clue: int) -> kit.Regular:
-    """Along a line, the numbers between two cells that are 0 add up to the clue."""
+def sum_between(line: Sequence[kit.Var], clue: int) -> kit.Regular:
+    """The numbers between the two cells with 0 of a line add up to the clue."""
     steps, accepting = _machine(len(line), clue)
     return kit.Regular(line, steps, accepting)
 
 
 @cache
 def _machine(size: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], frozenset[int]]:
-    """An automaton that keeps what is missing of the sum: its steps, and the states in which it may end."""
-    before, behind = clue + 1, -1
+    """Return the steps and accepting states of an automaton. Its state is the remaining sum between the shaded
+    cells."""
+    before_first, after_second = clue + 1, -1
 
     def after(state: int, number: int) -> int | None:
-        if state == before:
-            return clue if number == 0 else before
-        if state == behind:
-            return behind if number else None
+        if state == before_first:
+            return clue if number == 0 else before_first
+        if state == after_second:
+            return after_second if number else None
         if number == 0:
-            return behind if state == 0 else None
+            return after_second if state == 0 else None
         return state - number if number <= state else None
 
     line = kit.Layer(kit.DIGIT, kit.shared_grid(1, size), "cells", ()).vars
-    found = kit.Regular.of(line, range(size - 1), before, after, lambda state: state == behind)
-    return found.steps, found.accepting
+    rule = kit.Regular.of(line, range(size - 1), before_first, after, lambda state: state == after_second)
+    return rule.steps, rule.accepting
 
 
 def clues_from(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
-    """All sums, and numbers in the cells that have one already."""
+    """Give every line its sum, and correct the given numbers."""
     digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
     kit.raise_first_violation(check(puzzle.changed(clues=(), numbers=()), digits))
     given = ((spot, digits[kit.Var(kit.DIGIT, spot)]) for spot, _ in puzzle.numbers)
@@ -159,27 +155,27 @@ def clues_from(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
 
 
 def reveals(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
-    """All sums and all numbers."""
+    """Give all sums and all numbers."""
     return clues_from(puzzle, marks).changed(numbers=all_numbers(marks))
 
 
 def all_numbers(marks: kit.Marks) -> kit.Clues:
-    """The numbers of all cells that are not shaded."""
+    """Return the numbers of all cells that are not shaded."""
     return tuple(sorted((var.spot, digit) for var, digit in marks.items() if digit))
 
 
 def all_sums(puzzle: Doppelblock, marks: kit.Marks) -> kit.Clues:
-    """What stands between the shaded cells of every line."""
-    found = []
+    """Return the sum between the shaded cells of every line."""
+    clues = []
     for seat in sorted(kit.line_seats(puzzle)):
         digits = [marks.get(var, 0) for var in kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat))]
         first = digits.index(0)
-        found.append((seat, sum(digits[first : digits.index(0, first + 1)])))
-    return tuple(found)
+        clues.append((seat, sum(digits[first : digits.index(0, first + 1)])))
+    return tuple(clues)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Doppelblock, kit.Marks]:
-    """A random square, whose two highest numbers are shaded cells, with all sums and some of its numbers."""
+    """Shade the two highest numbers of a random Latin square; return all sums and some of the numbers."""
     blank, square = Doppelblock(rows=rows, cols=cols), latin_square(rows, rng)
     numbers = {spot: square[spot.row][spot.col] for spot in blank.grid.cells}
     answer = {kit.Var(kit.DIGIT, spot): number if number <= rows - SHADED else 0 for spot, number in numbers.items()}
@@ -192,7 +188,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
 def repair(
     puzzle: Doppelblock, answer: kit.Marks, other: kit.Marks | None, rng: Random
 ) -> tuple[Doppelblock, kit.Marks] | None:
-    """More numbers are given on a large board, where two answers differ; a small one is given up."""
+    """Give more numbers on a large board, where the answers differ; give up on a small one."""
     return given_where_differing(puzzle, answer, other, rng, small=SMALL) if len(answer) > SMALL else None
 
 

@@ -1,4 +1,4 @@
-"""Easy as ABC: every row and column holds each letter once; letters outside are the first that are seen."""
+"""Easy as ABC: every row and column holds each letter once, and a letter outside is the first one seen from there."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -20,8 +20,8 @@ TOOL = kit.Tool("letters", "Letters", "l", "setting", "Which letters are in ever
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class EasyAsABC(kit.Puzzle):
-    """`letters` is how many letters every line has, as a word. `clues` are (seat, letter) pairs on all four sides, and
-    `numbers` are (cell, given letter) pairs; A is 1."""
+    """`letters` is the number of letters of every line, as a string. `clues` are (seat, letter) pairs on all four
+    sides, and `numbers` are (cell, given letter) pairs; A is 1."""
 
     genre: ClassVar[str] = "easy-as-abc"
     title: ClassVar[str] = "Easy as ABC"
@@ -75,8 +75,8 @@ MESSAGES = {
 
 
 def faults(puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[Fault]:
-    """Nothing twice, no other letter seen first; if that is so, every letter in each row, and then in each column.
-    Given letters need not be written, nor cells without one be marked."""
+    """Repeated letters and wrong first letters; only without these, missing letters of rows. Given letters and empty
+    cells need no marks."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     right, lines = True, straight_lines(puzzle)
     for spot, number in puzzle.numbers:
@@ -97,8 +97,8 @@ def faults(puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[Fault]:
         if first is not None and digits[line[first]] != clue:
             right = False
             sure = all(spot in digits for spot in line[:first])
-            said = {"clue": letter_text(clue), "letter": letter_text(digits[line[first]])}
-            yield Fault("seen", tuple(line[: first + 1]), sure, seat, said)
+            values = {"clue": letter_text(clue), "letter": letter_text(digits[line[first]])}
+            yield Fault("seen", tuple(line[: first + 1]), sure, seat, values)
     for line in lines[: puzzle.rows] if right else ():
         for digit in range(1, int(puzzle.letters) + 1):
             if all(digits.get(spot) != digit for spot in line):
@@ -106,7 +106,7 @@ def faults(puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[Fault]:
 
 
 def model(puzzle: EasyAsABC) -> kit.Model:
-    """Each letter once in every row and column, those that are given, and what is seen from outside."""
+    """Each letter once in every row and column, the given letters, and the first letters seen from outside."""
     letters = tuple(range(1, puzzle.most + 1))
     rules = [
         kit.Rule(name, kit.Once(kit.vars_at(kit.DIGIT, line), letters))
@@ -116,27 +116,21 @@ def model(puzzle: EasyAsABC) -> kit.Model:
         kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
     ]
     for seat, clue in puzzle.clues:
-        rules.append(
-            kit.Rule(
-                "seen",
-                seen(kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)), puzzle.most, clue),
-                seat,
-                (("number", clue), ("", first)),
-            )
-        )
+        rule = first_seen(kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)), puzzle.most, clue)
+        rules.append(kit.Rule("seen", rule, seat, (("number", clue), ("", first))))
     return kit.digit_model(puzzle.grid, range(puzzle.most + 1), rules)
 
 
-def seen(line: Sequence[kit.Var], most: int, clue: int) -> kit.Regular:
-    """Along a line that has each letter once, the first letter is this one."""
+def first_seen(line: Sequence[kit.Var], most: int, clue: int) -> kit.Regular:
+    """The first letter of a line that has each letter once is the clue."""
     steps, accepting = _machine(len(line), most, clue)
     return kit.Regular(line, steps, accepting)
 
 
 @cache
 def _machine(size: int, most: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], frozenset[int]]:
-    """An automaton that counts the cells in front of the letter, of which no more are empty than a line has: its steps,
-    and the states in which it may end."""
+    """Return the steps and accepting states of an automaton. Its state counts the empty cells before the first letter,
+    at most the number of empty cells of a line."""
     done = -1
 
     def after(state: int, letter: int) -> int | None:
@@ -147,12 +141,12 @@ def _machine(size: int, most: int, clue: int) -> tuple[tuple[tuple[int, int, int
         return done if letter == clue else None
 
     line = kit.Layer(kit.DIGIT, kit.shared_grid(1, size), "cells", ()).vars
-    found = kit.Regular.of(line, range(most + 1), 0, after, lambda state: state == done)
-    return found.steps, found.accepting
+    rule = kit.Regular.of(line, range(most + 1), 0, after, lambda state: state == done)
+    return rule.steps, rule.accepting
 
 
 def clues_from(puzzle: EasyAsABC, marks: kit.Marks) -> EasyAsABC:
-    """All letters, and what is seen from every side."""
+    """Give all letters, and the first letter seen from every seat."""
     digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
     kit.raise_first_violation(check(puzzle.changed(numbers=(), clues=()), digits))
     numbers = tuple(sorted((var.spot, digit) for var, digit in digits.items() if digit))
@@ -160,21 +154,21 @@ def clues_from(puzzle: EasyAsABC, marks: kit.Marks) -> EasyAsABC:
 
 
 def all_clues(puzzle: EasyAsABC, marks: kit.Marks) -> kit.Clues:
-    """The letter that is seen first from every seat."""
-    found = []
+    """Return the first letter seen from every seat."""
+    clues = []
     for seat in sorted(kit.frame_seats(puzzle)):
         letters = (marks.get(var, 0) for var in kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)))
-        found.append((seat, next(letter for letter in letters if letter)))
-    return tuple(found)
+        clues.append((seat, next(letter for letter in letters if letter)))
+    return tuple(clues)
 
 
 def begin(rows: int, cols: int, options: Mapping[str, Any]) -> EasyAsABC:
-    """The empty board with the letters that are wanted, or as many as it has room for."""
+    """Return the empty board with the requested number of letters, or as many as fit into a row."""
     return EasyAsABC(rows=rows, cols=cols, letters=str(min(options["letters"], rows)))
 
 
 def rules_of(puzzle: EasyAsABC) -> tuple[str, ...]:
-    """The rules with the letters of the board."""
+    """Return the rules, which name the letters of the board."""
     return RULEBOOK[0].replace("each letter", f"each of the letters A to {letter_text(puzzle.most)}"), RULEBOOK[1]
 
 
