@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from puzzlepark.genres import kit
+from puzzlepark.genres.kit.making.loop_rooms import fill_unvisited
 
 
 def rooms_of_bent_loop(puzzle: Any, loop: set[kit.Spot], bent: set[kit.Spot], rng: Random) -> tuple[int, ...]:
