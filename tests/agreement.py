@@ -13,7 +13,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
-from puzzlepark.tasks.solve import Run, engine_named, engine_names
+from puzzlepark.tasks.solve import SolveRun, engine_named, engine_names
 
 CLAUSES = "clauses"
 """The clauses of certificates as an engine."""
@@ -40,8 +40,8 @@ def says(name: str, puzzle: Puzzle, model: Model, view: str) -> Said | None:
     """The answer of an engine; None if it refuses the board or, as an algorithm of a paper, claims nothing. Raises
     EngineFault if it contradicts itself or the referee."""
 
-    def asked(limit: int | None) -> Run:
-        return Run(puzzle, model, view, limit, Budget(None))
+    def asked(limit: int | None) -> SolveRun:
+        return SolveRun(puzzle, model, view, limit, Budget(None))
 
     engine: str | None = None
     if name == CLAUSES:

@@ -31,7 +31,7 @@ def written(path: Path, **times: list[float | None]) -> Path:
 def test_reports_are_compared_board_by_board(tmp_path: Path) -> None:
     old = written(tmp_path / "a.md", sat=[1.0, 2.0, None, 4.0], cp=[1.0, 1.0], gone=[1.0], lost=[1.0, 1.0])
     new = written(tmp_path / "b.md", sat=[2.0, 2.0, 9.0, 12.0], cp=[0.5, 0.25], lost=[1.0, None])
-    by = {change.place[2]: change for change in compare(old, new)}
+    by = {change.row.by: change for change in compare(old, new)}
     assert set(by) == {"sat", "cp", "lost"}
     assert by["sat"][1:] == (2.0, 3.0, 3, 0, 1)
     assert by["cp"][1:] == (0.375, 0.5, 2, 0, 0)

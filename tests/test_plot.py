@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from puzzlepark.formats.plot import LABEL, Series, plot
+from puzzlepark.tasks.bench.plot import LABEL, Series, plot
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -1,7 +1,7 @@
-"""What `park bench` measures: the tables of a paper, row by row, each with what was printed or with what is run.
+"""The tables that `park bench` measures. A row has either printed figures or a job to run.
 
-A row that is run gives runs, one for each board: seconds and figures. A column is a statistic of the runs. So every
-table of every paper is the same thing to the bench: rows, columns and runs.
+A job gives a run for each board, with seconds and figures. A column is a statistic of the runs. So the bench treats the
+tables of all papers alike: as rows, columns and runs.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from puzzlepark.core.record import NamedTuple
 
 NOTHING = "–"
 LEAST_POINTS = 5
-"""With fewer boards no interval is given."""
+"""With fewer boards, no confidence interval is given."""
 
 
 # --- runs and their statistics
 
 
 class Run(NamedTuple):
-    """What came of one board: processor seconds, None where the cap came first, and figures by name."""
+    """The result for one board: processor seconds, None if the cap was reached first, and figures by name."""
 
     board: str
     seconds: float | None
@@ -36,7 +36,7 @@ Runs = Sequence[Run]
 
 
 class Column(NamedTuple):
-    """A statistic of runs, which is None if there is nothing to tell. A `timed` one is in the table's unit."""
+    """A statistic of runs, None if it is undefined. A `timed` one is in the table's unit."""
 
     name: str
     of: Callable[[Runs], float | str | None]
@@ -45,12 +45,12 @@ class Column(NamedTuple):
 
 
 def times(runs: Runs) -> list[float]:
-    """The seconds of those that were finished."""
+    """The seconds of the finished runs."""
     return [run.seconds for run in runs if run.seconds is not None]
 
 
 def over_times(name: str, statistic: Callable[[list[float]], float], least: int = 1) -> Column:
-    """A statistic of the finished runs; boards that were not finished are left out, as the papers do."""
+    """A statistic over the finished runs; unfinished boards are left out, as in the papers."""
     return Column(name, lambda runs: statistic(times(runs)) if len(times(runs)) >= least else None, 3, True)
 
 
@@ -98,17 +98,18 @@ def instance(name: str) -> Column:
 
 
 def figure(name: str, key: str, digits: int = 1, of: Callable[[list[float]], float] = mean) -> Column:
-    """The mean, or another statistic, of a figure that the runs have."""
+    """The mean, or another statistic, of a figure of the runs."""
 
     def statistic(runs: Runs) -> float | None:
-        known = [run.figures[key] for run in runs if key in run.figures]
-        return of(known) if known else None
+        values = [run.figures[key] for run in runs if key in run.figures]
+        return of(values) if values else None
 
     return Column(name, statistic, digits)
 
 
 def exponent(name: str, key: str, above: float = 0) -> Column:
-    """b of the fit seconds = a · figure^b, by least squares of the logarithms, where the figure is above a bound."""
+    """The exponent b of the fit seconds = a · figure^b by least squares of the logarithms, over runs whose figure is
+    above a bound."""
 
     def statistic(runs: Runs) -> float | None:
         points = _points(runs, key, above)
@@ -118,14 +119,14 @@ def exponent(name: str, key: str, above: float = 0) -> Column:
 
 
 def exponent_interval(name: str, key: str, above: float = 0) -> Column:
-    """An interval that holds that exponent with a chance of 95 %, by fits of 2,000 samples of the boards."""
+    """A 95 % confidence interval of this exponent, by the bootstrap with 2,000 samples of the boards."""
 
     def statistic(runs: Runs) -> str | None:
         points = _points(runs, key, above)
         rng, slopes = random.Random(0), []
         for _ in range(2000 if len(points) >= LEAST_POINTS else 0):
-            some = rng.choices(points, k=len(points))
-            slopes += [_slope(some)] if len({x for x, _ in some}) > 1 else []
+            resampled = rng.choices(points, k=len(points))
+            slopes += [_slope(resampled)] if len({x for x, _ in resampled}) > 1 else []
         if not slopes:
             return None
         slopes.sort()
@@ -135,9 +136,9 @@ def exponent_interval(name: str, key: str, above: float = 0) -> Column:
 
 
 def _points(runs: Runs, key: str, above: float) -> list[tuple[float, float]]:
-    """The logarithms of the figure and the seconds, where the figure is above a bound."""
-    known = [(run.figures.get(key, 0), run.seconds) for run in runs if run.seconds]
-    return [(log(x), log(y)) for x, y in known if x > above]
+    """The logarithms of figure and seconds, for figures above a bound."""
+    pairs = [(run.figures.get(key, 0), run.seconds) for run in runs if run.seconds]
+    return [(log(x), log(y)) for x, y in pairs if x > above]
 
 
 def _slope(points: Sequence[tuple[float, float]]) -> float:
@@ -148,10 +149,10 @@ def _slope(points: Sequence[tuple[float, float]]) -> float:
 
 
 class Data(NamedTuple):
-    """Published instances: files of this pattern below the data folder that are in one of the groups; all without.
+    """Published instances: the files of this pattern in the data folder, restricted to `groups` if there are any.
 
-    Where there are none, boards of `size` are made in their place; or, if the groups are characters of `word`, boards
-    of that size whose answers read as these. `order` is a figure: boards with less of it come first.
+    If there are none, boards of `size` are made instead. With `word`, these are boards whose answers look like the
+    characters of the groups or of the word. `order` is a figure by which the boards are sorted.
     """
 
     pattern: str
@@ -176,7 +177,8 @@ class Random(NamedTuple):
 
 
 class Make(NamedTuple):
-    """Puzzles to make, by seed: what is run, or the boards for another row. `caps` is a multiple of the cap."""
+    """Puzzles to make, by seed: either the job itself, or the boards of another job. `caps` is a multiple of the
+    cap."""
 
     size: int
     options: Mapping[str, Any] = {}
@@ -191,10 +193,11 @@ Boards = Data | Blank | Random | Make
 
 
 class Solve(NamedTuple):
-    """Boards solved by an engine up to `limit` solutions, or counted if it is None.
+    """Solve boards by an engine up to `limit` solutions, or count the solutions if it is None.
 
-    `caps` is a multiple of the cap, `repeats` how often each is solved, for the mean time. After `patience` caps in a
-    row the rest is left out; 0: never. `apart`: in a process of its own, which reports its memory.
+    `caps` is a multiple of the cap. Each board is solved `repeats` times, for the mean time. After `patience` failures
+    in a row, the remaining boards are left out; 0 means never. With `own_process`, a separate process solves the boards
+    and reports its memory.
     """
 
     boards: Boards
@@ -204,17 +207,17 @@ class Solve(NamedTuple):
     repeats: int = 1
     patience: int = 3
     view: str | None = None
-    apart: bool = False
+    own_process: bool = False
 
 
 class Describe(NamedTuple):
-    """The figures of boards; nothing is timed but their solution."""
+    """The figures of boards and their answers, without times."""
 
     boards: Boards
 
 
 class Pick(NamedTuple):
-    """The one run of many whose figure is the least or the most."""
+    """The run with the smallest or the largest figure."""
 
     of: Solve | Make | Describe
     figure: str
@@ -228,7 +231,7 @@ Job = Solve | Make | Describe | Pick
 
 
 class Row(NamedTuple):
-    """A row: what it is about, by whom, and the cells as printed or what is run for them."""
+    """A row: its key, its solver, and either the printed cells or the job to run."""
 
     key: tuple[str, ...]
     by: str
@@ -237,9 +240,9 @@ class Row(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """A figure of a table. Points are its runs, against a figure of theirs; or its rows, against the number in the last
-    word of the key, with the median and the worst of the runs. `up` is what is plotted: "seconds" or a figure.
-    `printed` are published points, in milliseconds."""
+    """A plot of a table. With `figure`, the points are runs over this figure. Otherwise they are rows over the number
+    in the last word of their key, with the median and the worst of their runs. `up` is the y axis: "seconds" or a
+    figure. `printed` are published points, in milliseconds."""
 
     title: str
     across: str
@@ -250,9 +253,10 @@ class Plot(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a paper, or one like it. `unit` is "s" or "ms". `wide`: its single column is shown for all `by` in one
-    line. `chain`: whoever finished none of a row's boards is not run on the next, but with a patience of 0. `baseline`
-    adds a column: the mean time as a multiple of that of this `by`, on the boards that both finished."""
+    """A table of a paper, or a similar one. `unit` is "s" or "ms". A `wide` table has a column for each solver, and
+    shows its only statistic. With `chain`, a solver that finished no board of a row is not run on later rows, unless
+    its patience is 0. `baseline` names a solver and adds a column: the mean time as a multiple of the baseline's, over
+    the boards that both finished."""
 
     title: str
     question: str
@@ -268,9 +272,9 @@ class Table:
 
 @dataclass(frozen=True)
 class Experiment:
-    """A paper's experiments. `group` names the group of a published instance from its puzzle, its folder and its name;
-    `figures` counts something of a puzzle, with its answer where it is known. `published` are the patterns of the
-    published files, and how many the authors have."""
+    """The experiments of a paper. `group(puzzle, folder, name)` is the group of a published instance.
+    `figures(puzzle, answer)` are figures of a puzzle; the answer is None if unknown. `published` has the patterns of
+    the published files, and the number of files that the authors have."""
 
     genre: str
     source: str

@@ -1,4 +1,4 @@
-"""About: what there is to know of a genre before a puzzle of it is built, made or solved."""
+"""About: a description of a genre, for building, making and solving its puzzles."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ class GenreInfo:
     name: str
     title: str
     puzzle: type[Puzzle]
-    """The type of its puzzles, which builds them."""
+    """The type of its puzzles."""
     rules: tuple[str, ...]
     """The rules, a sentence each."""
     fields: Mapping[str, str]
-    """What its constructor and its JSON take besides the size, each with its Python type."""
+    """The keys that its constructor and its JSON take besides the size, each with its Python type."""
     views: tuple[str, ...]
-    """What "the same solution" may mean, the strictest last; the first is the default."""
+    """The possible meanings of "the same solution". The first is the default, the last the strictest."""
     layers: Mapping[str, str]
-    """What a solution decides, each with where it lies: on cells or on edges."""
+    """The layers of a solution, each with its kind: cells or edges."""
     variants: tuple[str, ...]
-    """Other readings of the rules: "genre:variant" asks for one."""
+    """Variants of the rules, requested as "genre:variant"."""
     options: tuple[Option, ...]
     """The options that `generate` takes."""
     picture_options: tuple[Option, ...]
-    """The options that it takes with a picture."""
+    """The options of `generate` with a picture."""
     formats: tuple[str, ...]
-    """The formats besides JSON and drawings."""
+    """The formats in addition to JSON and drawings."""
 
 
 def genre(name: GenreLike) -> GenreInfo:
-    """What there is to know of a genre: rules, fields, views, layers, variants, options, formats."""
+    """Describe a genre: rules, fields, views, layers, variants, options, formats."""
     kind = genre_named(name)
     return GenreInfo(
         name=kind.name,
@@ -48,7 +48,7 @@ def genre(name: GenreLike) -> GenreInfo:
         rules=kind.rulebook,
         fields={key: what for part in kind.fields for key, what in part.keys.items()},
         views=kind.views,
-        layers={layer.name: layer.kind for layer in kind.model(_small(kind)).layers},
+        layers={layer.name: layer.kind for layer in kind.model(_small_blank(kind)).layers},
         variants=tuple(kind.variants),
         options=kind.maker.options,
         picture_options=kind.maker.picture_options,
@@ -56,8 +56,8 @@ def genre(name: GenreLike) -> GenreInfo:
     )
 
 
-def _small(kind: Genre[Puzzle]) -> Puzzle:
-    """A blank board, as small as the genre has one."""
+def _small_blank(kind: Genre[Puzzle]) -> Puzzle:
+    """The smallest blank board that the genre allows."""
     for side in range(2, 10):
         try:
             return kind.blank(side, side)

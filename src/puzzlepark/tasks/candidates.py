@@ -1,4 +1,4 @@
-"""Candidates: the numbers that each rule by itself leaves for the cells that are still empty."""
+"""Candidates: the numbers that no single rule excludes from an empty cell."""
 
 from __future__ import annotations
 
@@ -10,31 +10,32 @@ from puzzlepark.tasks.check import refuse_foreign
 
 
 def candidates(puzzle: Puzzle, marks: Marks) -> dict[Var, tuple[int, ...]]:
-    """What can still be written into each cell without a number, where the answer is numbers; else nothing.
+    """The candidates of each cell without a number, for genres whose answers are numbers; others have none.
 
-    A number is left out if a row, column, box, sum or the like is broken with it at once, whatever else is written.
-    Rules about the whole board say nothing here. BadInput if the marks are not of the board.
+    A number is no candidate if it violates a row, column, box, sum or similar rule whatever else is written. Rules
+    about the whole board are ignored. Raises BadInput if the marks do not belong to the board.
     """
     genre = genre_of(puzzle)
     model = genre.model(puzzle)
     refuse_foreign(puzzle, marks, model)
     written = {mark.layer for mark in genre.display.marks if isinstance(mark, Digits)}
-    found: dict[Var, tuple[int, ...]] = {}
+    values: dict[Var, tuple[int, ...]] = {}
     for layer in model.layers:
         if layer.name in written:
-            found |= _left(layer, [rule.constraint for rule in model.rules], marks)
-    return found
+            values |= _candidates_of(layer, [rule.constraint for rule in model.rules], marks)
+    return values
 
 
-def _left(layer: Layer, rules: list[Constraint], marks: Marks) -> dict[Var, tuple[int, ...]]:
-    given = {r.scope[0]: next(iter(r.given)) for r in rules if r.given is not None and len(r.given) == 1}
+def _candidates_of(layer: Layer, constraints: list[Constraint], marks: Marks) -> dict[Var, tuple[int, ...]]:
+    given = {c.scope[0]: next(iter(c.given)) for c in constraints if c.given is not None and len(c.given) == 1}
     known = {**given, **marks}
-    about: dict[Var, list[Constraint]] = {var: [] for var in layer.vars if var not in known}
-    for rule in rules:
-        if len(rule.scope) < len(layer.vars):
-            for var in about.keys() & set(rule.scope):
-                about[var].append(rule)
-    return {
-        var: tuple(v for v in layer.values if v and all(r.holds({**known, var: v}) is not False for r in own))
-        for var, own in about.items()
-    }
+    readers: dict[Var, list[Constraint]] = {var: [] for var in layer.vars if var not in known}
+    for constraint in constraints:
+        if len(constraint.scope) < len(layer.vars):
+            for var in readers.keys() & set(constraint.scope):
+                readers[var].append(constraint)
+
+    def is_candidate(var: Var, value: int) -> bool:
+        return value != 0 and all(c.holds({**known, var: value}) is not False for c in readers[var])
+
+    return {var: tuple(value for value in layer.values if is_candidate(var, value)) for var in readers}

@@ -1,4 +1,4 @@
-"""Check: what the referee says of marks."""
+"""Check: the referee's verdict about marks."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from puzzlepark.tasks.marks import refuse_foreign as refuse_foreign
 
 
 def check(puzzle: Puzzle, solution: Answer) -> Verdict:
-    """Whether an answer solves the puzzle, and if not, every broken rule. The undecided is taken as nothing.
+    """Check if an answer solves the puzzle; the verdict has every broken rule. Undecided places count as empty.
 
-    The answer is a solution, marks, tables by the names of layers, or plain lists as `Solution.grid` and
-    `Solution.paths` give them: rows of numbers with None for undecided, or lines of (row, column).
+    The answer is a solution, marks, tables by the names of layers, or plain lists in the form of `Solution.grid` and
+    `Solution.paths`: rows of numbers with None for undecided, or lines of (row, column).
     """
     marks = marks_of(puzzle, solution)
     return genre_of(puzzle).check(puzzle, marks.marks if isinstance(marks, Solution) else marks)

@@ -1,7 +1,8 @@
-"""Puzzles in every form: where the library takes a puzzle, it takes a made one, a URL, a text, a dict or a path, too.
+"""Puzzles in every form: every verb that takes a puzzle also takes a result of `generate`, a URL, a text, a dict or a
+path.
 
-The package wraps its verbs with `takes_puzzle` when they are first used. Code within the package calls the verbs as
-they are.
+The package wraps its verbs with `takes_puzzle` when they are first used. Code within the package calls the unwrapped
+verbs.
 """
 
 from __future__ import annotations
@@ -10,23 +11,31 @@ import inspect
 import os
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.puzzle import Puzzle
-from puzzlepark.tasks.files import load
+from puzzlepark.tasks.files import Readable, load
 from puzzlepark.tasks.text import from_dict
 
 
+@runtime_checkable
+class HasPuzzle(Protocol):
+    """A result that has a puzzle, such as those of `generate` and `load_all`."""
+
+    puzzle: Any
+
+
 def as_puzzle(source: Any) -> Puzzle:
-    """The puzzle that is meant: itself; that of what `generate` or `load_all` gives; what `load` reads from an address,
-    a text, bytes, an open file or the path of one; what `from_dict` reads from plain data. Raises BadInput."""
-    held = source if isinstance(source, Puzzle) else getattr(source, "puzzle", None)
-    if isinstance(held, Puzzle):
-        return held
+    """The puzzle of a source: a puzzle itself, an object with a puzzle such as a result of `generate`, a URL, a text,
+    bytes, an open file, a path, or plain data as for `from_dict`. Raises BadInput."""
+    if isinstance(source, Puzzle):
+        return source
+    if isinstance(source, HasPuzzle) and isinstance(source.puzzle, Puzzle):
+        return source.puzzle
     if isinstance(source, Mapping):
         return from_dict(source)
-    if isinstance(source, str | bytes | os.PathLike) or hasattr(source, "read"):
+    if isinstance(source, str | bytes | os.PathLike | Readable):
         return load(source)
     if isinstance(source, type) and issubclass(source, Puzzle):
         raise BadInput(f"{source.__name__} is a kind of puzzle; call it with a board to get one.")
@@ -35,22 +44,22 @@ def as_puzzle(source: Any) -> Puzzle:
 
 
 def takes_puzzle(verb: Callable[..., Any]) -> Callable[..., Any]:
-    """The verb, which takes a puzzle in every form, by its place or its name; `puzzles` are many, `of` may be None."""
+    """Wrap a verb so that its argument `puzzle`, `puzzles` or `of` may be in any form. `of` may also be None."""
     names = list(inspect.signature(verb).parameters)
-    wanted = next(name for name in ("puzzle", "puzzles", "of") if name in names)
-    place = names.index(wanted)
+    parameter = next(name for name in ("puzzle", "puzzles", "of") if name in names)
+    index = names.index(parameter)
 
-    def coerced(value: Any) -> Any:
-        if wanted == "puzzles":
+    def convert(value: Any) -> Any:
+        if parameter == "puzzles":
             return map(as_puzzle, value)
-        return None if value is None and wanted == "of" else as_puzzle(value)
+        return None if value is None and parameter == "of" else as_puzzle(value)
 
     @wraps(verb)
-    def verb_of(*args: Any, **more: Any) -> Any:
-        if len(args) > place:
-            args = (*args[:place], coerced(args[place]), *args[place + 1 :])
-        elif wanted in more:
-            more[wanted] = coerced(more[wanted])
-        return verb(*args, **more)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        if len(args) > index:
+            args = (*args[:index], convert(args[index]), *args[index + 1 :])
+        elif parameter in kwargs:
+            kwargs[parameter] = convert(kwargs[parameter])
+        return verb(*args, **kwargs)
 
-    return verb_of
+    return wrapper

@@ -1,4 +1,4 @@
-"""Confine: what a worker process asks of the system for itself, so that it harms nobody."""
+"""Confine: limits that a worker process sets for itself."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ BASE_BYTES = 1 << 30
 
 
 def cap_memory(memory: int, base: int = BASE_BYTES) -> None:
-    """Have the system refuse memory beyond the cap, with a base for the program itself. Where it cannot, the engines'
-    own limits remain."""
+    """Limit the memory of this process to the cap, plus a base for the program itself. If the system does not support
+    that, only the limits of the engines apply."""
     try:
         import resource
 

@@ -1,4 +1,4 @@
-"""Consistency: whether marks on a half-played board still belong to some solution."""
+"""Consistency: check if the marks on a half-played board still belong to some solution."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from puzzlepark.tasks.solve import solve_model
 
 @dataclass(frozen=True)
 class Consistency:
-    """`consistent` is None if undecided. `wrong` are the spots whose marks are not the solution's; None where
-    there is no single solution to compare with."""
+    """`consistent` is None if undecided. `wrong` has the spots whose marks differ from the solution; None if the puzzle
+    has not exactly one."""
 
     consistent: bool | None
     wrong: tuple[Spot, ...] | None
@@ -25,7 +25,7 @@ class Consistency:
 
 
 def consistency(puzzle: Puzzle, marks: Marks, seconds: float | None = 10.0, *, memory: int = 2 * GIB) -> Consistency:
-    """Whether some solution has all these marks, and if not, which of them are wrong."""
+    """Check if some solution has all these marks, and find the wrong ones if not."""
     clock = Clock(Budget(seconds, memory))
     genre = genre_of(puzzle)
     model = genre.model(puzzle)
@@ -43,7 +43,7 @@ def consistency(puzzle: Puzzle, marks: Marks, seconds: float | None = 10.0, *, m
 
 
 def given(model: Model, marks: Marks, growing: str = "") -> Model:
-    """The model with these marks as further rules; a 1 of a `growing` layer may become 2."""
+    """The model with these marks as additional rules; a 1 of a `growing` layer may become 2."""
     values = {layer.name: tuple(layer.values) for layer in model.layers}
 
     def rule(var: Var, value: int) -> Rule:
@@ -55,15 +55,16 @@ def given(model: Model, marks: Marks, growing: str = "") -> Model:
 
 
 def begun(var: Var, value: int, growing: str) -> bool:
-    """Whether a mark may be no more than a beginning."""
+    """True if a mark may still grow, as one bridge of two."""
     return var.layer == growing and value == 1
 
 
 def _wrong(model: Model, marks: Marks, report: Report, growing: str) -> tuple[Spot, ...] | None:
-    """Where the marks differ from the only solution; marks that the view does not show are left out."""
+    """The spots whose marks differ from the only solution. Marks that the view does not show are ignored."""
     if report.status is not Status.UNIQUE:
         return None
     shown = {*model.views[report.view], *(layer.name for layer in model.answer)}
     solution = report.solutions[0]
-    differ = {v: x for v, x in marks.items() if v.layer in shown and solution[v] != x}
-    return tuple(sorted({v.spot for v, x in differ.items() if not (begun(v, x, growing) and solution[v])}))
+    differing = {var: value for var, value in marks.items() if var.layer in shown and solution[var] != value}
+    wrong = {var.spot for var, value in differing.items() if not (begun(var, value, growing) and solution[var])}
+    return tuple(sorted(wrong))

@@ -1,4 +1,4 @@
-"""Files, URLs and texts: what is in them, and how to write them so that nothing is lost."""
+"""Read and write puzzles as files, URLs and texts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Protocol, runtime_checkable
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format, Genre
@@ -32,14 +32,31 @@ from puzzlepark.tasks.documents import MOST_BYTES, documents, is_binary
 from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.marks import Answer, marks_of
 
-Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 LISTED = "`park genres` lists the genres."
-MOST_FAULTS = 4
-"""Of how many genres a sentence says why they refuse a text."""
+MOST_REASONS = 4
+"""Maximum number of genres whose reasons for refusing a text are listed."""
+
+
+@runtime_checkable
+class Readable(Protocol):
+    """An open file."""
+
+    def read(self, size: int = -1, /) -> str | bytes:
+        """Read at most `size` characters or bytes."""
+
+
+@runtime_checkable
+class HasName(Protocol):
+    """An open file with a name."""
+
+    name: Any
+
+
+Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes] | Readable
 
 
 class Entry(NamedTuple):
-    """One puzzle of an input: where it was found, and the marks that came with it."""
+    """One puzzle of an input: its place in the input, and the marks stored with it."""
 
     name: str
     puzzle: Puzzle
@@ -47,30 +64,30 @@ class Entry(NamedTuple):
 
     @property
     def warnings(self) -> tuple[ReadWarning, ...]:
-        """What was guessed, mended or left out when it was read."""
+        """The warnings about guesses, corrections and omissions while reading."""
         return self.puzzle.info.warnings
 
 
 def load(source: Source, genre: GenreLike | None = None) -> Puzzle:
-    """The puzzle in a file: a path, an open file, or its bytes. What names no file may also be a URL or a text, as on
-    the command line; `loads` reads those without a look at any file. The genre follows from the content, or is given by
-    name; a name such as "nagareru:paper" asks for a variant of its rules. What is guessed or left out is a Python
-    warning, and stands in `puzzle.info.warnings`."""
+    """Read the puzzle in a file, given as a path, an open file or bytes. A string that names no file may also be a URL
+    or a text, as on the command line; `loads` reads these without accessing the file system. The genre follows from the
+    content, or is given by name; a name such as "nagareru:paper" requests a variant of its rules. Guesses and omissions
+    are Python warnings, and are listed in `puzzle.info.warnings`."""
     entries = list(load_all(source, genre))
     if len(entries) != 1:
         raise BadInput(f"{_name(source)} holds {len(entries)} puzzles; load_all reads them one by one.")
-    return warned(entries[0])
+    return puzzle_with_warnings(entries[0])
 
 
-def warned(entry: Entry) -> Puzzle:
-    """The puzzle of an entry, with its warnings as those of Python."""
+def puzzle_with_warnings(entry: Entry) -> Puzzle:
+    """The puzzle of an entry, after issuing its warnings as Python warnings."""
     for warning in entry.warnings:
         warnings.warn(warning.sentence, stacklevel=3)
     return entry.puzzle
 
 
 def load_all(source: Source, genre: GenreLike | None = None) -> Iterator[Entry]:
-    """All puzzles of what `load` takes; `documents` says how a file holds several."""
+    """Read all puzzles of a source, as for `load`. The module `documents` defines how a file holds several."""
     name, text = _content(source)
     if not text.strip():
         raise BadInput(f"{name} is empty.")
@@ -81,13 +98,13 @@ def load_all(source: Source, genre: GenreLike | None = None) -> Iterator[Entry]:
         yield _entry(place, document, genre)
 
 
-def described(source: object) -> str:
-    """What a source is, with the function that reads it, for a sentence."""
+def describe(source: object) -> str:
+    """A phrase for a source of the wrong type, with the function that reads it."""
     if isinstance(source, Mapping):
         return "a dict; from_dict does"
     if isinstance(source, os.PathLike):
         return "a path; load does"
-    if hasattr(source, "read"):
+    if isinstance(source, Readable):
         return "an open file; load does"
     if isinstance(source, str | bytes):
         return "a text; loads does"
@@ -95,7 +112,7 @@ def described(source: object) -> str:
 
 
 def read_text(text: str, genre: GenreLike | None = None) -> list[Entry]:
-    """All puzzles of a text or URL; unlike `load_all`, a text that names a file is not opened."""
+    """Read all puzzles of a text or URL. Unlike `load_all`, it does not open files."""
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise BadInput("The text is empty.")
@@ -104,40 +121,41 @@ def read_text(text: str, genre: GenreLike | None = None) -> list[Entry]:
 
 
 def _documents(name: str, text: str) -> list[tuple[str, str]]:
-    """The text itself, or each line of it if it is a collection, with a name for messages."""
-    # Only a newline ends a line here: a title may hold what Python's splitlines takes for one.
-    found = list(documents(text.split("\n")))
-    return [(f"{name}:{n}", document) for n, document in found] if len(found) > 1 else [(name, text)]
+    """The documents of a text, each with a name for messages."""
+    # Only a newline ends a line: a title may contain other characters at which Python's splitlines would split.
+    parts = list(documents(text.split("\n")))
+    return [(f"{name}:{n}", document) for n, document in parts] if len(parts) > 1 else [(name, text)]
 
 
 def load_marks(source: Source, puzzle: Puzzle) -> Marks:
-    """An answer or a half-played board for a puzzle: from a file with the puzzle in it, or with marks alone."""
+    """Read an answer or a half-played board for a puzzle, from a file with puzzle and marks, or with marks alone."""
     name, text = _content(source)
     genre = genre_of(puzzle)
     if isinstance(text, bytes):
-        return _belonging(name, puzzle, *_entry(name, text, None)[1:])
+        _, other, marks = _entry(name, text, None)
+        return _require_marks(name, puzzle, other, marks)
     if park_json.fits(text):
         entries = [_entry(place, document, None) for place, document in _documents(name, text)]
-        mine = next((e for e in entries if e.puzzle == puzzle), entries[0])
-        return _belonging(name, puzzle, mine.puzzle, mine.marks)
-    found: list[tuple[Puzzle, Marks | None]] = []
+        entry = next((entry for entry in entries if entry.puzzle == puzzle), entries[0])
+        return _require_marks(name, puzzle, entry.puzzle, entry.marks)
+    readings: list[tuple[Puzzle, Marks | None]] = []
     for form in genre.formats:
         if not form.binary and form.fits(text):
             with suppress(BadInput):
-                found.append(form.read(text))
-    fitting = [(other, marks) for other, marks in found if other == puzzle]
-    if fitting:
-        other, marks = fitting[0]
-        return _belonging(name, puzzle, other, {} if marks is None and pzpr.is_file(text) else marks)
+                readings.append(form.read(text))
+    for other, marks in readings:
+        if other == puzzle:
+            return _require_marks(name, puzzle, other, {} if marks is None and pzpr.is_file(text) else marks)
     try:
         return genre.read_answer(text, puzzle)
     except BadInput as error:
-        if found:
-            return _belonging(name, puzzle, *found[0])
+        if readings:
+            return _require_marks(name, puzzle, *readings[0])
         raise BadInput(f"{name}: {error}") from None
 
 
-def _belonging(name: str, puzzle: Puzzle, other: Puzzle, marks: Marks | None) -> Marks:
+def _require_marks(name: str, puzzle: Puzzle, other: Puzzle, marks: Marks | None) -> Marks:
+    """The marks of a file. Raises BadInput if there are none, or if the file's puzzle is another one."""
     if other != puzzle:
         raise BadInput(f"{name} holds another puzzle, not marks for this one.")
     if marks is None:
@@ -146,9 +164,9 @@ def _belonging(name: str, puzzle: Puzzle, other: Puzzle, marks: Marks | None) ->
 
 
 def save(puzzle: Puzzle, path: str | Path, solution: Answer | None = None) -> None:
-    """Write a puzzle, with a solution if given; the form follows from the file's suffix.
+    """Write a puzzle, with a solution if given; the format follows from the file's suffix.
 
-    The file appears whole or not at all: a full disk or a killed process leaves what was there before.
+    The file is written atomically: a full disk or a killed process leaves the former content.
     """
     path = Path(path)
     write_whole(path, encode(puzzle, path.suffix, solution))
@@ -177,8 +195,8 @@ def encode(puzzle: Puzzle, suffix: str, answer: Answer | None = None) -> bytes:
 
 
 def to_url(puzzle: Puzzle, home: str | None = None) -> str:
-    """The puzzle as a URL: of puzz.link if it knows the genre, else of the Park at the address `home`, or that of the
-    environment's PARK_URL. Without either it is the genre's own short form, which only this program reads."""
+    """The puzzle as a URL: of puzz.link if it knows the genre, else of the Park at the address `home`, or at PARK_URL
+    of the environment. Without an address, it is the genre's own short form, which only this program reads."""
     genre = genre_of(puzzle)
     url = next((str(form.write(puzzle, None)) for form in genre.formats if form.name == "url"), "")
     home = home or os.environ.get("PARK_URL", "")
@@ -190,25 +208,29 @@ def to_url(puzzle: Puzzle, home: str | None = None) -> str:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Put content into a file by way of a temporary neighbour, so that it is never half there."""
+    """Write a file atomically, by renaming a temporary file of the same folder."""
     path = Path(os.path.realpath(path)) if "\0" not in str(path) else path
     if not path.parent.is_dir():
         raise BadInput(f"There is no folder {path.parent}.")
-    # The name is known before the file is there: wherever Ctrl-C comes, what was begun can be removed.
-    begun = path.parent / f".{path.name}.{os.urandom(4).hex()}"
+    # The name is chosen before the file exists, so that it can be removed whenever Ctrl-C comes.
+    temporary = path.parent / f".{path.name}.{os.urandom(4).hex()}"
     try:
         try:
-            with open(begun, "xb") as file:
+            with open(temporary, "xb") as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(begun, path)
+            os.replace(temporary, path)
         except BaseException:
-            begun.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadInput(f"{path} cannot be written: {reason.lower()}.") from None
+        raise BadInput(f"{path} cannot be written: {_reason(error)}.") from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """The reason of a failed file operation, for a sentence."""
+    return ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
 
 
 def _name(source: Source) -> str:
@@ -217,22 +239,22 @@ def _name(source: Source) -> str:
 
 
 def _content(source: Source) -> tuple[str, str | bytes]:
-    """A name for messages, and the text: of a file if there is one of that name, else the source itself. It stays
-    bytes if a binary format knows it."""
-    if hasattr(source, "read"):
-        read = source.read(MOST_BYTES + 1)
-        name = str(getattr(source, "name", "the file"))
-        if len(read) > MOST_BYTES:
+    """A name for messages, and the text: the content of a file if there is one of this name, else the source itself.
+    The content stays bytes if a binary format reads it."""
+    if isinstance(source, Readable):
+        content = source.read(MOST_BYTES + 1)
+        name = str(source.name) if isinstance(source, HasName) else "the file"
+        if len(content) > MOST_BYTES:
             raise BadInput(f"{name} is larger than {MOST_BYTES >> 20} MiB; that is no puzzle.")
-        return name, read if isinstance(read, str) else decoded(name, read)
+        return name, content if isinstance(content, str) else decode(name, content)
     if not isinstance(source, str | bytes | os.PathLike):
-        raise BadInput(f"load reads a path, an open file or bytes, not {described(source)}.")
+        raise BadInput(f"load reads a path, an open file or bytes, not {describe(source)}.")
     source = Path(source) if isinstance(source, os.PathLike) else source
     if isinstance(source, bytes):
-        return "the text", decoded("the text", source)
+        return "the text", decode("the text", source)
     text = str(source).removeprefix("\ufeff")
     if isinstance(source, Path) or ("\n" not in text and len(text) < 4096 and _is_file(text)):
-        return text, decoded(text, read_bytes(Path(source)))
+        return text, decode(text, read_bytes(Path(source)))
     if "\n" in text or park_json.fits(text):
         return "the text", text
     if _is_folder(text):
@@ -260,8 +282,8 @@ def _is_folder(text: str) -> bool:
         return False
 
 
-def decoded(name: str, data: bytes) -> str | bytes:
-    """The bytes of a file as text, or as they are if a binary format knows them; raises BadInput."""
+def decode(name: str, data: bytes) -> str | bytes:
+    """Decode the content of a file, unless a binary format reads it. Raises BadInput if it is not UTF-8."""
     if is_binary(data):
         return data
     try:
@@ -271,7 +293,7 @@ def decoded(name: str, data: bytes) -> str | bytes:
 
 
 def read_bytes(source: str | Path | bytes) -> bytes:
-    """The content of a file, or bytes as they are, unless there are more than anyone can mean; raises BadInput."""
+    """The content of a file, or the given bytes. Raises BadInput if it is too large or cannot be read."""
     path = source if isinstance(source, bytes) else Path(source)
     try:
         if isinstance(path, bytes):
@@ -286,17 +308,16 @@ def read_bytes(source: str | Path | bytes) -> bytes:
     except FileNotFoundError:
         raise BadInput(f"There is no file {path!s}.") from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadInput(f"{path!s} cannot be read: {reason.lower()}.") from None
+        raise BadInput(f"{path!s} cannot be read: {_reason(error)}.") from None
 
 
 def _entry(name: str, text: str | bytes, genre: GenreLike | None) -> Entry:
     try:
         known, fields = (None, {}) if genre is None else variant(genre)
-        with collect_warnings() as found:
+        with collect_warnings() as collected:
             puzzle, marks = _parse(text, known.name if known else None)
-        if found:
-            puzzle = puzzle.changed(info=replace(puzzle.info, warnings=tuple(found)))
+        if collected:
+            puzzle = puzzle.changed(info=replace(puzzle.info, warnings=tuple(collected)))
         if fields:
             puzzle = replace(puzzle, **fields)
     except BadInput as error:
@@ -305,8 +326,8 @@ def _entry(name: str, text: str | bytes, genre: GenreLike | None) -> Entry:
 
 
 def variant(name: GenreLike) -> tuple[Genre[Any], Mapping[str, Any]]:
-    """The genre of a name such as "nagareru" or "nagareru:paper", and the fields that the variant sets. A type of
-    puzzles names its genre, too."""
+    """The genre of a name such as "nagareru" or "nagareru:paper", and the fields that the variant sets. A puzzle type
+    also stands for its genre."""
     if not isinstance(name, str):
         return genre_named(name), {}
     name, colon, variant = name.partition(":")
@@ -332,36 +353,37 @@ def _parse(text: str | bytes, genre: GenreLike | None) -> tuple[Puzzle, Marks | 
     candidates = [genre_named(genre)] if genre is not None else _candidates(text)
     known = [(g, f) for g in candidates for f in g.formats if f.binary == isinstance(text, bytes)]
     fitting: list[tuple[Genre[Any], Format[Any]]] = [(g, f) for g, f in known if f.fits(text)]
-    # A tag may be wrong: it counts where nobody says which genre it is.
+    # A tag may be wrong, so it counts only if no genre is given.
     tagged = set[str]().union(*(f.named(text) for _, f in fitting)) if genre is None else set[str]()
     fitting = [(g, f) for g, f in fitting if g.name in tagged] if tagged else fitting
-    found: dict[str, _Reading] = {}
-    faults: dict[str, BadInput] = {}
+    readings: dict[str, _Reading] = {}
+    errors: dict[str, BadInput] = {}
     for g, form in fitting:
-        sure = form.evidence(text) if genre is None else Evidence.SURE
+        evidence = form.evidence(text) if genre is None else Evidence.SURE
         try:
-            with collect_warnings() as said:
-                reading = _Reading(g, sure, *form.read(text), said)
+            with collect_warnings() as collected:
+                reading = _Reading(g, evidence, *form.read(text), collected)
         except BadInput as error:
-            faults.setdefault(g.name, error)
+            errors.setdefault(g.name, error)
         else:
-            if g.name not in found or found[g.name].evidence < sure:
-                found[g.name] = reading
-    best = [reading for reading in found.values() if reading.evidence == max(r.evidence for r in found.values())]
+            if g.name not in readings or readings[g.name].evidence < evidence:
+                readings[g.name] = reading
+    strongest = max((reading.evidence for reading in readings.values()), default=None)
+    best = [reading for reading in readings.values() if reading.evidence == strongest]
     if len(best) > 1:
         names = " and ".join(reading.genre.name for reading in best)
         raise BadInput(f"This text fits {names}; say which genre it is.")
     if best:
-        return best[0].accepted()
+        return best[0].accept()
     if tagged:
-        (name, fault), *_ = faults.items()
-        raise BadInput(f"{fault} The link is tagged as {name}; name the genre (--genre, genre=) if it is another one.")
-    if len({str(fault) for fault in faults.values()}) == 1:
-        raise next(iter(faults.values()))
-    if faults:
-        readings = [f"as {n}, {_lower(e)}" for n, e in faults.items()]
-        more = [f"{len(readings) - MOST_FAULTS} genres more refuse it, too"] if len(readings) > MOST_FAULTS else []
-        raise BadInput(f"This is no puzzle I know: {'; '.join([*readings[:MOST_FAULTS], *more])}.")
+        (name, reason), *_ = errors.items()
+        raise BadInput(f"{reason} The link is tagged as {name}; name the genre (--genre, genre=) if it is another one.")
+    if len({str(reason) for reason in errors.values()}) == 1:
+        raise next(iter(errors.values()))
+    if errors:
+        reasons = [f"as {name}, {_lower(reason)}" for name, reason in errors.items()]
+        more = [f"{len(reasons) - MOST_REASONS} genres more refuse it, too"] if len(reasons) > MOST_REASONS else []
+        raise BadInput(f"This is no puzzle I know: {'; '.join([*reasons[:MOST_REASONS], *more])}.")
     url = pzpr.url(text) if isinstance(text, str) else None
     if url is not None and genre is None:
         raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}". {LISTED}')
@@ -371,7 +393,7 @@ def _parse(text: str | bytes, genre: GenreLike | None) -> tuple[Puzzle, Marks | 
 
 
 class _Reading(NamedTuple):
-    """What a text is if it is of a genre: how sure that is, the puzzle, its marks, and what was left out."""
+    """A text read as a puzzle of a genre: the strength of the evidence, the puzzle, its marks, and warnings."""
 
     genre: Genre[Any]
     evidence: Evidence
@@ -379,8 +401,8 @@ class _Reading(NamedTuple):
     marks: Marks | None
     warnings: list[ReadWarning]
 
-    def accepted(self) -> tuple[Puzzle, Marks | None]:
-        """The puzzle and its marks, with the warnings; raises BadInput where the genre is not even a guess."""
+    def accept(self) -> tuple[Puzzle, Marks | None]:
+        """The puzzle and its marks, after issuing the warnings. Raises BadInput if there is too little evidence."""
         title = self.genre.title
         if self.evidence == Evidence.TOO_LITTLE:
             raise BadInput(

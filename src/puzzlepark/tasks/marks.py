@@ -1,4 +1,4 @@
-"""Marks: what people write down of an answer, as plain lists, made into marks of a puzzle."""
+"""Marks: convert answers in plain lists and tables into marks of a puzzle."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_of
 
 Answer = Marks | Mapping[str, Any] | Sequence[Any]
-"""What `check`, `draw` and `dumps` take: a solution, marks, tables by the names of layers, or plain lists: the rows
-of the answer's first layer if it lies on cells, and else its lines as lists of (row, column)."""
+"""The answer that `check`, `draw` and `dumps` take: a solution, marks, tables by the names of layers, or plain lists.
+Lists are the rows of the answer's first layer if it lies on cells; otherwise they are lines of (row, column)."""
 
 
 def marks_of(puzzle: Puzzle, answer: Answer, model: Model | None = None) -> Marks:
-    """The marks that an answer means; raises BadInput if it is none of this puzzle."""
+    """The marks of an answer. Raises BadInput if it is no answer to this puzzle."""
     answer = as_lists(answer)
     if isinstance(answer, list):
         return _from_lists(puzzle, answer, model or genre_of(puzzle).model(puzzle))
@@ -30,8 +30,8 @@ def marks_of(puzzle: Puzzle, answer: Answer, model: Model | None = None) -> Mark
         return park_json.read_marks({key: as_lists(table) for key, table in answer.items()}, layers)
     marks: Any = answer
     refuse_foreign(puzzle, marks, model)
-    own: Marks = marks
-    return own
+    checked: Marks = marks
+    return checked
 
 
 def _from_lists(puzzle: Puzzle, answer: list[Any], model: Model) -> Marks:
@@ -45,7 +45,7 @@ def _from_lists(puzzle: Puzzle, answer: list[Any], model: Model) -> Marks:
 
 
 def refuse_foreign(puzzle: Puzzle, marks: Marks, model: Model | None = None) -> None:
-    """Raise BadInput if marks are not of this puzzle: another puzzle's solution, other spots, other values."""
+    """Raise BadInput if marks do not belong to this puzzle: another puzzle's solution, unknown spots or values."""
     if isinstance(marks, Solution):
         if marks.puzzle != puzzle:
             raise BadInput("This is the solution of another puzzle.")

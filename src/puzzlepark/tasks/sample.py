@@ -1,4 +1,4 @@
-"""Sample: solutions drawn uniformly from all, and the set of all solutions where an engine can hold it."""
+"""Sample: draw solutions uniformly at random, and build the set of all solutions if an engine can."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from puzzlepark.tasks.check import check
 from puzzlepark.tasks.solve import count_model, solve_model, view_named
 
 FEW = 200
-"""At most this many solutions are listed, and drawn from the list."""
+"""If there are at most this many solutions, they are listed, and drawn from the list."""
 
 
 def diagram(
@@ -39,31 +39,31 @@ def diagram(
     clock = Clock(Budget(seconds, memory))
     task = Task(puzzle, view_named(genre, view), None, clock)
     with watching(progress, cancel, clock.left), kernels_poll():
-        found = _diagram(genre.model(puzzle), task)
-    if not isinstance(found, Diagram):
+        solution_set = _diagram(genre.model(puzzle), task)
+    if not isinstance(solution_set, Diagram):
         raise BadInput(
             f"There is no diagram of all solutions for {genre.title}: no engine keeps such solutions in one."
         )
-    return found
+    return solution_set
 
 
 def _diagram(model: Model, task: Task) -> SolutionSet | None:
-    found = (engine.diagram(model, own) for engine, own in portfolio.plan(model, task))
-    return next((diagram for diagram in found if diagram is not None), None)
+    diagrams = (engine.diagram(model, own) for engine, own in portfolio.plan(model, task))
+    return next((diagram for diagram in diagrams if diagram is not None), None)
 
 
-def _drawn(model: Model, task: Task, k: int, seed: int) -> list[Solution] | None:
-    """What the first engine draws that can."""
+def _draw_by_engine(model: Model, task: Task, k: int, seed: int) -> list[Solution] | None:
+    """Solutions drawn by the first engine that can draw; None if no engine can."""
     for engine, own in portfolio.plan(model, task):
         try:
-            found = engine.draw(model, own, k, random.Random(seed))
+            solutions = engine.draw(model, own, k, random.Random(seed))
         except Stopped as stop:
             if stop.reason in FOR_GOOD:
                 raise
             task.stats.tried.append((engine.name, stop.reason))
             continue
-        if found is not None:
-            return found
+        if solutions is not None:
+            return solutions
     return None
 
 
@@ -78,9 +78,9 @@ def sample(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> list[Solution]:
-    """k solutions, each drawn uniformly and independently from all; the same seed draws the same.
+    """Draw k solutions uniformly and independently; the same seed draws the same.
 
-    Raises BadInput if there is none to draw, Stopped if a budget ends first or `cancel()` says so. `progress` and
+    Raises BadInput if there is no solution, and Stopped if a budget ends first or `cancel()` is true. `progress` and
     `cancel` are those of `solve`.
     """
     if not isinstance(k, int) or k < 0:
@@ -97,27 +97,28 @@ def _sample(puzzle: Puzzle, k: int, seed: int, view: str | None, clock: Clock) -
     view = view_named(genre, view)
     model = genre.model(puzzle)
     task = Task(puzzle, view, None, clock)
-    everything = _diagram(model, task)
-    if everything is not None:
-        drawn = everything.sample(k, seed, clock)
-    elif (found := _drawn(model, task, k, seed)) is None:
-        drawn = _Draw(puzzle, model, view, clock).sample(k, random.Random(seed))
-    elif k and not found:
-        raise BadInput("There is no solution to draw from.")
+    solution_set = _diagram(model, task)
+    if solution_set is not None:
+        solutions = solution_set.sample(k, seed, clock)
     else:
-        drawn = found
-    for number, solution in enumerate(drawn):
+        by_engine = _draw_by_engine(model, task, k, seed)
+        if k and by_engine == []:
+            raise BadInput("There is no solution to draw from.")
+        if by_engine is None:
+            by_engine = _CountingSampler(puzzle, model, view, clock).sample(k, random.Random(seed))
+        solutions = by_engine
+    for number, solution in enumerate(solutions):
         set_activity("checking", number, k)
         clock.tick()
         if not check(puzzle, solution):
             raise EngineFault("A drawn solution does not pass the referee.")
         solution.forget()
-    return drawn
+    return solutions
 
 
-class _Draw:
-    """Drawing by counting. Solutions are ordered by their values; the one at a random place is found by deciding one
-    variable after another, and counting the solutions before it."""
+class _CountingSampler:
+    """Sampling by counting. Solutions are ordered by their values. The solution at a random index is found by deciding
+    one variable after another, and counting the solutions with each value."""
 
     def __init__(self, puzzle: Puzzle, model: Model, view: str, clock: Clock) -> None:
         self.puzzle = puzzle
@@ -125,24 +126,24 @@ class _Draw:
         self.view = view
         self.clock = clock
         names = self.model.views[view]
-        seen = [layer for layer in self.model.layers if layer.name in names]
-        self.order = [(Var(a.name, s), a.values) for a in seen for s in a.spots]
+        shown = [layer for layer in self.model.layers if layer.name in names]
+        self.order = [(Var(layer.name, spot), layer.values) for layer in shown for spot in layer.spots]
         self.counts: dict[tuple[int, ...], int] = {}
 
     def sample(self, k: int, rng: random.Random) -> list[Solution]:
         total = self.count(())
         if not total:
             raise BadInput("There is no solution to draw from.")
-        few = self.all(total) if total <= FEW else None
-        places = (rng.randrange(total) for _ in range(k))
-        drawn = []
-        for number, place in enumerate(places):
+        few = self.list_all(total) if total <= FEW else None
+        indices = (rng.randrange(total) for _ in range(k))
+        solutions = []
+        for number, index in enumerate(indices):
             set_activity("drawing", number, k)
-            drawn.append(few[place] if few else self.nth(place))
-        return drawn
+            solutions.append(few[index] if few else self.nth(index))
+        return solutions
 
-    def all(self, total: int) -> list[Solution] | None:
-        """Every solution in the order of its values, where an engine lists them all; None if it does not."""
+    def list_all(self, total: int) -> list[Solution] | None:
+        """All solutions in the order of their values; None if no engine lists them all."""
         report = solve_model(self.puzzle, self.model, self.view, None, self.clock.rest())
         if len(report.solutions) != total or any(list(values) != sorted(values) for _, values in self.order):
             return None
@@ -152,20 +153,20 @@ class _Draw:
     def nth(self, index: int) -> Solution:
         prefix: tuple[int, ...] = ()
         for _, values in self.order:
-            left = self.count(prefix)
+            remaining = self.count(prefix)
             for value in values:
-                before = left if value == values[-1] else self.count((*prefix, value))
-                if index < before:
+                number = remaining if value == values[-1] else self.count((*prefix, value))
+                if index < number:
                     prefix = (*prefix, value)
-                    self.counts.setdefault(prefix, before)
+                    self.counts.setdefault(prefix, number)
                     break
-                index -= before
-                left -= before
+                index -= number
+                remaining -= number
         report = solve_model(self.puzzle, self._given(prefix), self.view, 1, self.clock.rest())
         return report.solutions[0]
 
     def count(self, prefix: tuple[int, ...]) -> int:
-        """How many solutions begin with these values."""
+        """The number of solutions that begin with these values."""
         self.clock.tick()
         if prefix not in self.counts:
             report = count_model(self.puzzle, self._given(prefix), self.view, self.clock.rest())

@@ -1,4 +1,4 @@
-"""Solve and count: run engines, let the referee see every solution, and report how much was proved."""
+"""Solve and count: run engines, check every solution with the referee, and report how much is proved."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ Projection = tuple[tuple[int, ...], ...]
 
 
 USUAL_SECONDS = 10.0
-"""The time to solve a puzzle unless another is given."""
+"""The default time limit of `solve`."""
 LARGE = 144
-"""Boards with as many variables in their first layer are tried for two solutions before they are counted."""
+"""A count of a board with at least this many variables in its first layer starts with a search for two solutions."""
 
 
 def solve(
@@ -45,12 +45,11 @@ def solve(
 ) -> Report:
     """Find up to `limit` solutions (None: all) that differ in the `view`, within `seconds` (None: no deadline).
 
-    With two, the default, the answer says whether the solution is unique. Whatever ends the search early,
-    what was found is in the report. A named engine that cannot do it raises BadInput. `steps` bounds the
-    search for each next solution by the engine's own measure, so that, unlike with a time, it ends at the same place
-    in every run. `progress(what, done, all)` is called some 20 times a second; `cancel()` is called as
-    often, and ends the search when it is true. Ctrl-C raises KeyboardInterrupt, or with `on_interrupt` "report" ends
-    the search like a deadline.
+    With the default limit of two, the report tells if the solution is unique. It has the solutions found, even if the
+    search ends early. Raises BadInput if a named engine refuses the puzzle. `steps` bounds the search for each solution
+    by the engine's own measure; unlike a time limit, it ends at the same place in every run.
+    `progress(what, done, all)` is called some 20 times a second. So is `cancel()`, which ends the search when it
+    returns true. Ctrl-C raises KeyboardInterrupt; with `on_interrupt` "report" it ends the search like a deadline.
     """
     if limit is not None and (not isinstance(limit, int) or limit < 1):
         raise BadInput(f"The limit is {limit!r}; it must be a whole number of 1 or more.")
@@ -61,12 +60,12 @@ def solve(
         view = view_named(genre, view)
         try:
             model = genre.model(puzzle)
-            run = Run(puzzle, model, view, limit, clock.rest(steps), seed)
+            run = SolveRun(puzzle, model, view, limit, clock.rest(steps), seed)
             report = _with_stricter_views(genre, run, run.solve(engine))
             model.forget()
             return _unless_raised(report, on_interrupt)
         except Stopped as stop:
-            return _never_begun(puzzle, view, clock, stop)
+            return _empty_report(puzzle, view, clock, stop)
 
 
 def count(
@@ -80,8 +79,8 @@ def count(
     cancel: Cancel | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Report:
-    """Count the solutions exactly. `report.count` is None if the budget ended first, or if it was cancelled. Where
-    there is one solution, `report.solution` is it.
+    """Count the solutions exactly. `report.count` is None if the budget ended first, or if the task was cancelled. If
+    there is only one solution, `report.solution` has it.
 
     `progress`, `cancel` and `on_interrupt` are those of `solve`.
     """
@@ -93,29 +92,29 @@ def count(
         try:
             return _unless_raised(_count(puzzle, view, clock, engine), on_interrupt)
         except Stopped as stop:
-            return _never_begun(puzzle, view, clock, stop)
+            return _empty_report(puzzle, view, clock, stop)
 
 
 def _count(puzzle: Puzzle, view: str, clock: Clock, engine: str | None) -> Report:
-    """What `count` says, unless the time ends before a search begins."""
+    """The report of `count`. Raises Stopped if the time ends before a search begins."""
     model, memory = genre_of(puzzle).model(puzzle), clock.budget.memory
-    # A fifth of the time is kept to find two solutions where all are too many to count: that says MULTIPLE.
-    most = None if clock.budget.seconds is None else 0.8 * clock.left
+    # A fifth of the time is reserved: if there are too many solutions to count, two of them prove MULTIPLE.
+    seconds = None if clock.budget.seconds is None else 0.8 * clock.left
     two: Report | None = None
     large = len(model.answer[0].vars) >= LARGE
-    at_once = engine is None and portfolio.counts_quickly(model, Task(puzzle, view, None, clock))
-    if engine is None and large and not at_once:
-        # A large board with one solution is soon shown to have one, but long counted.
+    quick = engine is None and portfolio.counts_quickly(model, Task(puzzle, view, None, clock))
+    if engine is None and large and not quick:
+        # For a large board with one solution, proving uniqueness is faster than counting.
         share = None if clock.budget.seconds is None else 0.2 * clock.left
         two = solve_model(puzzle, model, view, 2, Budget(share, memory))
         if two.exhausted or two.stopped in ("interrupted", "cancelled"):
             return two
-    report = count_model(puzzle, model, view, Budget(most, memory), engine)
+    report = count_model(puzzle, model, view, Budget(seconds, memory), engine)
     if report.count is None and not report.solutions and report.stopped not in ("interrupted", "cancelled"):
         with suppress(BadInput):  # the engine may refuse a board that is too large for it
             if two is None:
-                # Nobody has looked for two before an engine that counts at once: all may look for them now.
-                second = engine if at_once else engine or portfolio.SECOND_OPINION
+                # If an engine that counts quickly was used, no engine has searched for two solutions yet.
+                second = engine if quick else engine or portfolio.SECOND_OPINION
                 two = solve_model(puzzle, model, view, 2, clock.rest(), second)
             report = replace(report, solutions=two.solutions)
     if report.count == 1 and not report.solutions:
@@ -125,20 +124,20 @@ def _count(puzzle: Puzzle, view: str, clock: Clock, engine: str | None) -> Repor
 
 
 def solve_in_time(puzzle: Puzzle, view: str, clock: Clock) -> Report:
-    """Whether a puzzle has no solution, one or several, as far as the time goes."""
+    """Search for two solutions of a puzzle. The report is empty if the time ends first."""
     try:
         return solve_model(puzzle, genre_of(puzzle).model(puzzle), view, 2, clock.rest())
     except Stopped as stop:
-        return _never_begun(puzzle, view, clock, stop)
+        return _empty_report(puzzle, view, clock, stop)
 
 
-def _never_begun(puzzle: Puzzle, view: str, clock: Clock, stop: Stopped) -> Report:
-    """What is said of a puzzle when the time ended before any search could begin."""
+def _empty_report(puzzle: Puzzle, view: str, clock: Clock, stop: Stopped) -> Report:
+    """The report if the time ended before any search began."""
     return Report((), None, False, stop.reason, "none", view, Stats(clock.spent), puzzle=puzzle)
 
 
 def _unless_raised(report: Report, on_interrupt: OnInterrupt) -> Report:
-    """The report, unless Ctrl-C ended the search and has to go on."""
+    """The report. Raises KeyboardInterrupt if Ctrl-C ended the search and `on_interrupt` is "raise"."""
     if report.stopped == "interrupted" and on_interrupt == "raise":
         raise KeyboardInterrupt
     return report
@@ -154,28 +153,28 @@ def solve_model(
     *,
     relaxed: bool = False,
 ) -> Report:
-    """Solve with a model that is known already, or says more than the puzzle's own. If it is `relaxed`, it says less:
-    then solutions are held against its rules, since the referee would refuse them."""
-    return Run(puzzle, model, view, limit, budget, relaxed=relaxed).solve(engine)
+    """Solve with a given model, which may have more rules than the puzzle's own. A `relaxed` model has fewer rules;
+    then solutions are checked by its rules, since the referee would reject them."""
+    return SolveRun(puzzle, model, view, limit, budget, relaxed=relaxed).solve(engine)
 
 
 def count_model(
     puzzle: Puzzle, model: Model, view: str, budget: Budget, engine: str | None = None, limit: int | None = None
 ) -> Report:
-    """Count with a model that is known already, or says more than the puzzle's own; with a limit, only up to it."""
-    return Run(puzzle, model, view, limit, budget).count(engine)
+    """Count with a given model, which may have more rules than the puzzle's own; with a limit, only up to it."""
+    return SolveRun(puzzle, model, view, limit, budget).count(engine)
 
 
-def _with_stricter_views(genre: Genre[Any], run: Run, report: Report) -> Report:
-    """The report, which for a unique solution also says whether it is unique in the stricter views."""
+def _with_stricter_views(genre: Genre[Any], run: SolveRun, report: Report) -> Report:
+    """The report; if the solution is unique, with the statuses in the stricter views."""
     stricter = genre.views[genre.views.index(report.view) + 1 :]
     if report.status is not Status.UNIQUE or not stricter:
         return report
-    found = []
+    statuses = []
     for view in stricter:
         budget = run.clock.rest(run.clock.budget.steps)
-        found.append((view, count_model(run.task.puzzle, run.model, view, budget, limit=2).status))
-    return replace(report, stricter_views=tuple(found))
+        statuses.append((view, count_model(run.task.puzzle, run.model, view, budget, limit=2).status))
+    return replace(report, stricter_views=tuple(statuses))
 
 
 def view_named(genre: Genre[Any], name: str | None) -> str:
@@ -190,8 +189,8 @@ def engine_names() -> list[str]:
     return [*portfolio.names(), *sorted(papers.engines())]
 
 
-class Run:
-    """One task under way: what was found so far, by whichever engine."""
+class SolveRun:
+    """A running task, with the solutions found so far by all engines."""
 
     def __init__(
         self,
@@ -222,7 +221,7 @@ class Run:
         return self._with_each(name, self._count)
 
     def _with_each(self, name: str | None, work: Any) -> Report:
-        """Let one engine after another work until there is an answer or no time."""
+        """Run one engine after another until there is an answer or the time is over."""
         last = "none"
         engines = iter(self._engines(name))
         while True:
@@ -230,7 +229,7 @@ class Run:
                 engine, task = next(engines)
             except StopIteration:
                 break
-            except Stopped as stop:  # while an engine was asked whether it can do it
+            except Stopped as stop:  # while an engine checked if it accepts the task
                 self.stopped = stop.reason
                 break
             last = engine.name
@@ -261,8 +260,8 @@ class Run:
         return self._report(last)
 
     def stream(self, name: str | None) -> Iterator[Solution]:
-        """The solutions as they are found. Where an engine has to give up, another goes on without those that are
-        known; raises Stopped if none comes to the end."""
+        """Yield the solutions as they are found. If an engine gives up, another one continues and skips known
+        solutions. Raises Stopped if no engine finishes."""
         known: set[Projection] = set()
         for engine, task in self._engines(name):
             set_activity(f"searching with {engine.name}", len(known))
@@ -324,12 +323,13 @@ class Run:
             self.counted = number
             self.task.stats.method += f"{', ' * bool(self.task.stats.method)}solutions counted one by one"
         else:
-            self.task.stats.figures.pop("found", None)  # those that another engine listed
+            self.task.stats.figures.pop("found", None)  # the figure of another engine, which listed solutions
         self.exhausted = limit is None or self.counted < limit
         self.stopped = None if self.exhausted else "limit"
 
     def _checked(self, engine: Engine, task: Task) -> Generator[tuple[Projection, Solution], None, Certificate | None]:
-        """The engine's solutions with their looks: each accepted by the referee, none seen before."""
+        """The engine's solutions with their projections. Raises EngineFault if the referee rejects a solution, or if a
+        projection is repeated."""
         view = self.model.views[self.task.view]
         seen: set[Projection] = set()
         answers = engine.solutions(self.model, task)
@@ -342,23 +342,23 @@ class Run:
             pairs = zip(solution.layers, solution.values_by_layer, strict=True)
             if any(not set(values) <= set(layer.values) for layer, values in pairs):
                 raise EngineFault(f'Engine "{engine.name}" gave a value that the board does not have.')
-            fault = self._fault(solution)
+            violation = self._violation(solution)
             solution.forget()
-            if fault:
-                raise EngineFault(f'Engine "{engine.name}" gave a wrong solution: {fault}')
+            if violation:
+                raise EngineFault(f'Engine "{engine.name}" gave a wrong solution: {violation}')
             projection = solution.project(view)
             if projection in seen:
                 raise EngineFault(f'Engine "{engine.name}" gave the same solution twice.')
             seen.add(projection)
             if len(seen) > 2:
-                # Two say MULTIPLE whatever follows; from then on an engine that does not look at the clock is stopped.
+                # Two solutions prove MULTIPLE; from then on, engines that do not poll the clock are stopped here.
                 self.clock.tick()
             if len(seen) * (600 + 9 * len(solution)) > self.clock.budget.memory:
                 raise Stopped("memory")
             yield projection, solution
 
-    def _fault(self, solution: Solution) -> str:
-        """What is wrong with a solution, in a sentence; empty if it is right."""
+    def _violation(self, solution: Solution) -> str:
+        """A sentence about the first violated rule of a solution; empty if the solution is correct."""
         if self.relaxed:
             return "" if self.model.holds(solution.marks) else "it breaks a rule of the model."
         marks: Marks = solution
@@ -376,7 +376,7 @@ class Run:
             self.certificate = papers.obstacle(self.task.puzzle)
         stats.seconds = self.clock.spent
         if self.exhausted or self.stopped == "limit":
-            stats.unsettled = ""  # another engine could do what the first could not
+            stats.unsettled = ""  # a later engine has answered the question that an earlier one left open
         return Report(
             tuple(self.found.values()),
             counted,
@@ -392,13 +392,13 @@ class Run:
 
 
 def _interrupted(fault: BaseException) -> bool:
-    """Whether an error was caused by Ctrl-C, as where a library's import was interrupted."""
+    """True if an error was caused by Ctrl-C, for example during the import of a library."""
     cause = fault.__cause__ or fault.__context__
     return isinstance(fault, KeyboardInterrupt) or (cause is not None and _interrupted(cause))
 
 
 def engine_named(name: str) -> Engine:
-    """The production engine or paper's algorithm of this name."""
+    """The production engine, or the published algorithm, of this name."""
     if name in portfolio.names():
         return portfolio.engine_named(name)
     published = papers.engines()

@@ -1,4 +1,4 @@
-"""Streams: solutions one by one as they are found, and the reports of many puzzles from several processes."""
+"""Streams: yield solutions as they are found, and solve many puzzles in several processes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from puzzlepark.core.report import GIB, SEED, Budget, Clock, Report
 from puzzlepark.core.watch import PAUSE, Cancel, Progress, poll, set_activity, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
-from puzzlepark.tasks.solve import Run, engine_named, solve, view_named
+from puzzlepark.tasks.solve import SolveRun, engine_named, solve, view_named
 
 T = TypeVar("T")
 
@@ -36,45 +36,44 @@ def solutions(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Solution]:
-    """The solutions one by one, as they are found: the search goes on only when the next one is asked for.
+    """Yield the solutions as they are found. The search continues only when the next solution is requested.
 
-    They differ in the `view`. A loop that comes to its end has seen all of them; Stopped is raised if a budget ends
-    first, `seconds` (None: no deadline) counting from the first one asked for, or if it is cancelled.
+    They differ in the `view`. A loop that ends has seen all of them. Stopped is raised if a budget ends first or the
+    task is cancelled; `seconds` (None: no deadline) counts from the first request.
     """
     genre = genre_of(puzzle)
-    seen = view_named(genre, view)
+    view = view_named(genre, view)
     budget = Budget(seconds, memory)
     with watching(progress, cancel):
-        pass  # refuses bad options before the first solution is asked for
+        pass  # refuses bad options before the first solution is requested
     if engine is not None:
         engine_named(engine)
 
-    def found() -> Iterator[Solution]:
-        run = Run(puzzle, genre.model(puzzle), seen, None, budget, seed)
-        return run.stream(engine)
+    def start() -> Iterator[Solution]:
+        return SolveRun(puzzle, genre.model(puzzle), view, None, budget, seed).stream(engine)
 
-    return _watched(found, progress, cancel, budget)
+    return _watch(start, progress, cancel, budget)
 
 
-def _watched(
+def _watch(
     start: Callable[[], Iterator[T]], progress: Progress | None, cancel: Cancel | None, budget: Budget
 ) -> Iterator[T]:
-    """What an iterator gives, watched while it works and not while its user does. The time of the budget counts from
-    the first item that is asked for."""
+    """The items of an iterator, with progress and cancellation while it works, but not while the caller handles an
+    item. The time of the budget counts from the first request."""
     stream: Iterator[T] | None = None
     clock = Clock(budget)
     while True:
         with watching(progress, cancel, clock.left), kernels_poll():
             stream = stream or start()
-            found = next(stream, None)
-        if found is None:
+            item = next(stream, None)
+        if item is None:
             return
-        yield found
+        yield item
 
 
 MANY = "solving puzzles"
 UNGUARDED = 87
-"""The exit code of a process that would have started others as it read its script."""
+"""The exit code of a worker process that would start others while it imports the caller's script."""
 
 
 def solve_many(
@@ -91,27 +90,27 @@ def solve_many(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Report]:
-    """The reports of `solve` for many puzzles, in their order, from `jobs` processes (None: one for each processor).
+    """Yield the reports of `solve` for many puzzles, in their order, from `jobs` processes (None: one per processor).
 
-    Puzzles are read, and reports given, while others are being solved; `seconds` and `memory` are for each puzzle. With
-    one job there is no other process. A script that uses more needs the usual `if __name__ == "__main__":`. Stopped is
-    raised if `cancel()` says so; `progress(what, done, 0)` is called while the next report is waited for.
+    Puzzles are read, and reports returned, while others are being solved. `seconds` and `memory` are per puzzle. One
+    job runs in this process. A script that uses more jobs needs the usual `if __name__ == "__main__":`. Stopped is
+    raised if `cancel()` is true; `progress(what, done, 0)` is called while the next report is pending.
     """
     if jobs is not None and (type(jobs) is not int or jobs < 1):
         raise BadInput(f"The jobs are {jobs!r}; they must be a whole number of 1 or more.")
     options: dict[str, Any] = {"limit": limit, "seconds": seconds, "engine": engine, "view": view}
     work = partial(solve, **options, memory=memory, steps=steps, seed=seed)
     with watching(progress, cancel):
-        pass  # refuses bad options before the first report is asked for
+        pass  # refuses bad options before the first report is requested
     jobs = jobs or os.cpu_count() or 1
     if jobs > 1 and getattr(multiprocessing.current_process(), "_inheriting", False):
-        sys.exit(UNGUARDED)  # a process that reads its script again; the one that started it tells of it
-    many = _here(work, puzzles) if jobs == 1 else _in_processes(work, puzzles, jobs)
-    return _watched(lambda: many, progress, cancel, Budget(None))
+        sys.exit(UNGUARDED)  # a worker that imports the script again; the parent process reports it
+    reports = _in_this_process(work, puzzles) if jobs == 1 else _in_processes(work, puzzles, jobs)
+    return _watch(lambda: reports, progress, cancel, Budget(None))
 
 
-def _here(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle]) -> Iterator[Report]:
-    """Each puzzle's report, by this process."""
+def _in_this_process(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle]) -> Iterator[Report]:
+    """The reports, computed by this process."""
     for done, puzzle in enumerate(puzzles):
         set_activity(MANY, done)
         report = work(puzzle)
@@ -121,18 +120,18 @@ def _here(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle]) -> Iterat
 
 
 def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], jobs: int) -> Iterator[Report]:
-    """Each puzzle's report, in order. Twice as many puzzles as processes are under way: none is idle, and a long input
-    is not read ahead."""
-    waiting: deque[Future[Report]] = deque()
-    coming = iter(puzzles)
+    """The reports in order, computed by worker processes. Twice as many puzzles as processes are queued, so that no
+    process is idle, and a long input is not read far ahead."""
+    queue: deque[Future[Report]] = deque()
+    remaining = iter(puzzles)
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_quiet) as pool:
         done = 0
         try:
-            waiting.extend(pool.submit(work, puzzle) for puzzle in islice(coming, 2 * jobs))
-            while waiting:
+            queue.extend(pool.submit(work, puzzle) for puzzle in islice(remaining, 2 * jobs))
+            while queue:
                 set_activity(MANY, done)
                 try:
-                    report = _result(waiting.popleft())
+                    report = _result(queue.popleft())
                 except BrokenProcessPool:
                     workers = processes(pool)
                     pool.shutdown()  # its thread collects the exit codes
@@ -142,10 +141,10 @@ def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], j
                         "Each process reads the script again and would start more: call solve_many within "
                         '`if __name__ == "__main__":`, or with jobs=1.'
                     ) from None
-                waiting.extend(pool.submit(work, puzzle) for puzzle in islice(coming, 1))
+                queue.extend(pool.submit(work, puzzle) for puzzle in islice(remaining, 1))
                 done += 1
                 yield report
-        except BaseException:  # also where the loop over the reports is left early
+        except BaseException:  # also if the caller leaves the loop over the reports
             for process in processes(pool):
                 process.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
@@ -153,7 +152,7 @@ def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], j
 
 
 def _result(future: Future[Report]) -> Report:
-    """What comes of a puzzle; whoever watches is asked meanwhile."""
+    """Wait for a report, polling for progress and cancellation."""
     while True:
         poll()
         with suppress(TimeoutError):
@@ -166,7 +165,7 @@ def processes(pool: ProcessPoolExecutor) -> list[Any]:
 
 
 def _quiet() -> None:
-    """Ctrl-C goes to all processes of a terminal; the one that asked is the one to tell of it."""
+    """Ignore Ctrl-C in a worker: it reaches all processes of a terminal, and the parent process handles it."""
     import signal
 
     with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""Texts and plain data: puzzles read from them and written, without a look at any file."""
+"""Read and write puzzles as texts and plain data, without accessing the file system."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from puzzlepark.core.record import replace
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import GenreLike, genre_named, genre_of
 from puzzlepark.tasks.draw import draw
-from puzzlepark.tasks.files import described, load_all, read_text, to_url, variant, warned
+from puzzlepark.tasks.files import describe, load_all, puzzle_with_warnings, read_text, to_url, variant
 from puzzlepark.tasks.marks import Answer, marks_of
 
 
 def loads(text: str | bytes, genre: GenreLike | None = None) -> Puzzle:
-    """The puzzle in a text or URL, or in the bytes of a file. It never touches the file system, so it is safe for text
-    from outside."""
+    """Read the puzzle in a text or URL, or in the bytes of a file. It never accesses the file system, so it is safe for
+    untrusted text."""
     if isinstance(text, bytes | bytearray):
         entries = list(load_all(bytes(text), genre))
     elif isinstance(text, str):
         entries = read_text(text, genre)
     else:
-        raise BadInput(f"loads reads a text or bytes, not {described(text)}.")
+        raise BadInput(f"loads reads a text or bytes, not {describe(text)}.")
     if len(entries) != 1:
         raise BadInput(f"The text holds {len(entries)} puzzles; load_all reads them one by one.")
-    return warned(entries[0])
+    return puzzle_with_warnings(entries[0])
 
 
 def from_dict(data: Mapping[str, Any], genre: GenreLike | None = None) -> Puzzle:
-    """The puzzle of plain data, as `Puzzle.to_dict` gives it or a JSON document has it. With a genre, the data need not
-    name it; a name such as "nagareru:paper" asks for a variant of its rules."""
+    """The puzzle of plain data, as returned by `Puzzle.to_dict` or read from a JSON document. With a genre, the data
+    need not name it; a name such as "nagareru:paper" requests a variant of its rules."""
     if not isinstance(data, Mapping):
-        raise BadInput(f"from_dict reads a dict, not {described(data)}.")
+        raise BadInput(f"from_dict reads a dict, not {describe(data)}.")
     known, fields = (None, {}) if genre is None else variant(genre)
     name = data.get("genre", known.name if known else None)
     if not isinstance(name, str) or (known is not None and name != known.name):
@@ -47,8 +47,8 @@ def from_dict(data: Mapping[str, Any], genre: GenreLike | None = None) -> Puzzle
 
 
 def dumps(puzzle: Puzzle, format: str = "json", marks: Answer | None = None) -> str:
-    """The puzzle as text, with an answer if the format has a place for one. `format` is json, svg, or one of those that
-    `genre(name).formats` names, such as url or pzpr; those of bytes are written by `save`."""
+    """The puzzle as text, with an answer if the format has a place for one. `format` is json, svg, or a text format of
+    `genre(name).formats`, such as url or pzpr. Binary formats are written by `save`."""
     genre = genre_of(puzzle)
     answer = None if marks is None else marks_of(puzzle, marks)
     if format == "json":

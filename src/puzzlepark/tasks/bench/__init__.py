@@ -1,8 +1,8 @@
-"""Bench: the tables of the papers measured again, the harder questions of this project, and how boards grow.
+"""Bench: reproduce the tables of the papers, measure harder tasks, and measure growth with the size of boards.
 
-Speed claims live here and in the report that this writes, never in a unit test. What a table is, its paper's experiment
-declares; the bench runs it row by row. Published instances come from the data folder; where they are missing, boards
-are made in their place and the report says so.
+Claims about speed belong here and in the generated report, never in a unit test. The experiment of each paper declares
+its tables, and the bench runs them row by row. Published instances come from the data folder. If they are missing,
+boards are made instead, and the report says so.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from puzzlepark.tasks.bench import rendering
 from puzzlepark.tasks.bench.growing import growth
 from puzzlepark.tasks.bench.lab import Ended, Lab, Progress, Say
 from puzzlepark.tasks.bench.machine import load, machine
-from puzzlepark.tasks.bench.measuring import drawn, measure, rate
-from puzzlepark.tasks.bench.running import found_here
+from puzzlepark.tasks.bench.measuring import add_ratios, draw_plot, measure
+from puzzlepark.tasks.bench.running import published_instances
 from puzzlepark.tasks.files import write_whole
 
 
@@ -36,11 +36,11 @@ def bench(
     say: Say = print,
     progress: Progress | None = None,
 ) -> bool:
-    """Measure the tables of one genre or of all; perhaps write a report: Markdown, with HTML, JSON and plots beside it.
+    """Measure the tables of one genre or of all; return True if everything was measured.
 
-    `seconds` is the cap of processor time per board and engine; some tables allow a multiple. `total` bounds the whole
-    run in real time. After Ctrl-C or at the end of the time, what was measured is kept; so it is where engines
-    disagree, which raises EngineFault. Returns whether everything was measured.
+    `report` is the Markdown file of an optional report; HTML, JSON and plots are written next to it. `seconds` is the
+    cap of processor time per board and engine; some tables allow a multiple. `total` bounds the whole run in real time.
+    The report is also written after Ctrl-C, at the end of the time, and if engines disagree, which raises EngineFault.
     """
     if not seconds > 0:
         raise BadInput(f"The cap is {seconds} seconds; it must be above 0.")
@@ -74,7 +74,7 @@ def bench(
 
 
 class _Bench:
-    """A run, and the data of its report so far."""
+    """A run, and the data of its report."""
 
     def __init__(self, lab: Lab, say: Say) -> None:
         self.lab, self.say, self.started = lab, say, monotonic()
@@ -86,7 +86,7 @@ class _Bench:
     def section(self, title: str, source: str, specs: Sequence[Experiment]) -> None:
         self.say(f"\n## {title}")
         tables: list[dict[str, Any]] = []
-        sources = [f"Published: {source}" if source else "", *(found_here(spec) for spec in specs)]
+        sources = [f"Published: {source}" if source else "", *(published_instances(spec) for spec in specs)]
         about = " ".join(line for line in sources if line)
         self.data["sections"].append({"title": title, "source": about, "tables": tables})
         if about:
@@ -96,9 +96,9 @@ class _Bench:
                 self._table(spec, table, tables)
 
     def _table(self, spec: Experiment, table: Table, tables: list[dict[str, Any]]) -> None:
-        """Measure a table; what was measured of it stays if the run has to end."""
+        """Measure a table; its finished rows stay in the report if the run has to end."""
         extra = [f"× {table.baseline}"] if table.baseline else []
-        found: dict[str, Any] = {
+        data: dict[str, Any] = {
             "title": table.title,
             "question": table.question,
             "keys": table.keys,
@@ -108,24 +108,24 @@ class _Bench:
             "rows": [],
             "plots": [],
         }
-        tables.append(found)
+        tables.append(data)
         try:
             for row in measure(self.lab, spec, table):
-                found["rows"].append(row)
+                data["rows"].append(row)
         except KeyboardInterrupt:
             raise Ended(interrupted=True) from None
         except Stopped as stop:
             raise Ended(stop.reason == "interrupted") from None
         finally:
             if table.baseline:
-                rate(found["rows"], table.baseline)
-            for chosen in table.plots:
-                self.plots[chosen.title] = drawn(chosen, found["rows"])
-                found["plots"].append(chosen.title)
-            self.say("\n".join(["", f"### {table.title}", "", table.question, "", *rendering.table_lines(found)]))
+                add_ratios(data["rows"], table.baseline)
+            for spec_of_plot in table.plots:
+                self.plots[spec_of_plot.title] = draw_plot(spec_of_plot, data["rows"])
+                data["plots"].append(spec_of_plot.title)
+            self.say("\n".join(["", f"### {table.title}", "", table.question, "", *rendering.table_lines(data)]))
 
     def write(self, report: Path) -> None:
-        """Markdown with its plots beside it, one HTML file that holds them, and the data as JSON."""
+        """Write Markdown with the plots as files, one HTML file that contains them, and the data as JSON."""
         files = {title: f"{report.stem}-{_slug(title)}.svg" for title in self.plots}
         for title, svg in self.plots.items():
             write_whole(report.with_name(files[title]), svg.encode())
@@ -139,7 +139,7 @@ def _slug(title: str) -> str:
 
 
 def _about(seconds: float) -> list[str]:
-    """The machine, the versions, and how to read the figures."""
+    """The lines about the machine, the versions and the meaning of the figures."""
     return [
         machine(),
         f"The cap is {seconds:g} s per board and engine, or the multiple of it that a table allows. Caps and times are "

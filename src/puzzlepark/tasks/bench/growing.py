@@ -1,4 +1,4 @@
-"""Growth: time and memory against the size of the board, for every genre, by the portfolio and by two peers."""
+"""Growth: time and memory by the size of the board, for every genre, with the portfolio and two other engines."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from puzzlepark.papers.experiment import (
 )
 
 SIZES = (6, 10, 14, 20)
-"""Even ones, as some genres have no others: making ends at the first size of which there are no boards."""
+"""All sizes are even, since some genres have no others, and making ends at the first size without boards."""
 SEEDS = 2
 MAKING = 5
-"""Caps for a puzzle that is made."""
+"""The time for making a puzzle, as a multiple of the cap."""
 PEERS = ("portfolio", "sat", "cp")
-"""What is run on the same boards: the engines here, and CaDiCaL and CP-SAT on the same model, as the reader can."""
+"""The solvers of the same boards: the portfolio, and CaDiCaL and CP-SAT with the same model."""
 
 
 def growth(genre: str, title: str) -> Experiment:
-    """The experiment of one genre: puzzles made with the usual options, solved and proved unique."""
+    """The experiment of one genre: puzzles made with default options, solved and proved unique."""
     rows = []
     for n in SIZES:
         make = Make(n, seeds=SEEDS, caps=MAKING)
         rows.append(Row((title, square(n)), "making", job=make))
-        rows += [Row((title, square(n)), peer, job=Solve(make, peer, 2, 2, apart=True)) for peer in PEERS]
+        rows += [Row((title, square(n)), peer, job=Solve(make, peer, 2, 2, own_process=True)) for peer in PEERS]
     table = Table(
         f"Growth: {title}",
         "Puzzles made with the usual options, each solved and proved unique in a process of its own, in milliseconds; "

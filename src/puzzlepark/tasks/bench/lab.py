@@ -1,4 +1,4 @@
-"""The lab: one run of the bench, with its caps, its deadline and what it keeps."""
+"""The lab: one run of the bench, with its caps, its deadline and its cache."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from puzzlepark.tasks.solve import count, solve
 
 Say = Callable[[str], None]
 Progress = Callable[[str, int, int], None]
-"""Called with what is being measured, how much of it is done, and how much there is."""
+"""Called with the current activity, the amount done, and the whole amount."""
 PORTFOLIO = "portfolio"
-"""Stands for the choice of engines where none is named."""
+"""The name of the automatic choice of engines."""
 SLACK = 50
-"""Real time is bounded too, by this multiple of the processor time, so that a run that waits for ever ends."""
+"""The limit of real time as a multiple of the processor time, so that a run which waits forever ends."""
 
 T = TypeVar("T")
 
 
 class Ended(Exception):
-    """The run has to end: it was interrupted, or its time is up."""
+    """The run has to end, because it was interrupted or its time is up."""
 
     def __init__(self, interrupted: bool) -> None:
         super().__init__("interrupted" if interrupted else "deadline")
@@ -32,7 +32,7 @@ class Ended(Exception):
 
 
 class Timed(NamedTuple):
-    """A report and its processor seconds; None where the cap came first."""
+    """A report and its processor seconds; None if the cap was reached first."""
 
     report: Report
     seconds: float | None
@@ -45,17 +45,17 @@ class Lab:
         self.seconds = seconds
         self.deadline = None if total is None else monotonic() + total
         self._progress = progress or (lambda what, done, whole: None)
-        self._kept: dict[str, Any] = {}
+        self._cache: dict[str, Any] = {}
 
-    def keep(self, key: str, make: Callable[[], T]) -> T:
-        """What was made under this key, made at most once."""
-        if key not in self._kept:
-            self._kept[key] = make()
-        found: T = self._kept[key]
-        return found
+    def cached(self, key: str, make: Callable[[], T]) -> T:
+        """The cached value of this key, made on first use."""
+        if key not in self._cache:
+            self._cache[key] = make()
+        value: T = self._cache[key]
+        return value
 
     def step(self, what: str, done: int, whole: int) -> None:
-        """Say what comes next; raises Ended if the time is up."""
+        """Report the next step. Raises Ended if the time is up."""
         self._progress(what, done, whole)
         if not self.left > 0:
             raise Ended(interrupted=False)
@@ -65,7 +65,7 @@ class Lab:
         return inf if self.deadline is None else self.deadline - monotonic()
 
     def run(self, puzzle: Puzzle, engine: str, limit: int | None, caps: float = 1, view: str | None = None) -> Timed:
-        """Solve up to a limit, or count without one; BadInput if the engine refuses the board."""
+        """Solve up to a limit, or count without one. Raises BadInput if the engine refuses the board."""
         name = None if engine == PORTFOLIO else engine
         within = self.bounds(caps)
         started = process_time()
@@ -79,11 +79,11 @@ class Lab:
         if report.stopped == "interrupted":
             raise Ended(interrupted=True)
         if not answered and not self.left > 0:
-            raise Ended(interrupted=False)  # the cap was cut short, so this says nothing
+            raise Ended(interrupted=False)  # the deadline came before the cap, so the result is meaningless
         return Timed(report, spent if answered and spent <= caps * self.seconds else None)
 
     def bounds(self, caps: float) -> dict[str, Any]:
-        """The cap as arguments of a task: processor time by `cancel`, real time by `seconds`."""
+        """The cap as arguments of a task: `cancel` bounds processor time, `seconds` real time."""
         cap = caps * self.seconds
         end = process_time() + cap
         return {"seconds": max(0.0, min(SLACK * cap, self.left)), "cancel": lambda: process_time() >= end}

@@ -1,4 +1,4 @@
-"""What was measured when and on what: every report tells it."""
+"""The date, the machine and the versions of a measurement, which every report states."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from datetime import date
 from importlib.metadata import PackageNotFoundError, version
 
 LIBRARIES = ("puzzlepark", "ortools", "python-sat", "highspy", "numpy")
-"""What the engines are made of, for the versions."""
+"""The packages whose versions are stated."""
 
 
 def machine() -> str:
-    """The date, the machine and the versions."""
+    """A sentence about the date, the machine and the versions."""
     versions = []
     for name in LIBRARIES:
         try:
@@ -26,7 +26,7 @@ def machine() -> str:
 
 
 def load() -> str:
-    """How busy the machine is. On a busy one times say less than their ratios."""
+    """A sentence about the load of the machine. On a busy one, ratios are more reliable than times."""
     running, cores = os.getloadavg()[0], os.cpu_count() or 1
     busy = ": busy, so compare ratios rather than times" if running > cores + 0.5 else ""
     return f"Load in the last minute: {running:.1f} on {cores} cores{busy}."

@@ -1,4 +1,4 @@
-"""A table measured: its rows as plain data, the way the JSON file has them, and its plots."""
+"""Measure a table: its rows as plain data, as the JSON file has them, and its plots."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from statistics import mean, median
 from typing import Any
 
-from puzzlepark.formats.plot import Series, plot
 from puzzlepark.papers.experiment import NOTHING, Column, Experiment, Make, Plot, Run, Solve, Table, times
 from puzzlepark.tasks.bench.lab import Lab
+from puzzlepark.tasks.bench.plot import Series, plot
 from puzzlepark.tasks.bench.running import Runner
 
 Data = dict[str, Any]
 
 
 def measure(lab: Lab, spec: Experiment, table: Table) -> Iterator[Data]:
-    """The rows, each as soon as it is measured."""
+    """Yield the rows, each as soon as it is measured."""
     runner, given_up = Runner(lab, spec), set[str]()
     for row in table.rows:
         if row.job is None:
@@ -31,13 +31,13 @@ def measure(lab: Lab, spec: Experiment, table: Table) -> Iterator[Data]:
         yield {"key": row.key, "by": by, "printed": False, "cells": cells, "runs": [_plain(run) for run in runs]}
 
 
-def rate(rows: Sequence[Data], baseline: str) -> None:
-    """Add to each measured row its mean time as a multiple of the baseline's, on the boards that both finished."""
+def add_ratios(rows: Sequence[Data], baseline: str) -> None:
+    """Add to each measured row its mean time as a multiple of the baseline's, over the boards that both finished."""
     times_of = {(row["key"], row["by"]): {b: t for b, t, _ in row["runs"] if t} for row in rows if not row["printed"]}
     for row in rows:
         if row["printed"]:
             continue
-        basis = next((found for (key, by), found in times_of.items() if key == row["key"] and baseline in by), {})
+        basis = next((times for (key, by), times in times_of.items() if key == row["key"] and baseline in by), {})
         both = [(spent, basis[board]) for board, spent in times_of[row["key"], row["by"]].items() if board in basis]
         ratio = mean(a for a, _ in both) / mean(b for _, b in both) if both else None
         row["cells"] = [*row["cells"], NOTHING if ratio is None else f"{ratio:.2f} ({len(both)} boards)"]
@@ -60,7 +60,7 @@ def seconds(x: float) -> str:
 
 
 def milliseconds(x: float) -> str:
-    """Milliseconds with about three digits that count."""
+    """Milliseconds with about three significant digits."""
     x *= 1000
     return f"{x:.{3 if x < 1 else 2 if x < 10 else 1 if x < 100 else 0}f}"
 
@@ -73,22 +73,21 @@ def _plain(run: Run) -> list[Any]:
 # --- plots
 
 
-def drawn(chosen: Plot, rows: Sequence[Data]) -> str:
-    """The plot as SVG. A note says how many boards each point is."""
-    mine = [row for row in rows if row.get("runs")]
+def draw_plot(chosen: Plot, rows: Sequence[Data]) -> str:
+    """The plot as SVG, with a note about the number of boards of a point."""
+    measured = [row for row in rows if row.get("runs")]
     if chosen.figure:
-        series = [_scatter(chosen, row) for row in mine]
+        series = [_scatter(chosen, row) for row in measured]
         series += [Series("published means", chosen.printed, fit=True)] if chosen.printed else []
         note = "A point is one board" + (", a published one the mean of several." if chosen.printed else ".")
         return plot(series, chosen.title, chosen.across, "milliseconds", note=note)
-    counts = sorted({len(row["runs"]) for row in mine})
+    counts = sorted({len(row["runs"]) for row in measured})
     span = "–".join(map(str, dict.fromkeys((counts[0], counts[-1])))) if counts else "0"
     note = f"A point is the median of {span} boards, its whisker the worst."
     up = "milliseconds" if chosen.up == "seconds" else chosen.up
-    series = [
-        _curve(chosen, by, [row for row in mine if row["by"] == by]) for by in dict.fromkeys(r["by"] for r in mine)
-    ]
-    ticks = sorted({_size(row) for row in mine})
+    solvers = dict.fromkeys(row["by"] for row in measured)
+    series = [_curve(chosen, by, [row for row in measured if row["by"] == by]) for by in solvers]
+    ticks = sorted({_size(row) for row in measured})
     return plot(series, chosen.title, chosen.across, up, ticks=ticks, note=note)
 
 
@@ -101,15 +100,15 @@ def _curve(chosen: Plot, by: str, rows: Sequence[Data]) -> Series:
     points, tops = [], []
     for row in rows:
         if chosen.up == "seconds":
-            found = [1000 * spent for _, spent, _ in row["runs"] if spent]
+            values = [1000 * spent for _, spent, _ in row["runs"] if spent]
         else:
-            found = [figures[chosen.up] for _, _, figures in row["runs"] if chosen.up in figures]
-        if found:
-            points.append((float(_size(row)), median(found)))
-            tops.append((float(_size(row)), max(found)))
+            values = [figures[chosen.up] for _, _, figures in row["runs"] if chosen.up in figures]
+        if values:
+            points.append((float(_size(row)), median(values)))
+            tops.append((float(_size(row)), max(values)))
     return Series(by, points, tops, line=True)
 
 
 def _size(row: Data) -> int:
-    found = re.search(r"\d+", row["key"][-1])
-    return int(found[0]) if found else 1
+    number = re.search(r"\d+", row["key"][-1])
+    return int(number[0]) if number else 1

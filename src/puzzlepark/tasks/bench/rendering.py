@@ -20,7 +20,7 @@ svg { max-width: 100%; height: auto; }
 
 
 def lines_of(table: Data) -> tuple[list[str], list[tuple[bool, list[str]]]]:
-    """The head of a table, and its lines; the printed ones are marked."""
+    """The header of a table, and its lines, each with True if it quotes printed figures."""
     keys = list(table["keys"])
     if not table["wide"]:
         lines = [(bool(row["printed"]), [*row["key"], row["by"], *row["cells"]]) for row in table["rows"]]
@@ -29,7 +29,7 @@ def lines_of(table: Data) -> tuple[list[str], list[tuple[bool, list[str]]]]:
     cells: dict[tuple[str, ...], dict[str, str]] = {}
     for row in table["rows"]:
         cells.setdefault(tuple(row["key"]), {})[row["by"]] = row["cells"][0]
-    return [*keys, *names], [(False, [*key, *(found.get(by, "–") for by in names)]) for key, found in cells.items()]
+    return [*keys, *names], [(False, [*key, *(texts.get(by, "–") for by in names)]) for key, texts in cells.items()]
 
 
 def table_lines(table: Data) -> Iterator[str]:
@@ -46,7 +46,7 @@ def _line(words: Sequence[str]) -> str:
 
 
 def markdown(report: Data, pictures: Mapping[str, str]) -> str:
-    """The whole report; `pictures` are the files of the plots by their titles."""
+    """The whole report; `pictures` has the file names of the plots by their titles."""
     parts = ["# Benchmarks", "", *report["about"]]
     for section in report["sections"]:
         parts += ["", f"## {section['title']}", *(["", section["source"]] if section["source"] else [])]
@@ -57,7 +57,7 @@ def markdown(report: Data, pictures: Mapping[str, str]) -> str:
 
 
 def page(report: Data, pictures: Mapping[str, str]) -> str:
-    """The same as one HTML file; `pictures` are the SVG texts of the plots by their titles."""
+    """The whole report as one HTML file; `pictures` has the SVG texts of the plots by their titles."""
     parts = ["<h1>Benchmarks</h1>", *(f"<p>{escape(line)}</p>" for line in report["about"] if line)]
     for section in report["sections"]:
         parts += [f"<h2>{escape(section['title'])}</h2>", f"<p>{escape(section['source'])}</p>"]

@@ -1,4 +1,4 @@
-"""What the rows of a table run: boards are found or made, and each gives a run."""
+"""Run the rows of a table: find or make boards, and measure a run for each."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ from puzzlepark.tasks.make.making import Made
 from puzzlepark.tasks.make.word import word
 
 WARM = 0.5
-"""Seconds in which an engine is loaded and tried before it is timed."""
+"""Seconds for loading and trying an engine before it is timed."""
 MADE_INSTEAD, DRAWN_INSTEAD, NO_INSTANCES = ", on boards made here", ", on letters drawn here", ", no instances here"
 LETTER_SEEDS = 50
-"""Boards of a character that are tried before one with clues alone is found."""
+"""Maximum number of boards of a character that are tried to find one without given parts of the answer."""
 INSTEAD = Make(0, seeds=5)
-"""What is made where there are no published instances."""
+"""The puzzles that replace missing published instances."""
 OF_RUNS = frozenset({"nodes", "count", "unique", "calls", "MB"})
-"""The figures that only a run has: all but the memory if it was finished."""
+"""The figures of runs, as opposed to those of boards. All except MB require that the run finished."""
 MAKING_PATIENCE = 2
-"""Puzzles in a row that are not made within the cap, after which no more are tried."""
+"""Failures in a row, within the cap, after which no more puzzles are made."""
 
 
-class Named(NamedTuple):
-    """A board with a name of its own, and its answer where it was made with one."""
+class NamedBoard(NamedTuple):
+    """A board with a name, and its answer if it was made with one."""
 
     name: str
     puzzle: Puzzle
@@ -64,12 +64,12 @@ def data_home() -> Path:
     return Path(os.environ.get("PARK_DATA") or "../shared/data")
 
 
-def found_here(spec: Experiment) -> str:
-    """How many of the published instances are in the data folder, in a line; empty if none are published."""
+def published_instances(spec: Experiment) -> str:
+    """A line about the number of published instances in the data folder; empty if none are published."""
     words = []
     for pattern, number in spec.published:
-        found = sum(1 for _ in data_home().glob(pattern))
-        words.append(f"{found:,} of {number:,} ({pattern})" if found else f"none of {number:,} ({pattern})")
+        present = sum(1 for _ in data_home().glob(pattern))
+        words.append(f"{present:,} of {number:,} ({pattern})" if present else f"none of {number:,} ({pattern})")
     if not words:
         return ""
     where = "" if all("none" not in word for word in words) else "; PARK_DATA names their folder, see docs/papers.md"
@@ -83,21 +83,21 @@ class Runner:
         self.lab, self.spec = lab, spec
 
     def runs(self, job: Job) -> list[Run]:
-        """A run for each board, or fewer where patience ended."""
+        """A run for each board; fewer if too many in a row reached the cap."""
         match job:
             case Solve():
-                return self._solved(job)
+                return self._solve(job)
             case Make():
-                return [run for run, _ in self._made(job)]
+                return [run for run, _ in self._make_all(job)]
             case Describe():
-                return [Run(one.name, None, self._figures(self._answered(one))) for one in self.boards(job.boards)]
+                return [Run(one.name, None, self._figures(self._add_answer(one))) for one in self.boards(job.boards)]
             case Pick():
-                found = [run for run in self.runs(job.of) if job.figure in run.figures]
+                runs = [run for run in self.runs(job.of) if job.figure in run.figures]
                 choose = min if job.least else max
-                return [choose(found, key=lambda run: run.figures[job.figure])] if found else []
+                return [choose(runs, key=lambda run: run.figures[job.figure])] if runs else []
 
     def missing(self, job: Job) -> str:
-        """What to add to a row whose published instances are missing: whether boards were made in their place."""
+        """A remark for a row whose published instances are missing: empty if they are not."""
         of = job.of if isinstance(job, Pick) else job
         some = None if isinstance(of, Make) else of.boards
         if not isinstance(some, Data) or self._published(some):
@@ -106,54 +106,54 @@ class Runner:
 
     # --- boards
 
-    def boards(self, some: Boards) -> list[Named]:
+    def boards(self, some: Boards) -> list[NamedBoard]:
         genre = genre_named(self.spec.genre)
         match some:
             case Data():
-                if (found := self._published(some)) or some.size is None:
-                    return found
+                if (published := self._published(some)) or some.size is None:
+                    return published
                 if some.word:
-                    return [found for char in some.groups or some.word for found in self._letter(char, some.size)]
+                    return [board for char in some.groups or some.word for board in self._letter(char, some.size)]
                 return self.boards(INSTEAD._replace(size=some.size))
             case Blank():
-                return [Named(f"blank {square(some.size)}", genre.blank(some.size, some.size))]
+                return [NamedBoard(f"blank {square(some.size)}", genre.blank(some.size, some.size))]
             case Random():
                 seeds = range(some.seeds)
                 boards = (some.board(some.size, some.size, random.Random(f"{some.size} {seed}")) for seed in seeds)
                 name = f"random {some.board.__name__} {square(some.size)}"
-                return [Named(f"{name} {seed}", board) for seed, board in enumerate(boards)]
+                return [NamedBoard(f"{name} {seed}", board) for seed, board in enumerate(boards)]
             case Make():
-                return [board for _, board in self._made(some) if board]
+                return [board for _, board in self._make_all(some) if board]
 
-    def _published(self, some: Data) -> list[Named]:
-        known = self.lab.keep(f"files {some.pattern}", lambda: list(self._files(some.pattern)))
-        found = [one for group, one in known if not some.groups or group in some.groups]
-        return sorted(found, key=lambda one: self._figures(one)[some.order]) if some.order else found
+    def _published(self, some: Data) -> list[NamedBoard]:
+        files = self.lab.cached(f"files {some.pattern}", lambda: list(self._files(some.pattern)))
+        instances = [one for group, one in files if not some.groups or group in some.groups]
+        return sorted(instances, key=lambda one: self._figures(one)[some.order]) if some.order else instances
 
-    def _letter(self, char: str, size: int) -> list[Named]:
-        """The first board of a character that gives nothing away but clues, if there is one."""
+    def _letter(self, char: str, size: int) -> list[NamedBoard]:
+        """The first board of a character with clues alone, without given parts of the answer, if there is one."""
 
-        def draw() -> list[Named]:
+        def draw() -> list[NamedBoard]:
             for seed in range(LETTER_SEEDS):
                 self.lab.step(f"drawing {char}", seed, LETTER_SEEDS)
                 with suppress(BadInput, Stopped):
                     (made,) = word(char, size, size, seed, genre=self.spec.genre)
-                    if not getattr(made.puzzle, "given", ()):
-                        return [Named(char, made.puzzle, made.solution)]
+                    if not made.puzzle.to_dict().get("given"):
+                        return [NamedBoard(char, made.puzzle, made.solution)]
             return []
 
-        return self.lab.keep(f"letter {self.spec.genre} {char} {size}", draw)
+        return self.lab.cached(f"letter {self.spec.genre} {char} {size}", draw)
 
-    def _files(self, pattern: str) -> Iterator[tuple[str, Named]]:
+    def _files(self, pattern: str) -> Iterator[tuple[str, NamedBoard]]:
         for path in sorted(data_home().glob(pattern)):
             puzzle = load(path, self.spec.genre)
-            yield self.spec.group(puzzle, path.parent.name, path.stem), Named(path.stem, puzzle)
+            yield self.spec.group(puzzle, path.parent.name, path.stem), NamedBoard(path.stem, puzzle)
 
-    def _made(self, job: Make) -> list[tuple[Run, Named | None]]:
-        return self.lab.keep(f"made {self.spec.genre} {job!r}", lambda: list(self._making(job)))
+    def _make_all(self, job: Make) -> list[tuple[Run, NamedBoard | None]]:
+        return self.lab.cached(f"made {self.spec.genre} {job!r}", lambda: list(self._make_each(job)))
 
-    def _making(self, job: Make) -> Iterator[tuple[Run, Named | None]]:
-        missed = 0
+    def _make_each(self, job: Make) -> Iterator[tuple[Run, NamedBoard | None]]:
+        failures = 0
         for seed in range(job.seeds):
             name = f"{self.spec.genre}-{square(job.size)}-s{seed:04d}"
             self.lab.step(f"making {name}", seed, job.seeds)
@@ -161,18 +161,18 @@ class Runner:
             made = self._make(job, seed)
             spent = process_time() - started
             if made is None:
-                missed += 1
+                failures += 1
                 yield Run(name, None), None
             else:
-                missed = 0
-                board = Named(name, made.puzzle, made.solution)
+                failures = 0
+                board = NamedBoard(name, made.puzzle, made.solution)
                 calls = {"calls": made.report.stats.figures["calls"]} if "calls" in made.report.stats.figures else {}
                 yield Run(name, spent, {**self._figures(board), **calls}), board
-            if missed == MAKING_PATIENCE:
+            if failures == MAKING_PATIENCE:
                 return
 
     def _make(self, job: Make, seed: int) -> Made | None:
-        """The puzzle, if it was made within the cap."""
+        """A puzzle; None if it was not made within the cap."""
         try:
             made = generate(self.spec.genre, job.size, job.size, seed, **self.lab.bounds(job.caps), **job.options)
         except Stopped as stop:
@@ -185,85 +185,85 @@ class Runner:
             raise Ended(interrupted=False)
         return None if made is None or made.stopped else made
 
-    def _answered(self, one: Named) -> Named:
+    def _add_answer(self, one: NamedBoard) -> NamedBoard:
         report = self.lab.run(one.puzzle, PORTFOLIO, 1).report
         return one._replace(answer=report.solutions[0] if report.solutions else None)
 
-    def _figures(self, one: Named) -> dict[str, float]:
-        """What the experiment counts of a board. A search that was not finished has these, too, so that none may have
-        the name of a figure of a search."""
-        found = self.lab.keep(
+    def _figures(self, one: NamedBoard) -> dict[str, float]:
+        """The figures of a board. Unfinished runs have them too, so their names must differ from the figures of
+        runs."""
+        figures = self.lab.cached(
             f"figures {self.spec.genre} {one.puzzle.id} {one.answer is None}",
             lambda: {**self.spec.figures(one.puzzle, one.answer)},
         )
-        assert OF_RUNS.isdisjoint(found), f"{OF_RUNS.intersection(found)} is a figure of runs, not of boards"
-        return found
+        assert OF_RUNS.isdisjoint(figures), f"{OF_RUNS.intersection(figures)} is a figure of runs, not of boards"
+        return figures
 
     # --- solving
 
-    def _solved(self, job: Solve) -> list[Run]:
+    def _solve(self, job: Solve) -> list[Run]:
         boards = self.boards(job.boards)
-        if job.apart:
+        if job.own_process:
             with ProcessPoolExecutor(1, _fresh_processes()) as pool:
-                return pool.submit(apart, self.lab.seconds, self.spec.genre, boards, job).result()
-        return list(self._each(job, boards))
+                return pool.submit(solve_in_process, self.lab.seconds, self.spec.genre, boards, job).result()
+        return list(self._solve_each(job, boards))
 
-    def _each(self, job: Solve, boards: Sequence[Named]) -> Iterable[Run]:
-        missed = 0
+    def _solve_each(self, job: Solve, boards: Sequence[NamedBoard]) -> Iterable[Run]:
+        failures = 0
         for k, one in enumerate(boards):
             self.lab.step(f"{one.name}, {job.engine}", k, len(boards))
             key = f"{self.spec.genre} {one.name} {one.puzzle.id} {job._replace(boards=Blank(0))!r}"
-            run = self.lab.keep(key, partial(self._one, job, one))
+            run = self.lab.cached(key, partial(self._solve_one, job, one))
             if run is None:
                 continue
             yield run
-            missed = 0 if run.seconds is not None else missed + 1
-            if job.patience and missed == job.patience:
+            failures = 0 if run.seconds is not None else failures + 1
+            if job.patience and failures == job.patience:
                 return
 
-    def warm(self, job: Solve, one: Named) -> None:
-        """Let the engine load what it needs, so that no import is timed."""
-        steps = partial(self.lab.run, one.puzzle, job.engine, 1, WARM / self.lab.seconds, job.view)
-        self.lab.keep(f"warm {self.spec.genre} {job.engine}", steps)
+    def warm_up(self, job: Solve, one: NamedBoard) -> None:
+        """Let the engine load its libraries, so that no import is timed."""
+        solve = partial(self.lab.run, one.puzzle, job.engine, 1, WARM / self.lab.seconds, job.view)
+        self.lab.cached(f"warm {self.spec.genre} {job.engine}", solve)
 
-    def _one(self, job: Solve, one: Named) -> Run | None:
-        """One board; None if the engine refuses it."""
+    def _solve_one(self, job: Solve, one: NamedBoard) -> Run | None:
+        """The run of one board; None if the engine refuses it."""
         try:
-            self.warm(job, one)
-            timed = self._timed(job, one)
+            self.warm_up(job, one)
+            timed = self._time(job, one)
             seconds = [timed.seconds]
             while seconds[-1] is not None and len(seconds) < job.repeats:
-                seconds.append(self._timed(job, one).seconds)
+                seconds.append(self._time(job, one).seconds)
         except BadInput:
             return None
         report, figures = timed.report, self._figures(one)
-        done = [t for t in seconds if t is not None]
-        if len(done) < len(seconds):
+        finished = [t for t in seconds if t is not None]
+        if len(finished) < len(seconds):
             return Run(one.name, None, figures)
-        self._agree(job, one, report)
+        self._check_agreement(job, one, report)
         nodes = {name: x for name, x in report.stats.figures.items() if name == "nodes"}
         count = {} if report.count is None else {"count": report.count}
         unique = {"unique": float(report.status is Status.UNIQUE)}
-        return Run(one.name, mean(done), {**figures, **nodes, **count, **unique})
+        return Run(one.name, mean(finished), {**figures, **nodes, **count, **unique})
 
-    def _agree(self, job: Solve, one: Named, report: Report) -> None:
-        """EngineFault if another engine gave another verdict or another number."""
-        for what in (report.status if report.unique is not None else None, report.count if job.limit is None else None):
-            if what is not None:
-                key = f"{type(what).__name__} {self.spec.genre} {one.puzzle.id} {report.view}"
-                known = self.lab.keep(key, partial(lambda found: found, what))
-                if known != what:
-                    raise EngineFault(f"{one.name}: {job.engine} says {what}, but another engine {known}.")
+    def _check_agreement(self, job: Solve, one: NamedBoard, report: Report) -> None:
+        """Raise EngineFault if another engine reported another status or count."""
+        status = report.status if report.unique is not None else None
+        count = report.count if job.limit is None else None
+        for answer in (status, count):
+            if answer is not None:
+                key = f"{type(answer).__name__} {self.spec.genre} {one.puzzle.id} {report.view}"
+                first = self.lab.cached(key, partial(lambda value: value, answer))
+                if first != answer:
+                    raise EngineFault(f"{one.name}: {job.engine} says {answer}, but another engine {first}.")
 
-    def _timed(self, job: Solve, one: Named) -> Timed:
+    def _time(self, job: Solve, one: NamedBoard) -> Timed:
         return self.lab.run(one.puzzle, job.engine, job.limit, job.caps, job.view)
 
 
 def _fresh_processes() -> multiprocessing.context.BaseContext:
-    """How processes of their own begin: by a fork of one that has imported the engines' libraries, where there is fork.
-
-    A new interpreter for each row took most of the time of a report.
-    """
+    """The start method of separate processes: if possible, a fork of a process that has imported the engines'
+    libraries, since starting a new interpreter for each row would take most of the time of a report."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
@@ -271,18 +271,18 @@ def _fresh_processes() -> multiprocessing.context.BaseContext:
     return context
 
 
-def apart(seconds: float, genre: str, boards: list[Named], job: Solve) -> list[Run]:
-    """The same in a process of its own, with the memory in MB by which it has grown since its engine was loaded."""
+def solve_in_process(seconds: float, genre: str, boards: list[NamedBoard], job: Solve) -> list[Run]:
+    """Solve boards in this separate process. The figure MB is the growth of its memory since the engine was loaded."""
     runner = Runner(Lab(seconds), Experiment(genre, "", ()))
-    with suppress(BadInput):  # it may refuse a blank board
-        runner.warm(job, Named("blank", genre_named(genre).blank(4, 4)))
-    before = _peak()
-    runs = runner._each(job._replace(apart=False), boards)
-    return [run._replace(figures={**run.figures, "MB": _peak() - before}) for run in runs]
+    with suppress(BadInput):  # the engine may refuse a blank board
+        runner.warm_up(job, NamedBoard("blank", genre_named(genre).blank(4, 4)))
+    before = _peak_memory()
+    runs = runner._solve_each(job._replace(own_process=False), boards)
+    return [run._replace(figures={**run.figures, "MB": _peak_memory() - before}) for run in runs]
 
 
-def _peak() -> float:
-    """The most memory that this process has had, in MB; 0 where the system does not tell."""
+def _peak_memory() -> float:
+    """The peak memory of this process in MB; 0 if the system does not report it."""
     try:
         import resource
     except ImportError:

@@ -1,7 +1,7 @@
-"""A plot as SVG, both axes logarithmic: how one quantity grows with another.
+"""A plot as SVG with two logarithmic axes: how one quantity grows with another.
 
-Series differ by the form of their points, and named beside their last one. The inks follow a viewer who
-prefers dark.
+Series differ by the shape of their points, and their names stand next to the last point. The colours follow the
+viewer's preference for a dark scheme.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from puzzlepark.formats.svg.tokens import THEMES, escape
 
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 760, 460, 78, 44, 150, 56
 PAD = 14
-"""Between the frame and the first and the last tick across, so that no point lies on the frame."""
+"""Distance from the frame to the first and last tick of the x axis, so that no point lies on the frame."""
 MARKS = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
     "M-4-4h8v8h-8z",
@@ -26,14 +26,14 @@ MARKS = (
 )
 INKS = ("mark", "bad", "focus", "differ", "wind", "given")
 LABEL = 15
-"""The least height from one name to the next."""
+"""The minimum vertical distance between two names."""
 
 Points = Sequence[tuple[float, float]]
 
 
 class Series(NamedTuple):
-    """Points of one name. A whisker goes from a point up to the one of `tops` above it; `line` joins the points; `fit`
-    draws the straight line through their logarithms by least squares, and names its slope."""
+    """A named series of points. A whisker leads from a point to the one of `tops` above it. `line` connects the points.
+    `fit` draws the least-squares line through their logarithms and labels its slope."""
 
     name: str
     points: Points
@@ -45,16 +45,16 @@ class Series(NamedTuple):
 def plot(
     series: Sequence[Series], title: str, across: str, up: str, ticks: Sequence[float] = (), note: str = ""
 ) -> str:
-    """The picture. Points that are not above 0 are left out. The ticks across are the powers of ten, if not given. A
-    note stands below the title."""
+    """The plot as SVG. Points that are not positive are left out. The ticks of the x axis are powers of ten by default.
+    The note is put below the title."""
     shown = [one._replace(points=_positive(one.points), tops=_positive(one.tops)) for one in series]
-    every = [point for one in shown for point in (*one.points, *one.tops)]
-    low_y, high_y = _decades([y for _, y in every])
+    all_points = [point for one in shown for point in (*one.points, *one.tops)]
+    low_y, high_y = _decades([y for _, y in all_points])
     if ticks:
         low_x, high_x = log10(min(ticks)), log10(max(ticks))
         high_x = high_x if high_x > low_x else low_x + 1
     else:
-        low_x, high_x = _decades([x for x, _ in every])
+        low_x, high_x = _decades([x for x, _ in all_points])
     wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 
     def at(x: float, y: float) -> tuple[float, float]:
@@ -79,27 +79,26 @@ def plot(
     for n, one in enumerate(shown):
         if not one.points:
             continue
-        # A little aside, so that the whiskers of two series at one place are both seen.
-        aside = 3.0 * (n - (len(shown) - 1) / 2) if one.tops else 0.0
-        places = [(x + aside, y) for x, y in (at(*point) for point in one.points)]
-        tops = {x: at(x, y) for x, y in one.tops}
-        inside = []
+        # A small horizontal offset keeps the whiskers of several series at the same x visible.
+        offset = 3.0 * (n - (len(shown) - 1) / 2) if one.tops else 0.0
+        places = [(x + offset, y) for x, y in (at(*point) for point in one.points)]
+        top_heights = {x: at(x, y)[1] for x, y in one.tops}
+        shapes = []
         if one.line:
-            joined = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-            inside.append(f'<path d="M{joined}" fill="none" stroke="currentColor" stroke-width="2"/>')
-        if one.fit and (ends_of := _fitted(one.points)):
-            joined = "L".join(f"{x:.1f} {y:.1f}" for x, y in (at(*end) for end in ends_of.points))
-            inside.append(f'<path d="M{joined}" fill="none" stroke="currentColor" stroke-dasharray="5 4"/>')
-            shown[n] = one._replace(name=f"{one.name}, slope {ends_of.slope:.2f}")
-        for point, (x, y) in zip(one.points, places, strict=True):
-            if point[0] in tops:
-                inside.append(f'<path d="M{x:.1f} {y:.1f}V{tops[point[0]][1]:.1f}m-3 0h6" stroke="currentColor"/>')
-            inside.append(f'<path d="{MARKS[n % len(MARKS)]}" transform="translate({x:.1f} {y:.1f})"/>')
-        parts.append(_ink(INKS[n % len(INKS)], f'<g fill="currentColor">{"".join(inside)}</g>'))
+            path = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
+            shapes.append(f'<path d="M{path}" fill="none" stroke="currentColor" stroke-width="2"/>')
+        if one.fit and (fit := _least_squares(one.points)):
+            path = "L".join(f"{x:.1f} {y:.1f}" for x, y in (at(*end) for end in fit.points))
+            shapes.append(f'<path d="M{path}" fill="none" stroke="currentColor" stroke-dasharray="5 4"/>')
+            shown[n] = one._replace(name=f"{one.name}, slope {fit.slope:.2f}")
+        for (value, _), (x, y) in zip(one.points, places, strict=True):
+            if value in top_heights:
+                shapes.append(f'<path d="M{x:.1f} {y:.1f}V{top_heights[value]:.1f}m-3 0h6" stroke="currentColor"/>')
+            shapes.append(f'<path d="{MARKS[n % len(MARKS)]}" transform="translate({x:.1f} {y:.1f})"/>')
+        parts.append(_ink(INKS[n % len(INKS)], f'<g fill="currentColor">{"".join(shapes)}</g>'))
         ends.append((*max(places), n))
-    parts += [
-        _ink(INKS[n % len(INKS)], _label(x + 10, y + 4, shown[n].name)) for x, y, n in _apart(ends, TOP, TOP + high)
-    ]
+    labels = _without_overlaps(ends, TOP, TOP + high)
+    parts += [_ink(INKS[n % len(INKS)], _label(x + 10, y + 4, shown[n].name)) for x, y, n in labels]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{HEIGHT}" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">\n'
@@ -116,8 +115,8 @@ class _Fit(NamedTuple):
     points: Points
 
 
-def _fitted(points: Points) -> _Fit | None:
-    """The fit through the logarithms, from the first point to the last; None where all are at one place across."""
+def _least_squares(points: Points) -> _Fit | None:
+    """The least-squares line through the logarithms, from the first x to the last; None if there is only one x."""
     logs = sorted((log10(x), log10(y)) for x, y in points)
     if len({x for x, _ in logs}) < 2:
         return None
@@ -129,23 +128,26 @@ def _positive(points: Points) -> list[tuple[float, float]]:
     return [(x, y) for x, y in points if 0 < x < inf and 0 < y < inf]
 
 
-def _apart(ends: list[tuple[float, float, int]], top: float, bottom: float) -> list[tuple[float, float, int]]:
-    """The places of names, moved up or down until none covers another."""
-    # Names far apart across do not meet, but to treat them as if they did is simple and looks no worse.
+def _without_overlaps(
+    ends: list[tuple[float, float, int]], top: float, bottom: float
+) -> list[tuple[float, float, int]]:
+    """The positions of names (x, y, series), moved vertically so that none covers another."""
+    # Names with very different x cannot overlap, but are moved too: that is simple and looks no worse.
     placed: list[tuple[float, float, int]] = []
     for x, y, n in sorted(ends, key=lambda end: end[1]):
         low = placed[-1][1] + LABEL if placed else top
         placed.append((x, max(y, low), n))
-    floor_ = bottom
+    lowest = bottom
     for k in range(len(placed) - 1, -1, -1):
         x, y, n = placed[k]
-        placed[k] = (x, min(y, floor_), n)
-        floor_ = placed[k][1] - LABEL
+        y = min(y, lowest)
+        placed[k] = (x, y, n)
+        lowest = y - LABEL
     return placed
 
 
 def _dark() -> str:
-    """The inks for a viewer who prefers dark."""
+    """The style rules for viewers who prefer a dark colour scheme."""
     rules = "".join(f".{ink}{{color:{THEMES['dark'][ink]}}}" for ink in ("surface", "grid", "quiet", *INKS))
     return f"@media (prefers-color-scheme:dark){{{rules}}}"
 
@@ -155,7 +157,7 @@ def _ink(name: str, content: str) -> str:
 
 
 def _decades(values: list[float]) -> tuple[int, int]:
-    """The powers of ten around the values, at least one apart."""
+    """The exponents of the powers of ten around the values, at least one apart."""
     low = floor(log10(min(values))) if values else 0
     return low, max(low + 1, ceil(log10(max(values)))) if values else 1
 
@@ -170,7 +172,7 @@ def _text(x: float, y: float, text: str, anchor: str, more: str = "") -> str:
 
 
 def _label(x: float, y: float, text: str) -> str:
-    """A name in the ink that is set round it, on a rim of paper, so that no line runs through it."""
+    """A name in the surrounding colour, with an outline in the background colour, so that no line crosses it."""
     at = f'<text x="{x:.1f}" y="{y:.1f}"'
     rim = f'stroke="currentColor" stroke-width="4" stroke-linejoin="round" fill="currentColor">{escape(text)}</text>'
     return _ink("surface", f"{at} {rim}") + f'{at} fill="currentColor">{escape(text)}</text>'
