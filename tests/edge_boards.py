@@ -16,7 +16,7 @@ from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
 from puzzlepark.core.fields.numbers import UNKNOWN
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.record import replace
 from puzzlepark.registry import genre_named
@@ -62,7 +62,7 @@ def small(tool: Tool, rng: random.Random) -> Any:
 
 
 def one_room(rows: int, cols: int) -> list[list[Spot]]:
-    return [[cell(r, c) for r in range(rows) for c in range(cols)]]
+    return [[cell_at(r, c) for r in range(rows) for c in range(cols)]]
 
 
 def squares(rows: int, cols: int) -> list[list[Spot]]:
@@ -83,7 +83,7 @@ def small_rooms(rows: int, cols: int) -> list[list[Spot]]:
 
 def combs(rows: int, cols: int) -> list[list[Spot]]:
     """Two rooms whose teeth reach between each other's."""
-    upper = [cell(r, c) for r in range(rows - 1) for c in range(cols) if r == 0 or c % 2 == 0]
+    upper = [cell_at(r, c) for r in range(rows - 1) for c in range(cols) if r == 0 or c % 2 == 0]
     known = set(upper)
     return [upper, [spot for spot in one_room(rows, cols)[0] if spot not in known]]
 
@@ -190,7 +190,7 @@ def _cells(spot: Spot, tool: Tool, draft: Any, rng: random.Random) -> tuple[Spot
     if tool.kind != "cell-line":
         return (spot,)
     down, right = rng.choice(((0, 1), (1, 0), (1, 1)))
-    line = [cell(spot.row + k * down, spot.col + k * right) for k in range(rng.randint(2, 9))]
+    line = [cell_at(spot.row + k * down, spot.col + k * right) for k in range(rng.randint(2, 9))]
     return tuple(s for s in line if s.row < draft.rows and s.col < draft.cols)
 
 

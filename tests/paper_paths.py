@@ -8,7 +8,7 @@ from typing import NamedTuple
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.fields.numbers import outside
-from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.grid import Grid, Spot, cell_at
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Certificate, Clock, Stats, Task
 from puzzlepark.genres.path.fields import edge_on
@@ -24,7 +24,7 @@ def doors_at(rows: int, cols: int, cells: Iterable[Cell], blocked: frozenset[Spo
     grid = Grid(rows, cols, blocked)
     found = []
     for at in cells:
-        spot = cell(*at)
+        spot = cell_at(*at)
         r, c = spot
         beside = {"N": Spot(r - 2, c), "W": Spot(r, c - 2), "E": Spot(r, c + 2), "S": Spot(r + 2, c)}
         found.append(edge_on(spot, next(side for side, other in beside.items() if not grid.has(other))))
@@ -35,7 +35,7 @@ def path(
     rows: int, cols: int, doors: Iterable[Cell], cr: Clues = (), cc: Clues = (), blocked: Iterable[Cell] = ()
 ) -> Path:
     """A board from the cells of its doors, from 0; without clues if there are none."""
-    holes = frozenset(cell(i, j) for i, j in blocked)
+    holes = frozenset(cell_at(i, j) for i, j in blocked)
     return Path(
         rows=rows,
         cols=cols,

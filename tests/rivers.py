@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import loops
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.genres.nagareru.rules import LINE, Nagareru
 
@@ -18,6 +18,6 @@ def nagareru(board: str, winds: str = "strict") -> Nagareru:
 
 def marks_of(puzzle: Nagareru, walk: loops.Walk) -> Marks:
     """The line of a loop."""
-    cells = [cell(*at) for at in (*walk, walk[0])]
+    cells = [cell_at(*at) for at in (*walk, walk[0])]
     edges = {Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for a, b in pairwise(cells)}
     return {Var(LINE, edge): int(edge in edges) for edge in puzzle.grid.edges}

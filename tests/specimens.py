@@ -22,7 +22,7 @@ from puzzlepark.core.drawing import (
     margin,
 )
 from puzzlepark.core.fields.regions import CLUE_CELL
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats.svg.tokens import THEMES
 from puzzlepark.genres.tilepaint import GENRE as TILEPAINT
@@ -35,7 +35,7 @@ PALETTE = (
 
 
 def at(*places: tuple[int, int]) -> tuple[Spot, ...]:
-    return tuple(cell(r, c) for r, c in places)
+    return tuple(cell_at(r, c) for r, c in places)
 
 
 # Played boards
@@ -92,9 +92,9 @@ def specimen() -> Drawing:
         Pointer("arrow", at((2, 1)), "d", "onblock"),
         Pointer("arrow", at((3, 0)), "u", "onblock"),
         Pointer("arrow", at((3, 1)), "l"),
-        Number(cell(0, 3), 2, to="u"),
-        Number(cell(0, 4), 13, "met", to="r"),
-        Number(cell(0, 6), 1, "wrong", to="l"),
+        Number(cell_at(0, 3), 2, to="u"),
+        Number(cell_at(0, 4), 13, "met", to="r"),
+        Number(cell_at(0, 6), 1, "wrong", to="l"),
         Number(Spot(-1, -1), 45, to="dr"),
         Number(Spot(-1, 19), 7, "met", to="dl"),
         Number(Spot(-1, 1), 4),
@@ -110,16 +110,16 @@ def specimen() -> Drawing:
         Number(Spot(3, -1), 11),
         Number(Spot(5, -1), 8, "wrong"),
         Number(Spot(13, -1), 100, "wrong"),
-        Number(cell(1, 4), 5),
-        Number(cell(1, 5), 23),
-        Number(cell(1, 6), 7, "met"),
-        Number(cell(1, 7), 9, "wrong"),
+        Number(cell_at(1, 4), 5),
+        Number(cell_at(1, 5), 23),
+        Number(cell_at(1, 6), 7, "met"),
+        Number(cell_at(1, 7), 9, "wrong"),
         Number(Spot(17, 18), 3, ink="onblock", corner=True),
         Number(Spot(18, 17), 12, "met", ink="onblock", corner=True),
         Number(Spot(17, 20), 24, "met", ink="onblock", corner=True),
         Number(Spot(18, 19), 7, "wrong", ink="onblock", corner=True),
-        Number(cell(0, 0), 4, painted=True),
-        Number(cell(1, 0), 6, "met", painted=True),
+        Number(cell_at(0, 0), 4, painted=True),
+        Number(cell_at(1, 0), 6, "met", painted=True),
         Stamp("speck", at((1, 4), (1, 5))),
         Stamp("dot", at((1, 1), (2, 2))),
         Stamp("cross", (*at((2, 3), (3, 2)), Spot(6, 5), Spot(5, 8))),
@@ -134,9 +134,9 @@ def specimen() -> Drawing:
         Line(at((6, 0), (6, 1), (6, 2)), kind="single"),
         Line((Spot(12, 20), Spot(12, 18), Spot(14, 18), Spot(16, 18)), kind="wall"),
         Line(at((7, 0), (7, 1), (7, 2)), kind="double"),
-        Number(cell(6, 0), 1, "met", ring=True),
-        Number(cell(7, 0), -2, ring=True),
-        Number(cell(7, 2), 3, "wrong", ring=True),
+        Number(cell_at(6, 0), 1, "met", ring=True),
+        Number(cell_at(7, 0), -2, ring=True),
+        Number(cell_at(7, 2), 3, "wrong", ring=True),
         Pointer("way", at((6, 7)), "u", "bad"),
         Pointer("way", (Spot(13, 10),), "r"),
         Pointer("way", (Spot(15, 10),), "l"),
@@ -162,13 +162,13 @@ def picture() -> Drawing:
         Frame(),
         Stamp("dot", at((0, 9), (1, 9))),
         Line(at((5, 0), (4, 0), (4, 1)), 1, "link", head=True, count=3),
-        *(Chip(cell(2 + i // 5, 3 + i % 5), i + 3, i) for i in range(10)),
-        Chip(cell(0, 0), 3, 0, bare=True),
-        Chip(cell(1, 1), 3, 0, bare=True),
-        Chip(cell(1, 0), 1, 3, bare=True),
-        Chip(cell(2, 0), 2, 1, bare=True),
-        Chip(cell(2, 1), 2, 1, bare=True),
-        Chip(cell(5, 0), 6, 1, lifted=True),
+        *(Chip(cell_at(2 + i // 5, 3 + i % 5), i + 3, i) for i in range(10)),
+        Chip(cell_at(0, 0), 3, 0, bare=True),
+        Chip(cell_at(1, 1), 3, 0, bare=True),
+        Chip(cell_at(1, 0), 1, 3, bare=True),
+        Chip(cell_at(2, 0), 2, 1, bare=True),
+        Chip(cell_at(2, 1), 2, 1, bare=True),
+        Chip(cell_at(5, 0), 6, 1, lifted=True),
         Stamp("next", at((4, 2), (5, 1))),
         Stamp("ring", at((0, 6))),
         Stamp("cursor", at((5, 5))),
@@ -204,7 +204,7 @@ def marked(text: str) -> Marks:
     rows = text.split()
     values = {"#": 1, ".": 0}
     return {
-        Var(LAYER, cell(r, c)): values[char]
+        Var(LAYER, cell_at(r, c)): values[char]
         for r, row in enumerate(rows)
         for c, char in enumerate(row)
         if char in values
@@ -222,7 +222,7 @@ def path_board(changes: dict[str, Any], picture: str = "") -> Drawing:
     puzzle = genre.unpack({**data, "column_clues": [1, None, 3, 0 if changes else 3], **changes})
     marks: Marks = genre.read_answer(picture, puzzle) if picture else {}
     if changes:
-        marks = {var: x for var, x in marks.items() if x} | {Var("visited", cell(4, 0)): 0}
+        marks = {var: x for var, x in marks.items() if x} | {Var("visited", cell_at(4, 0)): 0}
     return genre.draw(puzzle, marks, genre.check(puzzle, marks) if marks else None)
 
 

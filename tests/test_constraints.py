@@ -25,7 +25,7 @@ from puzzlepark.constraints.star import Star
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.engine import Engine
-from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.grid import Grid, Spot, cell_at
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.formats.json import read_marks, write_marks
@@ -210,8 +210,8 @@ def test_corner_grids() -> None:
     assert grid.ends(Spot(0, 1)) == ((0, 0), (0, 2))
     assert grid.ends(Spot(1, 2)) == ((0, 2), (2, 2))
     assert list(grid.neighbours(Spot(0, 2))) == [(0, 0), (0, 4), (2, 2)]
-    assert grid.cells == (cell(0, 0), cell(0, 1))
-    assert not grid.has(cell(0, 0))
+    assert grid.cells == (cell_at(0, 0), cell_at(0, 1))
+    assert not grid.has(cell_at(0, 0))
     holed = Grid(1, 2, frozenset({Spot(0, 0)}), corners=True)
     assert holed.edges == ((0, 3), (1, 2), (1, 4), (2, 1), (2, 3))
     assert [holed.position[s] for s in holed.nodes] == list(range(5))
@@ -222,9 +222,9 @@ def test_corner_grids() -> None:
 
 def test_parts_without_a_node_of_the_grid_are_refused() -> None:
     with pytest.raises(ValueError, match="distinct"):
-        Parts(Grid(2, 2), "a", 1, ((cell(0, 0), 1), (cell(0, 0), 2)))
+        Parts(Grid(2, 2), "a", 1, ((cell_at(0, 0), 1), (cell_at(0, 0), 2)))
     with pytest.raises(ValueError, match="distinct"):
-        Parts(Grid(2, 2), "a", 1, ((cell(2, 0), 1),))
+        Parts(Grid(2, 2), "a", 1, ((cell_at(2, 0), 1),))
 
 
 def test_an_empty_area_is_connected() -> None:

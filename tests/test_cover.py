@@ -19,7 +19,7 @@ from puzzlepark import _native
 from puzzlepark.constraints.links import End, Links
 from puzzlepark.constraints.links.paths import link_pairs, link_paths
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.grid import Grid, cell
+from puzzlepark.core.grid import Grid, cell_at
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.cover import components
@@ -147,18 +147,18 @@ def test_paths_listed() -> None:
 
 def far_apart(length: int, size: int = 40) -> Links:
     """Two ends on an empty board."""
-    return linked(Grid(size, size), [End(cell(9, 9), 1, length), End(cell(12, 14), 1, length)])
+    return linked(Grid(size, size), [End(cell_at(9, 9), 1, length), End(cell_at(12, 14), 1, length)])
 
 
 def test_refusals() -> None:
-    links = linked(Grid(2, 2), [End(cell(0, 0), 1, 2), End(cell(0, 1), 1, 2)])
-    loose = Links(links.grid, "line", (End(cell(0, 0)), End(cell(0, 1))), paint="paint", block="block")
+    links = linked(Grid(2, 2), [End(cell_at(0, 0), 1, 2), End(cell_at(0, 1), 1, 2)])
+    loose = Links(links.grid, "line", (End(cell_at(0, 0)), End(cell_at(0, 1))), paint="paint", block="block")
     assert ENGINE.refuses(model(loose), task(loose, "links"))
     assert ENGINE.refuses(model(links), task(links, "links")) is None
 
 
 def test_odd_ends_have_no_solution() -> None:
-    links = linked(Grid(3, 3), [End(cell(0, k), 1, 3) for k in range(3)])
+    links = linked(Grid(3, 3), [End(cell_at(0, k), 1, 3) for k in range(3)])
     assert ENGINE.count(model(links), task(links, "picture")) == 0
 
 
@@ -173,7 +173,7 @@ def test_too_many_paths_are_named() -> None:
 
 def test_contradiction_elsewhere_beats_open_ends() -> None:
     links = far_apart(25)
-    both = linked(links.grid, [*links.ends, End(cell(30, 30), 2, 3), End(cell(30, 36), 2, 3)])
+    both = linked(links.grid, [*links.ends, End(cell_at(30, 30), 2, 3), End(cell_at(30, 36), 2, 3)])
     assert ENGINE.count(model(both), task(both, "links")) == 0
 
 
@@ -199,7 +199,7 @@ def test_counts_multiply() -> None:
     """Far parts multiply, however many; the number of solutions needs no machine word."""
     square = [(0, 0), (0, 1), (1, 1), (1, 0)]
     grid = Grid(3, 300)
-    ends = [End(cell(r, 3 * k + c), 1, 2) for k in range(100) for r, c in square]
+    ends = [End(cell_at(r, 3 * k + c), 1, 2) for k in range(100) for r, c in square]
     links = linked(grid, ends)
     assert ENGINE.count(model(links), task(links, "links")) == 2**100
     assert ENGINE.count(model(links), task(links, "picture")) == 1
@@ -236,7 +236,7 @@ def published() -> Iterator[tuple[str, Links]]:
     for file in sorted(folder.glob("*.mat")):
         data = read(file, mat_dtype=True)
         grid = Grid(int(data["total_row"].item()), int(data["total_col"].item()))
-        ends = [End(cell(int(r) - 1, int(c) - 1), int(k), int(n)) for n, k, r, c in data["puzzledata"].tolist()]
+        ends = [End(cell_at(int(r) - 1, int(c) - 1), int(k), int(n)) for n, k, r, c in data["puzzledata"].tolist()]
         yield file.name, linked(grid, ends)
 
 
@@ -251,6 +251,6 @@ def test_published() -> None:
 
 def test_looks_of_a_drawn_board() -> None:
     """The tests' own reader of paths, on a board drawn by hand."""
-    links = linked(Grid(1, 3), [End(cell(0, 2), 5, 1), End(cell(0, 1), 7, 2), End(cell(0, 0), 7, 2)])
+    links = linked(Grid(1, 3), [End(cell_at(0, 2), 5, 1), End(cell_at(0, 1), 7, 2), End(cell_at(0, 0), 7, 2)])
     (paths,) = path_sets(links)
     assert projections(links, paths) == {"picture": (7, 7, 5), "fill": (2, 2, 1), "links": (1, 0)}

@@ -12,7 +12,7 @@ import puzzlepark as pp
 from puzzlepark.constraints.pieces import Pieces
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, shared_grid
 from puzzlepark.core.report import Budget, Clock, Task
@@ -102,7 +102,7 @@ def test_samples_are_uniform() -> None:
 
 
 def test_pieces_without_a_seat_are_refused() -> None:
-    a, b = frozenset([cell(0, 0)]), frozenset([cell(0, 1)])
+    a, b = frozenset([cell_at(0, 0)]), frozenset([cell_at(0, 1)])
     model, task = asked(Pieces(shared_grid(1, 2), "wall", ((a, b), (a | b,))))
     assert ENGINE.refuses(model, task) == "it takes pieces with a node of their own"
 

@@ -28,7 +28,7 @@ from puzzlepark.core.drawing import (
     Stamps,
     margin,
 )
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.puzzle import Info, Marks, Var
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats.svg import PAINTERS, svg
@@ -117,7 +117,7 @@ def test_plain_drawing_is_json(name: str) -> None:
 
 
 def test_plain_leaves_defaults_out() -> None:
-    data = Drawing(1, 1, (Number(cell(0, 0), 3), Number(cell(0, 0), 3, "met"))).plain()
+    data = Drawing(1, 1, (Number(cell_at(0, 0), 3), Number(cell_at(0, 0), 3, "met"))).plain()
     plain = {"t": "number", "at": (1, 1), "value": 3}
     assert data["shapes"] == [plain, plain | {"state": "met"}]
     mode = InputMode("line", "Line", "line", values=(1,))
@@ -134,17 +134,17 @@ def drawn(genre: str, marks: Marks, **fields: Any) -> tuple[Shape, ...]:
 def test_groups_are_parted_as_soon_as_a_number_is_written() -> None:
     numbers = [[2, None, 1], [None, None, None]]
     assert not any(isinstance(s, Border) for s in drawn("fillomino", {}, height=2, width=3, numbers=numbers))
-    written = {Var("digit", cell(0, 1)): 2, Var("digit", cell(1, 1)): 3}
+    written = {Var("digit", cell_at(0, 1)): 2, Var("digit", cell_at(1, 1)): 3}
     borders = [s.at for s in drawn("fillomino", written, height=2, width=3, numbers=numbers) if isinstance(s, Border)]
     assert borders == [(Spot(1, 4), Spot(2, 3))]
 
 
 def test_a_blank_beside_a_number_is_a_speck_and_paint_leaves_a_number_readable() -> None:
-    marks = {Var("shade", cell(0, 0)): 0, Var("shade", cell(0, 1)): 1}
+    marks = {Var("shade", cell_at(0, 0)): 0, Var("shade", cell_at(0, 1)): 1}
     shapes = drawn("hitori", marks, height=1, width=3, numbers=[[1, 1, 2]])
-    assert [s.at for s in shapes if isinstance(s, Stamp) and s.t in ("dot", "speck")] == [(cell(0, 0),)]
-    assert [s.at for s in shapes if isinstance(s, Number) and s.painted] == [cell(0, 1)]
-    met = Drawing(1, 1, (Stamp("fill", at((0, 0))), Number(cell(0, 0), 1, "met", painted=True)))
+    assert [s.at for s in shapes if isinstance(s, Stamp) and s.t in ("dot", "speck")] == [(cell_at(0, 0),)]
+    assert [s.at for s in shapes if isinstance(s, Number) and s.painted] == [cell_at(0, 1)]
+    met = Drawing(1, 1, (Stamp("fill", at((0, 0))), Number(cell_at(0, 0), 1, "met", painted=True)))
     assert THEMES["light"]["quiet"] not in svg(met)
 
 
@@ -153,9 +153,9 @@ def test_a_sum_is_met_when_its_run_is_filled() -> None:
         shapes = drawn("kakuro", marks, height=1, width=2, rows=[4], cols=[1, None])
         return {s.at for s in shapes if isinstance(s, Number) and s.state == "met"}
 
-    half = {Var("digit", cell(0, 0)): 1}
+    half = {Var("digit", cell_at(0, 0)): 1}
     assert met(half) == {Spot(-1, 1)}
-    assert met({**half, Var("digit", cell(0, 1)): 3}) == {Spot(-1, 1), Spot(1, -1)}
+    assert met({**half, Var("digit", cell_at(0, 1)): 3}) == {Spot(-1, 1), Spot(1, -1)}
 
 
 def test_lamps_shine_up_to_black_cells_until_all_is_decided() -> None:
@@ -163,9 +163,9 @@ def test_lamps_shine_up_to_black_cells_until_all_is_decided() -> None:
         shapes = drawn("akari", marks, height=1, width=4, numbers=[[None, None, "?", None]])
         return [s.at for s in shapes if isinstance(s, Stamp) and s.t == "fill"]
 
-    bulb = {Var("shade", cell(0, 0)): 1}
-    assert lit(bulb) == [(cell(0, 0), cell(0, 1))]
-    assert lit({**bulb, Var("shade", cell(0, 1)): 0, Var("shade", cell(0, 3)): 1}) == []
+    bulb = {Var("shade", cell_at(0, 0)): 1}
+    assert lit(bulb) == [(cell_at(0, 0), cell_at(0, 1))]
+    assert lit({**bulb, Var("shade", cell_at(0, 1)): 0, Var("shade", cell_at(0, 3)): 1}) == []
 
 
 def test_what_is_not_on_the_board_is_told() -> None:
@@ -175,7 +175,7 @@ def test_what_is_not_on_the_board_is_told() -> None:
     assert genre.rules(board)[0] == "Put 1 star into every row, every column and every room."
     two = board.changed(stars="2")
     assert "Row 1 has 1 star; it should have 2." in [
-        v.sentence for v in genre.check(two, {Var("shade", cell(0, 0)): 1}).violations
+        v.sentence for v in genre.check(two, {Var("shade", cell_at(0, 0)): 1}).violations
     ]
 
 
@@ -222,7 +222,7 @@ def test_tilepaint_clues_are_met_wrong_or_open() -> None:
 def test_tilepaint_rings_a_tile_that_is_both() -> None:
     puzzle = board("AAA BBB")
     assert not shapes_of(judged(puzzle, marked("#?? ???")), "ring")
-    assert shapes_of(judged(puzzle, marked("#.? ???")), "ring") == {cell(0, 1)}
+    assert shapes_of(judged(puzzle, marked("#.? ???")), "ring") == {cell_at(0, 1)}
     assert not shapes_of(judged(puzzle, marked("### ...")), "ring")
 
 
@@ -235,12 +235,12 @@ def test_tilepaint_clue_cells_are_blocks() -> None:
 
 def test_tilepaint_says_its_cells() -> None:
     drawing = judged(FIVE, PLAYED)
-    assert drawing.say(cell(0, 1)) == "Row 1, column 2. Tile of 3 cells. Painted. Row 1: 2 of 2. Column 2: 3 of 2."
-    assert drawing.say(cell(4, 1)) == "Row 5, column 2. Tile of 5 cells. Blank. Row 5: 2 of 5. Column 2: 3 of 2."
-    assert drawing.say(cell(2, 3)) == "Row 3, column 4. Tile of 4 cells. Open."
+    assert drawing.say(cell_at(0, 1)) == "Row 1, column 2. Tile of 3 cells. Painted. Row 1: 2 of 2. Column 2: 3 of 2."
+    assert drawing.say(cell_at(4, 1)) == "Row 5, column 2. Tile of 5 cells. Blank. Row 5: 2 of 5. Column 2: 3 of 2."
+    assert drawing.say(cell_at(2, 3)) == "Row 3, column 4. Tile of 4 cells. Open."
     clues = judged(KAKURO, KAKURO_MARKS)
-    assert clues.say(cell(2, 3)) == "Row 3, column 4. Clue cell. Across: 1 of 1."
-    assert clues.say(cell(0, 0)) == "Row 1, column 1. Clue cell."
+    assert clues.say(cell_at(2, 3)) == "Row 3, column 4. Clue cell. Across: 1 of 1."
+    assert clues.say(cell_at(0, 0)) == "Row 1, column 1. Clue cell."
 
 
 def test_tilepaint_inputs_are_plain() -> None:
@@ -253,7 +253,7 @@ def test_a_large_board_is_drawn_fast_and_small() -> None:
     tiles = tuple((r // 2) * side + c // 3 for r in range(side) for c in range(side))
     clues = tuple((Spot(2 * i + 1, -1), 100 + i) for i in range(side))
     puzzle = Tilepaint(rows=side, cols=side, tiles=tiles, clues=clues)
-    marks = {Var(LAYER, cell(r, c)): (r // 2 + c // 3) % 2 for r in range(side) for c in range(side)}
+    marks = {Var(LAYER, cell_at(r, c)): (r // 2 + c // 3) % 2 for r in range(side) for c in range(side)}
     # Ten times what it takes; a shape per cell would take more.
     text = within(400, lambda: svg(TILEPAINT.draw(puzzle, marks, Verdict())))
     assert len(text) < 700_000

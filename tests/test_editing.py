@@ -14,7 +14,7 @@ import pytest
 import puzzlepark as pp
 from puzzlepark.core.editing import Edit, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.puzzle import Info, Puzzle, Var
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_named, genre_of, genres
@@ -64,7 +64,7 @@ def values_of(tool: Tool, puzzle: Puzzle, rng: random.Random) -> Any:
         return ["#000000", "#ff8800"]
     if tool.kind == "door":
         return rng.choice([1, None])
-    return rng.choice([None, cell(rng.randrange(puzzle.rows), rng.randrange(puzzle.cols))])
+    return rng.choice([None, cell_at(rng.randrange(puzzle.rows), rng.randrange(puzzle.cols))])
 
 
 def shapes(genre: str, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -178,7 +178,7 @@ def test_numbers_that_are_there_stay() -> None:
 
 def test_shaded_cells_that_are_no_pieces_of_four_are_refused() -> None:
     bare = blank("lits", 4, 4)
-    five = {Var("shade", cell(0, col)): 1 for col in range(4)} | {Var("shade", cell(1, 0)): 1}
+    five = {Var("shade", cell_at(0, col)): 1 for col in range(4)} | {Var("shade", cell_at(1, 0)): 1}
     with pytest.raises(BadInput, match="pieces of four"):
         from_answer(bare, five)
 
@@ -186,14 +186,14 @@ def test_shaded_cells_that_are_no_pieces_of_four_are_refused() -> None:
 def test_whatever_does_not_fit_a_tool_is_refused() -> None:
     puzzle = blank("tilepaint", 2, 3)
     for tool, spots, value in (
-        ("nope", (cell(0, 0),), None),
+        ("nope", (cell_at(0, 0),), None),
         ("clues", (Spot(-1, 9),), 1),
         ("clues", (Spot(1, -1),), -1),
         ("clues", (Spot(1, -1),), 4),
         ("clues", (Spot(1, -1),), True),
         ("clues", (), 1),
-        ("clue-cells", (cell(0, 0),), "nope"),
-        ("tiles", (cell(0, 0),), Spot(99, 1)),
+        ("clue-cells", (cell_at(0, 0),), "nope"),
+        ("tiles", (cell_at(0, 0),), Spot(99, 1)),
         ("borders", (Spot(1, 2),), 7),
         ("borders", (Spot(0, 1),), 1),
     ):
@@ -204,18 +204,18 @@ def test_whatever_does_not_fit_a_tool_is_refused() -> None:
 def test_tiles_grow_part_and_join() -> None:
     puzzle: Any = blank("tilepaint", 2, 3)
     assert puzzle.tiles == (0, 1, 2, 3, 4, 5)
-    puzzle = edit(puzzle, [Edit("tiles", (cell(0, 0), cell(0, 1), cell(0, 2)), None)])
+    puzzle = edit(puzzle, [Edit("tiles", (cell_at(0, 0), cell_at(0, 1), cell_at(0, 2)), None)])
     assert puzzle.tiles == (0, 0, 0, 1, 2, 3)
-    puzzle = edit(puzzle, [Edit("tiles", (cell(1, 1),), cell(0, 0))])
+    puzzle = edit(puzzle, [Edit("tiles", (cell_at(1, 1),), cell_at(0, 0))])
     assert puzzle.tiles == (0, 0, 0, 1, 0, 2)
     # The middle goes: what is left of the tile is in two pieces.
-    puzzle = edit(puzzle, [Edit("tiles", (cell(0, 1), cell(1, 1)), None)])
+    puzzle = edit(puzzle, [Edit("tiles", (cell_at(0, 1), cell_at(1, 1)), None)])
     assert puzzle.tiles == (0, 1, 2, 3, 1, 4)
     puzzle = edit(puzzle, [Edit("borders", (Spot(1, 2),), 0)])
     assert puzzle.tiles == (0, 0, 1, 2, 0, 3)
     # A border that parts nothing is one inside the tile; one that does makes two tiles.
     whole: Any = edit(
-        blank("tilepaint", 2, 2), [Edit("tiles", tuple(cell(r, c) for r in (0, 1) for c in (0, 1)), None)]
+        blank("tilepaint", 2, 2), [Edit("tiles", tuple(cell_at(r, c) for r in (0, 1) for c in (0, 1)), None)]
     )
     inside: Any = edit(whole, [Edit("borders", (Spot(1, 2),), 1)])
     assert (inside.tiles, inside.borders) == (whole.tiles, ((Spot(1, 2), "|"),))
@@ -225,13 +225,13 @@ def test_tiles_grow_part_and_join() -> None:
 
 def test_clue_cells_come_and_go_with_their_clues() -> None:
     puzzle = blank("tilepaint", 3, 3)
-    puzzle = edit(puzzle, [Edit("clue-cells", (cell(0, 0),), "clue")])
+    puzzle = edit(puzzle, [Edit("clue-cells", (cell_at(0, 0),), "clue")])
     genre = genre_of(puzzle)
     corner = next(t for t in genre.tools_for(puzzle.rows, puzzle.cols) if t.kind == "corner-number")
     assert genre.slots(puzzle, corner) == (Spot(1, 2), Spot(2, 1))
     puzzle = edit(puzzle, [Edit("corners", (Spot(1, 2),), 2), Edit("clues", (Spot(-1, 3),), 1)])
     assert sorted(genre.clues(puzzle)) == [Spot(-1, 3), Spot(1, 2)]
-    puzzle = edit(puzzle, [Edit("clue-cells", (cell(0, 0),), None)])
+    puzzle = edit(puzzle, [Edit("clue-cells", (cell_at(0, 0),), None)])
     assert list(genre.clues(puzzle)) == [Spot(-1, 3)]
     assert list(genre.clues(edit(puzzle, [Edit("clues", (Spot(-1, 3),), None)]))) == []
 
@@ -242,7 +242,7 @@ def test_a_made_puzzle_goes_from_several_to_unique_to_none() -> None:
     assert several.status is pp.Status.MULTIPLE
     found = difference(several)
     assert found is not None
-    assert set(found.spots) <= {cell(0, 0), cell(0, 1)}
+    assert set(found.spots) <= {cell_at(0, 0), cell_at(0, 1)}
     assert found.cells == found.spots
     unique = edit(puzzle, [Edit("clues", (Spot(1, -1),), 2)])
     assert pp.solve(unique).status is pp.Status.UNIQUE
@@ -264,7 +264,7 @@ def test_two_loops_differ_in_their_edges() -> None:
 def test_marks_fit_or_do_not() -> None:
     puzzle = blank("tilepaint", 1, 2)
     puzzle = edit(puzzle, [Edit("clues", (Spot(1, -1),), 1)])
-    left, right = Var("paint", cell(0, 0)), Var("paint", cell(0, 1))
+    left, right = Var("paint", cell_at(0, 0)), Var("paint", cell_at(0, 1))
     assert consistency(puzzle, {}).consistent
     assert consistency(puzzle, {left: 1}).consistent
     assert consistency(puzzle, {left: 0}).consistent
@@ -274,7 +274,7 @@ def test_marks_fit_or_do_not() -> None:
     unique = edit(puzzle, [Edit("clues", (Spot(-1, 1),), 1)])
     wrong = consistency(unique, {left: 1, right: 1})
     assert wrong.consistent is False
-    assert wrong.wrong == (cell(0, 1),)
+    assert wrong.wrong == (cell_at(0, 1),)
     none = edit(puzzle, [Edit("clues", (Spot(1, -1),), 0), Edit("clues", (Spot(-1, 1),), 1)])
     assert consistency(none, {}).consistent is False
 
@@ -296,8 +296,8 @@ def test_the_answer_fits_and_no_half_of_it_is_wrong(genre: str) -> None:
 def test_settings_and_winds_of_a_loop() -> None:
     puzzle: Any = blank("nagareru:paper", 3, 3)
     assert puzzle.winds == "paper"
-    puzzle = edit(puzzle, [Edit("reading", (), "strict"), Edit("winds", (cell(1, 1),), "R")])
-    puzzle = edit(puzzle, [Edit("arrows", (cell(0, 1), cell(0, 0)), "r"), Edit("arrows", (cell(0, 0),), None)])
+    puzzle = edit(puzzle, [Edit("reading", (), "strict"), Edit("winds", (cell_at(1, 1),), "R")])
+    puzzle = edit(puzzle, [Edit("arrows", (cell_at(0, 1), cell_at(0, 0)), "r"), Edit("arrows", (cell_at(0, 0),), None)])
     assert puzzle.winds == "strict"
     assert puzzle.cells == ".r..R...."
     with pytest.raises(BadInput):

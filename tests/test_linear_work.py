@@ -15,7 +15,7 @@ from puzzlepark.constraints.links import Links, length_deductions
 from puzzlepark.constraints.reach import Reach
 from puzzlepark.constraints.reach import clauses as reach_clauses
 from puzzlepark.constraints.table.clauses import supported
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.encoders import stencil
 from puzzlepark.encoders.formula import Formula
@@ -46,7 +46,7 @@ class Calls:
 
 def equal_numbers(number: int) -> Any:
     board = blank("link-a-pix", SIZE, SIZE)
-    return board.changed(hints=tuple(Hint(cell(r, c), number, 0) for r in range(SIZE) for c in range(SIZE)))
+    return board.changed(hints=tuple(Hint(cell_at(r, c), number, 0) for r in range(SIZE) for c in range(SIZE)))
 
 
 def test_links_are_sought_near_their_ends(monkeypatch: pytest.MonkeyPatch) -> None:

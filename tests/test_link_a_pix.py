@@ -22,7 +22,7 @@ from puzzlepark._native import FoundStep
 from puzzlepark.core.drawing import Chip, Line
 from puzzlepark.core.editing import Edit
 from puzzlepark.core.errors import BadInput, Stopped
-from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.grid import Grid, Spot, cell_at
 from puzzlepark.core.painting import BLANK, Sheet
 from puzzlepark.core.puzzle import Var
 from puzzlepark.engines.cdcl import Cdcl
@@ -51,7 +51,7 @@ def board(text: str) -> LinkAPix:
     """A board in two colours: `3a` is a red 3, `3b` a blue one, `.` a cell without a hint."""
     rows = [line.split() for line in text.strip().splitlines()]
     hints = [
-        Hint(cell(r, c), int(word[:-1]), "ab".index(word[-1]))
+        Hint(cell_at(r, c), int(word[:-1]), "ab".index(word[-1]))
         for r, row in enumerate(rows)
         for c, word in enumerate(row)
         if word != "."
@@ -120,9 +120,9 @@ def test_marks_beside_the_line() -> None:
         if var.layer != "line":
             wrong = pp.check(SIX, {**right.marks, var: value % 2 + 1}).violations
             assert [v.code for v in wrong] == ["link.mark"]
-    blank = {**solved, Var("paint", cell(0, 1)): 0}
+    blank = {**solved, Var("paint", cell_at(0, 1)): 0}
     assert [(v.code, v.final) for v in pp.check(SIX, blank).violations] == [("link.mark", True)]
-    part = {Var("line", Spot(1, 2)): 1, Var("paint", cell(0, 1)): 0, Var("paint", cell(0, 0)): 2}
+    part = {Var("line", Spot(1, 2)): 1, Var("paint", cell_at(0, 1)): 0, Var("paint", cell_at(0, 0)): 2}
     assert [v.code for v in pp.check(SIX, part).violations].count("link.mark") == 2
 
 
@@ -136,11 +136,11 @@ def test_contradictory_hints_are_puzzles_without_a_solution() -> None:
     ("fields", "words"),
     [
         ({"rows": 0}, "at least 1 row"),
-        ({"hints": ((cell(0, 2), 1, 0),)}, "no cell of a board"),
+        ({"hints": ((cell_at(0, 2), 1, 0),)}, "no cell of a board"),
         ({"hints": ((Spot(1, 2), 1, 0),)}, "no cell of a board"),
-        ({"hints": ((cell(0, 0), 1, 0), (cell(0, 0), 2, 0))}, "two hints"),
-        ({"hints": ((cell(0, 0), 0, 0),)}, "between 1 and"),
-        ({"hints": ((cell(0, 0), 1, 1),)}, "the palette has 1"),
+        ({"hints": ((cell_at(0, 0), 1, 0), (cell_at(0, 0), 2, 0))}, "two hints"),
+        ({"hints": ((cell_at(0, 0), 0, 0),)}, "between 1 and"),
+        ({"hints": ((cell_at(0, 0), 1, 1),)}, "the palette has 1"),
         ({"palette": ("red",)}, "six hex digits"),
         ({"palette": (RED,) * 257}, "256 are the most"),
     ],
@@ -377,7 +377,7 @@ def test_url() -> None:
     assert pp.to_url(SIX) == f"p?link-a-pix/3/2/{RED[1:]}{BLUE[1:]}/3a3B22A1"
     big = LinkAPix(
         rows=1, cols=60, palette=tuple(f"#{k:06x}" for k in range(40)),
-        hints=(Hint(cell(0, 0), 1295, 39), Hint(cell(0, 58), 1296, 3), Hint(cell(0, 59), 10, 0)),
+        hints=(Hint(cell_at(0, 0), 1295, 39), Hint(cell_at(0, 58), 1296, 3), Hint(cell_at(0, 59), 10, 0)),
     )  # fmt: skip
     assert pp.load(pp.to_url(big)) == big
     empty = LinkAPix(rows=2, cols=2, palette=(), hints=())
@@ -410,14 +410,14 @@ def test_the_board_is_drawn_by_its_state() -> None:
     assert kinds.count(("line", "linked")) == 2, "the link of the 2s, and the 1"
     chips = {s.at: s for s in drawn.shapes if isinstance(s, Chip)}
     assert [chips[h.cell].bare for h in SIX.hints] == [False, False, True, True, True]
-    assert chips[cell(0, 0)].lifted
+    assert chips[cell_at(0, 0)].lifted
     head = next(s for s in drawn.shapes if isinstance(s, Line) and s.kind == "link")
     assert (head.head, head.count, head.ink) == (True, 2, 0)
     solved = codec.read_answer("╶─╴ ╶╴.", SIX)
     painted = GENRE.draw(SIX, solved, GENRE.check(SIX, solved))
     assert {s.t for s in painted.shapes} == {"fill", "frame"}
-    assert drawn.say(cell(0, 0)) == "Row 1, column 1. 3, colour 1. On a line of 2 cells."
-    assert drawn.say(cell(1, 1)) == "Row 2, column 2. 2, colour 2. Linked."
+    assert drawn.say(cell_at(0, 0)) == "Row 1, column 1. 3, colour 1. On a line of 2 cells."
+    assert drawn.say(cell_at(1, 1)) == "Row 2, column 2. 2, colour 2. Linked."
 
 
 def test_pixels_are_the_picture() -> None:
@@ -441,17 +441,17 @@ def test_pixels_are_the_picture() -> None:
 def test_editing() -> None:
     empty = GENRE.blank(2, 3)
     assert empty.hints == ()
-    one: Any = edit(empty, [Edit("hints", (cell(0, 0),), {"number": 3, "colour": 1})])
-    two: Any = edit(one, [Edit("hints", (cell(0, 2),), {"number": 3, "colour": 1})])
+    one: Any = edit(empty, [Edit("hints", (cell_at(0, 0),), {"number": 3, "colour": 1})])
+    two: Any = edit(one, [Edit("hints", (cell_at(0, 2),), {"number": 3, "colour": 1})])
     assert [h[1:] for h in two.hints] == [(3, 1), (3, 1)]
-    assert edit(two, [Edit("hints", (cell(0, 2),), None)]) == one
+    assert edit(two, [Edit("hints", (cell_at(0, 2),), None)]) == one
     assert GENRE.resize(two, 1, 2) == GENRE.resize(one, 1, 2)
     painted: Any = edit(two, [Edit("palette", (), [RED, BLUE])])
     assert painted.palette == (RED, BLUE)
     with pytest.raises(BadInput, match="is used by a hint"):
         edit(two, [Edit("palette", (), [RED])])
     with pytest.raises(BadInput, match="the palette has"):
-        edit(two, [Edit("hints", (cell(1, 1),), {"number": 3, "colour": 99})])
+        edit(two, [Edit("hints", (cell_at(1, 1),), {"number": 3, "colour": 99})])
     assert GENRE.tools_for(2, 3)[1].high == 6
     assert {tool.name for tool in GENRE.tools} == {"hints", "palette"}
 
@@ -460,7 +460,7 @@ def test_hints_from_drawn_links() -> None:
     solved = codec.read_answer("╶─╴ ╶╴.", SIX)
     assert clues_from(SIX, solved) == SIX
     bare = LinkAPix(rows=2, cols=3, palette=SIX.palette, hints=())
-    painted = {**solved, Var("paint", cell(1, 0)): 2, Var("paint", cell(1, 2)): 1}
+    painted = {**solved, Var("paint", cell_at(1, 0)): 2, Var("paint", cell_at(1, 2)): 1}
     assert clues_from(bare, painted) == SIX
     for drawn, words in (("╶┬╴ ╶┘.", "branches"), ("┌┐. └┘.", "closed"), ("... ...", "no links")):
         with pytest.raises(BadInput, match=words):
@@ -489,7 +489,7 @@ def test_published_counts() -> None:
 
 def test_large_boards_are_counted_before_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine that counts them is as soon done as one that finds two solutions; nobody asks for these before."""
-    hints = tuple(Hint(cell(r, c), 4, 0) for r in range(1, 20, 4) for c in (0, 1, 10, 11))
+    hints = tuple(Hint(cell_at(r, c), 4, 0) for r in range(1, 20, 4) for c in (0, 1, 10, 11))
     puzzle = LinkAPix(rows=20, cols=20, palette=("#000000",), hints=hints)
     counts = [pp.count(puzzle, view=view, engine="cover").count for view in VIEWS]
     assert min(count or 0 for count in counts) > 1
@@ -503,7 +503,7 @@ def test_two_solutions_of_a_large_board_that_is_too_much_to_count(monkeypatch: p
     def capped(engine: CoverLinks, model: object, task: object) -> int:
         raise Stopped("cap")
 
-    hints = tuple(Hint(cell(r, c), 4, 0) for r in range(1, 20, 4) for c in (0, 1, 10, 11))
+    hints = tuple(Hint(cell_at(r, c), 4, 0) for r in range(1, 20, 4) for c in (0, 1, 10, 11))
     puzzle = LinkAPix(rows=20, cols=20, palette=("#000000",), hints=hints)
     monkeypatch.setattr(CoverLinks, "count", capped)
     monkeypatch.setattr(Cdcl, "refuses", lambda engine, model, task: "it is too large")
@@ -511,14 +511,14 @@ def test_two_solutions_of_a_large_board_that_is_too_much_to_count(monkeypatch: p
 
 
 def test_hints_of_links() -> None:
-    links = [(0, [cell(0, 0), cell(0, 1), cell(0, 2)]), (1, [cell(1, 0)])]
+    links = [(0, [cell_at(0, 0), cell_at(0, 1), cell_at(0, 2)]), (1, [cell_at(1, 0)])]
     assert [(h.cell, h.number, h.colour) for h in hints_of(links)] == [
-        (cell(0, 0), 3, 0), (cell(0, 2), 3, 0), (cell(1, 0), 1, 1),
+        (cell_at(0, 0), 3, 0), (cell_at(0, 2), 3, 0), (cell_at(1, 0), 1, 1),
     ]  # fmt: skip
 
 
 def test_a_search_that_ends_early_names_its_numbers(tmp_path: Path) -> None:
-    hints = (Hint(cell(10, 10), 24, 0), Hint(cell(21, 22), 24, 0))
+    hints = (Hint(cell_at(10, 10), 24, 0), Hint(cell_at(21, 22), 24, 0))
     pp.save(LinkAPix(rows=40, cols=40, palette=("#000000",), hints=hints), tmp_path / "far.json")
     for command in (["solve", "--engine", "cover"], ["count"]):
         told = CliRunner().invoke(cli, [*command, str(tmp_path / "far.json"), "--seconds", "3"])
@@ -531,7 +531,7 @@ def test_a_search_that_ends_early_names_its_numbers(tmp_path: Path) -> None:
 
 
 def test_what_is_settled_is_not_called_open() -> None:
-    hints = (Hint(cell(0, 0), 2, 0), Hint(cell(0, 1), 2, 0))
+    hints = (Hint(cell_at(0, 0), 2, 0), Hint(cell_at(0, 1), 2, 0))
     report = pp.solve(LinkAPix(rows=1, cols=2, palette=("#000000",), hints=hints))
     assert report.status is pp.Status.UNIQUE
     assert report.stats.unsettled == ""

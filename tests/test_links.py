@@ -18,7 +18,7 @@ from puzzlepark.constraints.star import Star
 from puzzlepark.core.constraint import Run
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.fields.numbers import row_clue
-from puzzlepark.core.grid import Grid, Spot, cell, ends
+from puzzlepark.core.grid import Grid, Spot, cell_at, ends
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
@@ -106,7 +106,7 @@ def models(seed: int, count: int) -> Iterator[tuple[Links, Model]]:
         rules = [Rule("link", links)]
         for row in range(rows):
             if one_path and rng.random() < 0.4:
-                run = Run("paint", cell(row, 0), (0, 1), cols)
+                run = Run("paint", cell_at(row, 0), (0, 1), cols)
                 scope = tuple(v for v in run if v.spot not in grid.holes)
                 rules.append(Rule("row", Count(run if not holes else scope, rng.randint(0, cols))))
         if rng.random() < 0.2 and grid.edges:

@@ -12,7 +12,7 @@ import loops
 from puzzlepark.constraints.loop import Loop
 from puzzlepark.constraints.star import Star
 from puzzlepark.core.constraint import Constraint
-from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.grid import Grid, Spot, cell_at
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Var
 from puzzlepark.core.report import Budget, Clock, Task
@@ -26,7 +26,7 @@ GENRE = genre_named("nagareru")
 
 def test_star_reads_missing_edges_as_nothing() -> None:
     grid = Grid(2, 2)
-    star = Star(grid, "line", cell(0, 0), ((0, 0, 0, 0), (0, 0, 1, 1), (1, 1, 0, 0)))
+    star = Star(grid, "line", cell_at(0, 0), ((0, 0, 0, 0), (0, 0, 1, 1), (1, 1, 0, 0)))
     east, south = Spot(1, 2), Spot(2, 1)
     assert [v.spot for v in star.scope] == [east, south]
     assert star.fitting == ((0, 0), (1, 1))
@@ -37,7 +37,7 @@ def test_star_reads_missing_edges_as_nothing() -> None:
 
 
 def test_star_counts_holes_as_missing() -> None:
-    star = Star(Grid(2, 2, frozenset({cell(0, 1)})), "line", cell(0, 0), ((0, 0, 1, 1), (0, 0, 0, 0)))
+    star = Star(Grid(2, 2, frozenset({cell_at(0, 1)})), "line", cell_at(0, 0), ((0, 0, 1, 1), (0, 0, 0, 0)))
     assert [v.spot for v in star.scope] == [Spot(2, 1)]
     assert star.holds({Var("line", Spot(2, 1)): 1}) is False
 
@@ -87,7 +87,7 @@ def test_loop_never_errs_on_partial_marks() -> None:
                 full = {**marks_of(nagareru(" ".join(["." * cols] * rows)), walk)}
                 if flow:
                     full.update({Var(FLOW, v.spot): 0 for v in list(full)})
-                    for (r, c), (r2, c2) in pairwise([cell(*at) for at in (*walk, walk[0])]):
+                    for (r, c), (r2, c2) in pairwise([cell_at(*at) for at in (*walk, walk[0])]):
                         full[Var(FLOW, Spot((r + r2) // 2, (c + c2) // 2))] = 1 if (r2, c2) > (r, c) else -1
                 assert loop.holds(full) is True
                 part = {v: x for v, x in full.items() if rng.random() < 0.7}
@@ -97,14 +97,14 @@ def test_loop_never_errs_on_partial_marks() -> None:
 @pytest.mark.parametrize("engine", [search.ENGINE, sat.ENGINE, cp.ENGINE], ids=lambda e: e.name)
 def test_undirected_loops_with_holes_and_stars(engine: search.Search | sat.Sat | cp.Cp) -> None:
     """A model that is no genre's: a 3×3 grid less its middle, undirected, and one that must turn in a corner."""
-    grid = Grid(3, 3, frozenset({cell(1, 1)}))
+    grid = Grid(3, 3, frozenset({cell_at(1, 1)}))
     line = Layer("line", grid, "edges", (0, 1))
     constraints: list[Constraint] = [Loop(grid, "line")]
     assert len(found(engine, line, constraints)) == 1
     full = Grid(3, 3)
     line = Layer("line", full, "edges", (0, 1))
     assert len(found(engine, line, [Loop(full, "line")])) == 13
-    turning = Star(full, "line", cell(1, 1), ((0, 0, 1, 1), (1, 1, 0, 0)))
+    turning = Star(full, "line", cell_at(1, 1), ((0, 0, 1, 1), (1, 1, 0, 0)))
     through = sum((1, 1) in w and _turns(w) for w in loops.all_loops(3, 3))
     assert len(found(engine, line, [Loop(full, "line"), turning])) == through > 0
 

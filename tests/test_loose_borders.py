@@ -15,7 +15,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.borders import LooseBorders, loose_borders
 from puzzlepark.core.fields.rooms import RoomNumbers
 from puzzlepark.core.genre import Genre
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.symmetry import ALL_SYMMETRIES
 from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.edit import blank, edit, resize
@@ -152,7 +152,7 @@ def test_a_stroke_takes_borders_away_and_parts_rooms_with_them() -> None:
 def test_a_border_that_parts_nothing_is_kept_and_seen(genre: Genre[Any]) -> None:
     tool = next(tool.name for tool in genre.tools if tool.kind == "border")
     board: Any = edit(blank(genre.name, 4, 4), [Edit(tool, tuple(Spot(r, 4) for r in (1, 3, 5, 7)), 0)])
-    pair = tuple(cell(r, c) for r in range(4) for c in range(2))
+    pair = tuple(cell_at(r, c) for r in range(4) for c in range(2))
     whole: Any = edit(board, [Edit(regions_tool(genre), pair, None)])
     edge = Spot(1, 2)
     drawn: Any = edit(whole, [Edit(tool, (edge,), 1)])
@@ -193,7 +193,7 @@ def test_borders_fit_rooms_that_a_maker_changes() -> None:
 
 def test_a_hole_and_a_border_part_a_room_together() -> None:
     puzzle: Any = pp.Lits(rooms=[[0, 0], [0, 0]], across=["|", "."], down=[".."])
-    holed: Any = edit(puzzle, [Edit("holes", (cell(1, 1),), "hole")])
+    holed: Any = edit(puzzle, [Edit("holes", (cell_at(1, 1),), "hole")])
     assert holed.rooms == (0, 1, 0, -1)
     smaller: Any = resize(puzzle, 1, 2)
     assert smaller.rooms == (0, 1)
@@ -239,12 +239,12 @@ def test_a_stroke_leaves_one_number_in_a_room(name: str) -> None:
     kind = genre_named(name).puzzle
     whole = kind(rooms=[[0, 0], [0, 0]], numbers=[[1, None], [None, None]])
     # The number that is typed last replaces the others of its room, wherever in the room it is typed.
-    assert numbers_after(whole, Edit("numbers", (cell(1, 1),), 2)) == ((cell(0, 0), 2),)
-    typed = [Edit("numbers", (cell(1, 1),), 1), Edit("numbers", (cell(0, 1),), 2)]
-    assert numbers_after(whole, *typed) == ((cell(0, 0), 2),)
+    assert numbers_after(whole, Edit("numbers", (cell_at(1, 1),), 2)) == ((cell_at(0, 0), 2),)
+    typed = [Edit("numbers", (cell_at(1, 1),), 1), Edit("numbers", (cell_at(0, 1),), 2)]
+    assert numbers_after(whole, *typed) == ((cell_at(0, 0), 2),)
     # Of rooms that become one, the first in reading order keeps its number.
     rooms = kind(rooms=[[0, 0], [1, 1]], numbers=[[1, None], [2, None]])
-    assert numbers_after(rooms, Edit("borders", (Spot(2, 1),), 0)) == ((cell(0, 0), 1),)
+    assert numbers_after(rooms, Edit("borders", (Spot(2, 1),), 0)) == ((cell_at(0, 0), 1),)
 
 
 def numbers_after(puzzle: Any, *strokes: Edit) -> Any:

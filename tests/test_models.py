@@ -14,7 +14,7 @@ from puzzlepark.constraints.regions import Regions
 from puzzlepark.constraints.same import Same
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
-from puzzlepark.core.grid import Grid, cell
+from puzzlepark.core.grid import Grid, cell_at
 from puzzlepark.core.model import Model, Rule
 from puzzlepark.core.puzzle import Layer, Var
 from puzzlepark.tasks.solve import engine_named
@@ -30,7 +30,7 @@ MOST = 800
 
 def grid(rng: random.Random) -> Grid:
     rows, cols = rng.choice(((1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3)))
-    holes = [cell(r, c) for r in range(rows) for c in range(cols) if rng.random() < 0.12]
+    holes = [cell_at(r, c) for r in range(rows) for c in range(cols) if rng.random() < 0.12]
     return Grid(rows, cols, frozenset(holes))
 
 
@@ -63,10 +63,10 @@ def tables(rng: random.Random) -> Model:
     layer = Layer("a", Grid(rows, cols), "cells", (0, 1))
     values = [[rng.randrange(2) for _ in range(cols)] for _ in range(rows)]
     off = rng.randint(-1, 1) if rng.random() < 0.2 else 0
-    counts = [Count(tuple(Var("a", cell(r, c)) for c in range(cols)), sum(values[r])) for r in range(rows)]
+    counts = [Count(tuple(Var("a", cell_at(r, c)) for c in range(cols)), sum(values[r])) for r in range(rows)]
     for c in range(cols):
         total = sum(row[c] for row in values) + (off if c == 0 else 0)
-        counts.append(Count(tuple(Var("a", cell(r, c)) for r in range(rows)), total))
+        counts.append(Count(tuple(Var("a", cell_at(r, c)) for r in range(rows)), total))
     rng.shuffle(counts)
     rules: list[Constraint] = [Regions("a", layer.grid, tuple(range(rows * cols)))] if rng.random() < 0.5 else []
     return Model((layer,), (), {"all": ("a",)}, tuple(Rule("rule", c) for c in [*rules, *counts]))
@@ -123,7 +123,7 @@ B = Layer("b", ROW, "cells", (1, 3))
 C = Layer("c", ROW, "cells", (5, 6))
 BITS = Layer("bits", ROW, "cells", (0, 1))
 NOTHING = Layer("nothing", Grid(1, 1), "edges", (0, 1))
-HOLES = Layer("holes", Grid(1, 1, frozenset({cell(0, 0)})), "cells", (0, 1))
+HOLES = Layer("holes", Grid(1, 1, frozenset({cell_at(0, 0)})), "cells", (0, 1))
 
 
 def made(layers: tuple[Layer, ...], *rules: Constraint, shown: int = 1) -> Model:

@@ -84,8 +84,8 @@ def test_no_kind_and_no_referee_is_forgotten(tools: tuple[Any, Any]) -> None:
     for folder in {path.parent for path in (home / "genres").glob("*/collection.jsonl")}:
         files, functions = parts[folder.name]
         code = "".join(path.read_text("utf-8") for path in files)
-        assert "def faults(" in code, folder.name
-        assert {"faults", "model"} <= functions
+        assert "def violations(" in code, folder.name
+        assert {"violations", "model"} <= functions
     bridges = next(path for path in parts["hashiwokakero"][0] if path.name == "bridges.py")
     assert tools[0].mutants_of(bridges, parts["hashiwokakero"][1]), "the model calls what stands beside it"
 

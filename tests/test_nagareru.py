@@ -13,7 +13,7 @@ import pytest
 import loops
 import puzzlepark as pp
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.lines import STEPS
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.genres.kit.referee import line_adjacency, trace_lines
@@ -72,7 +72,7 @@ def test_tracer_stops_at_branches() -> None:
     ],
 )
 def test_what_is_broken_and_where(board: str, drawn: str, code: str, row: int, col: int) -> None:
-    assert (code, (cell(row - 1, col - 1),)) in broken(board, drawn)
+    assert (code, (cell_at(row - 1, col - 1),)) in broken(board, drawn)
 
 
 def test_running_with_the_wind_and_turning_away_is_legal() -> None:
@@ -91,7 +91,7 @@ def test_perpendicular_winds_force_a_turn() -> None:
         north, west, east, south = (solution[Var(LINE, Spot(5 + dr, 5 + dc))] for dr, dc in STEPS.values())
         assert (north, south) != (1, 1)
         assert (west, east) != (1, 1)
-    assert ("wind.crossed", (cell(2, 2),)) in broken(board, ".... .... .┌─┐ .└─┘")
+    assert ("wind.crossed", (cell_at(2, 2),)) in broken(board, ".... .... .┌─┐ .└─┘")
 
 
 def test_opposite_winds_make_a_cell_unusable() -> None:
@@ -101,7 +101,7 @@ def test_opposite_winds_make_a_cell_unusable() -> None:
 
 
 def test_winds_blow_through_arrows_and_stop_at_black() -> None:
-    assert [g.cells for g in nagareru("R.r.N.").gusts] == [(cell(0, 1), cell(0, 2), cell(0, 3))]
+    assert [g.cells for g in nagareru("R.r.N.").gusts] == [(cell_at(0, 1), cell_at(0, 2), cell_at(0, 3))]
     assert nagareru("RN..").gusts == ()
     assert [len(g.cells) for g in nagareru("R...L").gusts] == [3, 3]
 

@@ -21,7 +21,7 @@ from paper_boards import (
 )
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.fields.regions import CLUE_CELL
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.genres.tilepaint.rules import Tilepaint, model
@@ -168,7 +168,7 @@ def test_theorem_is_named(sentence: str, puzzle: Tilepaint) -> None:
 def test_theorem_marks_the_line() -> None:
     certificate = fridolin.parity_condition(fridolin.instance_of(tilepaint("CC AA", [None, 1], [None] * 2)))
     assert certificate is not None
-    assert certificate.where == (Spot(3, -1), cell(1, 0), cell(1, 1))
+    assert certificate.where == (Spot(3, -1), cell_at(1, 0), cell_at(1, 1))
 
 
 def test_checks_pass_solvable_boards() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import puzzlepark as pp
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.grid import Grid, Spot, cell
+from puzzlepark.core.grid import Grid, Spot, cell_at
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Status, Task
 from puzzlepark.core.watch import watching
@@ -33,7 +33,7 @@ def board(text: str) -> LinkAPix:
     """A board in three colours: `3a` is a red 3, `3b` a blue one, `.` a cell without a hint."""
     rows = [line.split() for line in text.strip().splitlines()]
     hints = [
-        Hint(cell(r, c), int(word[:-1]), "abc".index(word[-1]))
+        Hint(cell_at(r, c), int(word[:-1]), "abc".index(word[-1]))
         for r, row in enumerate(rows)
         for c, word in enumerate(row)
         if word != "."
@@ -48,7 +48,7 @@ def task_of(puzzle: Puzzle, limit: int | None = 2, seconds: float | None = 60.0,
 def random_board(rng: random.Random) -> LinkAPix:
     """Numbers that fill a board or leave some of it, at random places: few can be linked. Or laid out to be solved."""
     rows, cols = rng.randint(1, 4), rng.randint(1, 4)
-    free = [cell(r, c) for r in range(rows) for c in range(cols)]
+    free = [cell_at(r, c) for r in range(rows) for c in range(cols)]
     rng.shuffle(free)
     hints, keep, solved = [], rng.choice((1.0, 1.0, 0.7)), rng.random() < 0.6
     left = len(free)
@@ -128,7 +128,7 @@ def test_paths_against_brute_force(seed: int) -> None:
         feasible = Feasible(instance, task)
         near = instance.neighbours()
         taken = bytearray(
-            int(cell(*divmod(p, puzzle.cols)) in puzzle.hint_at) for p in range(puzzle.rows * puzzle.cols)
+            int(cell_at(*divmod(p, puzzle.cols)) in puzzle.hint_at) for p in range(puzzle.rows * puzzle.cols)
         )
         found = []
         for subset in instance.subsets:
@@ -276,7 +276,7 @@ def test_other_genres_are_refused() -> None:
 
 def two_24s() -> LinkAPix:
     """Millions of feasible paths."""
-    hints = (Hint(cell(20, 20), 24, 0), Hint(cell(21, 20), 24, 0))
+    hints = (Hint(cell_at(20, 20), 24, 0), Hint(cell_at(21, 20), 24, 0))
     return LinkAPix(rows=40, cols=40, palette=(RED,), hints=hints)
 
 

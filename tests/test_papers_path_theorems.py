@@ -6,7 +6,7 @@ import pytest
 
 import puzzlepark as pp
 from paper_paths import FIGURE, LOST, Cell, Clues, brute_force, path, run
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.genres.path.rules import Path
 from puzzlepark.papers import sakti, sakti_backtrack, sakti_sat
 from puzzlepark.papers.sakti import Instance, instance_of, is_verified
@@ -147,7 +147,7 @@ def test_theorem_2() -> None:
     assert told(path(1, 3, [(0, 0), (0, 1)], [1], ())).startswith("Theorem 2")
     certificate = sakti.obstacle(top)
     assert certificate
-    assert certificate.where == (Spot(5, -1), cell(0, 1), cell(0, 2))
+    assert certificate.where == (Spot(5, -1), cell_at(0, 1), cell_at(0, 2))
 
 
 def test_a_clue_larger_than_its_line() -> None:

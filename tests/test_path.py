@@ -14,7 +14,7 @@ import puzzlepark as pp
 from puzzlepark.core.drawing import Line, Number
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import outside
-from puzzlepark.core.grid import Spot, cell, ends
+from puzzlepark.core.grid import Spot, cell_at, ends
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats import json as park_json
 from puzzlepark.genres.path import codec, maker, tracks, tsv
@@ -36,7 +36,9 @@ def board(
     found = []
     for word in doors.split():
         at = int(word[1:]) - 1
-        spot = {"N": cell(0, at), "S": cell(rows - 1, at), "W": cell(at, 0), "E": cell(at, cols - 1)}[word[0]]
+        spot = {"N": cell_at(0, at), "S": cell_at(rows - 1, at), "W": cell_at(at, 0), "E": cell_at(at, cols - 1)}[
+            word[0]
+        ]
         found.append(edge_on(spot, word[0]))
     return Path(
         rows=rows,
@@ -102,7 +104,7 @@ def test_violations_are_located() -> None:
     puzzle = board(3, 4, "W1 E1", [4, 0, None], [None, 1, 2, None])
     marks = drawn(puzzle, "╶──╴ ╶╴.. ....")
     found = {v.code: v for v in pp.check(puzzle, marks).violations}
-    assert found["path.stray"].where == (cell(1, 0), cell(1, 1))
+    assert found["path.stray"].where == (cell_at(1, 0), cell_at(1, 1))
     assert found["row.over"].clue == Spot(3, -1)
     assert found["row.over"].sentence == "Row 2 has 2 cells, its clue is 0."
     assert found["column.over"].clue == Spot(-1, 3)
@@ -117,10 +119,10 @@ def test_final_only_where_nothing_helps() -> None:
     assert finals(puzzle, {**start, Var(LINE, Spot(1, 4)): 1}) == {"row.over"}
     stuck = {**start, Var(LINE, Spot(1, 4)): 0, Var(LINE, Spot(2, 3)): 0}
     assert "path.loose" in finals(puzzle, stuck)
-    crossed = {**start, Var(VISITED, cell(0, 2)): 0, Var(VISITED, cell(1, 1)): 0}
+    crossed = {**start, Var(VISITED, cell_at(0, 2)): 0, Var(VISITED, cell_at(1, 1)): 0}
     assert "path.loose" in finals(puzzle, crossed)
-    assert finals(puzzle, {Var(VISITED, cell(0, 0)): 0}) == {"path.door"}
-    assert finals(puzzle, {**start, Var(VISITED, cell(0, 1)): 0}) >= {"path.crossed"}
+    assert finals(puzzle, {Var(VISITED, cell_at(0, 0)): 0}) == {"path.door"}
+    assert finals(puzzle, {**start, Var(VISITED, cell_at(0, 1)): 0}) >= {"path.crossed"}
     full = board(1, 3, "W1 E1", [3])
     assert finals(full, {Var(LINE, Spot(1, 2)): 0}) == {"path.door", "row.under"}
 
@@ -136,8 +138,8 @@ def test_with_three_doors_a_whole_path_may_still_grow() -> None:
 
 
 def test_given_pieces_are_followed() -> None:
-    puzzle = board(2, 3, "W1 E1", given=((cell(0, 1), "WS"), (cell(0, 0), "EW")))
-    assert puzzle.given == ((cell(0, 0), "WE"), (cell(0, 1), "WS"))
+    puzzle = board(2, 3, "W1 E1", given=((cell_at(0, 1), "WS"), (cell_at(0, 0), "EW")))
+    assert puzzle.given == ((cell_at(0, 0), "WE"), (cell_at(0, 1), "WS"))
     assert codes(puzzle, drawn(puzzle, "╶─╴ ...")) == {"given.against"}
     assert pp.check(puzzle, drawn(puzzle, "╶┐╷ .└┘"))
     bare = {Var(LINE, Spot(1, 2)): 1}
@@ -152,9 +154,9 @@ def test_the_rules_are_those_of_the_board() -> None:
     assert genre.rules(bare) == genre.rulebook[:1]
     full = bare.changed(
         clues=outside([1, None, None], [None] * 3),
-        blocked=frozenset([cell(1, 1)]),
+        blocked=frozenset([cell_at(1, 1)]),
         doors=(*bare.doors, Spot(0, 5)),
-        given=((cell(0, 1), "WE"),),
+        given=((cell_at(0, 1), "WE"),),
     )
     assert genre.rules(full) == genre.rulebook
     assert genre.rules(full.changed(blocked=frozenset())) == (genre.rulebook[0], *genre.rulebook[2:])
@@ -309,7 +311,7 @@ def test_texts_that_fit_two_genres_name_both() -> None:
 
 
 def test_an_answer_that_visits_a_blocked_cell_is_refused() -> None:
-    puzzle = board(2, 3, "W1 E1", blocked=frozenset({cell(1, 1)}))
+    puzzle = board(2, 3, "W1 E1", blocked=frozenset({cell_at(1, 1)}))
     marks = drawn(puzzle, "╶─╴ ...")
     assert pp.check(puzzle, marks)
     assert dict(codec.read_answer("r r u 0 0 0", puzzle)) == dict(marks)
@@ -354,8 +356,8 @@ def test_a_solved_text_goes_from_the_first_door_to_the_second() -> None:
 def test_a_text_refuses_what_it_cannot_say() -> None:
     for puzzle, says in (
         (board(2, 3, "W1 E1 S2"), "two doors"),
-        (board(2, 3, "W1 E1", blocked=frozenset({cell(1, 1)})), "blocked"),
-        (board(2, 3, "W1 E1", given=((cell(0, 1), "WE"),)), "given"),
+        (board(2, 3, "W1 E1", blocked=frozenset({cell_at(1, 1)})), "blocked"),
+        (board(2, 3, "W1 E1", given=((cell_at(0, 1), "WE"),)), "given"),
     ):
         with pytest.raises(BadInput, match=says):
             codec.TEXT.write(puzzle, None)
@@ -371,7 +373,7 @@ def test_the_table_of_the_font() -> None:
     assert tsv.fits(text)
     cut = "\n".join(line.rstrip() for line in tsv.write(puzzle, None).split("\n"))
     assert tsv.read(cut) == (puzzle, None)
-    blocked = board(3, 3, "W1 E1", blocked=frozenset({cell(1, 1)}))
+    blocked = board(3, 3, "W1 E1", blocked=frozenset({cell_at(1, 1)}))
     assert tsv.read(tsv.write(blocked, None))[0] == blocked
     for old, new, says in (
         ("\t+\ts\t+\n\t\t", "\t+\tx\t+\n\t\t", "a wall between two cells"),
@@ -392,7 +394,7 @@ def test_the_table_of_the_font() -> None:
 def test_a_tracks_game_id_with_its_pieces() -> None:
     puzzle = pp.load("6x6dt:l6t9b,3,2,1,S4,5,4,2,6,S3,2,3,3")
     assert isinstance(puzzle, Path)
-    assert puzzle.given == ((cell(2, 0), "NW"), (cell(5, 3), "ES"))
+    assert puzzle.given == ((cell_at(2, 0), "NW"), (cell_at(5, 3), "ES"))
     assert puzzle.doors == (Spot(5, 0), Spot(12, 7))
     assert (puzzle.col_clues, puzzle.row_clues) == ((3, 2, 1, 4, 5, 4), (2, 6, 3, 2, 3, 3))
     assert tracks.write(puzzle, None) == "6x6:l6t9b,3,2,1,S4,5,4,2,6,S3,2,3,3"
@@ -415,11 +417,11 @@ def test_a_tracks_game_id_with_its_pieces() -> None:
 def test_urls_say_everything() -> None:
     puzzle = board(
         4, 20, "N3 W4 S20", [16, None, 300, 0], [4] * 19 + [None],
-        blocked=frozenset({cell(1, 1), cell(3, 5)}), given=((cell(0, 2), "NE"),),
+        blocked=frozenset({cell_at(1, 1), cell_at(3, 5)}), given=((cell_at(0, 2), "NE"),),
     )  # fmt: skip
     inner = Path(
         rows=3, cols=3, doors=(Spot(2, 3), Spot(1, 0)),
-        blocked=frozenset({cell(1, 1)}),
+        blocked=frozenset({cell_at(1, 1)}),
     )  # fmt: skip
     for one in (puzzle, inner):
         assert pp.load(pp.to_url(one)) == one
@@ -433,7 +435,7 @@ def test_urls_say_everything() -> None:
 
 def test_crosses_of_a_player_are_kept_in_json() -> None:
     puzzle = board(2, 2, "W1 E2")
-    marks = {Var(LINE, Spot(1, 2)): 1, Var(VISITED, cell(1, 0)): 0}
+    marks = {Var(LINE, Spot(1, 2)): 1, Var(VISITED, cell_at(1, 0)): 0}
     data = park_json.write(puzzle, GENRE, marks)
     assert park_json.read(data, GENRE) == (puzzle, marks)
 
@@ -479,7 +481,7 @@ def test_doors_and_cover_are_as_asked(doors: str) -> None:
         if min(rows, cols) > 1:
             assert visited >= round(0.5 * rows * cols)
         (a, b) = puzzle.door_cells
-        corners = {cell(r, c) for r in (0, rows - 1) for c in (0, cols - 1)}
+        corners = {cell_at(r, c) for r in (0, rows - 1) for c in (0, cols - 1)}
         if doors == "corners":
             assert {a, b} <= corners
         if doors == "opposite":
@@ -503,10 +505,10 @@ def test_clues_show_whether_they_are_met() -> None:
     assert states == {Spot(-1, 1): "met", Spot(-1, 3): "wrong", Spot(1, -1): "met", Spot(3, -1): "met"}
     assert not [s for s in shapes if s.t == "ring"], "clues are marked, not their cells"
     line = next(s for s in shapes if isinstance(s, Line))
-    assert line.at == (Spot(1, 0), cell(0, 0), cell(0, 1), cell(0, 2), Spot(1, 6))
+    assert line.at == (Spot(1, 0), cell_at(0, 0), cell_at(0, 1), cell_at(0, 2), Spot(1, 6))
     say = GENRE.draw(puzzle, marks, None).say
     assert (
-        say(cell(0, 0))
+        say(cell_at(0, 0))
         == "Row 1, column 1. Door left. Line through the door, from right. Row 1: 3 of 3. Column 1: 1 of 1."
     )
-    assert say(cell(1, 2)) == "Row 2, column 3. Row 2: 0 of 0."
+    assert say(cell_at(1, 2)) == "Row 2, column 3. Row 2: 0 of 0."

@@ -13,6 +13,8 @@ import pytest
 import puzzlepark as pp
 from puzzlepark import registry
 from puzzlepark.core.record import replace
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit import referee
 
 from yardstick import PATIENCE
 
@@ -133,3 +135,10 @@ def test_a_genre_may_be_declared_with_former_names() -> None:
     genre = registry.genre_named("doppelblock")
     former = replace(genre, clues_from=None, reveals=None, clues_of=genre.clues_from, giveaways=genre.reveals)
     assert (former.clues_from, former.reveals) == (genre.clues_from, genre.reveals)
+
+
+def test_referees_of_other_packages_may_use_former_names() -> None:
+    assert (referee.Fault, referee.count_faults) == (referee.RawViolation, referee.count_violations)
+    assert kit.Display((), faults={"loop": "line"}).violations == {"loop": "line"}
+    with pytest.raises(AttributeError):
+        referee.no_faults  # noqa: B018

@@ -19,7 +19,7 @@ from puzzlepark.core.drawing import (
     Stamp,
 )
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.formats.page import BOXES
 from puzzlepark.formats.png import MOST_PIXELS, png
 from puzzlepark.formats.svg import svg
@@ -92,7 +92,7 @@ def test_thin_lines_keep_their_floor_in_pixels() -> None:
 
 
 def test_tiny_chips_lose_numbers_then_forms() -> None:
-    chips = Drawing(1, 2, (Chip(cell(0, 0), 5), Chip(cell(0, 1), 5)), palette=("#F2C230",))
+    chips = Drawing(1, 2, (Chip(cell_at(0, 0), 5), Chip(cell_at(0, 1), 5)), palette=("#F2C230",))
     assert svg(chips, cell=20).count("<use") == 2
     assert "<use" not in svg(chips, cell=10)
     assert 'd="M0 0h2v1H0z"' in svg(chips, cell=5)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.genres.kit.making.regions import random_regions
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 
@@ -161,7 +161,7 @@ def test_url_with_clues_of_two_digits_and_clue_cells() -> None:
     tiles = [-1 if i == 25 else 0 if i < 25 else 1 for i in range(n * n)]
     tiles = [t if t == -1 else i for i, t in enumerate(tiles)]
     clues = [(Spot(-1, 1), 20), (Spot(1, -1), 17), (Spot(-1, 3), 0)]
-    hole = cell(1, 5)
+    hole = cell_at(1, 5)
     for across, down in ((3, 4), (14, 18), (None, 17), (16, None), (None, None), (0, 0)):
         extra = [(Spot(hole.r, hole.c + 1), across), (Spot(hole.r + 1, hole.c), down)]
         cells = tuple((s, k) for s, k in extra if k is not None)
@@ -177,7 +177,7 @@ def test_pzpr_file_on_one_line_and_with_history() -> None:
     puzzle = pp.load(text)
     assert pp.solve(puzzle).status is pp.Status.UNIQUE
     marks = pp.load_marks(text, puzzle)
-    assert {v.spot: x for v, x in marks.items()} == {cell(0, 0): 1, cell(0, 1): 1, cell(1, 0): 0}
+    assert {v.spot: x for v, x in marks.items()} == {cell_at(0, 0): 1, cell_at(0, 1): 1, cell_at(1, 0): 0}
     assert pp.load(text.replace("/", "\n") + '\nhistory:{"a": "/ 1 2"}\n') == puzzle
 
 
@@ -227,9 +227,9 @@ def test_marks_that_do_not_belong() -> None:
             '{"genre": "tilepaint", "rows": 1, "cols": 1, "tiles": [[0]], "answer": {"paint": [[1]]}}', puzzle
         )
     with pytest.raises(pp.BadInput, match="has no paint at"):
-        pp.check(puzzle, {pp.Var(LAYER, cell(5, 5)): 1})
+        pp.check(puzzle, {pp.Var(LAYER, cell_at(5, 5)): 1})
     with pytest.raises(pp.BadInput, match="cannot be 2"):
-        pp.check(puzzle, {pp.Var(LAYER, cell(0, 0)): 2})
+        pp.check(puzzle, {pp.Var(LAYER, cell_at(0, 0)): 2})
 
 
 def test_an_answer_that_looks_like_a_puzzle_is_read_as_an_answer() -> None:

@@ -52,7 +52,7 @@ def changed(text: str) -> str:
         if old not in text:
             sys.exit(f"The template has no {old!r} any more.")
         text = text.replace(old, new)
-    return text.replace("Fault, around, cells_of", "Fault, cells_of").replace(
+    return text.replace("RawViolation, around, cells_of", "RawViolation, cells_of").replace(
         "the four beside it", "the eight around it"
     )
 

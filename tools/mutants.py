@@ -30,7 +30,7 @@ MOST_SECONDS = 120
 LAWS = "tests/test_genre_laws.py"
 KINDS = ["tests/test_constraints.py", "tests/test_models.py", "tests/test_links.py", "tests/test_loop_constraints.py"]
 TRUST = ["tests/test_certificate_clauses.py", "tests/test_refusals.py", "tests/test_certificates.py"]
-STARTS = frozenset({"check", "faults", "model"})
+STARTS = frozenset({"check", "violations", "model"})
 """The functions by which a genre states its rules."""
 NO_PARTS = ("examples", "deductions", "length_deductions", "lemmas", "frontier")
 """Files of kinds whose tests are others: reasons, the search for lemmas, and parts for single engines."""

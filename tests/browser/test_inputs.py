@@ -10,7 +10,7 @@ import pytest
 from browser.hands import PHONE, Player, hold
 from puzzlepark.core.display import Digits, Display, Lines, Mark, Sign
 from puzzlepark.core.drawing import BARE, Drawing, Frame, GridLines, InputMode, Number, Shape
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 
 OPEN = """async ({genre, drawing}) => {
     const [{Board}, {Player}, {listen}] = await Promise.all(
@@ -78,7 +78,7 @@ class Hand:
 
 
 NUMBER = InputMode("number", "Number", "digits", values=tuple(range(1, 13)))
-GIVEN = (Number(cell(0, 0), 7),)
+GIVEN = (Number(cell_at(0, 0), 7),)
 
 
 def test_numbers_by_mouse_and_keys(open_page: Any) -> None:

@@ -15,7 +15,7 @@ import pytest
 from browser.hands import genres as served_genres
 from puzzlepark.core.display import Diagonals, Digits, Display, Fill, Lines, Sign
 from puzzlepark.core.drawing import STAMP_INK, Drawing, Frame, GridLines, Number, Shape, Stamp
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
 from puzzlepark.core.scene import Judged, Scene
@@ -158,7 +158,7 @@ def specimens() -> Iterator[tuple[Display, tuple[Layer, ...], tuple[Shape, ...],
     """Looks with what the genres may not have: digits, numbers that are joined without chips, lines along sides."""
     cells, rng = shared_grid(4, 4), random.Random(7)
     numbers = tuple(
-        Number(cell(*place), value) for place, value in (((0, 0), 1), ((3, 1), 1), ((1, 2), 2), ((0, 3), 2))
+        Number(cell_at(*place), value) for place, value in (((0, 0), 1), ((3, 1), 1), ((1, 2), 2), ((0, 3), 2))
     )
     edges = Layer("line", cells, "edges", (0, 1))
     line = {Var("line", Spot(*spot)): 1 for spot in ((2, 1), (4, 1), (6, 1), (7, 2), (2, 5), (3, 6), (3, 4))}
@@ -183,7 +183,7 @@ def specimens() -> Iterator[tuple[Display, tuple[Layer, ...], tuple[Shape, ...],
         (sides,),
         numbers,
         drawn,
-        Judged({cell(0, 0): "wrong"}, frozenset([cell(1, 1)]), frozenset([Spot(2, 2)])),
+        Judged({cell_at(0, 0): "wrong"}, frozenset([cell_at(1, 1)]), frozenset([Spot(2, 2)])),
     )
     shade = Layer("shade", cells, "cells", (0, 1, 2))
     painted = {var: rng.choice(shade.values) for var in shade.vars if rng.random() < 0.7}
@@ -191,7 +191,7 @@ def specimens() -> Iterator[tuple[Display, tuple[Layer, ...], tuple[Shape, ...],
         (Fill("shade", "windbg", ("Unknown.", "White.", "Grey.")), Sign("shade", "cross", value=2, word="Two."))
     )
     yield fill, (shade,), numbers, painted, Judged()
-    black = (cell(1, 1), cell(2, 2))
+    black = (cell_at(1, 1), cell_at(2, 2))
     white = Layer("shade", shared_grid(4, 4, frozenset(black)), "cells", (0, 1))
     lamps = Display((Fill("shade", shape="bulb", lights=True), Sign("shade", numbered=True)))
     some = {var: rng.choice((0, 1)) for var in white.vars if rng.random() < 0.4}

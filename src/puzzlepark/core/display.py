@@ -123,16 +123,22 @@ Shown = Literal["both", "line", "ring", "zero", "none"]
 class Display:
     """How a board is shown: `marks` in this order, and between the cells a `grid` of lines, dashes or corner dots.
 
-    `faults` says of violation codes how they are shown, if not as usual, which is `both`: their cells are ringed and
-    lines through them turn red. `line` and `ring` are one of these, `zero` rings only cells marked 0. A broken clue
-    that is a number shows that itself. `given` adds shapes that the puzzle's fields do not have by themselves.
+    `violations` says how the violations of a code are shown. By default it is `both`: their cells are ringed, and lines
+    through them turn red. `line` and `ring` do only one of these, `zero` rings only cells marked 0. A broken number is
+    shown at the number itself. `given` adds shapes that do not follow from the fields of a puzzle.
     """
 
     marks: tuple[Mark, ...]
     grid: Literal["lines", "dashes", "dots"] = "lines"
     surface: Literal["paper", "picture"] = "paper"
-    faults: Mapping[str, Shown] = field(default_factory=dict)
+    violations: Mapping[str, Shown] = field(default_factory=dict)
     given: Callable[[Any], Iterable[Shape]] | None = None
+    faults: Mapping[str, Shown] | None = None
+    """The former name of `violations`."""
+
+    def __post_init__(self) -> None:
+        if self.faults is not None:
+            object.__setattr__(self, "violations", self.faults)
 
     def plain(self) -> dict[str, Any]:
         """The declaration as JSON data, by which a page shows marks itself."""

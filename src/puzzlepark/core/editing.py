@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.record import NamedTuple, dataclass
 
 Kind = Literal[
@@ -101,7 +101,7 @@ def slots(tool: Tool, rows: int, cols: int) -> tuple[Spot, ...]:
         across = [Spot(2 * r + 1, 2 * c) for r in range(rows) for c in range(1, cols)]
         return (*across, *(Spot(2 * r, 2 * c + 1) for r in range(1, rows) for c in range(cols)))
     if tool.kind in ("cell-number", "cell-choice", "cell-line", "region", "cell-number-colour", "cell-number-arrow"):
-        return tuple(cell(r, c) for r in range(rows) for c in range(cols))
+        return tuple(cell_at(r, c) for r in range(rows) for c in range(cols))
     return ()
 
 

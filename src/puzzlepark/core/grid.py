@@ -57,7 +57,7 @@ _spot = partial(tuple.__new__, Spot)
 """A Spot from its two coordinates, without a call of Python's: large boards have millions."""
 
 
-def cell(row: int, col: int) -> Spot:
+def cell_at(row: int, col: int) -> Spot:
     """The spot of the cell in this row and column, both from 0."""
     return Spot(2 * row + 1, 2 * col + 1)
 

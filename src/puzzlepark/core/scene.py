@@ -173,7 +173,7 @@ class Scene:
         rings: set[Spot] = set()
         bad: set[Spot] = set()
         for v in shown:
-            how = self.display.faults.get(v.code, "both") if v.clue not in numbers else "none"
+            how = self.display.violations.get(v.code, "both") if v.clue not in numbers else "none"
             if how in ("both", "ring"):
                 rings.update(v.where)
             if how in ("both", "line"):
@@ -206,7 +206,7 @@ class Scene:
             else:
                 found += self._lines(mark, judged, solved)
         rings = tuple(sorted(judged.rings))
-        zero = {code for code, how in self.display.faults.items() if how == "zero"}
+        zero = {code for code, how in self.display.violations.items() if how == "zero"}
         if zero:
             found.append(Stamp("fill", rings, "badsoft"))
         return in_order((*self._halos(found), Stamp("ring", rings)))

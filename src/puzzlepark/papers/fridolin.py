@@ -19,7 +19,7 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.record import NamedTuple
@@ -56,8 +56,8 @@ class Line(NamedTuple):
     def where(self) -> tuple[Spot, ...]:
         """The clue's spot, then the cells of the line."""
         if self.kind == "row":
-            return self.clue_spot, *(cell(self.position, j) for j in range(self.length))
-        return self.clue_spot, *(cell(i, self.position) for i in range(self.length))
+            return self.clue_spot, *(cell_at(self.position, j) for j in range(self.length))
+        return self.clue_spot, *(cell_at(i, self.position) for i in range(self.length))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 
 from puzzlepark.core.fields.numbers import outside
-from puzzlepark.core.grid import cell
+from puzzlepark.core.grid import cell_at
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 from puzzlepark.papers.experiment import (
@@ -108,7 +108,7 @@ def figures(puzzle: Tilepaint, answer: Marks | None) -> Mapping[str, float]:
 def masks_needed(puzzle: Tilepaint, answer: Marks) -> float:
     """How many masks complete search tries, from 0 to that of the answer."""
     instance, colour = instance_of(puzzle), {var.spot: x for var, x in answer.items()}
-    return 1 + sum(2.0 ** (t - 1) for t in range(1, instance.p + 1) if colour[cell(*instance.cells[t][0])])
+    return 1 + sum(2.0 ** (t - 1) for t in range(1, instance.p + 1) if colour[cell_at(*instance.cells[t][0])])
 
 
 EXPERIMENT = Experiment(

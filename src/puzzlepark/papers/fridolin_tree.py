@@ -6,7 +6,7 @@ after a solution.
 
 from __future__ import annotations
 
-from puzzlepark.core.grid import cell
+from puzzlepark.core.grid import cell_at
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 from puzzlepark.papers.fridolin import Instance, instance_of
@@ -42,4 +42,4 @@ def _grow(state: State, instance: Instance, board: Board, now: int, budget: Budg
 
 def _marks(instance: Instance, board: Board) -> dict[Var, int]:
     decided = [(tile, colour) for tile, colour in enumerate(board.colours) if tile and colour != UNDETERMINED]
-    return {Var(LAYER, cell(*place)): colour for tile, colour in decided for place in instance.cells[tile]}
+    return {Var(LAYER, cell_at(*place)): colour for tile, colour in decided for place in instance.cells[tile]}

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.record import NamedTuple
@@ -69,7 +69,7 @@ class Instance:
         return [p for subset in self.subsets for p in subset.points]
 
     def spot(self, p: int) -> Spot:
-        return cell(*divmod(p, self.Y))
+        return cell_at(*divmod(p, self.Y))
 
     def neighbours(self) -> list[list[int]]:
         """For each grid point those below, above, right and left of it, in the order of Algorithm 1, line 4."""
@@ -222,7 +222,7 @@ def solution(puzzle: LinkAPix, model: Model, paths: list[Path]) -> Solution:
     marks = {var: 0 for layer in model.layers for var in layer.vars}
     place = {hint.cell: i for i, hint in enumerate(puzzle.hints)}
     alone = [[hint.cell] for hint in puzzle.hints if hint.number == 1]
-    for spots in alone + [[cell(*divmod(p, puzzle.cols)) for p in path] for path in paths]:
+    for spots in alone + [[cell_at(*divmod(p, puzzle.cols)) for p in path] for path in paths]:
         owner = min(place[spots[0]], place[spots[-1]])
         for spot in spots:
             marks[Var(PAINT, spot)] = puzzle.hints[owner].colour + 1

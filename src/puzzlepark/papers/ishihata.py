@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
 
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.report import Certificate, Task
@@ -144,7 +144,7 @@ def infeasible_cell(graph: Graph) -> Certificate | None:
     i = graph.infeasible
     if i is None:
         return None
-    spot = cell(*divmod(i - 1, graph.w))
+    spot = cell_at(*divmod(i - 1, graph.w))
     where = f"row {spot.row + 1}, column {spot.col + 1}"
     if graph.strict and not graph.wind[i] <= {graph.white[i]}:
         return Certificate(f"The arrow in {where} lies in a wind that does not blow its way.", (spot,))
@@ -160,7 +160,7 @@ def directed_solution(task: Task, model: Model, graph: Graph, p: list[int]) -> S
     """A closed walk p as the package hands solutions around: its line and its flow."""
     marks = {Var(layer.name, spot): 0 for layer in model.layers for spot in layer.spots}
     for i, j in pairwise(p):
-        (r, c), (r2, c2) = (cell(*divmod(k - 1, graph.w)) for k in (i, j))
+        (r, c), (r2, c2) = (cell_at(*divmod(k - 1, graph.w)) for k in (i, j))
         edge = Spot((r + r2) // 2, (c + c2) // 2)
         marks[Var(LINE, edge)] = 1
         marks[Var(FLOW, edge)] = 1 if j > i else -1

@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from puzzlepark.core.fields.numbers import col_clue, row_clue
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.report import Certificate, Task
@@ -115,7 +115,7 @@ def configuration(instance: Instance, walk: Sequence[Cell]) -> Configuration:
 def solution(puzzle: Path, model: Model, walk: Sequence[Cell]) -> Solution:
     """The cells of a walk, in order, as the package hands solutions around."""
     marks = {var: 0 for layer in model.layers for var in layer.vars}
-    spots = [cell(i, j) for i, j in walk]
+    spots = [cell_at(i, j) for i, j in walk]
     for spot in spots:
         marks[Var(VISITED, spot)] = 1
     for here, there in pairwise(spots):

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.genres.path.rules import LINE, VISITED, Path, model
@@ -159,7 +159,7 @@ def marked_configuration(instance: Instance, marks: Marks) -> Configuration:
     A = [[EMPTY] * instance.n for _ in range(instance.m)]
     for start in (instance.a, *instance.cells):
         before, here = None, start
-        while A[here[0]][here[1]] == EMPTY and marks.get(Var(VISITED, cell(*here))):
+        while A[here[0]][here[1]] == EMPTY and marks.get(Var(VISITED, cell_at(*here))):
             steps = {name: (here[0] + di, here[1] + dj) for name, (di, dj) in MOVES.items()}
             ways = [name for name, there in steps.items() if there != before and marks.get(_edge(here, there))]
             A[here[0]][here[1]] = ways[0] if ways and here != instance.b else END

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
 from puzzlepark.papers.sakti import Cell, Instance, instance_of
@@ -49,7 +49,7 @@ def _grown(
 
 
 def _marks(walk: list[Cell]) -> dict[Var, int]:
-    spots = [cell(*place) for place in walk]
+    spots = [cell_at(*place) for place in walk]
     marks = {Var(VISITED, spot): 1 for spot in spots}
     between = (Spot((here.r + there.r) // 2, (here.c + there.c) // 2) for here, there in pairwise(spots))
     return marks | {Var(LINE, spot): 1 for spot in between}

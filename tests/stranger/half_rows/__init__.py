@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, count_faults, marked_spots, referee, straight_lines
+from puzzlepark.genres.kit.referee import RawViolation, count_violations, marked_spots, referee, straight_lines
 
 TALLY = "tally"
 """A hidden layer that has a copy of every cell, all in one column."""
@@ -49,18 +49,18 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: HalfRows, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: HalfRows, marks: kit.Marks) -> Iterator[RawViolation]:
     """Rows, then numbers outside, then numbers in cells."""
     assert all(var.layer == kit.SHADE for var in marks), "a referee sees no hidden layer"
     dark = marked_spots(marks, kit.SHADE)
     for line in straight_lines(puzzle)[: puzzle.rows]:
-        yield from count_faults("row", None, puzzle.cols // 2, line, marks, kit.SHADE)
+        yield from count_violations("row", None, puzzle.cols // 2, line, marks, kit.SHADE)
     for code, clues in (("end", puzzle.ends), ("number", puzzle.numbers)):
         for seat, number in clues:
             r = min(max(seat.r, 1), 2 * puzzle.rows - 1)
             spot = kit.Spot(r, min(max(seat.c, 1), 2 * puzzle.cols - 1))
             if (spot in dark) != bool(number):
-                yield Fault(code, (spot,), kit.Var(kit.SHADE, spot) in marks, seat)
+                yield RawViolation(code, (spot,), kit.Var(kit.SHADE, spot) in marks, seat)
 
 
 def model(puzzle: HalfRows) -> kit.Model:
@@ -92,7 +92,7 @@ def seats(board: kit.Puzzle) -> list[kit.Spot]:
     return [*upper, *lower, *(kit.Spot(r, -1) for r in rows), *(kit.Spot(r, 2 * board.cols + 1) for r in rows)]
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     HalfRows,
     rulebook=("Shade half of the cells of every row.", "A 1 is or stands beside a shaded cell, a 0 an open one."),

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, around, cells_of, count_faults, referee
+from puzzlepark.genres.kit.referee import RawViolation, around, cells_of, count_violations, referee
 
 
 def cross(puzzle: kit.Puzzle, spot: kit.Spot) -> tuple[kit.Spot, ...]:
@@ -30,12 +30,12 @@ class CrossCount(kit.Puzzle):
 MESSAGES = kit.over_and_under("number", "Around row {row}, column {col} {found:cell is|cells are} shaded, not {clue}.")
 
 
-def faults(puzzle: CrossCount, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: CrossCount, marks: kit.Marks) -> Iterator[RawViolation]:
     """The rules for people: plain loops, which share nothing with the model."""
     board = set(cells_of(puzzle))
     for spot, number in puzzle.numbers:
         near = [s for s in (spot, *around(spot)) if s in board]
-        yield from count_faults("number", spot, number, near, marks, kit.SHADE, spot)
+        yield from count_violations("number", spot, number, near, marks, kit.SHADE, spot)
 
 
 def model(puzzle: CrossCount) -> kit.Model:
@@ -63,7 +63,7 @@ GENRE = kit.Genre(
     CrossCount,
     rulebook=("Shade some cells.", "A number counts the shaded cells among its own cell and the four beside it."),
     messages=MESSAGES,
-    check=referee(MESSAGES, faults),
+    check=referee(MESSAGES, violations),
     model=model,
     clues_from=clues_from,
     maker=kit.Maker(make, (kit.Option("shade", 0.5, "share of the cells that are shaded", 0.0, 1.0),)),

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, TypeVar
 from puzzlepark.core.drawing import Shape
 from puzzlepark.core.editing import Tool, slots
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.places import corner_words, spot_words
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
@@ -57,7 +57,7 @@ def transformed_cells(values: Sequence[T], board: Any, turn: Symmetry) -> list[T
     rows, cols = turn.size(board.rows, board.cols)
     found: list[T] = [values[0]] * (rows * cols)
     for i, value in enumerate(values):
-        spot = turn.spot(cell(*divmod(i, board.cols)), board.rows, board.cols)
+        spot = turn.spot(cell_at(*divmod(i, board.cols)), board.rows, board.cols)
         found[spot.row * cols + spot.col] = value
     return found
 

@@ -12,7 +12,7 @@ from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import AddedClue, Field, is_cell, place, transformed_cells
 from puzzlepark.core.fields.numbers import UNKNOWN
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.lines import edge_at
 from puzzlepark.core.plain import extent, in_rows, object_list, read_table, whole
 from puzzlepark.core.record import dataclass, field
@@ -54,7 +54,7 @@ class Choices(Field):
         if len(value) != size:
             raise BadInput(f"{board.rows}x{board.cols} cells need {size} characters, not {len(value)}.")
         for sign in sorted(set(value) - set(self.signs)):
-            spot = cell(*divmod(value.index(sign), board.cols))
+            spot = cell_at(*divmod(value.index(sign), board.cols))
             raise BadInput(f'{place(spot).capitalize()} is "{sign}"; a cell is one of {" ".join(self.signs)}.')
         return value
 
@@ -99,7 +99,7 @@ class Choices(Field):
 
     def clues(self, board: Any) -> list[Spot]:
         signs = getattr(board, self.name)
-        return [cell(*divmod(i, board.cols)) for i, sign in enumerate(signs) if sign != self.signs[0]]
+        return [cell_at(*divmod(i, board.cols)) for i, sign in enumerate(signs) if sign != self.signs[0]]
 
     def without(self, board: Any, clue: Spot) -> str:
         return self._put(board, clue, self.signs[0])
@@ -126,7 +126,7 @@ class Choices(Field):
         unknown = self.unknown.value if self.unknown else None
         for i, now in enumerate(getattr(board, self.name)):
             if now == self.signs[0]:
-                spot = cell(*divmod(i, board.cols))
+                spot = cell_at(*divmod(i, board.cols))
                 for sign in self.signs[1:]:
                     if sign != unknown:
                         yield (spot,), partial(self._put, board, spot, sign)
@@ -155,7 +155,7 @@ class Choices(Field):
         found: dict[str, list[Spot]] = {}
         for i, sign in enumerate(getattr(board, self.name)):
             if sign != self.signs[0]:
-                found.setdefault(sign, []).append(cell(*divmod(i, board.cols)))
+                found.setdefault(sign, []).append(cell_at(*divmod(i, board.cols)))
         for sign in sorted(found):
             choice = self._choice(sign)
             what, _, way = (choice.icon if choice else "").partition("-")
@@ -321,5 +321,5 @@ def listed(data: Mapping[str, Any], key: str, letters: int) -> list[tuple[Spot, 
         if not isinstance(sides, str) or len(sides) != letters or not set(sides) <= set("NWES"):
             wanted = "a side is N, W, E or S" if letters == 1 else "sides are two of N W E S"
             raise BadInput(f'"{key}": {wanted}, not {str(sides)[:24]!r}.')
-        found.append((cell(item[0] - 1, item[1] - 1), sides))
+        found.append((cell_at(item[0] - 1, item[1] - 1), sides))
     return found

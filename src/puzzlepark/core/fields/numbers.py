@@ -11,7 +11,7 @@ from puzzlepark.core.drawing import Number, Shape, Stamp, letter_text, number_te
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import AddedClue, Field, clue_place, is_cell, place, steps_away
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import extent, in_rows, objects, read_list, read_table, whole
 from puzzlepark.core.record import dataclass
@@ -195,7 +195,7 @@ class Numbers(Field):
             found += [(s, n, key) for s, n in zip(spots, read_list(data, key, len(spots)), strict=True)]
         if self.corners:
             for item in objects(data, "clue_cells", "cell", ("row", "col", "across", "down")):
-                spot = cell(whole(item.get("row"), '"row"', 1) - 1, whole(item.get("col"), '"col"', 1) - 1)
+                spot = cell_at(whole(item.get("row"), '"row"', 1) - 1, whole(item.get("col"), '"col"', 1) - 1)
                 found.append((Spot(spot.r, spot.c + 1), item.get("across"), "clue_cells"))
                 found.append((Spot(spot.r + 1, spot.c), item.get("down"), "clue_cells"))
         return tuple((spot, self._number(number, key)) for spot, number, key in found if number is not None)

@@ -12,7 +12,7 @@ from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell, place, transformed_cells
 from puzzlepark.core.fields.borders import BORDER, loose_borders
-from puzzlepark.core.grid import Grid, Spot, cell, renumber
+from puzzlepark.core.grid import Grid, Spot, cell_at, renumber
 from puzzlepark.core.lines import ends_of
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import extent, in_rows, read_table, whole
@@ -28,7 +28,7 @@ def grid_of(ids: Sequence[int], rows: int, cols: int) -> Grid:
     """The cells of a board that belong to regions."""
     if CLUE_CELL not in ids:
         return shared_grid(rows, cols)
-    holes = (cell(*divmod(i, cols)) for i, region in enumerate(ids) if region == CLUE_CELL)
+    holes = (cell_at(*divmod(i, cols)) for i, region in enumerate(ids) if region == CLUE_CELL)
     return shared_grid(rows, cols, frozenset(holes))
 
 
@@ -95,7 +95,7 @@ class Regions(Field):
         ids = renumber(value)
         low = self._low
         if min(ids) == CLUE_CELL < low:
-            at = place(cell(*divmod(ids.index(CLUE_CELL), board.cols)))
+            at = place(cell_at(*divmod(ids.index(CLUE_CELL), board.cols)))
             raise BadInput(f"{at.capitalize()} belongs to no {self.noun}; boards with holes are not known here.")
         if min(ids) < low:
             raise BadInput(f"A {self.noun} id must be {low} or more, not {min(ids)}.")
@@ -104,7 +104,7 @@ class Regions(Field):
         first: dict[int, int] = {}
         for start, piece in enumerate(regions.pieces(ids, board.cols)):
             if piece == start and ids[start] in first:
-                one, two = (place(cell(*divmod(i, board.cols))) for i in (first[ids[start]], start))
+                one, two = (place(cell_at(*divmod(i, board.cols))) for i in (first[ids[start]], start))
                 raise BadInput(
                     f"The {self.noun} of {one} is not connected: it is also at {two}, with no way between them inside "
                     f"the {self.noun}."
@@ -272,7 +272,7 @@ class Regions(Field):
 
     def shapes(self, board: Any) -> list[Shape]:
         ids = getattr(board, self.name)
-        holes = tuple(cell(*divmod(i, board.cols)) for i, region in enumerate(ids) if region == CLUE_CELL)
+        holes = tuple(cell_at(*divmod(i, board.cols)) for i, region in enumerate(ids) if region == CLUE_CELL)
         return [Stamp("block", holes), Border(regions.borders(ids, board.cols))]
 
     def words(self, board: Any, spot: Spot) -> str:

@@ -10,7 +10,7 @@ from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
 from puzzlepark.core.fields.numbers import Clues, Numbers
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.record import dataclass
 
 
@@ -18,7 +18,7 @@ def room_cells(board: Any, rooms: str) -> dict[int, list[Spot]]:
     """The cells of each room in reading order, from the field that has a room id per cell."""
     found: dict[int, list[Spot]] = {}
     for i, room in enumerate(getattr(board, rooms)):
-        found.setdefault(room, []).append(cell(*divmod(i, board.cols)))
+        found.setdefault(room, []).append(cell_at(*divmod(i, board.cols)))
     return found
 
 

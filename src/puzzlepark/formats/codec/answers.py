@@ -7,7 +7,7 @@ from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.lines import OPPOSITE, edge_at, ends_of
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats.codec import Table, on_board
@@ -35,7 +35,7 @@ def read_drawing(text: str, board: Any, layer: str, doors: Sequence[Spot] = ()) 
     size = board.rows * board.cols
     if len(chars) != size:
         raise BadInput(f"{board.rows}x{board.cols} cells need {size} line characters, not {len(chars)}.")
-    ways = {cell(*divmod(i, board.cols)): BOX[char] for i, char in enumerate(chars)}
+    ways = {cell_at(*divmod(i, board.cols)): BOX[char] for i, char in enumerate(chars)}
     drawn = set()
     for spot, way in ((spot, way) for spot, out in ways.items() for way in out):
         edge = edge_at(spot, way)

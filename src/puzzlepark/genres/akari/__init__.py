@@ -9,7 +9,15 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.akari.reasons import REASONS
 from puzzlepark.genres.akari.runs import runs, visible_cells
-from puzzlepark.genres.kit.referee import Fault, around, cells_of, count_faults, lines_of_sight, marked_spots, referee
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    around,
+    cells_of,
+    count_violations,
+    lines_of_sight,
+    marked_spots,
+    referee,
+)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -47,20 +55,20 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Akari, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Akari, marks: kit.Marks) -> Iterator[RawViolation]:
     """Numbers with another count of bulbs, dark cells, and bulbs that light each other."""
     white = cells_of(puzzle) - {spot for spot, _ in puzzle.numbers}
     bulbs = marked_spots(marks, kit.SHADE)
     for spot, number in puzzle.numbers:
         neighbours = [s for s in around(spot) if s in white]
         if number != kit.UNKNOWN:
-            yield from count_faults("number", spot, number, neighbours, marks, kit.SHADE, spot)
+            yield from count_violations("number", spot, number, neighbours, marks, kit.SHADE, spot)
     for spot, (down, across) in sorted(lines_of_sight(white).items()):
         lights = bulbs.intersection((*down, *across)) if bulbs else bulbs
         if not lights:
-            yield Fault("dark.cell", (spot,), all(kit.Var(kit.SHADE, s) in marks for s in (*across, *down)))
+            yield RawViolation("dark.cell", (spot,), all(kit.Var(kit.SHADE, s) in marks for s in (*across, *down)))
         elif spot in lights and len(lights) > 1:
-            yield Fault("bulb.seen", (spot, *sorted(lights - {spot})), True)
+            yield RawViolation("bulb.seen", (spot, *sorted(lights - {spot})), True)
 
 
 def model(puzzle: Akari) -> kit.Model:
@@ -107,7 +115,7 @@ def repair(puzzle: Akari, answer: kit.Marks, other: kit.Marks | None, rng: Rando
     return _place_bulbs(puzzle.rows, puzzle.cols, {black, *puzzle.grid.holes}, kit.shaded_cells(answer) - {black}, rng)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 FILE = kit.NumbersAndMarks("numbers", kit.SHADE, closed=True)
 GAME_ID = kit.game_id(Akari, "lightup", kit.Cells("numbers", unknown="B"), r"(b\d+)?(s\d+)?(d\d)?", title="Light Up")
 GENRE = kit.Genre(

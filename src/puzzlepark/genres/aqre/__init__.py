@@ -9,11 +9,11 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.aqre.making import fours, random_shading
 from puzzlepark.genres.aqre.reasons import REASONS
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_by_room,
     cells_of,
-    count_faults,
-    disconnected_faults,
+    count_violations,
+    disconnected_violations,
     marked_spots,
     referee,
     straight_lines,
@@ -45,20 +45,20 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Aqre, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Aqre, marks: kit.Marks) -> Iterator[RawViolation]:
     """Rooms with another number of shaded cells, four equal cells in a line, and shaded cells that are cut off."""
     dark, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     room_of = {spot: room for room in cells_by_room(puzzle.rooms, puzzle.cols).values() for spot in room}
     for clue, number in puzzle.numbers:
-        yield from count_faults("room", clue, number, room_of[clue], marks, kit.SHADE)
+        yield from count_violations("room", clue, number, room_of[clue], marks, kit.SHADE)
     for line in straight_lines(puzzle):
         for k in range(len(line) - 3):
             four = line[k : k + 4]
             if dark.issuperset(four):
-                yield Fault("four.shaded", four, True)
+                yield RawViolation("four.shaded", four, True)
             elif dark.isdisjoint(four):
-                yield Fault("four.open", four, sure.issuperset(four))
-    yield from disconnected_faults("shade.apart", dark, dark, cells_of(puzzle) - sure)
+                yield RawViolation("four.open", four, sure.issuperset(four))
+    yield from disconnected_violations("shade.apart", dark, dark, cells_of(puzzle) - sure)
 
 
 def model(puzzle: Aqre) -> kit.Model:
@@ -103,7 +103,7 @@ CUT = 100
 """On a large board, one room is cut for this many cells."""
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 clues_from = kit.count_every_room(check)
 GENRE = kit.Genre(
     Aqre,

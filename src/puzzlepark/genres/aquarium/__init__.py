@@ -11,11 +11,11 @@ from puzzlepark.genres.aquarium.making import changed_rooms, filled_cells
 from puzzlepark.genres.aquarium.reasons import REASONS
 from puzzlepark.genres.aquarium.tanks import surfaces
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_by_room,
     connected_pieces,
     edges_among,
-    line_faults,
+    line_violations,
     marked_spots,
     pieces_by_edges,
     referee,
@@ -49,7 +49,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Aquarium, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Aquarium, marks: kit.Marks) -> Iterator[RawViolation]:
     """Water with a dry cell at its level or below it, and lines with another number of cells with water."""
     water, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     loose = kit.loose_borders(puzzle)
@@ -61,8 +61,8 @@ def faults(puzzle: Aquarium, marks: kit.Marks) -> Iterator[Fault]:
                 for code, cells in (("level", top), ("below", part - top)):
                     if top & water and not cells <= water:
                         where = (*sorted(top & water), *sorted(cells - water))
-                        yield Fault(code, where, not cells.isdisjoint(sure))
-    yield from line_faults(puzzle, puzzle.numbers, set(), marks, kit.SHADE)
+                        yield RawViolation(code, where, not cells.isdisjoint(sure))
+    yield from line_violations(puzzle, puzzle.numbers, set(), marks, kit.SHADE)
 
 
 def model(puzzle: Aquarium) -> kit.Model:
@@ -108,7 +108,7 @@ def repair(puzzle: Aquarium, answer: kit.Marks, other: kit.Marks | None, rng: Ra
     return None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 TABLE = FramedMarks("numbers", kit.SHADE)
 RULEBOOK = (
     "Fill cells with water. A number says how many cells of its row or column have water.",

@@ -10,7 +10,7 @@ from puzzlepark.core.watch import poll, polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.araf.making import numbers_for, random_pieces
 from puzzlepark.genres.araf.reasons import ALONE, REASONS
-from puzzlepark.genres.kit.referee import Fault, loose_wall_faults, referee, wall_pieces
+from puzzlepark.genres.kit.referee import RawViolation, loose_wall_violations, referee, wall_pieces
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -45,7 +45,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Araf, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Araf, marks: kit.Marks) -> Iterator[RawViolation]:
     """Pieces without exactly two numbers or with a size that is not between them, and walls inside a piece."""
     numbers = dict(puzzle.numbers)
     now, sure = wall_pieces(puzzle, marks, kit.WALL)
@@ -54,21 +54,21 @@ def faults(puzzle: Araf, marks: kit.Marks) -> Iterator[Fault]:
         known = sorted(numbers[seat] for seat in seats)
         where = (*seats, *sorted(piece.difference(numbers)))
         if len(seats) < 2:
-            yield Fault("piece.few", where, True, None, {"found": len(seats)})
+            yield RawViolation("piece.few", where, True, None, {"found": len(seats)})
         elif len(seats) > 2:
             together = any(len(sure[seat] & numbers.keys()) > 2 for seat in seats)
-            yield Fault("piece.many", where, together, None, {"found": len(seats)})
+            yield RawViolation("piece.many", where, together, None, {"found": len(seats)})
         elif kit.UNKNOWN in known:
             if len(piece) in known:
-                yield Fault("piece.same", where, True, None, {"found": len(piece)})
+                yield RawViolation("piece.same", where, True, None, {"found": len(piece)})
         else:
             least, most = known
             values = {"found": len(piece), "least": least, "most": most}
             if len(piece) >= most:
-                yield Fault("piece.over", where, True, None, values)
+                yield RawViolation("piece.over", where, True, None, values)
             elif len(piece) <= least:
-                yield Fault("piece.under", where, True, None, values)
-    yield from loose_wall_faults("piece.loose", marks, kit.WALL, now, sure)
+                yield RawViolation("piece.under", where, True, None, values)
+    yield from loose_wall_violations("piece.loose", marks, kit.WALL, now, sure)
 
 
 def _possible_cells(puzzle: Araf, start: kit.Spot, most: int, numbers: Mapping[kit.Spot, int]) -> list[kit.Spot]:
@@ -223,7 +223,7 @@ def rules_of(puzzle: Araf) -> tuple[str, ...]:
     return (*GENRE.rulebook, "A question mark stands for any number.")[: 3 if marked else 2]
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 CONNECTED = tuple(f"{first}cell{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
 CONNECTED += tuple(f"{first}cell+count{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
 """The signatures of steps that use the connectedness of a piece."""

@@ -13,11 +13,11 @@ from puzzlepark.genres.balance_loop.circles import BLACK, WHITE, Circle, Circles
 from puzzlepark.genres.balance_loop.codec import CircleNumber16, CircleTable
 from puzzlepark.genres.balance_loop.reasons import REASONS
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_of,
     edges_of_board,
     line_adjacency,
-    loop_faults,
+    loop_violations,
     marked_spots,
     referee,
     sides,
@@ -56,27 +56,27 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: BalanceLoop, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: BalanceLoop, marks: kit.Marks) -> Iterator[RawViolation]:
     """Violations of the single loop, then of each circle, as far as the loop passes it."""
     joined, edges = line_adjacency(marks, kit.LINE), edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, kit.LINE, edges, cells_of(puzzle), joined, trace_lines(joined))
+    yield from loop_violations("loop", marks, kit.LINE, edges, cells_of(puzzle), joined, trace_lines(joined))
     drawn, able = marked_spots(marks, kit.LINE), set(edges) - marked_spots(marks, kit.LINE, 0)
     for spot, (colour, number) in puzzle.circles if joined else ():
         if spot not in joined:
-            yield Fault("circle.missed", (spot,), able.isdisjoint(sides(spot)), spot)
+            yield RawViolation("circle.missed", (spot,), able.isdisjoint(sides(spot)), spot)
         if len(joined.get(spot, ())) != 2:
             continue
         arms = [_arm(spot, side, drawn, able) for side in sides(spot) if side in drawn]
         (short, short_limit), (long, long_limit) = sorted(arms)
         if colour == WHITE and short != long:
-            yield Fault("circle.white", (spot,), short_limit < long, spot, {"found": short, "other": long})
+            yield RawViolation("circle.white", (spot,), short_limit < long, spot, {"found": short, "other": long})
         if colour == BLACK and short == long:
-            yield Fault("circle.black", (spot,), short_limit == long_limit == long, spot, {"found": long})
+            yield RawViolation("circle.black", (spot,), short_limit == long_limit == long, spot, {"found": long})
         values = {"found": short + long, "clue": number}
         if number != kit.UNKNOWN and short + long > number:
-            yield Fault("number.over", (spot,), True, spot, values)
+            yield RawViolation("number.over", (spot,), True, spot, values)
         if short + long < number:
-            yield Fault("number.under", (spot,), short_limit + long_limit < number, spot, values)
+            yield RawViolation("number.under", (spot,), short_limit + long_limit < number, spot, values)
 
 
 def _arm(spot: kit.Spot, side: kit.Spot, drawn: set[kit.Spot], able: set[kit.Spot]) -> tuple[int, int]:
@@ -173,7 +173,7 @@ def repair(puzzle: BalanceLoop, answer: kit.Marks, other: kit.Marks | None, rng:
     return bent, kit.loop_answer(puzzle.grid, loop)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     BalanceLoop,
     rulebook=(

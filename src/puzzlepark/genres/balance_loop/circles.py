@@ -63,7 +63,7 @@ class NumberedCircles(kit.Numbers):
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
         table = enumerate(read_table(data, self.name, rows, cols))
-        return tuple((kit.cell(*divmod(i, cols)), self._circle(text)) for i, text in table if text is not None)
+        return tuple((kit.cell_at(*divmod(i, cols)), self._circle(text)) for i, text in table if text is not None)
 
     def _circle(self, text: Any) -> Circle:
         colour, number = (text[:1], text[1:]) if isinstance(text, str) else ("", "")

@@ -11,7 +11,7 @@ from puzzlepark.genres.binairo.fields import Halves
 from puzzlepark.genres.binairo.game_id import unruly_id
 from puzzlepark.genres.binairo.reasons import REASONS
 from puzzlepark.genres.binairo.techniques import TECHNIQUES
-from puzzlepark.genres.kit.referee import Fault, marked_spots, referee, straight_lines
+from puzzlepark.genres.kit.referee import RawViolation, marked_spots, referee, straight_lines
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -47,40 +47,40 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Binairo, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Binairo, marks: kit.Marks) -> Iterator[RawViolation]:
     """Wrong given cells, three equal cells in a line, then lines that are unbalanced or equal to another one."""
     dark = marked_spots(marks, kit.SHADE)
     known = dark | marked_spots(marks, kit.SHADE, 0)
     for spot, number in puzzle.numbers:
         if (spot in dark) != bool(number):
             values = {"clue": number, "wanted": "shaded" if number else "open"}
-            yield Fault("number", (spot,), spot in known, spot, values)
+            yield RawViolation("number", (spot,), spot in known, spot, values)
     lines = straight_lines(puzzle)
     for line in lines:
         for k in range(len(line) - 2):
             three = line[k : k + 3]
             if len(dark.intersection(three)) in (0, 3):
                 alike = "shaded" if three[0] in dark else "open"
-                yield Fault("three", tuple(three), known.issuperset(three), None, {"alike": alike})
+                yield RawViolation("three", tuple(three), known.issuperset(three), None, {"alike": alike})
     for code, some in (("row", lines[: puzzle.rows]), ("column", lines[puzzle.rows :])):
         for line in some:
             half, found = len(line) // 2, len(dark.intersection(line))
             if found != half:
                 blank = len(known.intersection(line)) - found
                 final = found > half or blank > half
-                yield Fault(f"half.{code}", tuple(line), final, None, {"found": found, "clue": half})
-        yield from same_faults(f"same.{code}", some, dark, known)
+                yield RawViolation(f"half.{code}", tuple(line), final, None, {"found": found, "clue": half})
+        yield from same_violations(f"same.{code}", some, dark, known)
 
 
-def same_faults(
+def same_violations(
     code: str, lines: Sequence[Sequence[kit.Spot]], dark: set[kit.Spot], known: set[kit.Spot]
-) -> Iterator[Fault]:
-    """Yield a fault for each line that equals an earlier one; it is final if all cells of both are decided."""
+) -> Iterator[RawViolation]:
+    """Yield a violation for each line that equals an earlier one; it is final if all cells of both are decided."""
     for k, line in enumerate(lines):
         for j in range(k):
             if all((a in dark) == (b in dark) for a, b in zip(lines[j], line, strict=True)):
                 final = known.issuperset(line) and known.issuperset(lines[j])
-                yield Fault(code, (*lines[j], *line), final, None, {"other": str(k + 1)})
+                yield RawViolation(code, (*lines[j], *line), final, None, {"other": str(k + 1)})
                 break
 
 
@@ -109,7 +109,7 @@ def clues_from(puzzle: Binairo, marks: kit.Marks) -> Binairo:
     return puzzle.changed(numbers=tuple((spot, marks.get(kit.Var(kit.SHADE, spot), 0)) for spot in puzzle.grid.cells))
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Binairo,
     rulebook=(

@@ -9,7 +9,14 @@ from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
 from puzzlepark.genres.canal_view.making import random_canal
 from puzzlepark.genres.canal_view.reasons import REASONS
-from puzzlepark.genres.kit.referee import Fault, cells_of, disconnected_faults, marked_spots, referee, square_faults
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    cells_of,
+    disconnected_violations,
+    marked_spots,
+    referee,
+    square_violations,
+)
 
 MARKS = CellMarks(kit.SHADE, {"#": 1, "+": 0, ".": None, "c": None})
 """puzz.link writes "c" where a player crossed a number out."""
@@ -45,20 +52,20 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: CanalView, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: CanalView, marks: kit.Marks) -> Iterator[RawViolation]:
     """Shaded numbers, numbers that see another count, full squares, and shaded cells that are cut off."""
     dark, numbers = marked_spots(marks, kit.SHADE), dict(puzzle.numbers)
     able = cells_of(puzzle) - marked_spots(marks, kit.SHADE, 0) - (numbers.keys() - dark)
     for spot, number in puzzle.numbers:
         if spot in dark:
-            yield Fault("number.shaded", (spot,), True, spot)
+            yield RawViolation("number.shaded", (spot,), True, spot)
         elif number != kit.UNKNOWN and len(seen := _seen_from(spot, dark)) != number:
             over = len(seen) > number
             final = over or len(_seen_from(spot, able)) < number
             values = {"found": len(seen), "clue": number}
-            yield Fault("number.over" if over else "number.under", (spot, *seen), final, spot, values)
-    yield from square_faults("square", dark)
-    yield from disconnected_faults("canal.apart", dark, dark, able)
+            yield RawViolation("number.over" if over else "number.under", (spot, *seen), final, spot, values)
+    yield from square_violations("square", dark)
+    yield from disconnected_violations("canal.apart", dark, dark, able)
 
 
 def _seen_from(spot: kit.Spot, cells: set[kit.Spot]) -> list[kit.Spot]:
@@ -101,7 +108,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return kit.sample_numbers(full, options["numbers"], rng), answer
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 NUMBERS = kit.Option("numbers", 0.5, "share of the open cells with a number, before some are taken away", 0.0, 1.0)
 GENRE = kit.Genre(
     CanalView,

@@ -12,12 +12,12 @@ from puzzlepark.genres.castle_wall.codec import WallNumber16, WallTable
 from puzzlepark.genres.castle_wall.reasons import REASONS
 from puzzlepark.genres.castle_wall.walls import BLACK, GREY, WHITE, Wall, WallNumbers, Walls, edges_ahead
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_of,
-    count_faults,
+    count_violations,
     edges_of_board,
     line_adjacency,
-    loop_faults,
+    loop_violations,
     marked_spots,
     referee,
     trace_lines,
@@ -51,23 +51,23 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: CastleWall, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: CastleWall, marks: kit.Marks) -> Iterator[RawViolation]:
     """Violations of the single loop, then of each clue: a loop through it, another count of steps, and the wrong side
     once all lines are closed."""
     joined, drawn = line_adjacency(marks, kit.LINE), marked_spots(marks, kit.LINE)
     edges, nodes = edges_of_board(puzzle), sorted(cells_of(puzzle))
-    yield from loop_faults("loop", marks, kit.LINE, edges, nodes, joined, trace_lines(joined))
+    yield from loop_violations("loop", marks, kit.LINE, edges, nodes, joined, trace_lines(joined))
     closed = bool(joined) and all(len(ends) == 2 for ends in joined.values())
     for spot, (number, direction, colour) in puzzle.clues:
         if spot in joined:
-            yield Fault("clue", (spot,), True)
+            yield RawViolation("clue", (spot,), True)
         if direction:
-            yield from count_faults("number", spot, number, _steps(puzzle, spot, direction), marks, kit.LINE, spot)
+            yield from count_violations("number", spot, number, _steps(puzzle, spot, direction), marks, kit.LINE, spot)
         # A ray from the border to a cell inside crosses the loop an odd number of times. It runs a little below the
         # middle of the row.
         inside = sum((spot.r + 1, c) in drawn for c in range(1, spot.c, 2)) % 2 == 1
         if closed and spot not in joined and colour != GREY and inside != (colour == WHITE):
-            yield Fault("side.white" if colour == WHITE else "side.black", (spot,), True)
+            yield RawViolation("side.white" if colour == WHITE else "side.black", (spot,), True)
 
 
 def _steps(puzzle: CastleWall, spot: kit.Spot, direction: str) -> list[kit.Spot]:
@@ -182,7 +182,7 @@ def repair(puzzle: CastleWall, answer: kit.Marks, other: kit.Marks | None, rng: 
     return _clues_off(puzzle, loop, rng) if loop else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     CastleWall,
     rulebook=(

@@ -11,11 +11,11 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.cave.making import random_cave
 from puzzlepark.genres.cave.reasons import REASONS
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     around,
     cells_of,
     connected_pieces,
-    disconnected_faults,
+    disconnected_violations,
     lines_of_sight,
     marked_spots,
     referee,
@@ -57,14 +57,14 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Cave, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Cave, marks: kit.Marks) -> Iterator[RawViolation]:
     """Shaded numbers, numbers that see another count, a cave in pieces, and shaded cells cut off from the border."""
     board, dark = cells_of(puzzle), marked_spots(marks, kit.SHADE)
     light, sure = board - dark, (marked_spots(marks, kit.SHADE, 0) | {spot for spot, _ in puzzle.numbers}) - dark
     seen, least = lines_of_sight(light), lines_of_sight(sure)
     for spot, number in puzzle.numbers:
         if spot in dark:
-            yield Fault("number.shaded", (spot,), True, spot)
+            yield RawViolation("number.shaded", (spot,), True, spot)
         elif number != kit.UNKNOWN:
             # The row and the column share the cell itself.
             found, known = (sum(map(len, lines[spot])) - 1 for lines in (seen, least))
@@ -72,12 +72,12 @@ def faults(puzzle: Cave, marks: kit.Marks) -> Iterator[Fault]:
                 where = visible_from(spot, seen[spot])
                 code = "number.under" if found < number else "number.over"
                 final = found < number or known > number
-                yield Fault(code, where, final, spot, {"found": found, "clue": number})
-    yield from disconnected_faults("cave.apart", light, sure, light)
+                yield RawViolation(code, where, final, spot, {"found": found, "clue": number})
+    yield from disconnected_violations("cave.apart", light, sure, light)
     ways_out = set[kit.Spot]().union(*(piece for piece in connected_pieces(board - sure) if _at_border(piece, board)))
     for piece in connected_pieces(dark):
         if not _at_border(piece, board):
-            yield Fault("rock.inside", tuple(sorted(piece)), ways_out.isdisjoint(piece))
+            yield RawViolation("rock.inside", tuple(sorted(piece)), ways_out.isdisjoint(piece))
 
 
 def _at_border(cells: set[kit.Spot], board: set[kit.Spot]) -> bool:
@@ -131,7 +131,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return kit.sample_numbers(full, options["numbers"], rng), answer
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 NUMBERS = kit.Option("numbers", 0.4, "share of the cave's cells with a number, before some are taken away", 0.0, 1.0)
 GENRE = kit.Genre(
     Cave,

@@ -10,12 +10,12 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.choco_banana.making import random_areas
 from puzzlepark.genres.choco_banana.reasons import REASONS, TECHNIQUES
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     bounding_box,
     cells_of,
     connected_pieces,
     marked_spots,
-    non_rectangle_faults,
+    non_rectangle_violations,
     referee,
 )
 
@@ -47,7 +47,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: ChocoBanana, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: ChocoBanana, marks: kit.Marks) -> Iterator[RawViolation]:
     """Areas whose size is not their number, shaded areas that are no rectangle, and open areas that are one. Only the
     first wrong number of an area reports all of its cells."""
     dark, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
@@ -62,11 +62,13 @@ def faults(puzzle: ChocoBanana, marks: kit.Marks) -> Iterator[Fault]:
             final = decided and (len(least[spot]) > number if over else len(most[spot]) < number)
             where = (spot,) if spot in shown else (spot, *sorted(area[spot]))
             shown |= area[spot] if spot not in shown else set()
-            yield Fault("number.over" if over else "number.under", where, final, spot, {"found": found, "clue": number})
-    yield from non_rectangle_faults("block", dark, sure)
+            yield RawViolation(
+                "number.over" if over else "number.under", where, final, spot, {"found": found, "clue": number}
+            )
+    yield from non_rectangle_violations("block", dark, sure)
     for piece in connected_pieces(light):
         if len(piece) == len(bounding_box(piece)):
-            yield Fault("open", tuple(sorted(piece)), piece <= sure)
+            yield RawViolation("open", tuple(sorted(piece)), piece <= sure)
 
 
 def _areas(*cell_sets: set[kit.Spot]) -> dict[kit.Spot, set[kit.Spot]]:
@@ -117,7 +119,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return kit.sample_numbers(full, options["numbers"], rng), answer
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 OPTIONS = (
     kit.Option("numbers", 0.5, "share of the cells with a number, before some are taken away", 0.0, 1.0),
     kit.Option("area", 10, "cells of the largest open areas, about", 3, 100),

@@ -9,11 +9,11 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.chocona.making import random_blocks
 from puzzlepark.genres.chocona.reasons import REASONS
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_by_room,
-    count_faults,
+    count_violations,
     marked_spots,
-    non_rectangle_faults,
+    non_rectangle_violations,
     referee,
 )
 
@@ -41,12 +41,12 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Chocona, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Chocona, marks: kit.Marks) -> Iterator[RawViolation]:
     """Rooms with another number of shaded cells, and connected shaded cells that form no rectangle."""
     room_of = {spot: room for room in cells_by_room(puzzle.rooms, puzzle.cols).values() for spot in room}
     for clue, number in puzzle.numbers:
-        yield from count_faults("room", clue, number, room_of[clue], marks, kit.SHADE)
-    yield from non_rectangle_faults("block", marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0))
+        yield from count_violations("room", clue, number, room_of[clue], marks, kit.SHADE)
+    yield from non_rectangle_violations("block", marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0))
 
 
 def model(puzzle: Chocona) -> kit.Model:
@@ -72,7 +72,7 @@ def repair(puzzle: Chocona, answer: kit.Marks, other: kit.Marks | None, rng: Ran
     return None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 clues_from = kit.count_every_room(check)
 GENRE = kit.Genre(
     Chocona,

@@ -14,7 +14,7 @@ def random_blocks(grid: kit.Grid, rng: Random, longest: int) -> set[kit.Spot]:
     for _ in range(TRIES * len(grid.cells)):
         high, wide = (1 + rng.randrange(min(side, longest)) for side in (grid.rows, grid.cols))
         top, left = rng.randrange(grid.rows - high + 1), rng.randrange(grid.cols - wide + 1)
-        block = {kit.cell(r, c) for r in range(top, top + high) for c in range(left, left + wide)}
+        block = {kit.cell_at(r, c) for r in range(top, top + high) for c in range(left, left + wide)}
         if taken.isdisjoint(block):
             dark |= block
             taken |= block.union(*(grid.neighbours(spot) for spot in block))

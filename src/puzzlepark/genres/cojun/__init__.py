@@ -10,7 +10,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.cojun.making import FallingNumbering
 from puzzlepark.genres.cojun.reasons import REASONS
-from puzzlepark.genres.kit.referee import Fault, around, cells_of, numbered_room_faults, referee
+from puzzlepark.genres.kit.referee import RawViolation, around, cells_of, numbered_room_violations, referee
 
 MOST_LISTED = 64
 """The size of the largest room for which a table lists all pairs of numbers."""
@@ -40,7 +40,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Cojun, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Cojun, marks: kit.Marks) -> Iterator[RawViolation]:
     """Equal neighbours, smaller numbers above larger ones in a room, and rooms with repeated or too high numbers. Only
     without these, empty cells."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
@@ -49,13 +49,13 @@ def faults(puzzle: Cojun, marks: kit.Marks) -> Iterator[Fault]:
         right, below = around(spot)[2:]
         for other in (right, below):
             if digits.get(other) == digit:
-                wrong.append(Fault("touch", (spot, other), True, None, {"digit": digit}))
+                wrong.append(RawViolation("touch", (spot, other), True, None, {"digit": digit}))
         if below in digits and digits[below] > digit:
             here = spot.row * puzzle.cols + spot.col
             if puzzle.rooms[here] == puzzle.rooms[here + puzzle.cols]:
-                wrong.append(Fault("order", (spot, below), True, None, {"digit": digit}))
+                wrong.append(RawViolation("order", (spot, below), True, None, {"digit": digit}))
     yield from wrong
-    yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(wrong))
+    yield from numbered_room_violations(puzzle, digits, cells_of(puzzle), bool(wrong))
 
 
 def model(puzzle: Cojun) -> kit.Model:
@@ -91,7 +91,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     return board, {kit.Var(kit.DIGIT, spot): number for spot, number in digits}
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 clues_from = kit.give_every_number(check)
 GENRE = kit.Genre(
     Cojun,

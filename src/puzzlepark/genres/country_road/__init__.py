@@ -11,14 +11,14 @@ from puzzlepark.genres.country_road.codec import OptionLine
 from puzzlepark.genres.country_road.making import rooms_of_bent_loop
 from puzzlepark.genres.country_road.reasons import REASONS
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     around,
     cells_by_room,
     cells_of,
     edges_of_board,
     ends,
     line_adjacency,
-    loop_faults,
+    loop_violations,
     referee,
     sides,
     trace_lines,
@@ -55,11 +55,11 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: CountryRoad, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: CountryRoad, marks: kit.Marks) -> Iterator[RawViolation]:
     """Violations of the single loop; once there is a line, rooms and pairs of empty cells across a border."""
     board, joined, rooms = cells_of(puzzle), line_adjacency(marks, kit.LINE), cells_by_room(puzzle.rooms, puzzle.cols)
     edges = edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, kit.LINE, edges, board, joined, trace_lines(joined))
+    yield from loop_violations("loop", marks, kit.LINE, edges, board, joined, trace_lines(joined))
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     numbers = {room_of[spot]: (spot, number) for spot, number in puzzle.numbers}
     loose = kit.loose_borders(puzzle)
@@ -71,18 +71,18 @@ def faults(puzzle: CountryRoad, marks: kit.Marks) -> Iterator[Fault]:
         exits = sum(room_of[there] != room or (spot, there) in crossed for spot in passed for there in joined[spot])
         clue, number = numbers.get(room, (None, 0))
         if not passed:
-            yield Fault("room.missed", tuple(spots), sure.issuperset(spots))
+            yield RawViolation("room.missed", tuple(spots), sure.issuperset(spots))
         elif exits > 2:
-            yield Fault("room.again", tuple(spots), True)
+            yield RawViolation("room.again", tuple(spots), True)
         elif number and len(passed) != number:
             over, values = len(passed) > number, {"found": len(passed), "clue": number}
             final = over or len(spots) - len(sure.intersection(spots)) < number
-            yield Fault("number.over" if over else "number.under", tuple(spots), final, clue, values)
+            yield RawViolation("number.over" if over else "number.under", tuple(spots), final, clue, values)
     for spot in sorted(board - joined.keys()) if joined else ():
         for there in around(spot)[2:]:
             across_border = there in board and (room_of[there] != room_of[spot] or (spot, there) in crossed)
             if across_border and there not in joined:
-                yield Fault("grass.beside", (spot, there), spot in sure and there in sure)
+                yield RawViolation("grass.beside", (spot, there), spot in sure and there in sure)
 
 
 def model(puzzle: CountryRoad) -> kit.Model:
@@ -159,7 +159,7 @@ def repair(puzzle: CountryRoad, answer: kit.Marks, other: kit.Marks | None, rng:
     return _count_rooms(puzzle.changed(rooms=rooms), bent), kit.loop_answer(puzzle.grid, bent)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 RULEBOOK = (
     "Draw one loop from cell to cell that visits every room exactly once. It does not branch or cross itself.",
     "A number says how many cells of its room the loop passes.",

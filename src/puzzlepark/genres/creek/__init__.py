@@ -8,7 +8,14 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.creek.making import random_creek
 from puzzlepark.genres.creek.reasons import REASONS
-from puzzlepark.genres.kit.referee import Fault, cells_of, count_faults, disconnected_faults, marked_spots, referee
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    cells_of,
+    count_violations,
+    disconnected_violations,
+    marked_spots,
+    referee,
+)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -40,14 +47,14 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Creek, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Creek, marks: kit.Marks) -> Iterator[RawViolation]:
     """Numbers with another count of shaded cells, and open cells that are cut off."""
     board, dark = cells_of(puzzle), marked_spots(marks, kit.SHADE)
     for corner, number in puzzle.numbers:
         if number != kit.UNKNOWN:
             square = (kit.Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
-            yield from count_faults("number", corner, number, [s for s in square if s in board], marks, kit.SHADE)
-    yield from disconnected_faults("creek.apart", board - dark, marked_spots(marks, kit.SHADE, 0), board - dark)
+            yield from count_violations("number", corner, number, [s for s in square if s in board], marks, kit.SHADE)
+    yield from disconnected_violations("creek.apart", board - dark, marked_spots(marks, kit.SHADE, 0), board - dark)
 
 
 def model(puzzle: Creek) -> kit.Model:
@@ -76,7 +83,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_from(puzzle, answer), answer
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 SHADED = kit.Option("shade", 0.5, "share of the cells that are shaded, if there is room for them", 0.0, 1.0)
 GENRE = kit.Genre(
     Creek,

@@ -9,7 +9,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.doppelblock.reasons import REASONS, sums
 from puzzlepark.genres.kit.making.latin import given_where_differing, latin_square, share_given
-from puzzlepark.genres.kit.referee import Fault, cells_of, referee, straight_lines
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, referee, straight_lines
 
 SHADED = 2
 """The number of shaded cells in every row and column."""
@@ -62,7 +62,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Doppelblock, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Doppelblock, marks: kit.Marks) -> Iterator[RawViolation]:
     """Repeated numbers, third shaded cells and wrong sums; only without these, empty cells.
 
     In a line with all its numbers, the other cells count as shaded even without a mark. Given numbers need no marks."""
@@ -71,7 +71,7 @@ def faults(puzzle: Doppelblock, marks: kit.Marks) -> Iterator[Fault]:
     for spot, number in puzzle.numbers:
         if digits[spot] != number:
             right = False
-            yield Fault("given", (spot,), True, spot, {"clue": number})
+            yield RawViolation("given", (spot,), True, spot, {"clue": number})
     for line in lines:
         if set(range(1, puzzle.rows - 1)) <= {digits.get(spot) for spot in line}:
             for spot in line:
@@ -82,7 +82,7 @@ def faults(puzzle: Doppelblock, marks: kit.Marks) -> Iterator[Fault]:
             where = tuple(spot for spot in line if digits.get(spot) == digit)
             if len(where) > (1 if digit else SHADED):
                 right = False
-                yield Fault(
+                yield RawViolation(
                     f"{name}.{'twice' if digit else 'shaded'}", where, True, None, {"digit": digit, "found": len(where)}
                 )
     for seat, clue in puzzle.clues:
@@ -94,9 +94,9 @@ def faults(puzzle: Doppelblock, marks: kit.Marks) -> Iterator[Fault]:
         found = sum(digits.get(spot, 0) for spot in between)
         if all(spot in digits for spot in between) and found != clue:
             right = False
-            yield Fault("sum", tuple(line), True, seat, {"clue": clue, "found": found})
+            yield RawViolation("sum", tuple(line), True, seat, {"clue": clue, "found": found})
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
-        yield Fault("row.missing", empty, False)
+        yield RawViolation("row.missing", empty, False)
 
 
 def model(puzzle: Doppelblock) -> kit.Model:
@@ -192,7 +192,7 @@ def repair(
     return given_where_differing(puzzle, answer, other, rng, small=SMALL) if len(answer) > SMALL else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Doppelblock,
     rulebook=(

@@ -8,7 +8,7 @@ from puzzlepark.core.drawing import letter_text
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.easy_as_abc.reasons import REASONS, first
-from puzzlepark.genres.kit.referee import Fault, referee, spots_by_digit, straight_lines
+from puzzlepark.genres.kit.referee import RawViolation, referee, spots_by_digit, straight_lines
 
 USUAL, MOST = 3, 26
 LETTERS = tuple(
@@ -74,7 +74,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[RawViolation]:
     """Repeated letters and wrong first letters; only without these, missing letters of rows. Given letters and empty
     cells need no marks."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
@@ -82,13 +82,13 @@ def faults(puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[Fault]:
     for spot, number in puzzle.numbers:
         if digits[spot] != number:
             right = False
-            yield Fault("given", (spot,), True, spot, {"clue": letter_text(number)})
+            yield RawViolation("given", (spot,), True, spot, {"clue": letter_text(number)})
     for k, line in enumerate(lines):
         for digit, where in spots_by_digit(digits, line):
             if len(where) > 1:
                 right = False
                 code = "row.twice" if k < puzzle.rows else "column.twice"
-                yield Fault(code, where, True, None, {"letter": letter_text(digit)})
+                yield RawViolation(code, where, True, None, {"letter": letter_text(digit)})
     for seat, clue in puzzle.clues:
         line = lines[seat.row] if 0 < seat.r < 2 * puzzle.rows else lines[puzzle.rows + seat.col]
         if max(seat) > 2 * puzzle.rows:
@@ -98,11 +98,11 @@ def faults(puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[Fault]:
             right = False
             sure = all(spot in digits for spot in line[:first])
             values = {"clue": letter_text(clue), "letter": letter_text(digits[line[first]])}
-            yield Fault("seen", tuple(line[: first + 1]), sure, seat, values)
+            yield RawViolation("seen", tuple(line[: first + 1]), sure, seat, values)
     for line in lines[: puzzle.rows] if right else ():
         for digit in range(1, int(puzzle.letters) + 1):
             if all(digits.get(spot) != digit for spot in line):
-                yield Fault("row.missing", tuple(line), False, None, {"letter": letter_text(digit)})
+                yield RawViolation("row.missing", tuple(line), False, None, {"letter": letter_text(digit)})
 
 
 def model(puzzle: EasyAsABC) -> kit.Model:
@@ -176,7 +176,7 @@ RULEBOOK = (
     "Write letters so that every row and every column holds each letter once. The other cells stay empty.",
     "A letter outside is the first that is seen from there.",
 )
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     EasyAsABC,
     rulebook=RULEBOOK,

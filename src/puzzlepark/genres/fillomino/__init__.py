@@ -11,7 +11,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.fillomino.borders import BorderBits, BorderlessCells, BorderTable, GivenBorders
 from puzzlepark.genres.fillomino.making import group_sizes
 from puzzlepark.genres.fillomino.reasons import REASONS
-from puzzlepark.genres.kit.referee import Fault, cells_of, connected_pieces, ends, referee
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, connected_pieces, ends, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -38,15 +38,17 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Fillomino, marks: kit.Marks) -> list[Fault]:
+def violations(puzzle: Fillomino, marks: kit.Marks) -> list[RawViolation]:
     """No group too large, without room, or across a border; if that is so, a number in every cell. Given ones need not
     be written."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    found = [Fault("given", (s,), True, s, {"clue": number}) for s, number in puzzle.numbers if digits[s] != number]
+    found = [
+        RawViolation("given", (s,), True, s, {"clue": number}) for s, number in puzzle.numbers if digits[s] != number
+    ]
     for edge, _ in puzzle.borders:
         one, two = ends(edge)
         if one in digits and digits[one] == digits.get(two):
-            found.append(Fault("border", (one, two), True, edge, {"digit": digits[one]}))
+            found.append(RawViolation("border", (one, two), True, edge, {"digit": digits[one]}))
     empty = cells_of(puzzle) - digits.keys()
     for digit in sorted(set(digits.values())):
         equal = {spot for spot, other in digits.items() if other == digit}
@@ -57,8 +59,8 @@ def faults(puzzle: Fillomino, marks: kit.Marks) -> list[Fault]:
             if len(group) > digit or space[min(group)] < digit:
                 said = {"digit": digit, "found": len(group)}
                 code = "group.over" if len(group) > digit else "group.under"
-                found.append(Fault(code, tuple(sorted(group)), True, None, said))
-    return found or [Fault("group.missing", tuple(sorted(empty)), False)][: len(empty)]
+                found.append(RawViolation(code, tuple(sorted(group)), True, None, said))
+    return found or [RawViolation("group.missing", tuple(sorted(empty)), False)][: len(empty)]
 
 
 def model(puzzle: Fillomino) -> kit.Model:
@@ -94,7 +96,7 @@ def rules_of(puzzle: Fillomino) -> tuple[str, ...]:
     return (*RULEBOOK, PARTED) if puzzle.borders else RULEBOOK
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 clues_from = kit.give_every_number(check)
 LARGEST = kit.Option("largest", 7, "cells of the largest groups", 4, 20)
 GENRE = kit.Genre(

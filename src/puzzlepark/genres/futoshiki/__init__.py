@@ -8,7 +8,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.futoshiki.game_id import Inequalities
 from puzzlepark.genres.futoshiki.reasons import REASONS
 from puzzlepark.genres.futoshiki.signs import Sign, Signs, sides_of
-from puzzlepark.genres.kit.referee import Fault, referee, spots_by_digit, straight_lines
+from puzzlepark.genres.kit.referee import RawViolation, referee, spots_by_digit, straight_lines
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -42,30 +42,32 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Futoshiki, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Futoshiki, marks: kit.Marks) -> Iterator[RawViolation]:
     """Nothing twice, no sign that is wrong; if that is so, a number in every cell. Given ones need not be written."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     right = True
     for spot, number in puzzle.numbers:
         if digits[spot] != number:
             right = False
-            yield Fault("given", (spot,), True, spot, {"clue": number})
+            yield RawViolation("given", (spot,), True, spot, {"clue": number})
     for k, line in enumerate(straight_lines(puzzle)):
         for digit, where in spots_by_digit(digits, line):
             if len(where) > 1:
                 right = False
-                yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
+                yield RawViolation(
+                    "row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit}
+                )
     for (r, c), way in puzzle.signs:
         dr, dc = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}[way]
         small, large = kit.Spot(r + dr, c + dc), kit.Spot(r - dr, c - dc)
         if small in digits and large in digits and digits[small] >= digits[large]:
             right = False
             said = {"small": digits[small], "large": digits[large]}
-            yield Fault("sign", (small, large), True, kit.Spot(r, c), said)
+            yield RawViolation("sign", (small, large), True, kit.Spot(r, c), said)
     empty = tuple(kit.Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2))
     empty = tuple(spot for spot in empty if spot not in digits)
     if right and empty:
-        yield Fault("row.missing", empty, False)
+        yield RawViolation("row.missing", empty, False)
 
 
 def model(puzzle: Futoshiki) -> kit.Model:
@@ -98,7 +100,7 @@ def _signs(puzzle: Futoshiki, marks: kit.Marks) -> tuple[Sign, ...]:
     return tuple(found)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Futoshiki,
     rulebook=(

@@ -12,7 +12,7 @@ from puzzlepark.genres.galaxies.codec import CellColours, StarDigits, StarTable
 from puzzlepark.genres.galaxies.making import own_cells, random_galaxies
 from puzzlepark.genres.galaxies.reasons import REASONS
 from puzzlepark.genres.galaxies.stars import BLACK, WHITE, Star, Stars
-from puzzlepark.genres.kit.referee import Fault, loose_wall_faults, marked_spots, referee, wall_pieces
+from puzzlepark.genres.kit.referee import RawViolation, loose_wall_violations, marked_spots, referee, wall_pieces
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -36,7 +36,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Galaxies, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Galaxies, marks: kit.Marks) -> Iterator[RawViolation]:
     """No wall through a star; every piece with one star, and the same after a half turn; every wall between two."""
     now, sure = wall_pieces(puzzle, marks, kit.WALL)
     walls, homes = marked_spots(marks, kit.WALL), dict[kit.Spot, list[kit.Spot]]()
@@ -48,7 +48,7 @@ def faults(puzzle: Galaxies, marks: kit.Marks) -> Iterator[Fault]:
         across = [s for s in touched if s.is_edge and (s == star or not (star.r % 2 or star.c % 2))]
         if walls.intersection(across):
             cut.update(mine)
-            yield Fault("star", tuple(mine), True, star)
+            yield RawViolation("star", tuple(mine), True, star)
         homes.setdefault(mine[0], []).append(star)
     for piece in now:
         stars = [star for home in sorted(piece & homes.keys()) for star in homes[home]]
@@ -56,14 +56,14 @@ def faults(puzzle: Galaxies, marks: kit.Marks) -> Iterator[Fault]:
             continue
         if len(stars) != 1:
             together = any(sum(len(homes.get(s, ())) for s in sure[home]) > 1 for home in piece & homes.keys())
-            yield Fault("piece.many" if stars else "piece.none", tuple(sorted(piece)), not stars or together)
+            yield RawViolation("piece.many" if stars else "piece.none", tuple(sorted(piece)), not stars or together)
             continue
         back = {spot: kit.Spot(2 * stars[0].r - spot.r, 2 * stars[0].c - spot.c) for spot in piece}
         if not piece.issuperset(back.values()):
             home = next(spot for spot in piece & homes.keys())
             final = any(back[spot] not in piece for spot in sure[home])
-            yield Fault("piece.turn", tuple(sorted(piece)), final, stars[0])
-    yield from loose_wall_faults("piece.loose", marks, kit.WALL, now, sure)
+            yield RawViolation("piece.turn", tuple(sorted(piece)), final, stars[0])
+    yield from loose_wall_violations("piece.loose", marks, kit.WALL, now, sure)
 
 
 def _reach(grid: kit.Grid, star: kit.Spot, others: Set[int]) -> list[kit.Spot]:
@@ -190,7 +190,7 @@ def shift(puzzle: Galaxies, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: 
     return _regrown(puzzle, answer, set(puzzle.grid.ends(edge)), rng) if edge else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 HANGS = tuple(f"{first}cell{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
 HANGS += tuple(f"{first}cell+count{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
 """The looks of steps that use that a galaxy hangs together."""

@@ -11,11 +11,11 @@ from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.geradeweg.reasons import REASONS
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_of,
     edges_of_board,
     line_adjacency,
-    loop_faults,
+    loop_violations,
     marked_spots,
     referee,
     sides,
@@ -56,26 +56,26 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Geradeweg, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Geradeweg, marks: kit.Marks) -> Iterator[RawViolation]:
     """One loop; the numbers one by one, as far as the loop passes them."""
     beside, edges = line_adjacency(marks, kit.LINE), edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, kit.LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
+    yield from loop_violations("loop", marks, kit.LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
     drawn, able = marked_spots(marks, kit.LINE), set(edges) - marked_spots(marks, kit.LINE, 0)
     for spot, number in puzzle.numbers if beside else ():
         if spot not in beside:
-            yield Fault("number.missed", (spot,), able.isdisjoint(sides(spot)), spot)
+            yield RawViolation("number.missed", (spot,), able.isdisjoint(sides(spot)), spot)
             continue
         stretches = [(len(_stretch(spot, ways, drawn)), len(_stretch(spot, ways, able))) for ways in (ACROSS, DOWN)]
         (short, longest), (long, _) = sorted(stretches)
         if number == kit.UNKNOWN:
             if 0 < short < long:
-                yield Fault("number.differ", (spot,), longest < long, spot, {"found": short, "other": long})
+                yield RawViolation("number.differ", (spot,), longest < long, spot, {"found": short, "other": long})
             continue
         for found, most in stretches:
             if found > number:
-                yield Fault("number.over", (spot,), True, spot, {"found": found, "clue": number})
+                yield RawViolation("number.over", (spot,), True, spot, {"found": found, "clue": number})
             elif 0 < found < number:
-                yield Fault("number.under", (spot,), most < number, spot, {"found": found, "clue": number})
+                yield RawViolation("number.under", (spot,), most < number, spot, {"found": found, "clue": number})
 
 
 def _stretch(spot: kit.Spot, ways: tuple[tuple[int, int], ...], edges: set[kit.Spot]) -> list[kit.Spot]:
@@ -195,7 +195,7 @@ def repair(puzzle: Geradeweg, answer: kit.Marks, other: kit.Marks | None, rng: R
     return (clues_from(puzzle, bent), bent) if loop else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Geradeweg,
     rulebook=(

@@ -16,7 +16,7 @@ from puzzlepark.genres.hashiwokakero.bridges import (
 )
 from puzzlepark.genres.hashiwokakero.making import grow_islands, rebuild_bridges, reveal_number
 from puzzlepark.genres.hashiwokakero.reasons import REASONS
-from puzzlepark.genres.kit.referee import Fault, cells_of, edges_of_board, pieces_by_edges, referee, sides
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, edges_of_board, pieces_by_edges, referee, sides
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -51,10 +51,11 @@ MESSAGES = {
 }
 
 
-def unjoined_faults(
+def unjoined_violations(
     code: str, nodes: Iterable[kit.Spot], edges: Iterable[kit.Spot], marks: kit.Marks, layer: str
-) -> Iterator[Fault]:
-    """A fault for each piece of nodes that lines do not join to the largest; `edges` are those that can be drawn."""
+) -> Iterator[RawViolation]:
+    """A violation for each piece of nodes that lines do not join to the largest; `edges` are those that can be
+    drawn."""
     known = set(nodes)
     drawn = {edge for edge in edges if marks.get(kit.Var(layer, edge))}
     pieces = sorted(
@@ -65,10 +66,10 @@ def unjoined_faults(
     able = pieces_by_edges(known, {edge for edge in edges if marks.get(kit.Var(layer, edge)) != 0})
     reach = {spot: k for k, piece in enumerate(able) for spot in piece}
     for piece in pieces[1:]:
-        yield Fault(code, tuple(piece), reach[piece[0]] != reach[pieces[0][0]])
+        yield RawViolation(code, tuple(piece), reach[piece[0]] != reach[pieces[0][0]])
 
 
-def faults(puzzle: Hashiwokakero, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Hashiwokakero, marks: kit.Marks) -> Iterator[RawViolation]:
     """Every cell by the bridges around it; then what is not joined to the largest piece."""
     numbers, edges = dict(puzzle.numbers), edges_of_board(puzzle)
     values = {edge: marks.get(kit.Var(kit.LINE, edge)) for edge in edges}
@@ -76,15 +77,15 @@ def faults(puzzle: Hashiwokakero, marks: kit.Marks) -> Iterator[Fault]:
         known = [values.get(edge, 0) for edge in sides(spot)]
         up, left, right, down = (value or 0 for value in known)
         if spot not in numbers and (up or down) and (left or right):
-            yield Fault("bridge.cross", (spot,), True)
+            yield RawViolation("bridge.cross", (spot,), True)
         elif spot not in numbers and (up != down or left != right):
             final = any(None not in pair and pair[0] != pair[1] for pair in (known[::3], known[1:3]))
-            yield Fault("bridge.loose", (spot,), final)
+            yield RawViolation("bridge.loose", (spot,), final)
         elif (number := numbers.get(spot, kit.UNKNOWN)) not in (kit.UNKNOWN, found := up + left + right + down):
             most, said = found + 2 * known.count(None) + known.count(1), {"found": found, "clue": number}
             over = found > number  # one bridge may become two
-            yield Fault("number.over" if over else "number.under", (spot,), over or most < number, spot, said)
-    yield from unjoined_faults("island.apart", numbers, edges, marks, kit.LINE)
+            yield RawViolation("number.over" if over else "number.under", (spot,), over or most < number, spot, said)
+    yield from unjoined_violations("island.apart", numbers, edges, marks, kit.LINE)
 
 
 def model(puzzle: Hashiwokakero) -> kit.Model:
@@ -132,7 +133,7 @@ def shift(puzzle: Hashiwokakero, answer: kit.Marks, stuck: frozenset[kit.Spot], 
     return (puzzle.changed(numbers=numbers), answer) if numbers else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 OPTION = kit.Option("islands", 0.22, "share of the cells that are islands", 0.0, 0.5)
 GAME_ID = kit.game_id(Hashiwokakero, "bridges", kit.Cells("numbers"), r"(i\d+)?(e\d+)?(m2)?(d\d)?", tail="m2")
 GENRE = kit.Genre(

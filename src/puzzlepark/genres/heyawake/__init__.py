@@ -10,11 +10,11 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.heyawake.reasons import REASONS
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_by_room,
-    count_faults,
+    count_violations,
     ends,
-    isolated_shade_faults,
+    isolated_shade_violations,
     marked_spots,
     referee,
     straight_lines,
@@ -46,7 +46,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Heyawake, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Heyawake, marks: kit.Marks) -> Iterator[RawViolation]:
     """Numbers, lines, no shaded cells side by side, and the open ones in one piece."""
     dark, sure, rooms = (
         marked_spots(marks, kit.SHADE),
@@ -56,15 +56,15 @@ def faults(puzzle: Heyawake, marks: kit.Marks) -> Iterator[Fault]:
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     loose = {ends(edge) for edge in kit.loose_borders(puzzle)}
     for clue, number in puzzle.numbers:
-        yield from count_faults("room", clue, number, rooms[room_of[clue]], marks, kit.SHADE)
+        yield from count_violations("room", clue, number, rooms[room_of[clue]], marks, kit.SHADE)
     for line in straight_lines(puzzle):
         doors = [k for k in range(1, len(line)) if room_of[line[k]] != room_of[line[k - 1]]]
         if loose:
             doors = sorted({*doors, *(k for k in range(1, len(line)) if (line[k - 1], line[k]) in loose)})
         for run in (line[one - 1 : two + 1] for one, two in pairwise(doors)):
             if dark.isdisjoint(run):
-                yield Fault("line.rooms", tuple(run), sure.issuperset(run))
-    yield from isolated_shade_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
+                yield RawViolation("line.rooms", tuple(run), sure.issuperset(run))
+    yield from isolated_shade_violations(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
 
 
 def through(puzzle: Heyawake) -> Iterator[list[kit.Spot]]:
@@ -111,7 +111,7 @@ def repair(puzzle: Heyawake, answer: kit.Marks, other: kit.Marks | None, rng: Ra
     return None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 clues_from = kit.count_every_room(check)
 RULEBOOK = (
     "Shade cells. A number says how many cells of its room are shaded.",

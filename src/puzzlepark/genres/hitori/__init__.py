@@ -10,7 +10,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.hitori.game_id import FullCells
 from puzzlepark.genres.hitori.reasons import REASONS
 from puzzlepark.genres.kit.making.latin import match_columns
-from puzzlepark.genres.kit.referee import Fault, isolated_shade_faults, marked_spots, referee
+from puzzlepark.genres.kit.referee import RawViolation, isolated_shade_violations, marked_spots, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -33,7 +33,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Hitori, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Hitori, marks: kit.Marks) -> Iterator[RawViolation]:
     """No number twice, no two shaded cells side by side, the open ones in one piece."""
     dark, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     # Cells that are marked as open come first, so that a pair of them is found whatever lies between.
@@ -42,8 +42,8 @@ def faults(puzzle: Hitori, marks: kit.Marks) -> Iterator[Fault]:
         for spot, number in sorted(puzzle.numbers, key=lambda pair: (pair[0] not in sure, pair)):
             other = seen.setdefault((getattr(spot, line), number), spot) if spot not in dark else spot
             if other != spot:
-                yield Fault("number.twice", (other, spot), spot in sure, None, {"clue": number})
-    yield from isolated_shade_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
+                yield RawViolation("number.twice", (other, spot), spot in sure, None, {"clue": number})
+    yield from isolated_shade_violations(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
 
 
 def model(puzzle: Hitori) -> kit.Model:
@@ -139,7 +139,7 @@ def shift(puzzle: Hitori, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Ra
     return (_renumbered(puzzle, [dark & stuck or dark], opened, rng), answer) if dark else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Hitori,
     rulebook=(

@@ -82,7 +82,7 @@ class InAndOut(kit.Field):
         return {self.name: "Line[tuple[int, int, str]]"}
 
     def blank(self, rows: int, cols: int) -> Doors:
-        return edge_at(kit.cell(0, 0), "u"), edge_at(kit.cell(rows - 1, cols - 1), "d")
+        return edge_at(kit.cell_at(0, 0), "u"), edge_at(kit.cell_at(rows - 1, cols - 1), "d")
 
     def canonicalize(self, value: Iterable[kit.Spot], board: Any) -> Doors:
         doors = tuple(kit.Spot(*door) for door in value)
@@ -124,7 +124,7 @@ class InAndOut(kit.Field):
 
     def slots(self, board: Any, tool: kit.Tool) -> tuple[kit.Spot, ...]:
         rows, cols = range(board.rows), range(board.cols)
-        found = {edge_at(kit.cell(r, c), way) for r in rows for c in cols for way in STEPS}
+        found = {edge_at(kit.cell_at(r, c), way) for r in rows for c in cols for way in STEPS}
         return tuple(sorted(edge for edge in found if self.is_outer(board, edge)))
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:

@@ -92,7 +92,7 @@ def random_ice(board: kit.Puzzle, walk: Walk, rng: Random, share: float) -> froz
     passed = Counter(spot for spot, _, _ in walk)
     ice = {spot for spot, times in passed.items() if times > 1}
     straight = sorted(passed.keys() - turned)
-    cells = [kit.cell(r, c) for r in range(board.rows) for c in range(board.cols)]
+    cells = [kit.cell_at(r, c) for r in range(board.rows) for c in range(board.cols)]
     ice |= set(rng.sample(straight, min(len(straight), len(cells) // 40 + 1)))
     wanted = share * len(cells)
     while len(ice) < wanted:

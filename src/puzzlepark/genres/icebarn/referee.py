@@ -6,7 +6,7 @@ from typing import Any
 
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     around,
     cells_of,
     connected_pieces,
@@ -30,7 +30,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Any, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
     """Every cell by itself, then the lines as a whole, the ice and the arrows."""
     drawn, undecided = marked_spots(marks, kit.LINE), edges_of_board(puzzle) - marked_spots(marks, kit.LINE)
     undecided = undecided - marked_spots(marks, kit.LINE, 0)
@@ -44,26 +44,26 @@ def faults(puzzle: Any, marks: kit.Marks) -> Iterator[Fault]:
             final = (any(lines[::3]) and not all(able[::3])) or (any(lines[1:3]) and not all(able[1:3]))
             if sum(lines) == 2 and north != south:
                 turned.add(spot)
-                yield Fault("ice.turn", (spot,), final)
+                yield RawViolation("ice.turn", (spot,), final)
             elif north != south or west != east:
-                yield Fault("path.end" if sum(lines) == 1 else "path.branch", (spot,), final)
+                yield RawViolation("path.end" if sum(lines) == 1 else "path.branch", (spot,), final)
         elif sum(lines) > 2:
-            yield Fault("path.branch", (spot,), True)
+            yield RawViolation("path.branch", (spot,), True)
         elif sum(lines) == 1:
-            yield Fault("path.end", (spot,), sum(able) < 2)
+            yield RawViolation("path.end", (spot,), sum(able) < 2)
     if not drawn and not any(used.issubset(sides(spot)) for spot in cells):
         return
     yield from _along(puzzle, marks, turned)
     for area in connected_pieces(puzzle.ice):
         beside = {side for spot in area for side in sides(spot)}
         if beside.isdisjoint(used):
-            yield Fault("area.missed", tuple(sorted(area)), beside.isdisjoint(undecided))
+            yield RawViolation("area.missed", tuple(sorted(area)), beside.isdisjoint(undecided))
     for edge, _ in puzzle.arrows:
         if edge not in drawn:
-            yield Fault("arrow.missed", ends(edge), edge not in undecided, edge, {"beside": _words(edge)})
+            yield RawViolation("arrow.missed", ends(edge), edge not in undecided, edge, {"beside": _words(edge)})
 
 
-def _along(puzzle: Any, marks: kit.Marks, turned: set[kit.Spot]) -> Iterator[Fault]:
+def _along(puzzle: Any, marks: kit.Marks, turned: set[kit.Spot]) -> Iterator[RawViolation]:
     """Loops beside the path, and arrows that it passes the wrong way, as far as it comes from IN or leads to OUT."""
     beside, cells = line_adjacency(marks, kit.LINE), cells_of(puzzle)
     beyond = []
@@ -77,7 +77,7 @@ def _along(puzzle: Any, marks: kit.Marks, turned: set[kit.Spot]) -> Iterator[Fau
     for nodes, closed in trace_lines(beside, puzzle.ice):
         final = turned.isdisjoint(nodes)
         if closed:
-            yield Fault("path.stray", tuple(sorted(set(nodes))), final)
+            yield RawViolation("path.stray", tuple(sorted(set(nodes))), final)
         if nodes[-1] == beyond[0] or nodes[0] == beyond[1]:
             nodes = nodes[::-1]
         if nodes[0] != beyond[0] and nodes[-1] != beyond[1]:
@@ -85,7 +85,7 @@ def _along(puzzle: Any, marks: kit.Marks, turned: set[kit.Spot]) -> Iterator[Fau
         for here, there in pairwise(nodes):
             edge = kit.Spot((here.r + there.r) // 2, (here.c + there.c) // 2)
             if edge in arrows and "ulrd"[around(here).index(there)] != arrows[edge]:
-                yield Fault("arrow.against", ends(edge), final, edge, {"beside": _words(edge)})
+                yield RawViolation("arrow.against", ends(edge), final, edge, {"beside": _words(edge)})
 
 
 def _words(edge: kit.Spot) -> str:
@@ -95,4 +95,4 @@ def _words(edge: kit.Spot) -> str:
     return f"between rows {one.row + 1} and {two.row + 1} of column {one.col + 1}"
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)

@@ -11,7 +11,7 @@ from puzzlepark.genres.kakuro.fields import Sums
 from puzzlepark.genres.kakuro.making import black_cells, fill_digits, rewrite_digits
 from puzzlepark.genres.kakuro.reasons import REASONS
 from puzzlepark.genres.kakuro.runs import fronted_runs, ways_to_sum
-from puzzlepark.genres.kit.referee import Fault, cells_of, lines_of_sight, referee
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, lines_of_sight, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -50,21 +50,21 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Kakuro, marks: kit.Marks) -> list[Fault]:
+def violations(puzzle: Kakuro, marks: kit.Marks) -> list[RawViolation]:
     """No digit twice, no sum that is wrong, and a digit in every cell."""
-    sums, found, white = dict(puzzle.clues), list[Fault](), cells_of(puzzle) - puzzle.blocked
+    sums, found, white = dict(puzzle.clues), list[RawViolation](), cells_of(puzzle) - puzzle.blocked
     runs = {(k, run[0]): run for both in lines_of_sight(white).values() for k, run in enumerate(both)}
     for (across, (r, c)), run in sorted(runs.items()):
         said: dict[str, Any] = {"way": "across" if across else "down"}
         clue = kit.Spot(r, c - 1 - (c == 1)) if across else kit.Spot(r - 1 - (r == 1), c)
         digits = [marks[kit.Var(kit.DIGIT, spot)] for spot in run if kit.Var(kit.DIGIT, spot) in marks]
         twice = [{**said, "digit": digit} for digit in sorted(set(digits)) if digits.count(digit) > 1]
-        found += [Fault("run.twice", tuple(run), True, None, each) for each in twice]
+        found += [RawViolation("run.twice", tuple(run), True, None, each) for each in twice]
         total, left = sums.get(clue), len(run) - len(digits)
         if total is not None and (sum(digits) != total if not left else sum(digits) + left > total):
-            found.append(Fault("run.sum", tuple(run), True, clue, {**said, "found": sum(digits), "clue": total}))
+            found.append(RawViolation("run.sum", tuple(run), True, clue, {**said, "found": sum(digits), "clue": total}))
         elif left:
-            found.append(Fault("run.missing", tuple(run), False, None if total is None else clue, said))
+            found.append(RawViolation("run.missing", tuple(run), False, None if total is None else clue, said))
     return found
 
 
@@ -121,7 +121,7 @@ def shift(puzzle: Kakuro, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Ra
     return _rewritten(puzzle, answer, [s for s in puzzle.grid.cells if s in stuck] or puzzle.grid.cells, 1, rng)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 BLACK = kit.Option("black", 0.4, "share of the cells that are black", 0.0, 0.9)
 LONGEST = kit.Option("longest", 4, "cells of the longest runs", 2, 9)
 GENRE = kit.Genre(

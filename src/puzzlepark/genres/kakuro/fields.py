@@ -18,7 +18,7 @@ class Sums(kit.Numbers):
     def resize(self, board: Any, rows: int, cols: int) -> kit.Clues:
         """Where nothing but clue cells is left, they are not kept, nor are their sums."""
         found = super().resize(board, rows, cols)
-        if any(not self.clue_cell(board, kit.cell(r, c)) for r in range(rows) for c in range(cols)):
+        if any(not self.clue_cell(board, kit.cell_at(r, c)) for r in range(rows) for c in range(cols)):
             return found
         return tuple((spot, number) for spot, number in found if not spot.is_edge)
 

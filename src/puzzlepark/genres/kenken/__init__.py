@@ -15,7 +15,7 @@ from puzzlepark.genres.kenken.making import cages_of, merge_cages, random_cages,
 from puzzlepark.genres.kenken.reasons import REASONS
 from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.making.latin import latin_square
-from puzzlepark.genres.kit.referee import Fault, cells_of, referee, spots_by_digit, straight_lines
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, referee, spots_by_digit, straight_lines
 
 PLUS, MINUS, TIMES, OVER = OPERATIONS = ("+", "−", "×", "÷")
 FEW, MOST_LISTED = 4, 10_000
@@ -51,14 +51,16 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: KenKen, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: KenKen, marks: kit.Marks) -> Iterator[RawViolation]:
     """Nothing twice, no full cage with another result; if that is so, a number in every cell."""
     digits, right = {var.spot: digit for var, digit in marks.items()}, True
     for k, line in enumerate(straight_lines(puzzle)):
         for digit, where in spots_by_digit(digits, line):
             if len(where) > 1:
                 right = False
-                yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
+                yield RawViolation(
+                    "row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit}
+                )
     for cage in puzzle.cages:
         numbers = [digits[spot] for spot in cage.cells if spot in digits]
         if not cage.target or len(numbers) < len(cage.cells):
@@ -72,11 +74,11 @@ def faults(puzzle: KenKen, marks: kit.Marks) -> Iterator[Fault]:
         made = [results[cage.operation]] if cage.operation else results.values()
         if cage.target not in made:
             right = False
-            yield Fault(
+            yield RawViolation(
                 "cage", cage.cells, True, kit.Spot(cage.cells[0].r - 1, cage.cells[0].c - 1), {"clue": cage.text}
             )
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
-        yield Fault("row.missing", empty, False)
+        yield RawViolation("row.missing", empty, False)
 
 
 def model(puzzle: KenKen) -> kit.Model:
@@ -182,7 +184,7 @@ def shift(
     return (puzzle.changed(cages=cages), answer) if cages else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     KenKen,
     rulebook=(

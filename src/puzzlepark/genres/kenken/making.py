@@ -29,7 +29,7 @@ def random_cages(board: Any, answer: kit.Marks, largest: int, rng: Random) -> Ca
     """Cages in all cells of a board, of so many cells at most."""
     ids, homes = kit.random_regions(board.rows, board.cols, rng, min(2, largest), largest), dict[int, list[kit.Spot]]()
     for i, cage in enumerate(ids):
-        homes.setdefault(cage, []).append(kit.cell(*divmod(i, board.cols)))
+        homes.setdefault(cage, []).append(kit.cell_at(*divmod(i, board.cols)))
     pieces = [piece for home in homes.values() for piece in _cut(home, largest, rng)]
     return tuple(sorted(targeted(piece, answer, rng) for piece in pieces))
 

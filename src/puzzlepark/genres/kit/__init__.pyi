@@ -57,7 +57,7 @@ from puzzlepark.core.fields.rooms import seat as seat
 from puzzlepark.core.genre import Genre as Genre
 from puzzlepark.core.grid import Grid as Grid
 from puzzlepark.core.grid import Spot as Spot
-from puzzlepark.core.grid import cell as cell
+from puzzlepark.core.grid import cell_at as cell_at
 from puzzlepark.core.grid import renumber as renumber
 from puzzlepark.core.maker import SMALL as SMALL
 from puzzlepark.core.maker import Climb as Climb

@@ -10,7 +10,7 @@ from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import is_cell, place
 from puzzlepark.core.fields.numbers import MOST, UNKNOWN, Numbers
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.lines import STEPS, WORDS, next_to
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, in_rows, read_table
@@ -64,12 +64,12 @@ class ArrowNumbers(Numbers):
 
     def pack(self, board: Any) -> dict[str, Any]:
         known = {s: "?" if clue == NOTHING else f"{clue.number}{clue.to}" for s, clue in getattr(board, self.name)}
-        spots = (cell(r, c) for r in range(board.rows) for c in range(board.cols))
+        spots = (cell_at(r, c) for r in range(board.rows) for c in range(board.cols))
         return {self.name: in_rows([known.get(s) for s in spots], board.cols)}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
         table = enumerate(read_table(data, self.name, rows, cols))
-        return tuple((cell(*divmod(i, cols)), self._clue(text)) for i, text in table if text is not None)
+        return tuple((cell_at(*divmod(i, cols)), self._clue(text)) for i, text in table if text is not None)
 
     def _clue(self, text: Any) -> Arrow:
         if text == "?":

@@ -14,7 +14,7 @@ from puzzlepark.core.drawing import Border, Number, Shape
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import AddedClue, Field, is_cell, place
-from puzzlepark.core.grid import Spot, cell
+from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.lines import between, ends_of
 from puzzlepark.core.plain import clipped, objects, whole
 from puzzlepark.core.record import NamedTuple, dataclass
@@ -130,7 +130,7 @@ class Cages(Field):
             cells = item.get("cells")
             if not (isinstance(cells, list) and all(isinstance(at, list) and len(at) == 2 for at in cells)):
                 raise BadInput('"cells" of a cage is a list of [row, column], with rows and columns from 1.')
-            spots = [cell(*(whole(k, "A row or column of a cage", 1, 10**6) - 1 for k in at)) for at in cells]
+            spots = [cell_at(*(whole(k, "A row or column of a cage", 1, 10**6) - 1 for k in at)) for at in cells]
             target = item.get("target")
             number = 0 if target is None else whole(target, "The target of a cage", 1, MOST)
             cages.append(Cage(tuple(spots), number, str(item.get("operation", ""))))
@@ -302,7 +302,7 @@ def _take_bordered_cells(board: Any, sheet: Sheet) -> list[tuple[Spot, ...]]:
     if not borders:
         return []
     sheet.given.edges -= borders
-    spots = [cell(r, c) for r in range(board.rows) for c in range(board.cols)]
+    spots = [cell_at(r, c) for r in range(board.rows) for c in range(board.cols)]
     walls = [regions.wall(*(s.row * board.cols + s.col for s in ends_of(edge))) for edge in borders]
     parts: dict[int, list[Spot]] = {}
     for spot, part in zip(spots, regions.pieces([0] * len(spots), board.cols, frozenset(walls)), strict=True):

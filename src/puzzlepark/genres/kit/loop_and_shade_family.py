@@ -22,7 +22,7 @@ from puzzlepark.formats.codec import UrlPart
 from puzzlepark.formats.codec.answers import BOX, read_drawing
 from puzzlepark.formats.codec.tables import CellMarks, EdgeMarks
 from puzzlepark.formats.text import Tokens
-from puzzlepark.genres.kit.loop_family import EDGES, FAULTS, LINE, LOOP_MESSAGES
+from puzzlepark.genres.kit.loop_family import EDGES, LINE, LOOP_MESSAGES, VIOLATIONS
 from puzzlepark.genres.kit.shade_family import ISOLATED_SHADE_MESSAGES, MARKS, SHADE, SHADED
 
 LOOP_AND_SHADE_MESSAGES = {
@@ -105,7 +105,7 @@ def declare_loop_and_shade(
         "group": "lines",
         "views": (LINE,),
         "display": Display(
-            (Lines(LINE), SHADED, Sign(LINE, "cross", "edge", fades=True), dot), grid="dashes", faults=FAULTS
+            (Lines(LINE), SHADED, Sign(LINE, "cross", "edge", fades=True), dot), grid="dashes", violations=VIOLATIONS
         ),
         "formats": (codec.url(puzzle, kind, *url, idle="b"), codec.pzpr_file(puzzle, kind, *file, MARKS, EDGES)),
         "read_answer": lambda text, board: read_shaded_lines(text, board, MARKS, EDGES),

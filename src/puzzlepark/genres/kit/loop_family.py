@@ -63,7 +63,7 @@ def loop_answer(grid: Grid, loop: Iterable[Spot]) -> Marks:
 
 
 EDGES = EdgeMarks(LINE)
-FAULTS: dict[str, Shown] = {"loop.none": "none", "loop.many": "line"}
+VIOLATIONS: dict[str, Shown] = {"loop.none": "none", "loop.many": "line"}
 
 
 def declare_loop(
@@ -84,7 +84,7 @@ def declare_loop(
     return {
         "group": "lines",
         "views": (LINE,),
-        "display": Display(marks, grid="dashes", faults=FAULTS),
+        "display": Display(marks, grid="dashes", violations=VIOLATIONS),
         "formats": (
             codec.url(puzzle, kind, *url, versions=versions),
             codec.pzpr_file(puzzle, kind, *file, EDGES, *last, version=version),

@@ -22,9 +22,10 @@ CACHE_SIZE = 1 << 14
 """Entries per cache of neighbours, enough for a board of 128x128 cells."""
 
 
-class Fault(NamedTuple):
-    """A broken rule. `final`: no further mark repairs it. `clue`: the spot of the broken clue, if any. `values` fill
-    the slots of its sentence, in addition to the `row` and `col` of the first spot of `where`."""
+class RawViolation(NamedTuple):
+    """A violation before its sentence is written. `final`: no further mark repairs it. `clue`: the spot of the broken
+    clue, if any. `values` fill the slots of its sentence, in addition to the `row` and `col` of the first spot of
+    `where`."""
 
     code: str
     where: tuple[Spot, ...]
@@ -50,18 +51,18 @@ class PluralNumber(int):
 
 
 def referee(
-    messages: Mapping[str, str], faults: Callable[[P, Marks], Iterable[Fault]]
+    messages: Mapping[str, str], violations: Callable[[P, Marks], Iterable[RawViolation]]
 ) -> Callable[[P, Marks], Verdict]:
-    """Build a genre's `check` from its `faults` and the sentence of each code."""
+    """Build a genre's `check` from its `violations` and the sentence of each code."""
 
     def check(puzzle: P, marks: Marks) -> Verdict:
-        violations = []
-        for code, where, final, clue, values in faults(puzzle, marks):
+        worded = []
+        for code, where, final, clue, values in violations(puzzle, marks):
             first = where[0] if where else clue or Spot(1, 1)
             slots = {"row": first.row + 1, "col": first.col + 1}
             slots |= {name: PluralNumber(value) if type(value) is int else value for name, value in values.items()}
-            violations.append(Violation(code, where, final, messages[code].format(**slots), clue))
-        return Verdict(tuple(violations))
+            worded.append(Violation(code, where, final, messages[code].format(**slots), clue))
+        return Verdict(tuple(worded))
 
     return check
 
@@ -76,11 +77,11 @@ def marked_spots(marks: Marks, layer: str, value: int = 1) -> set[Spot]:
     return {spot for (name, spot), mark in marks.items() if mark == value and name == layer}
 
 
-def count_faults(
+def count_violations(
     code: str, clue: Spot | None, number: int, spots: Iterable[Spot], marks: Marks, layer: str, at: Spot | None = None
-) -> Iterator[Fault]:
-    """Yield a fault `code.over` or `code.under` unless exactly `number` of the spots are marked. Its sentence gets the
-    count as `{found}`, the number as `{clue}`, and names the place `at`, by default the first of the spots."""
+) -> Iterator[RawViolation]:
+    """Yield a violation `code.over` or `code.under` unless exactly `number` of the spots are marked. Its sentence gets
+    the count as `{found}`, the number as `{clue}`, and names the place `at`, by default the first of the spots."""
     spots = tuple(spots)
     values = [*map(marks.get, vars_at(layer, spots))]
     found, undecided = sum(map(bool, values)), values.count(None)
@@ -88,17 +89,17 @@ def count_faults(
         final = found > number or found + undecided < number
         over = "over" if found > number else "under"
         place = {"row": at.row + 1, "col": at.col + 1} if at else {}
-        yield Fault(f"{code}.{over}", spots, final, clue, {"found": found, "clue": number, **place})
+        yield RawViolation(f"{code}.{over}", spots, final, clue, {"found": found, "clue": number, **place})
 
 
-def line_faults(
+def line_violations(
     puzzle: Puzzle, numbers: Iterable[tuple[Spot, int]], holes: set[Spot], marks: Marks, layer: str
-) -> Iterator[Fault]:
-    """Run `count_faults` for numbers outside the board: "row" for those at the left, "column" for those on top."""
+) -> Iterator[RawViolation]:
+    """Run `count_violations` for numbers outside the board: "row" for those at the left, "column" for those on top."""
     lines = straight_lines(puzzle)
     for spot, number in numbers:
         code, line = ("row", lines[spot.row]) if spot.c < 0 else ("column", lines[puzzle.rows + spot.col])
-        yield from count_faults(code, spot, number, [s for s in line if s not in holes], marks, layer)
+        yield from count_violations(code, spot, number, [s for s in line if s not in holes], marks, layer)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -212,29 +213,31 @@ def spots_by_digit(digits: Mapping[Spot, int], spots: Iterable[Spot]) -> list[tu
     return [(digit, tuple(groups[digit])) for digit in sorted(groups)]
 
 
-def numbered_room_faults(puzzle: Any, digits: Mapping[Spot, int], board: set[Spot], wrong: bool) -> Iterator[Fault]:
-    """Faults of rooms that hold the numbers from 1 to their sizes: changed given numbers, numbers that are repeated in
-    a room or higher than its size, and, unless something is already `wrong`, cells without a number."""
+def numbered_room_violations(
+    puzzle: Any, digits: Mapping[Spot, int], board: set[Spot], wrong: bool
+) -> Iterator[RawViolation]:
+    """Violations of rooms that hold the numbers from 1 to their sizes: changed given numbers, numbers that are repeated
+    in a room or higher than its size, and, unless something is already `wrong`, cells without a number."""
     for spot, number in puzzle.numbers:
         if digits[spot] != number:
             wrong = True
-            yield Fault("given", (spot,), True, spot, {"clue": number})
+            yield RawViolation("given", (spot,), True, spot, {"clue": number})
     for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
         for digit, where in spots_by_digit(digits, room):
             if len(where) > 1 or digit > len(room):
                 wrong = True
                 code = "room.twice" if len(where) > 1 else "room.high"
-                yield Fault(code, where, True, None, {"digit": digit, "size": len(room)})
+                yield RawViolation(code, where, True, None, {"digit": digit, "size": len(room)})
     if empty := tuple(sorted(board - digits.keys())):
-        yield from () if wrong else (Fault("room.missing", empty, False),)
+        yield from () if wrong else (RawViolation("room.missing", empty, False),)
 
 
-def adjacent_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
-    """Yield a final fault for every two of the cells that share a side."""
+def adjacent_violations(code: str, cells: set[Spot]) -> Iterator[RawViolation]:
+    """Yield a final violation for every two of the cells that share a side."""
     for spot in sorted(cells):
         for other in around(spot)[RIGHT:]:
             if other in cells:
-                yield Fault(code, (spot, other), True)
+                yield RawViolation(code, (spot, other), True)
 
 
 def later_neighbours(cell: Spot) -> tuple[Spot, Spot, Spot, Spot]:
@@ -243,20 +246,20 @@ def later_neighbours(cell: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     return Spot(r, c + 2), Spot(r + 2, c - 2), Spot(r + 2, c), Spot(r + 2, c + 2)
 
 
-def touching_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
-    """Yield a final fault for every two of the cells that touch by a side or a corner."""
+def touching_violations(code: str, cells: set[Spot]) -> Iterator[RawViolation]:
+    """Yield a final violation for every two of the cells that touch by a side or a corner."""
     for cell in sorted(cells):
         for other in later_neighbours(cell):
             if other in cells:
-                yield Fault(code, (cell, other), True)
+                yield RawViolation(code, (cell, other), True)
 
 
-def touching_digit_faults(code: str, digits: Mapping[Spot, int]) -> Iterator[Fault]:
-    """Yield a final fault for every two cells with the same digit that touch by a side or a corner."""
+def touching_digit_violations(code: str, digits: Mapping[Spot, int]) -> Iterator[RawViolation]:
+    """Yield a final violation for every two cells with the same digit that touch by a side or a corner."""
     for cell, digit in sorted(digits.items()):
         for other in later_neighbours(cell):
             if digits.get(other) == digit:
-                yield Fault(code, (cell, other), True, None, {"digit": digit})
+                yield RawViolation(code, (cell, other), True, None, {"digit": digit})
 
 
 def square_from(cell: Spot) -> tuple[Spot, Spot, Spot, Spot]:
@@ -265,12 +268,12 @@ def square_from(cell: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     return cell, Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2)
 
 
-def square_faults(code: str, cells: set[Spot]) -> Iterator[Fault]:
-    """Yield a final fault for every 2x2 square of the cells."""
+def square_violations(code: str, cells: set[Spot]) -> Iterator[RawViolation]:
+    """Yield a final violation for every 2x2 square of the cells."""
     for cell in sorted(cells):
         square = square_from(cell)
         if cells.issuperset(square):
-            yield Fault(code, square, True)
+            yield RawViolation(code, square, True)
 
 
 def connected_pieces(cells: Iterable[Spot]) -> list[set[Spot]]:
@@ -292,12 +295,12 @@ def bounding_box(cells: Iterable[Spot]) -> set[Spot]:
     return {Spot(r, c) for r in range(min(rows), max(rows) + 1, 2) for c in range(min(cols), max(cols) + 1, 2)}
 
 
-def non_rectangle_faults(code: str, dark: Iterable[Spot], sure: Set[Spot]) -> Iterator[Fault]:
-    """Yield a fault for every piece of dark cells that is no rectangle. `sure` cells are known to stay open."""
+def non_rectangle_violations(code: str, dark: Iterable[Spot], sure: Set[Spot]) -> Iterator[RawViolation]:
+    """Yield a violation for every piece of dark cells that is no rectangle. `sure` cells are known to stay open."""
     for piece in connected_pieces(dark):
         box = bounding_box(piece)
         if len(piece) < len(box):
-            yield Fault(code, tuple(sorted(piece)), not sure.isdisjoint(box))
+            yield RawViolation(code, tuple(sorted(piece)), not sure.isdisjoint(box))
 
 
 def pieces_by_edges(cells: Iterable[Spot], passable: Set[Spot]) -> list[set[Spot]]:
@@ -326,34 +329,38 @@ def wall_pieces(puzzle: Puzzle, marks: Marks, layer: str) -> tuple[list[set[Spot
     return now, {spot: piece for piece in together for spot in piece}
 
 
-def loose_wall_faults(
+def loose_wall_violations(
     code: str, marks: Marks, layer: str, now: Iterable[Set[Spot]], sure: Mapping[Spot, Set[Spot]]
-) -> Iterator[Fault]:
-    """Yield a fault for every wall with the same piece on both sides. `now` and `sure` are from `wall_pieces`."""
+) -> Iterator[RawViolation]:
+    """Yield a violation for every wall with the same piece on both sides. `now` and `sure` are from `wall_pieces`."""
     piece_of = {spot: number for number, piece in enumerate(now) for spot in piece}
     for edge in sorted(marked_spots(marks, layer)):
         a, b = ends(edge)
         if piece_of[a] == piece_of[b]:
-            yield Fault(code, (a, b), sure[a] == sure[b])
+            yield RawViolation(code, (a, b), sure[a] == sure[b])
 
 
-def disconnected_faults(code: str, cells: Iterable[Spot], sure: set[Spot], possible: Iterable[Spot]) -> Iterator[Fault]:
-    """Yield a fault for every piece of the cells except the largest. They are final if `sure` cells lie in different
-    pieces even of all `possible` cells."""
+def disconnected_violations(
+    code: str, cells: Iterable[Spot], sure: set[Spot], possible: Iterable[Spot]
+) -> Iterator[RawViolation]:
+    """Yield a violation for every piece of the cells except the largest. They are final if `sure` cells lie in
+    different pieces even of all `possible` cells."""
     now, able = set(cells), set(possible)
     pieces = connected_pieces(now)
     largest_pieces = pieces if able == now else connected_pieces(able)
     final = sum(not piece.isdisjoint(sure) for piece in largest_pieces) > 1
     for piece in pieces[1:]:
-        yield Fault(code, tuple(sorted(piece)), final)
+        yield RawViolation(code, tuple(sorted(piece)), final)
 
 
-def isolated_shade_faults(codes: tuple[str, str], puzzle: Puzzle, marks: Marks, layer: str) -> Iterator[Fault]:
-    """Faults of the first code for adjacent shaded cells, and of the second for open cells that they cut off."""
+def isolated_shade_violations(
+    codes: tuple[str, str], puzzle: Puzzle, marks: Marks, layer: str
+) -> Iterator[RawViolation]:
+    """Violations of the first code for adjacent shaded cells, and of the second for open cells that they cut off."""
     dark, sure = marked_spots(marks, layer), marked_spots(marks, layer, 0)
-    yield from adjacent_faults(codes[0], dark)
+    yield from adjacent_violations(codes[0], dark)
     open_cells = cells_of(puzzle) - dark
-    yield from disconnected_faults(codes[1], open_cells, sure, open_cells)
+    yield from disconnected_violations(codes[1], open_cells, sure, open_cells)
 
 
 class Walk(NamedTuple):
@@ -419,7 +426,7 @@ def trace_lines(adjacency: Adjacency, crossings: Set[Spot] = frozenset()) -> lis
     return walks
 
 
-def loop_faults(
+def loop_violations(
     code: str,
     marks: Marks,
     layer: str,
@@ -428,45 +435,53 @@ def loop_faults(
     adjacency: Adjacency,
     walks: list[Walk],
     crossings: Set[Spot] = frozenset(),
-) -> Iterator[Fault]:
-    """Faults of lines that are not one closed loop: `code.none`, `code.end`, `code.branch`, `code.many`. `adjacency`
-    and `walks` describe the lines drawn. `edges` can be drawn and `nodes` can be passed; they are iterated only if the
-    loop is incomplete. The loop may cross itself at `crossings`."""
+) -> Iterator[RawViolation]:
+    """Violations of lines that are not one closed loop: `code.none`, `code.end`, `code.branch`, `code.many`.
+    `adjacency` and `walks` describe the lines drawn. `edges` can be drawn and `nodes` can be passed; they are iterated
+    only if the loop is incomplete. The loop may cross itself at `crossings`."""
     unsure = set[Spot]()
     if not adjacency or crossings or any(len(others) == 1 for others in adjacency.values()):
         unsure = undecided(marks, layer, edges)
     if not adjacency:
-        yield Fault(f"{code}.none", tuple(sorted(nodes)), not unsure)
+        yield RawViolation(f"{code}.none", tuple(sorted(nodes)), not unsure)
     for node, others in sorted(adjacency.items()):
         if node in crossings and len(others) > 2:
             if len(others) == 3:
-                yield Fault(f"{code}.branch", (node,), unsure.isdisjoint(sides(node)))
+                yield RawViolation(f"{code}.branch", (node,), unsure.isdisjoint(sides(node)))
         elif len(others) > 2:
-            yield Fault(f"{code}.branch", (node,), True)
+            yield RawViolation(f"{code}.branch", (node,), True)
         elif len(others) == 1:
-            yield Fault(f"{code}.end", (node,), unsure.isdisjoint(sides(node)))
+            yield RawViolation(f"{code}.end", (node,), unsure.isdisjoint(sides(node)))
     closed = sorted((walk for walk in walks if walk.closed), key=lambda walk: len(walk.nodes))
     # The longest loop counts as the intended one, unless it is the only closed line and there are open ones.
     for walk in closed[:-1] if len(closed) > 1 else closed if len(walks) > 1 else ():
         # If another line crosses a bend, both lines go straight on, and the loop is open again.
         bends = [node for node in walk.nodes if node in crossings and len(unsure.intersection(sides(node))) == 2]
-        yield Fault(f"{code}.many", tuple(sorted(set(walk.nodes))), not bends)
+        yield RawViolation(f"{code}.many", tuple(sorted(set(walk.nodes))), not bends)
 
 
-def loop_and_shade_faults(white: set[Spot], marks: Marks, line: str, shade: str) -> Iterator[Fault]:
-    """Faults of a loop through all white cells except shaded ones: those of the loop, shaded cells that are adjacent or
-    on the loop, and, once there is a line, unshaded cells that it does not pass."""
+def loop_and_shade_violations(white: set[Spot], marks: Marks, line: str, shade: str) -> Iterator[RawViolation]:
+    """Violations of a loop through all white cells except shaded ones: those of the loop, shaded cells that are
+    adjacent or on the loop, and, once there is a line, unshaded cells that it does not pass."""
     dark, adjacency = marked_spots(marks, shade), line_adjacency(marks, line)
-    yield from loop_faults("loop", marks, line, edges_among(white), white, adjacency, trace_lines(adjacency))
-    yield from adjacent_faults("shade.beside", dark)
-    yield from (Fault("shade.line", (spot,), True) for spot in sorted(dark & adjacency.keys()))
+    yield from loop_violations("loop", marks, line, edges_among(white), white, adjacency, trace_lines(adjacency))
+    yield from adjacent_violations("shade.beside", dark)
+    yield from (RawViolation("shade.line", (spot,), True) for spot in sorted(dark & adjacency.keys()))
     missed = sorted(white - dark - adjacency.keys()) if adjacency else ()
     unsure = undecided(marks, line, edges_among(white)) if missed else set[Spot]()
     for spot in missed:
-        yield Fault("cell.missed", (spot,), Var(shade, spot) in marks and unsure.isdisjoint(sides(spot)))
+        yield RawViolation("cell.missed", (spot,), Var(shade, spot) in marks and unsure.isdisjoint(sides(spot)))
 
 
 def edges_among(cells: set[Spot]) -> Iterator[Spot]:
     """Generate the edges between two of the cells."""
     neighbourhoods = ((sides(spot), around(spot)) for spot in cells)
     return (edges[k] for edges, near in neighbourhoods for k in (RIGHT, DOWN) if near[k] in cells)
+
+
+def __getattr__(name: str) -> Any:
+    """The former names, which genres of other packages still import: `Fault` and `count_faults`."""
+    present = "RawViolation" if name == "Fault" else name.replace("_faults", "_violations")
+    if present == name or present not in globals():
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return globals()[present]

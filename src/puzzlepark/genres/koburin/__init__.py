@@ -7,7 +7,14 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, around, cells_of, count_faults, loop_and_shade_faults, referee
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    around,
+    cells_of,
+    count_violations,
+    loop_and_shade_violations,
+    referee,
+)
 from puzzlepark.genres.koburin.reasons import REASONS
 
 
@@ -44,14 +51,14 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Koburin, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Koburin, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check the loop, that shaded cells are not adjacent, and that every other cell is passed. Check the numbers."""
     white = cells_of(puzzle) - dict(puzzle.numbers).keys()
-    yield from loop_and_shade_faults(white, marks, kit.LINE, kit.SHADE)
+    yield from loop_and_shade_violations(white, marks, kit.LINE, kit.SHADE)
     for spot, number in puzzle.numbers:
         near = [s for s in around(spot) if s in white]
         if number != kit.UNKNOWN:
-            yield from count_faults("number", spot, number, near, marks, kit.SHADE, spot)
+            yield from count_violations("number", spot, number, near, marks, kit.SHADE, spot)
 
 
 def model(puzzle: Koburin) -> kit.Model:
@@ -104,7 +111,7 @@ def repair(puzzle: Koburin, answer: kit.Marks, other: kit.Marks | None, rng: Ran
     return _board_around(puzzle, bent, dark, rng) if bent else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Koburin,
     rulebook=(

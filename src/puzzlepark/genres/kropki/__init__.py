@@ -9,7 +9,15 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.edge_dots import BLACK, WHITE, PlacedSign
 from puzzlepark.genres.kit.making.latin import latin_square
-from puzzlepark.genres.kit.referee import Fault, cells_of, edges_of_board, ends, referee, spots_by_digit, straight_lines
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    cells_of,
+    edges_of_board,
+    ends,
+    referee,
+    spots_by_digit,
+    straight_lines,
+)
 from puzzlepark.genres.kropki.codec import DotDigits, DotTable
 from puzzlepark.genres.kropki.dots import Dots
 from puzzlepark.genres.kropki.reasons import REASONS
@@ -46,7 +54,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Kropki, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Kropki, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check given numbers, repetitions and dots, and, if all are right, that no cell is empty. Given numbers need no
     marks."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
@@ -54,12 +62,14 @@ def faults(puzzle: Kropki, marks: kit.Marks) -> Iterator[Fault]:
     for spot, number in puzzle.numbers:
         if digits[spot] != number:
             right = False
-            yield Fault("given", (spot,), True, spot, {"clue": number})
+            yield RawViolation("given", (spot,), True, spot, {"clue": number})
     for k, line in enumerate(straight_lines(puzzle)):
         for digit, where in spots_by_digit(digits, line):
             if len(where) > 1:
                 right = False
-                yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
+                yield RawViolation(
+                    "row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit}
+                )
     for edge in edges_of_board(puzzle):
         pair = ends(edge)
         if not all(spot in digits for spot in pair):
@@ -70,9 +80,9 @@ def faults(puzzle: Kropki, marks: kit.Marks) -> Iterator[Fault]:
         if not {"white": follow, "black": double, "bare": not follow and not double}[code]:
             right = False
             clue = None if code == "bare" else edge
-            yield Fault(code, pair, True, clue, {"one": one, "two": two})
+            yield RawViolation(code, pair, True, clue, {"one": one, "two": two})
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
-        yield Fault("row.missing", empty, False)
+        yield RawViolation("row.missing", empty, False)
 
 
 def model(puzzle: Kropki) -> kit.Model:
@@ -129,7 +139,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     return clues_from(blank.changed(dots=tuple(preferred.items())), answer), answer
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Kropki,
     rulebook=(

@@ -9,7 +9,14 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, cells_of, count_faults, isolated_shade_faults, marked_spots, referee
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    cells_of,
+    count_violations,
+    isolated_shade_violations,
+    marked_spots,
+    referee,
+)
 from puzzlepark.genres.kurochute.reasons import REASONS
 
 
@@ -41,13 +48,13 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Kurochute, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Kurochute, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check that every number is open and has one shaded cell at its distance, and that shaded cells are isolated."""
     dark, board, numbers = marked_spots(marks, kit.SHADE), cells_of(puzzle), dict(puzzle.numbers)
     for (r, c), number in puzzle.numbers:
         spot, distance = kit.Spot(r, c), 2 * number
         if spot in dark:
-            yield Fault("number.shaded", (spot,), True, spot)
+            yield RawViolation("number.shaded", (spot,), True, spot)
         elif number != kit.UNKNOWN:
             ends = [
                 kit.Spot(r - distance, c),
@@ -56,9 +63,9 @@ def faults(puzzle: Kurochute, marks: kit.Marks) -> Iterator[Fault]:
                 kit.Spot(r + distance, c),
             ]
             candidates = [end for end in ends if end in board and (end in dark or end not in numbers)]
-            for fault in count_faults("number", spot, 1, candidates, marks, kit.SHADE):
-                yield fault._replace(where=(spot, *candidates), values={"clue": number})
-    yield from isolated_shade_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
+            for violation in count_violations("number", spot, 1, candidates, marks, kit.SHADE):
+                yield violation._replace(where=(spot, *candidates), values={"clue": number})
+    yield from isolated_shade_violations(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
 
 
 def targets(grid: kit.Grid, spot: kit.Spot, distance: int) -> list[kit.Spot]:
@@ -143,7 +150,7 @@ def repair(puzzle: Kurochute, answer: kit.Marks, other: kit.Marks | None, rng: R
 
 CELLS_PER_NUMBER = 50
 """A repair adds one number per this many cells of the board."""
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 NUMBERS = kit.Option("numbers", 0.5, "share of the open cells with a number, before some are taken away", 0.0, 1.0)
 MARKS = CellMarks(kit.SHADE, {"1": 1, "+": 0, ".": None, "-": None})
 GENRE = kit.Genre(

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_of,
-    isolated_shade_faults,
+    isolated_shade_violations,
     lines_of_sight,
     marked_spots,
     referee,
@@ -47,7 +47,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Kurodoko, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Kurodoko, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check that every number is open and counts the cells that it sees, and that shaded cells are isolated."""
     dark, sure = (
         marked_spots(marks, kit.SHADE),
@@ -56,7 +56,7 @@ def faults(puzzle: Kurodoko, marks: kit.Marks) -> Iterator[Fault]:
     open_now, at_least = lines_of_sight(cells_of(puzzle) - dark), lines_of_sight(sure - dark)
     for spot, number in puzzle.numbers:
         if spot in dark:
-            yield Fault("number.shaded", (spot,), True, spot)
+            yield RawViolation("number.shaded", (spot,), True, spot)
         elif number != kit.UNKNOWN:
             # Both lines of sight contain the cell itself.
             found, least = (sum(map(len, lines[spot])) - 1 for lines in (open_now, at_least))
@@ -64,8 +64,8 @@ def faults(puzzle: Kurodoko, marks: kit.Marks) -> Iterator[Fault]:
                 where = visible_from(spot, open_now[spot])
                 final = found < number or least > number
                 code = "number.under" if found < number else "number.over"
-                yield Fault(code, where, final, spot, {"found": found, "clue": number})
-    yield from isolated_shade_faults(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
+                yield RawViolation(code, where, final, spot, {"found": found, "clue": number})
+    yield from isolated_shade_violations(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
 
 
 def model(puzzle: Kurodoko) -> kit.Model:
@@ -104,7 +104,7 @@ def repair(puzzle: Kurodoko, answer: kit.Marks, other: kit.Marks | None, rng: Ra
     return puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(candidates)}))), answer
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 NUMBERS = kit.Option("numbers", 0.3, "share of the open cells with a number, before some are taken away", 0.0, 1.0)
 GENRE = kit.Genre(
     Kurodoko,

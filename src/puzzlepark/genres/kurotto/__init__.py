@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, around, cells_of, connected_pieces, marked_spots, referee
+from puzzlepark.genres.kit.referee import RawViolation, around, cells_of, connected_pieces, marked_spots, referee
 from puzzlepark.genres.kurotto.making import random_groups
 from puzzlepark.genres.kurotto.reasons import REASONS
 
@@ -40,19 +40,21 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Kurotto, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Kurotto, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check that no circle is shaded, and that every number is the total size of the adjacent groups."""
     dark, circles = marked_spots(marks, kit.SHADE), dict(puzzle.numbers)
     possible = cells_of(puzzle) - marked_spots(marks, kit.SHADE, 0) - (circles.keys() - dark)
     groups, possible_groups = _piece_of(dark), _piece_of(possible)
     for spot, number in puzzle.numbers:
         if spot in dark:
-            yield Fault("circle", (spot,), True, spot)
+            yield RawViolation("circle", (spot,), True, spot)
         elif number != kit.UNKNOWN and (found := sum(map(len, touching := _adjacent(spot, groups)))) != number:
             over = found > number
             final = over or sum(map(len, _adjacent(spot, possible_groups))) < number
             values = {"found": found, "clue": number}
-            yield Fault("number.over" if over else "number.under", (spot, *chain(*touching)), final, spot, values)
+            yield RawViolation(
+                "number.over" if over else "number.under", (spot, *chain(*touching)), final, spot, values
+            )
 
 
 Pieces = dict[kit.Spot, tuple[kit.Spot, ...]]
@@ -101,7 +103,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return kit.sample_numbers(full, options["circles"], rng), answer
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 OPTIONS = (
     kit.Option("circles", 0.6, "share of the open cells with a circle, before some are taken away", 0.0, 1.0),
     kit.Option("group", 4, "cells of the largest groups", 1, 40),

@@ -11,7 +11,7 @@ from puzzlepark.genres.link_a_pix.techniques import TECHNIQUES
 DISPLAY = kit.Display(
     (kit.Lines(kit.LINE, joins=True, lengths=True), kit.Sign(PAINT, word="Blank.", fades=True)),
     surface="picture",
-    faults={"link.uncovered": "none"},
+    violations={"link.uncovered": "none"},
 )
 GENRE = kit.Genre(
     LinkAPix,

@@ -57,7 +57,7 @@ def read_mat(data: bytes) -> tuple[LinkAPix, kit.Marks | None]:
     found_hints = []
     for i in range(hints.rows):
         number, colour, r, c = (_whole([x], f'Row {i + 1} of "puzzledata"') for x in hints.row(i))
-        found_hints.append(Hint(kit.cell(r - 1, c - 1), number, colour - 1))
+        found_hints.append(Hint(kit.cell_at(r - 1, c - 1), number, colour - 1))
     return LinkAPix(rows=rows, cols=cols, palette=tuple(palette), hints=tuple(found_hints)), None
 
 
@@ -98,7 +98,7 @@ def read_url(text: str) -> tuple[LinkAPix, kit.Marks | None]:
         elif char == "_":
             colour = body.digits(2, 36, "a colour")
         else:
-            hints.append(Hint(kit.cell(*divmod(at, cols)), _read_number(body, char), colour))
+            hints.append(Hint(kit.cell_at(*divmod(at, cols)), _read_number(body, char), colour))
             at += 1
         if at > rows * cols:
             raise kit.BadInput("The URL has more cells than the board.")

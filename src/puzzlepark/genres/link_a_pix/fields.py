@@ -130,7 +130,7 @@ class ColourNumbers(kit.Field):
             numbers, colours = read_table(data, "numbers", rows, cols), read_table(data, "colours", rows, cols)
         hints = []
         for i, (number, colour) in enumerate(zip(numbers, colours, strict=True)):
-            spot = kit.cell(*divmod(i, cols))
+            spot = kit.cell_at(*divmod(i, cols))
             if type(number) is not int or type(colour) is not int or bool(number) != bool(colour):
                 raise kit.BadInput(f"{place(spot).capitalize()} needs a number and a colour, both whole, or neither.")
             if number:

@@ -90,7 +90,7 @@ def board(sheet: Sheet, links: Iterable[Link]) -> tuple[LinkAPix, kit.Marks]:
 
 def _ways(sheet: Sheet, links: Iterable[Link]) -> list[tuple[int, list[kit.Spot]]]:
     """The colour of each link and its cells."""
-    return [(sheet.cells[link[0]], [kit.cell(*divmod(i, sheet.cols)) for i in link]) for link in links]
+    return [(sheet.cells[link[0]], [kit.cell_at(*divmod(i, sheet.cols)) for i in link]) for link in links]
 
 
 def _puzzle(sheet: Sheet, ways: Iterable[tuple[int, list[kit.Spot]]]) -> LinkAPix:

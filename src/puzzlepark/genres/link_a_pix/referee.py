@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Adjacency, Fault, Walk, cells_of, line_adjacency, referee, trace_lines
+from puzzlepark.genres.kit.referee import Adjacency, RawViolation, Walk, cells_of, line_adjacency, referee, trace_lines
 from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import BLOCK, PAINT, LinkAPix
 
@@ -28,12 +28,12 @@ MESSAGES: Mapping[str, str] = {
 }
 
 
-def faults(puzzle: LinkAPix, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: LinkAPix, marks: kit.Marks) -> Iterator[RawViolation]:
     """Every broken rule: what single cells show, then what each line shows, then what is missing."""
     beside = line_adjacency(marks, kit.LINE)
     walks = trace_lines(beside)
     found = list(_crowded(puzzle, beside))
-    crowded = {fault.where[0] for fault in found}
+    crowded = {violation.where[0] for violation in found}
     for walk in walks:
         if not crowded or crowded.isdisjoint(walk.nodes):
             found += _line(puzzle, marks, beside, walk)
@@ -42,14 +42,16 @@ def faults(puzzle: LinkAPix, marks: kit.Marks) -> Iterator[Fault]:
     yield from _marked(puzzle, marks, beside, None if found else walks)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 
 
-def _fault(code: str, spot: kit.Spot, final: bool, hint: Hint | None = None, **said: object) -> Fault:
-    return Fault(code, (spot,), final, hint.cell if hint else None, {"number": hint.number if hint else 0, **said})
+def _violation(code: str, spot: kit.Spot, final: bool, hint: Hint | None = None, **values: object) -> RawViolation:
+    return RawViolation(
+        code, (spot,), final, hint.cell if hint else None, {"number": hint.number if hint else 0, **values}
+    )
 
 
-def _crowded(puzzle: LinkAPix, beside: Adjacency) -> Iterator[Fault]:
+def _crowded(puzzle: LinkAPix, beside: Adjacency) -> Iterator[RawViolation]:
     """Cells with more lines than they can have."""
     hints = puzzle.hint_at
     over = {spot for spot, others in beside.items() if len(others) > 1 and spot in hints}
@@ -57,28 +59,28 @@ def _crowded(puzzle: LinkAPix, beside: Adjacency) -> Iterator[Fault]:
     for spot in sorted(over.union(spot for spot, others in beside.items() if len(others) > 2)):
         drawn = len(beside[spot])
         if drawn > 2:
-            yield _fault("link.branch" if drawn == 3 else "link.overlap", spot, True)
+            yield _violation("link.branch" if drawn == 3 else "link.overlap", spot, True)
         else:
-            yield _fault("link.foreign", spot, True, hints[spot])
+            yield _violation("link.foreign", spot, True, hints[spot])
 
 
-def _line(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, walk: Walk) -> Iterator[Fault]:
+def _line(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, walk: Walk) -> Iterator[RawViolation]:
     """A line without branches: whether it is a link, or can become one."""
     cells = walk.nodes
     if walk.closed:
-        yield Fault("link.loop", tuple(sorted(cells)), True)
+        yield RawViolation("link.loop", tuple(sorted(cells)), True)
         return
     one, two = puzzle.hint_at.get(cells[0]), puzzle.hint_at.get(cells[-1])
     hint = one or two
     whole = one and two
     if one and two and one[1:] != two[1:]:
-        yield _fault("link.pair", one.cell, True, one)._replace(where=(one.cell, two.cell))
+        yield _violation("link.pair", one.cell, True, one)._replace(where=(one.cell, two.cell))
     elif hint and (len(cells) != hint.number if whole else len(cells) >= hint.number):
         nodes = cells if one else cells[::-1]
-        yield _fault("link.length", nodes[0], True, hint, cells=len(cells))._replace(where=tuple(nodes))
+        yield _violation("link.length", nodes[0], True, hint, cells=len(cells))._replace(where=tuple(nodes))
     elif not whole:
         for spot in [cells[0]] * (not one) + [cells[-1]] * (not two):
-            yield _fault("link.loose", spot, not _rooms(puzzle, marks, beside, spot))
+            yield _violation("link.loose", spot, not _rooms(puzzle, marks, beside, spot))
 
 
 def _rooms(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, spot: kit.Spot) -> int:
@@ -95,22 +97,22 @@ def _rooms(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, spot: kit.Spot
     return found
 
 
-def _missing(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency) -> Iterator[Fault]:
+def _missing(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency) -> Iterator[RawViolation]:
     """Hints that no line has reached; in a full puzzle, cells."""
     if not puzzle.full:
         for hint in puzzle.hints:
             if hint.number > 1 and hint.cell not in beside:
-                yield _fault("link.open", hint.cell, not _rooms(puzzle, marks, beside, hint.cell), hint)
+                yield _violation("link.open", hint.cell, not _rooms(puzzle, marks, beside, hint.cell), hint)
         return
     alone = {hint.cell for hint in puzzle.hints if hint.number == 1}
     bare = sorted(cells_of(puzzle) - beside.keys() - alone)
     if bare:
         final = any(_rooms(puzzle, marks, beside, s) < (1 if s in puzzle.hint_at else 2) for s in bare)
-        found = _fault("link.uncovered", bare[0], final, cells=len(bare), all=puzzle.rows * puzzle.cols)
+        found = _violation("link.uncovered", bare[0], final, cells=len(bare), all=puzzle.rows * puzzle.cols)
         yield found._replace(where=tuple(bare))
 
 
-def _marked(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, links: list[Walk] | None) -> Iterator[Fault]:
+def _marked(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, links: list[Walk] | None) -> Iterator[RawViolation]:
     """Colours and owners that are written beside the line. With all links made, every one of them is known."""
     place = {hint.cell: i for i, hint in enumerate(puzzle.hints, 1)}
     if links is None:
@@ -120,7 +122,7 @@ def _marked(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, links: list[W
             else:
                 wrong = layer != kit.LINE and value == 0 and spot in beside
             if wrong:
-                yield _fault("link.mark", spot, True)
+                yield _violation("link.mark", spot, True)
         return
     owner = {hint.cell: place[hint.cell] for hint in puzzle.hints if hint.number == 1}
     for cells, _ in links:
@@ -132,4 +134,4 @@ def _marked(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, links: list[W
         if layer != kit.LINE:
             mine = owner.get(spot, 0)
             if value != (mine if layer == BLOCK else colours[mine]):
-                yield _fault("link.mark", spot, True)
+                yield _violation("link.mark", spot, True)

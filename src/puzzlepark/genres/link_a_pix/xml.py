@@ -122,7 +122,7 @@ def _link(path: Element, inks: dict[int, str], rows: int, cols: int) -> Link:
         raise kit.BadInput(f"A path leaves the board of {rows}x{cols}.")
     if any(abs(r - r2) + abs(c - c2) != 1 for (r, c), (r2, c2) in itertools.pairwise(places)):
         raise kit.BadInput("A path jumps: each of its cells must touch the one before it.")
-    return list(inks).index(number), [kit.cell(r, c) for r, c in places]
+    return list(inks).index(number), [kit.cell_at(r, c) for r, c in places]
 
 
 def _marks(puzzle: LinkAPix, links: list[Link]) -> kit.Marks:

@@ -10,17 +10,17 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     around,
     cells_by_room,
     connected_pieces,
-    count_faults,
-    disconnected_faults,
+    count_violations,
+    disconnected_violations,
     edges_among,
     marked_spots,
     pieces_by_edges,
     referee,
-    square_faults,
+    square_violations,
 )
 from puzzlepark.genres.lits.making import chain_pieces, cut_pieces, rooms_of_pieces, unique_pieces
 from puzzlepark.genres.lits.reasons import REASONS
@@ -77,27 +77,27 @@ def letter(piece: set[kit.Spot]) -> str:
     return "T" if any(len(piece.intersection(around(s))) == 3 for s in piece) else "L"
 
 
-def faults(puzzle: Lits, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Lits, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check that every room has one tetromino, that equal ones do not touch, that no 2x2 square is shaded, and that all
     shaded cells are connected."""
     dark, loose, pieces = marked_spots(marks, kit.SHADE), kit.loose_borders(puzzle), list[set[kit.Spot]]()
     for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
-        yield from count_faults("room", None, 4, room, marks, kit.SHADE)
+        yield from count_violations("room", None, 4, room, marks, kit.SHADE)
         if len(four := dark.intersection(room)) == 4:
             parts = pieces_by_edges(four, set(edges_among(four)) - loose) if loose else connected_pieces(four)
             if len(parts) == 1:
                 pieces += parts
             else:
-                yield Fault("room.apart", tuple(sorted(four)), True)
+                yield RawViolation("room.apart", tuple(sorted(four)), True)
     letters = [letter(piece) for piece in pieces]
     piece_of = {spot: k for k, piece in enumerate(pieces) for spot in piece}
     for k, one in enumerate(pieces):
         adjacent = {piece_of[near] for spot in one for near in around(spot) if near in piece_of}
         for other in sorted(adjacent):
             if other > k and letters[other] == letters[k]:
-                yield Fault("same.touch", (*sorted(one), *sorted(pieces[other])), True)
-    yield from square_faults("shade.square", dark)
-    yield from disconnected_faults(
+                yield RawViolation("same.touch", (*sorted(one), *sorted(pieces[other])), True)
+    yield from square_violations("shade.square", dark)
+    yield from disconnected_violations(
         "shade.apart", dark, dark, set(puzzle.grid.cells) - marked_spots(marks, kit.SHADE, 0)
     )
 
@@ -169,7 +169,7 @@ def unique(puzzle: Lits, answer: kit.Marks, rng: Random, options: object, oracle
     return puzzle.changed(rooms=rooms), kit.shade_answer(puzzle.grid, dark)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 RULEBOOK = (
     "Shade four cells in every room, joined by their sides: a piece of the shape L, I, T or S.",
     "Pieces of the same shape never share a side, even if one is turned or mirrored.",

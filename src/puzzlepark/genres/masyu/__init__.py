@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_of,
     edges_of_board,
     line_adjacency,
-    loop_faults,
+    loop_violations,
     referee,
     sides,
     trace_lines,
@@ -58,22 +58,24 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Masyu, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Masyu, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check the loop, and every circle that it passes or misses."""
     board, adjacency = cells_of(puzzle), line_adjacency(marks, kit.LINE)
     edges = edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, kit.LINE, edges, board, adjacency, trace_lines(adjacency))
+    yield from loop_violations("loop", marks, kit.LINE, edges, board, adjacency, trace_lines(adjacency))
     straight = {s: two[0].r == two[1].r or two[0].c == two[1].c for s, two in adjacency.items() if len(two) == 2}
     for spot, sign in puzzle.circles if adjacency else ():
         near = [straight.get(other) for other in adjacency.get(spot, ())]
         if spot not in adjacency:
-            yield Fault("circle.missed", (spot,), all(kit.Var(kit.LINE, e) in marks for e in sides(spot) if e in edges))
+            yield RawViolation(
+                "circle.missed", (spot,), all(kit.Var(kit.LINE, e) in marks for e in sides(spot) if e in edges)
+            )
         elif sign == ANY:
             continue
         elif spot in straight and (False in near if sign == BLACK else not straight[spot]):
-            yield Fault("circle.short" if sign == BLACK else "circle.turn", (spot,), True)
+            yield RawViolation("circle.short" if sign == BLACK else "circle.turn", (spot,), True)
         elif spot in straight and (straight[spot] if sign == BLACK else near == [True, True]):
-            yield Fault("circle.straight" if sign == BLACK else "circle.long", (spot,), True)
+            yield RawViolation("circle.straight" if sign == BLACK else "circle.long", (spot,), True)
 
 
 @cache
@@ -136,7 +138,7 @@ def rules_of(puzzle: Masyu) -> tuple[str, ...]:
     return (*GENRE.rulebook, "It passes a circle with a question mark in any way.")[: 4 if ANY in puzzle.cells else 3]
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 OPTION = kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0)
 GAME_ID = kit.game_id(Masyu, "pearl", Signs("cells", "WB", WHITE + BLACK), r"(d[a-z])?n?")
 GENRE = kit.Genre(

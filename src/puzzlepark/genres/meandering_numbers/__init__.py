@@ -12,13 +12,13 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     around,
     cells_by_room,
     cells_of,
-    numbered_room_faults,
+    numbered_room_violations,
     referee,
-    touching_digit_faults,
+    touching_digit_violations,
 )
 from puzzlepark.genres.meandering_numbers.making import random_meanders
 from puzzlepark.genres.meandering_numbers.reasons import REASONS
@@ -48,19 +48,19 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: MeanderingNumbers, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: MeanderingNumbers, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check that equal numbers do not touch, that consecutive numbers of a room are adjacent, and that rooms hold the
     numbers from 1 to their sizes."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    violations = list(touching_digit_faults("touch", digits))
+    violations = list(touching_digit_violations("touch", digits))
     for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
         for one in (spot for spot in room if spot in digits):
             for two in (spot for spot in room if digits.get(spot) == digits[one] + 1):
                 if two not in around(one):
                     values = {"digit": digits[one], "next": digits[two]}
-                    violations.append(Fault("path", (one, two), True, None, values))
+                    violations.append(RawViolation("path", (one, two), True, None, values))
     yield from violations
-    yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(violations))
+    yield from numbered_room_violations(puzzle, digits, cells_of(puzzle), bool(violations))
 
 
 def model(puzzle: MeanderingNumbers) -> kit.Model:
@@ -111,7 +111,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     return board, {kit.Var(kit.DIGIT, spot): number for spot, number in digits}
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     MeanderingNumbers,
     rulebook=(

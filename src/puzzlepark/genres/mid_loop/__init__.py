@@ -10,12 +10,12 @@ from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_of,
     edges_of_board,
     ends,
     line_adjacency,
-    loop_faults,
+    loop_violations,
     marked_spots,
     referee,
     sides,
@@ -49,10 +49,10 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: MidLoop, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: MidLoop, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check the loop, and, once there is a line, every dot."""
     adjacency, edges = line_adjacency(marks, kit.LINE), edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, kit.LINE, edges, cells_of(puzzle), adjacency, trace_lines(adjacency))
+    yield from loop_violations("loop", marks, kit.LINE, edges, cells_of(puzzle), adjacency, trace_lines(adjacency))
     drawn, possible = marked_spots(marks, kit.LINE), set(edges) - marked_spots(marks, kit.LINE, 0)
     for dot in puzzle.middles if adjacency else ():
         on = sides(dot) if dot.is_cell else [dot]
@@ -60,17 +60,17 @@ def faults(puzzle: MidLoop, marks: kit.Marks) -> Iterator[Fault]:
         where = (dot,) if dot.is_cell else ends(dot)
         values = {"dot": spot_words(dot)}
         if drawn.isdisjoint(on):
-            yield Fault("pass.missed", where, possible.isdisjoint(on), dot, values)
+            yield RawViolation("pass.missed", where, possible.isdisjoint(on), dot, values)
             continue
         axes = [ACROSS] * across + [DOWN] * down
         lengths = [[_length(dot, direction, drawn) for direction in axis] for axis in axes]
         if dot.is_cell and all(max(pair) for pair in lengths):
-            yield Fault("pass.turn", where, True, dot, values)
+            yield RawViolation("pass.turn", where, True, dot, values)
             continue
         for pair, axis in zip(lengths, axes, strict=True):
             (short, direction), (long, _) = sorted(zip(pair, axis, strict=True))
             if short < long:
-                yield Fault("middle", where, _length(dot, direction, possible) < long, dot, values)
+                yield RawViolation("middle", where, _length(dot, direction, possible) < long, dot, values)
 
 
 def _length(dot: kit.Spot, direction: tuple[int, int], edges: set[kit.Spot]) -> int:
@@ -146,7 +146,7 @@ def repair(puzzle: MidLoop, answer: kit.Marks, other: kit.Marks | None, rng: Ran
     return (clues_from(puzzle, bent), bent) if loop else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     MidLoop,
     rulebook=(

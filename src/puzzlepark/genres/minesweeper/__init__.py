@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, count_faults, marked_spots, referee
+from puzzlepark.genres.kit.referee import RawViolation, count_violations, marked_spots, referee
 from puzzlepark.genres.minesweeper.reasons import REASONS
 
 AROUND = tuple((dr, dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2) if dr or dc)
@@ -45,17 +45,17 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Minesweeper, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Minesweeper, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check that no number has a mine, and that every number counts the mines around it."""
     mines = marked_spots(marks, kit.SHADE)
     for spot, number in puzzle.numbers:
         if spot in mines:
-            yield Fault("number.mine", (spot,), True, spot)
+            yield RawViolation("number.mine", (spot,), True, spot)
         elif number != kit.UNKNOWN:
             rows = range(max(1, spot.r - 2), min(2 * puzzle.rows, spot.r + 3), 2)
             cols = range(max(1, spot.c - 2), min(2 * puzzle.cols, spot.c + 3), 2)
             near = [kit.Spot(r, c) for r in rows for c in cols if (r, c) != spot]
-            yield from count_faults("number", spot, number, near, marks, kit.SHADE, spot)
+            yield from count_violations("number", spot, number, near, marks, kit.SHADE, spot)
 
 
 def model(puzzle: Minesweeper) -> kit.Model:
@@ -101,7 +101,7 @@ GENRE = kit.Genre(
     ),
     broken_rules={"number.mine": 2, "number": 1},
     messages=MESSAGES,
-    check=referee(MESSAGES, faults),
+    check=referee(MESSAGES, violations),
     model=model,
     clues_from=clues_from,
     maker=kit.Maker(

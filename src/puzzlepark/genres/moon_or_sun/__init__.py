@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_by_room,
     cells_of,
     edges_of_board,
     ends,
     line_adjacency,
-    loop_faults,
+    loop_violations,
     referee,
     sides,
     trace_lines,
@@ -61,7 +61,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: MoonOrSun, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: MoonOrSun, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check the loop, and, once there is a line, the visits of rooms, the signs passed there, and that signs
     alternate."""
     board, adjacency, rooms = (
@@ -70,7 +70,7 @@ def faults(puzzle: MoonOrSun, marks: kit.Marks) -> Iterator[Fault]:
         cells_by_room(puzzle.rooms, puzzle.cols),
     )
     edges = edges_of_board(puzzle)
-    yield from loop_faults("loop", marks, kit.LINE, edges, board, adjacency, trace_lines(adjacency))
+    yield from loop_violations("loop", marks, kit.LINE, edges, board, adjacency, trace_lines(adjacency))
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     signs = dict(zip(sorted(board), puzzle.cells, strict=True))
     crossed = {end for edge in kit.loose_borders(puzzle) for end in (ends(edge), ends(edge)[::-1])}
@@ -84,20 +84,22 @@ def faults(puzzle: MoonOrSun, marks: kit.Marks) -> Iterator[Fault]:
         kinds[room] = {signs[spot] for spot in passed} - {NONE}
         missed = tuple(spot for spot in with_sign if spot not in adjacency and signs[spot] in kinds[room])
         if not passed:
-            yield Fault("room.missed", tuple(spots), sure.issuperset(spots))
+            yield RawViolation("room.missed", tuple(spots), sure.issuperset(spots))
         elif sum(room_of[other] != room or (spot, other) in crossed for spot, other in steps) > 2:
-            yield Fault("room.again", tuple(spots), True)
+            yield RawViolation("room.again", tuple(spots), True)
         elif len(kinds[room]) > 1:
-            yield Fault("sign.both", tuple(spot for spot in with_sign if spot in adjacency), True)
+            yield RawViolation("sign.both", tuple(spot for spot in with_sign if spot in adjacency), True)
         elif not kinds[room]:
-            yield Fault("sign.none", tuple(spots), sure.issuperset(with_sign))
+            yield RawViolation("sign.none", tuple(spots), sure.issuperset(with_sign))
         elif missed:
-            yield Fault("sign.left", missed, not sure.isdisjoint(missed), None, {"sign": NOUNS[signs[missed[0]]]})
+            yield RawViolation(
+                "sign.left", missed, not sure.isdisjoint(missed), None, {"sign": NOUNS[signs[missed[0]]]}
+            )
     for spot, others in sorted(adjacency.items()):
         for there in others:
             here, next_room = room_of[spot], room_of[there]
             if spot < there and here != next_room and kinds[here] == kinds[next_room] and len(kinds[here]) == 1:
-                yield Fault("next", (spot, there), True, None, {"sign": NOUNS[min(kinds[here])]})
+                yield RawViolation("next", (spot, there), True, None, {"sign": NOUNS[min(kinds[here])]})
 
 
 def model(puzzle: MoonOrSun) -> kit.Model:
@@ -205,7 +207,7 @@ def repair(puzzle: MoonOrSun, answer: kit.Marks, other: kit.Marks | None, rng: R
     return None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 RULEBOOK = (
     "Draw one loop from cell to cell that visits every room exactly once. It does not branch or cross itself.",
     "In a room the loop passes all moons and no sun, or all suns and no moon, and at least one of them.",

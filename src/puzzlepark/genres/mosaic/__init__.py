@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, count_faults, referee
+from puzzlepark.genres.kit.referee import RawViolation, count_violations, referee
 from puzzlepark.genres.mosaic.reasons import REASONS
 
 
@@ -40,13 +40,13 @@ MESSAGES = kit.over_and_under(
 )
 
 
-def faults(puzzle: Mosaic, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Mosaic, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check that every number is the count of shaded cells around it."""
     for spot, number in puzzle.numbers:
         rows = range(max(1, spot.r - 2), min(2 * puzzle.rows, spot.r + 3), 2)
         cols = range(max(1, spot.c - 2), min(2 * puzzle.cols, spot.c + 3), 2)
         near = [kit.Spot(r, c) for r in rows for c in cols]
-        yield from count_faults("number", spot, number, near, marks, kit.SHADE, spot)
+        yield from count_violations("number", spot, number, near, marks, kit.SHADE, spot)
 
 
 def model(puzzle: Mosaic) -> kit.Model:
@@ -91,7 +91,7 @@ GENRE = kit.Genre(
     Mosaic,
     rulebook=("Shade cells. A number says how many cells are shaded among its own and the eight around it.",),
     messages=MESSAGES,
-    check=referee(MESSAGES, faults),
+    check=referee(MESSAGES, violations),
     model=model,
     clues_from=clues_from,
     maker=kit.Maker(

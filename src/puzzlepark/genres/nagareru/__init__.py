@@ -29,7 +29,7 @@ def winds(puzzle: Nagareru) -> Iterator[Shape]:
 
 DISPLAY = kit.Display(
     (kit.Lines(kit.LINE, flow=FLOW), kit.Sign(kit.LINE, "cross", "edge", fades=True)),
-    faults={"loop.none": "none", "loop.many": "line"},
+    violations={"loop.none": "none", "loop.many": "line"},
     given=winds,
 )
 GENRE = kit.Genre(

@@ -32,7 +32,7 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
         raise kit.BadInput(f"A board of {rows}x{cols} has no room for a loop; 2x2 has.")
     flow = random_loop(rows, cols, rng, float(options["loop"]))
     ways = passes(flow)
-    board = {kit.cell(r, c): BLANK for r in range(rows) for c in range(cols)}
+    board = {kit.cell_at(r, c): BLANK for r in range(rows) for c in range(cols)}
     off = [spot for spot in board if spot not in ways]
     blacken(board, ways, rng.sample(off, round(float(options["black"]) * len(off))), rng)
     straight = [spot for spot, (arrive, leave) in ways.items() if arrive == leave]

@@ -13,10 +13,10 @@ from puzzlepark.core.record import NamedTuple
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
     Adjacency,
-    Fault,
+    RawViolation,
     Walk,
     line_adjacency,
-    loop_faults,
+    loop_violations,
     marked_spots,
     referee,
     trace_lines,
@@ -49,25 +49,25 @@ class Vote(NamedTuple):
     clue: kit.Spot | None
 
 
-def faults(puzzle: Nagareru, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Nagareru, marks: kit.Marks) -> Iterator[RawViolation]:
     """Every broken rule: first what the line shows, then what single cells show, then its direction."""
     beside = line_adjacency(marks, kit.LINE)
     walks = trace_lines(beside)
     winds = blowing(puzzle)
-    cells = (kit.cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
-    yield from loop_faults("loop", marks, kit.LINE, _edges(puzzle), cells, beside, walks)
+    cells = (kit.cell_at(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
+    yield from loop_violations("loop", marks, kit.LINE, _edges(puzzle), cells, beside, walks)
     yield from _cells(puzzle, marks, beside, any(walk.closed for walk in walks), winds)
     for walk in walks:
         yield from _direction(puzzle, marks, walk, winds)
     yield from _stray_flow(marks)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 
 
 def _edges(puzzle: Nagareru) -> Iterator[kit.Spot]:
     """The edges between cells that are not black."""
-    free = {kit.cell(*divmod(i, puzzle.cols)) for i, char in enumerate(puzzle.cells) if char not in BLACK}
+    free = {kit.cell_at(*divmod(i, puzzle.cols)) for i, char in enumerate(puzzle.cells) if char not in BLACK}
     yield from (_step(s, way, 1) for s in free for way in "rd" if _step(s, way, 2) in free)
 
 
@@ -95,27 +95,27 @@ def _shut(puzzle: Nagareru, marks: kit.Marks, spot: kit.Spot, way: str) -> bool:
     )
 
 
-def _cells(puzzle: Nagareru, marks: kit.Marks, beside: Adjacency, closed: bool, winds: Winds) -> Iterator[Fault]:
+def _cells(puzzle: Nagareru, marks: kit.Marks, beside: Adjacency, closed: bool, winds: Winds) -> Iterator[RawViolation]:
     """What a cell shows by itself, whichever way the line runs."""
     for i, char in enumerate(puzzle.cells):
-        spot = kit.cell(*divmod(i, puzzle.cols))
+        spot = kit.cell_at(*divmod(i, puzzle.cols))
         joined = beside.get(spot, ())
         if not joined and char not in WHITE:
             continue
         drawn = [_way(spot, other) for other in joined]
         if char in BLACK and drawn:
-            yield Fault("black.entered", (spot,), True, spot)
+            yield RawViolation("black.entered", (spot,), True, spot)
         elif char in WHITE:
             axis = char + BACK[char]
             if not drawn:
                 final = closed or any(_shut(puzzle, marks, spot, way) for way in axis)
-                yield Fault("white.missed", (spot,), final, spot)
+                yield RawViolation("white.missed", (spot,), final, spot)
             elif any(way not in axis for way in drawn):
-                yield Fault("white.turned", (spot,), True, spot)
+                yield RawViolation("white.turned", (spot,), True, spot)
         if len(drawn) == 2 and char not in BLACK and spot in winds:
             crossing = [source for way, source in winds[spot] if way not in drawn and BACK[way] not in drawn]
             if crossing:
-                yield Fault("wind.crossed", (spot,), True, crossing[0])
+                yield RawViolation("wind.crossed", (spot,), True, crossing[0])
 
 
 def blowing(puzzle: Nagareru) -> Winds:
@@ -123,7 +123,7 @@ def blowing(puzzle: Nagareru) -> Winds:
     found: Winds = {}
     for i, char in enumerate(puzzle.cells):
         if char in "UDLR":
-            source, way = kit.cell(*divmod(i, puzzle.cols)), char.lower()
+            source, way = kit.cell_at(*divmod(i, puzzle.cols)), char.lower()
             at = _step(source, way, 2)
             while _inside(puzzle, at) and puzzle.at(at) not in BLACK:
                 if puzzle.winds != "paper" or puzzle.at(at) not in WHITE:
@@ -132,12 +132,12 @@ def blowing(puzzle: Nagareru) -> Winds:
     return found
 
 
-def _direction(puzzle: Nagareru, marks: kit.Marks, walk: Walk, blown: Winds) -> Iterator[Fault]:
+def _direction(puzzle: Nagareru, marks: kit.Marks, walk: Walk, blown: Winds) -> Iterator[RawViolation]:
     """Whether a walk can run one way. What is written says which; else the arrows; else the winds."""
     written, arrows, winds = _votes(puzzle, marks, walk, blown)
     torn = {w.spot for w in winds if w.forward} & {w.spot for w in winds if not w.forward}
     for spot in sorted(torn):
-        yield Fault("wind.against", (spot,), True, next(w.clue for w in winds if w.spot == spot))
+        yield RawViolation("wind.against", (spot,), True, next(w.clue for w in winds if w.spot == spot))
     winds = [w for w in winds if w.spot not in torn]
     leading = written or arrows or winds
     forward = _majority(leading)
@@ -147,7 +147,7 @@ def _direction(puzzle: Nagareru, marks: kit.Marks, walk: Walk, blown: Winds) -> 
         return
     for code, votes in (("white.against", arrows), ("wind.against", winds)):
         for spot, clue in sorted({(w.spot, w.clue) for w in votes if w.forward != forward}):
-            yield Fault(code, (spot,), True, clue)
+            yield RawViolation(code, (spot,), True, clue)
 
 
 def _majority(votes: list[Vote]) -> bool:
@@ -158,8 +158,8 @@ def _majority(votes: list[Vote]) -> bool:
     return not votes or min(votes, key=lambda w: w.spot).forward
 
 
-def _disagree(one: kit.Spot, two: kit.Spot, final: bool) -> Fault:
-    return Fault("loop.direction", (one, two), final, None, {"row2": two.row + 1, "col2": two.col + 1})
+def _disagree(one: kit.Spot, two: kit.Spot, final: bool) -> RawViolation:
+    return RawViolation("loop.direction", (one, two), final, None, {"row2": two.row + 1, "col2": two.col + 1})
 
 
 def _votes(puzzle: Nagareru, marks: kit.Marks, walk: Walk, blown: Winds) -> tuple[list[Vote], list[Vote], list[Vote]]:
@@ -184,7 +184,7 @@ def _votes(puzzle: Nagareru, marks: kit.Marks, walk: Walk, blown: Winds) -> tupl
     return written, list(arrows), list(winds)
 
 
-def _stray_flow(marks: kit.Marks) -> Iterator[Fault]:
+def _stray_flow(marks: kit.Marks) -> Iterator[RawViolation]:
     """A direction that is written where no line is, or denied where one is."""
     lines = marked_spots(marks, kit.LINE)
     for (layer, spot), flow in marks.items():

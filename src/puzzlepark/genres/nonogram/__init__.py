@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, referee, straight_lines
+from puzzlepark.genres.kit.referee import RawViolation, referee, straight_lines
 from puzzlepark.genres.nonogram.codec import RunTable, run_seats
 from puzzlepark.genres.nonogram.game_id import Lists
 from puzzlepark.genres.nonogram.image import image_file
@@ -44,7 +44,7 @@ def may_fit(cells: Sequence[tuple[int, ...]], numbers: list[int]) -> bool:
     return bool(ways & {(len(numbers), 0), (len(numbers) - 1, numbers[-1] if numbers else 1)})
 
 
-def faults(puzzle: Nonogram, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Nonogram, marks: kit.Marks) -> Iterator[RawViolation]:
     """The runs of every line against its numbers."""
     for k, line in enumerate(straight_lines(puzzle)):
         name, clue = ("row", kit.Spot(line[0].r, -1)) if k < puzzle.rows else ("column", kit.Spot(-1, line[0].c))
@@ -54,7 +54,7 @@ def faults(puzzle: Nonogram, marks: kit.Marks) -> Iterator[Fault]:
         if runs != numbers:
             open_cells = [(0, 1) if value is None else (value,) for value in values]
             said = {"found": ", ".join(map(str, runs)) or "no", "clue": ", ".join(map(str, numbers)) or "none"}
-            yield Fault(f"{name}.runs", tuple(line), not may_fit(open_cells, numbers), clue, said)
+            yield RawViolation(f"{name}.runs", tuple(line), not may_fit(open_cells, numbers), clue, said)
 
 
 def model(puzzle: Nonogram) -> kit.Model:
@@ -116,7 +116,7 @@ GENRE = kit.Genre(
     broken_rules={"row": 1, "column": 2},
     group="pictures",
     messages=MESSAGES,
-    check=referee(MESSAGES, faults),
+    check=referee(MESSAGES, violations),
     model=model,
     clues_from=clues_from,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, around, cells_by_room, count_faults, marked_spots, referee
+from puzzlepark.genres.kit.referee import RawViolation, around, cells_by_room, count_violations, marked_spots, referee
 from puzzlepark.genres.norinori.making import place_dominoes, rooms_of_dominoes
 from puzzlepark.genres.norinori.reasons import REASONS
 
@@ -39,17 +39,17 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Norinori, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Norinori, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check that every room has two shaded cells, and every shaded cell exactly one shaded neighbour."""
     dark, light = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
-        yield from count_faults("room", None, 2, room, marks, kit.SHADE)
+        yield from count_violations("room", None, 2, room, marks, kit.SHADE)
     for spot in sorted(dark):
         near = set(filter(puzzle.grid.has, around(spot)))
         if len(shaded := near & dark) > 1:
-            yield Fault("domino.touch", (spot, *sorted(shaded)), True)
+            yield RawViolation("domino.touch", (spot, *sorted(shaded)), True)
         elif not shaded:
-            yield Fault("domino.alone", (spot,), near <= light)
+            yield RawViolation("domino.alone", (spot,), near <= light)
 
 
 def model(puzzle: Norinori) -> kit.Model:
@@ -112,7 +112,7 @@ def unique(puzzle: Norinori, answer: kit.Marks, rng: Random, options: object, or
     return puzzle.changed(rooms=rooms), kit.shade_answer(puzzle.grid, dark)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Norinori,
     rulebook=(

@@ -16,7 +16,7 @@ from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.links import join_links, split_link
-from puzzlepark.genres.kit.referee import Fault, line_adjacency, referee, sides, trace_lines
+from puzzlepark.genres.kit.referee import RawViolation, line_adjacency, referee, sides, trace_lines
 from puzzlepark.genres.numberlink.making import move_cells
 from puzzlepark.genres.numberlink.reasons import REASONS
 from puzzlepark.genres.numberlink.techniques import TECHNIQUES
@@ -64,7 +64,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Numberlink, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Numberlink, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check each cell by its lines, each number by its count, and each line by its ends."""
     numbers, adjacency = dict(puzzle.numbers), line_adjacency(marks, LINE)
     occurrences = Counter(numbers.values())
@@ -73,17 +73,17 @@ def faults(puzzle: Numberlink, marks: kit.Marks) -> Iterator[Fault]:
         edges = (e for e in sides(cell) if 0 < e.r < 2 * puzzle.rows and 0 < e.c < 2 * puzzle.cols)
         final = drawn > 1 or all(kit.Var(LINE, edge) in marks for edge in edges)
         if number and drawn != 1:
-            yield Fault("link.over" if drawn else "link.open", (cell,), final, cell, {"number": number})
+            yield RawViolation("link.over" if drawn else "link.open", (cell,), final, cell, {"number": number})
         if number and occurrences[number] != 2:
-            yield Fault("link.count", (cell,), True, cell, {"number": number})
+            yield RawViolation("link.count", (cell,), True, cell, {"number": number})
         if not number and drawn != 2:
-            yield Fault({1: "link.loose", 3: "link.branch", 4: "link.cross"}[drawn], (cell,), final)
+            yield RawViolation({1: "link.loose", 3: "link.branch", 4: "link.cross"}[drawn], (cell,), final)
     for nodes, closed in trace_lines(adjacency):
         one, other = numbers.get(nodes[0]), numbers.get(nodes[-1])
         if closed:
-            yield Fault("link.loop", tuple(nodes), True)
+            yield RawViolation("link.loop", tuple(nodes), True)
         elif one and other and one != other:
-            yield Fault("link.pair", tuple(nodes), True, None, {"number": one, "other": other})
+            yield RawViolation("link.pair", tuple(nodes), True, None, {"number": one, "other": other})
 
 
 def model(puzzle: Numberlink) -> kit.Model:
@@ -214,7 +214,7 @@ def shift(
 
 
 EDGES = EdgeMarks(LINE)
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Numberlink,
     rulebook=(

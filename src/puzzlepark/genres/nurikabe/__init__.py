@@ -12,12 +12,12 @@ from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     connected_pieces,
-    disconnected_faults,
+    disconnected_violations,
     marked_spots,
     referee,
-    square_faults,
+    square_violations,
 )
 from puzzlepark.genres.nurikabe.reasons import REASONS
 from puzzlepark.genres.nurikabe.techniques import TECHNIQUES
@@ -48,34 +48,34 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Nurikabe, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Nurikabe, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check that the wall is connected and has no 2x2 square, and that every island has one number, its size."""
     board = {kit.Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2)}
     numbers, wall = dict(puzzle.numbers), marked_spots(marks, SHADE)
     dry = (marked_spots(marks, SHADE, 0) | numbers.keys()) - wall
-    yield from disconnected_faults("wall.apart", wall, wall, board - dry)
-    yield from square_faults("wall.square", wall)
-    yield from (Fault("island.shaded", (spot,), True, spot) for spot in sorted(wall & numbers.keys()))
+    yield from disconnected_violations("wall.apart", wall, wall, board - dry)
+    yield from square_violations("wall.square", wall)
+    yield from (RawViolation("island.shaded", (spot,), True, spot) for spot in sorted(wall & numbers.keys()))
     # Islands of the cells known to be dry can only grow; islands of all cells that are not wall yet can only shrink.
-    large = [fault for fault in _islands(dry, numbers) if fault.code in ("island.many", "island.over")]
+    large = [violation for violation in _islands(dry, numbers) if violation.code in ("island.many", "island.over")]
     yield from large
-    reported = {spot for fault in large for spot in fault.where}
-    for fault in _islands(board - wall, numbers):
-        if reported.isdisjoint(fault.where):
-            small = fault.code in ("island.none", "island.under")
-            yield fault._replace(final=small and not dry.isdisjoint(fault.where))
+    reported = {spot for violation in large for spot in violation.where}
+    for violation in _islands(board - wall, numbers):
+        if reported.isdisjoint(violation.where):
+            small = violation.code in ("island.none", "island.under")
+            yield violation._replace(final=small and not dry.isdisjoint(violation.where))
 
 
-def _islands(cells: set[kit.Spot], numbers: Mapping[kit.Spot, int]) -> Iterator[Fault]:
-    """The faults of the islands that these cells form."""
+def _islands(cells: set[kit.Spot], numbers: Mapping[kit.Spot, int]) -> Iterator[RawViolation]:
+    """The violations of the islands that these cells form."""
     for piece in connected_pieces(cells):
         seeds = sorted(spot for spot in piece if spot in numbers)
         where = (*seeds, *sorted(spot for spot in piece if spot not in numbers))
         if len(seeds) != 1:
-            yield Fault("island.many" if seeds else "island.none", where, True)
+            yield RawViolation("island.many" if seeds else "island.none", where, True)
         elif (size := numbers[seeds[0]]) not in (kit.UNKNOWN, len(piece)):
             code = "island.over" if len(piece) > size else "island.under"
-            yield Fault(code, where, True, seeds[0], {"found": len(piece), "clue": size})
+            yield RawViolation(code, where, True, seeds[0], {"found": len(piece), "clue": size})
 
 
 def model(puzzle: Nurikabe) -> kit.Model:
@@ -178,7 +178,7 @@ def shift(
     return None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 FILE = codec.pzpr_file(Nurikabe, "nurikabe", kit.NumbersAndMarks("numbers", SHADE))
 GENRE = kit.Genre(
     Nurikabe,

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     around,
     cells_of,
-    disconnected_faults,
+    disconnected_violations,
     lines_of_sight,
     marked_spots,
     referee,
@@ -64,7 +64,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Nurimisaki, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Nurimisaki, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check circles, their numbers, other dead ends, 2x2 squares, and that all open cells are connected."""
     board, circles, dark = cells_of(puzzle), dict(puzzle.numbers), marked_spots(marks, kit.SHADE)
     light, sure = board - dark, (marked_spots(marks, kit.SHADE, 0) | circles.keys()) - dark
@@ -72,12 +72,12 @@ def faults(puzzle: Nurimisaki, marks: kit.Marks) -> Iterator[Fault]:
     for spot in sorted(board):
         near = [s for s in around(spot) if s in light]
         if spot in circles and spot in dark:
-            yield Fault("circle", (spot,), True, spot)
+            yield RawViolation("circle", (spot,), True, spot)
         elif spot in circles and len(near) != 1:
             final = not near or len(sure.intersection(near)) > 1
-            yield Fault("cape.over" if near else "cape.under", (spot, *near), final, spot, {"found": len(near)})
+            yield RawViolation("cape.over" if near else "cape.under", (spot, *near), final, spot, {"found": len(near)})
         elif spot in light and spot not in circles and len(near) == 1:
-            yield Fault("cape.bare", (spot, *near), spot in sure and near[0] in sure)
+            yield RawViolation("cape.bare", (spot, *near), spot in sure and near[0] in sure)
     for spot, number in puzzle.numbers:
         if spot in light and number != kit.UNKNOWN:
             # Both lines of sight contain the cell itself.
@@ -86,14 +86,14 @@ def faults(puzzle: Nurimisaki, marks: kit.Marks) -> Iterator[Fault]:
                 where = visible_from(spot, seen[spot])
                 code = "number.under" if found < number else "number.over"
                 final = found < number or known > number
-                yield Fault(code, where, final, spot, {"found": found, "clue": number})
+                yield RawViolation(code, where, final, spot, {"found": found, "clue": number})
     for spot in sorted(board):
         square = square_from(spot)
         if dark.issuperset(square):
-            yield Fault("square.shaded", square, True)
+            yield RawViolation("square.shaded", square, True)
         elif light.issuperset(square):
-            yield Fault("square.open", square, sure.issuperset(square))
-    yield from disconnected_faults("open.apart", light, sure, light)
+            yield RawViolation("square.open", square, sure.issuperset(square))
+    yield from disconnected_violations("open.apart", light, sure, light)
 
 
 def model(puzzle: Nurimisaki) -> kit.Model:
@@ -203,7 +203,7 @@ def _flip_cells(puzzle: Nurimisaki, answer: kit.Marks, cells: Iterable[kit.Spot]
             coast.flip(spot)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Nurimisaki,
     rulebook=(

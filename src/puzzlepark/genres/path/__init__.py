@@ -11,7 +11,7 @@ from puzzlepark.genres.path.reasons import REASONS
 from puzzlepark.genres.path.rules import VISITED, Path
 from puzzlepark.genres.path.techniques import TECHNIQUES
 
-FAULTS: dict[str, Shown] = {"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"}
+VIOLATIONS: dict[str, Shown] = {"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"}
 DISPLAY = kit.Display(
     (
         kit.Lines(kit.LINE, doors=True),
@@ -19,7 +19,7 @@ DISPLAY = kit.Display(
         kit.Sign(VISITED, "dot", value=1, word="Visited.", fades=True),
         kit.Sign(kit.LINE, "cross", "edge", fades=True),
     ),
-    faults=FAULTS,
+    violations=VIOLATIONS,
 )
 GENRE = kit.Genre(
     Path,

@@ -41,7 +41,7 @@ class DoorCells:
 
     def _door(self, tokens: Tokens, board: Any, name: str) -> kit.Spot:
         row = tokens.number(f"the row of the {name} door", 1, board.rows)
-        spot = kit.cell(row - 1, tokens.number(f"the column of the {name} door", 1, board.cols) - 1)
+        spot = kit.cell_at(row - 1, tokens.number(f"the column of the {name} door", 1, board.cols) - 1)
         side = usual_side(board.rows, board.cols, spot)
         if side is None:
             line = tokens.all[tokens.at - 1].line
@@ -150,7 +150,7 @@ def read_url(text: str) -> tuple[Path, kit.Marks | None]:
     body = Body(blocked)
     bits = body.bits(rows * cols, "the blocked cells") if blocked else []
     body.end()
-    board.blocked = frozenset(kit.cell(*divmod(i, cols)) for i, bit in enumerate(bits) if bit)
+    board.blocked = frozenset(kit.cell_at(*divmod(i, cols)) for i, bit in enumerate(bits) if bit)
     board.doors = _read_doors(doors, rows, cols)
     board.given = tracks.read_pieces(given, rows, cols) if given else ()
     return Path(**vars(board)), None
@@ -163,7 +163,7 @@ def _read_doors(text: str, rows: int, cols: int) -> tuple[kit.Spot, ...]:
     found = []
     for side, one, two in doors:
         row, col = {"n": (1, one), "s": (rows, one), "w": (one, 1), "e": (one, cols)}[side] if not two else (one, two)
-        found.append(edge_on(kit.cell(int(row) - 1, int(col) - 1), side.upper()))
+        found.append(edge_on(kit.cell_at(int(row) - 1, int(col) - 1), side.upper()))
     return tuple(found)
 
 

@@ -63,7 +63,7 @@ class Doors(kit.Field):
     def blank(self, rows: int, cols: int) -> tuple[kit.Spot, ...]:
         if rows * cols < 2:
             raise kit.BadInput("A board of one cell has no room for two doors.")
-        corners = (kit.cell(0, 0), kit.cell(rows - 1, cols - 1))
+        corners = (kit.cell_at(0, 0), kit.cell_at(rows - 1, cols - 1))
         return tuple(edge_on(spot, usual_side(rows, cols, spot) or "N") for spot in corners)
 
     def cells(self, board: Any) -> tuple[kit.Spot, ...]:
@@ -117,7 +117,7 @@ class Doors(kit.Field):
         return tuple(kept.values())
 
     def _border(self, board: Any) -> list[kit.Spot]:
-        cells = (kit.cell(r, c) for r in range(board.rows) for c in range(board.cols))
+        cells = (kit.cell_at(r, c) for r in range(board.rows) for c in range(board.cols))
         return [edge_on(spot, side) for spot in cells for side in "NSWE"]
 
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:

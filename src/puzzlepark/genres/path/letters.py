@@ -78,7 +78,7 @@ def word_board(char: str, rows: int, cols: int, rng: random.Random) -> tuple[Pat
 
 def _door(rows: int, cols: int, before: int, last: int) -> kit.Spot:
     """A door where the stroke ends: straight ahead if that is the border."""
-    one, two = (kit.cell(*divmod(i, cols)) for i in (before, last))
+    one, two = (kit.cell_at(*divmod(i, cols)) for i in (before, last))
     ahead = kit.Spot(two.r + (two.r - one.r) // 2, two.c + (two.c - one.c) // 2)
     on_border = ahead.r in (0, 2 * rows) or ahead.c in (0, 2 * cols)
     return ahead if on_border else edge_on(two, usual_side(rows, cols, two) or "")

@@ -63,7 +63,7 @@ def _board(board: CellGraph, path: Cells, options: Mapping[str, Any]) -> tuple[P
     puzzle, marks = puzzle_of(board, path), marks_of(board, path)
     if options["pieces"] != "some":
         return puzzle, marks
-    spots = [kit.cell(*divmod(i, board.cols)) for i in path]
+    spots = [kit.cell_at(*divmod(i, board.cols)) for i in path]
     drawn = {var.spot for var, value in marks.items() if value}.union(puzzle.doors)
     given = ((spot, "".join(side for side in SIDES if edge_on(spot, side) in drawn)) for spot in sorted(spots))
     return puzzle.changed(given=tuple(given)), marks
@@ -205,13 +205,13 @@ def puzzle_of(board: CellGraph, path: Cells) -> Path:
 @lru_cache(maxsize=4096)
 def _between(rows: int, cols: int, *ends: int) -> Path:
     """The board with doors at two cells of the border, and no clue."""
-    spots = [kit.cell(*divmod(i, cols)) for i in ends]
+    spots = [kit.cell_at(*divmod(i, cols)) for i in ends]
     return Path(rows=rows, cols=cols, doors=tuple(edge_on(s, usual_side(rows, cols, s) or "") for s in spots))
 
 
 def marks_of(board: CellGraph, path: Cells) -> kit.Marks:
     """The line of a path, decided everywhere."""
-    spots = [kit.cell(*divmod(i, board.cols)) for i in path]
+    spots = [kit.cell_at(*divmod(i, board.cols)) for i in path]
     drawn = {between(a, b) for a, b in pairwise(spots)}
     return {kit.Var(kit.LINE, edge): int(edge in drawn) for edge in puzzle_of(board, path).grid.edges}
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Adjacency, Fault, line_adjacency, referee
+from puzzlepark.genres.kit.referee import Adjacency, RawViolation, line_adjacency, referee
 from puzzlepark.genres.path.rules import VISITED, Path
 
 MESSAGES: Mapping[str, str] = {
@@ -40,21 +40,21 @@ class LineState(NamedTuple):
     open: Adjacency
 
 
-def faults(puzzle: Path, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Path, marks: kit.Marks) -> Iterator[RawViolation]:
     """Every broken rule: first what the line shows, then the cells that are marked, then the clues."""
     drawn = line_adjacency(marks, kit.LINE)
     board = LineState(puzzle.door_cells, drawn, _open(puzzle, marks, drawn))
     yield from _path(board)
     for spot, value in sorted((var.spot, value) for var, value in marks.items() if var.layer == VISITED):
         if not value and spot in drawn:
-            yield Fault("path.crossed", (spot,), True)
+            yield RawViolation("path.crossed", (spot,), True)
         elif value and spot not in drawn:
-            yield Fault("path.missed", (spot,), not _may_visit(board, spot))
+            yield RawViolation("path.missed", (spot,), not _may_visit(board, spot))
     yield from _counts(puzzle, board)
     yield from _pieces(puzzle, board)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 
 
 def _open(puzzle: Path, marks: kit.Marks, drawn: Adjacency) -> Adjacency:
@@ -90,7 +90,7 @@ def _stretches(drawn: Adjacency) -> Iterator[list[kit.Spot]]:
         yield cells
 
 
-def _path(board: LineState) -> Iterator[Fault]:
+def _path(board: LineState) -> Iterator[RawViolation]:
     """One path from door to door and no line beside it."""
     stretches = [
         (cells, [s for s in cells if len(board.drawn[s]) == 1], [s for s in cells if len(board.drawn[s]) > 2])
@@ -102,33 +102,35 @@ def _path(board: LineState) -> Iterator[Fault]:
     for cells, ends, branches in stretches:
         beside = any(other is not cells for other in settled)
         for spot in sorted(branches):
-            yield Fault("path.branch", (spot,), True)
+            yield RawViolation("path.branch", (spot,), True)
         loose = sorted(e for e in ends if e not in board.doors)
         stuck = [e for e in loose if not board.open.get(e)]
         if not ends and not branches:
-            yield Fault("path.loop", tuple(sorted(cells)), True)
+            yield RawViolation("path.loop", tuple(sorted(cells)), True)
         elif len(loose) == 2 and not branches:
-            yield Fault("path.stray", tuple(sorted(cells)), beside or bool(stuck))
+            yield RawViolation("path.stray", tuple(sorted(cells)), beside or bool(stuck))
         else:
             for spot in loose:
-                yield Fault("path.loose", (spot,), beside or spot in stuck)
+                yield RawViolation("path.loose", (spot,), beside or spot in stuck)
     yield from _doors(board, bool(settled) and len(stretches) > 1)
 
 
-def _doors(board: LineState, beside: bool) -> Iterator[Fault]:
+def _doors(board: LineState, beside: bool) -> Iterator[RawViolation]:
     """Two doors are used. `beside`: there is a line that can never join the path."""
     counts = [len(board.drawn.get(spot, ())) for spot in board.doors]
     opens = [bool(board.open.get(spot)) for spot in board.doors]
     if len(board.doors) == 2:
         for spot, count, may in zip(board.doors, counts, opens, strict=True):
             if count != 1:
-                yield Fault("path.door", (spot,), count > 1 or not may)
+                yield RawViolation("path.door", (spot,), count > 1 or not may)
         return
     used = counts.count(1)
     if used != 2:
         stuck = sum(count == 1 and not may for count, may in zip(counts, opens, strict=True))
         possible = sum(count == 1 or (count == 0 and may) for count, may in zip(counts, opens, strict=True))
-        yield Fault("path.doors", board.doors, beside or stuck > 2 or possible < 2, None, {"used": used or "none"})
+        yield RawViolation(
+            "path.doors", board.doors, beside or stuck > 2 or possible < 2, None, {"used": used or "none"}
+        )
 
 
 def _may_visit(board: LineState, spot: kit.Spot) -> bool:
@@ -136,7 +138,7 @@ def _may_visit(board: LineState, spot: kit.Spot) -> bool:
     return len(board.open.get(spot, ())) >= (1 if spot in board.doors else 2)
 
 
-def _counts(puzzle: Path, board: LineState) -> Iterator[Fault]:
+def _counts(puzzle: Path, board: LineState) -> Iterator[RawViolation]:
     """Every clue counts the cells on lines."""
     rows = [[kit.Spot(2 * r + 1, 2 * c + 1) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
     for at, number in puzzle.clues:
@@ -148,10 +150,10 @@ def _counts(puzzle: Path, board: LineState) -> Iterator[Fault]:
             said["cells"] = "1 cell" if visited == 1 else f"{visited} cells"
             seen = tuple(spot for spot in cells if spot not in puzzle.blocked)
             over = "over" if visited > number else "under"
-            yield Fault(f"{name}.{over}", seen, visited > number or visited + more < number, at, said)
+            yield RawViolation(f"{name}.{over}", seen, visited > number or visited + more < number, at, said)
 
 
-def _pieces(puzzle: Path, board: LineState) -> Iterator[Fault]:
+def _pieces(puzzle: Path, board: LineState) -> Iterator[RawViolation]:
     """The path runs through every given piece, and leaves it nowhere. A side that is a door has no line to draw."""
     for spot, sides in puzzle.given:
         drawn, inner = board.drawn.get(spot, []), []
@@ -160,7 +162,7 @@ def _pieces(puzzle: Path, board: LineState) -> Iterator[Fault]:
                 inner.append(kit.Spot(spot.r + 2 * dr, spot.c + 2 * dc))
         missing = [other for other in inner if other not in drawn]
         if any(other not in inner for other in drawn):
-            yield Fault("given.against", (spot,), True, spot)
+            yield RawViolation("given.against", (spot,), True, spot)
         elif missing:
             final = any(other not in board.open.get(spot, ()) for other in missing)
-            yield Fault("given.missed", (spot,), final, spot)
+            yield RawViolation("given.missed", (spot,), final, spot)

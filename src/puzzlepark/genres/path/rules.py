@@ -110,7 +110,7 @@ def _links(grid: kit.Grid, doors: tuple[kit.Spot, ...]) -> Links:
 def _line_rule(grid: kit.Grid, clue: kit.Spot, number: int) -> kit.Rule:
     """The clue of a row or column. Making asks for the same ones again and again."""
     across = clue.c == -1
-    start, step = (kit.cell(clue.row, 0), (0, 1)) if across else (kit.cell(0, clue.col), (1, 0))
+    start, step = (kit.cell_at(clue.row, 0), (0, 1)) if across else (kit.cell_at(0, clue.col), (1, 0))
     run = Run(VISITED, start, step, grid.cols if across else grid.rows)
     scope = run if not grid.holes else tuple(v for v in run if v.spot not in grid.holes)
     return kit.Rule("row" if across else "column", kit.Count(scope, number), clue)

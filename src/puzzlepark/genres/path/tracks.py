@@ -53,7 +53,7 @@ def read(text: str) -> tuple[Path, kit.Marks | None]:
         Path(
             rows=rows,
             cols=cols,
-            doors=(edge_on(kit.cell(entries[0], 0), "W"), edge_on(kit.cell(rows - 1, exits[0]), "S")),
+            doors=(edge_on(kit.cell_at(entries[0], 0), "W"), edge_on(kit.cell_at(rows - 1, exits[0]), "S")),
             clues=outside(clues[cols:], clues[:cols]),
             given=read_pieces(found[3], rows, cols),
         ),
@@ -86,7 +86,7 @@ def read_pieces(text: str, rows: int, cols: int) -> Given:
         if char not in "0123456789ABCDEF":
             raise kit.BadInput(f'"{clipped(char)}" was found where a piece, 0 to 9 or A to F, or a skip was expected.')
         sides = "".join(side for side, bit in BITS.items() if int(char, 16) & bit)
-        pieces.append((kit.cell(*divmod(at, cols)), sides))
+        pieces.append((kit.cell_at(*divmod(at, cols)), sides))
         at += 1
     if at != rows * cols:
         raise kit.BadInput(f"The pieces and skips are for {at} cells; the board has {rows * cols}.")
@@ -96,5 +96,5 @@ def read_pieces(text: str, rows: int, cols: int) -> Given:
 def write_pieces(puzzle: Path) -> str:
     """Skips and hex digits for all cells of the board."""
     known = dict(puzzle.given)
-    cells = (kit.cell(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
+    cells = (kit.cell_at(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
     return skipped((f"{sum(BITS[side] for side in known[s]):X}" if s in known else "" for s in cells), "`", 26)

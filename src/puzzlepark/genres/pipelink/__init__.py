@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_of,
     edges_of_board,
     line_adjacency,
-    loop_faults,
+    loop_violations,
     marked_spots,
     referee,
     sides,
@@ -60,25 +60,25 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Pipelink, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Pipelink, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check the loop, and, once there is a line, missed cells and given pieces."""
     cells, edges, adjacency = cells_of(puzzle), edges_of_board(puzzle), line_adjacency(marks, kit.LINE)
     walks = trace_lines(adjacency, cells)
-    yield from loop_faults("loop", marks, kit.LINE, edges, cells, adjacency, walks, cells)
+    yield from loop_violations("loop", marks, kit.LINE, edges, cells, adjacency, walks, cells)
     if not adjacency:
         return
     drawn, crossed_out = marked_spots(marks, kit.LINE), marked_spots(marks, kit.LINE, 0)
     undecided = edges - drawn - crossed_out
     for spot in sorted(cells - adjacency.keys()):
-        yield Fault("cell.missed", (spot,), undecided.isdisjoint(sides(spot)))
+        yield RawViolation("cell.missed", (spot,), undecided.isdisjoint(sides(spot)))
     for spot, sign in zip(sorted(cells), puzzle.pieces, strict=True):
         if sign == ".":
             continue
         piece_sides = {side for side, on in zip(sides(spot), ROWS[sign], strict=True) if on == "1"}
         if missing := piece_sides - drawn:
-            yield Fault("piece.missing", (spot,), not missing <= undecided, spot)
+            yield RawViolation("piece.missing", (spot,), not missing <= undecided, spot)
         if drawn.intersection(sides(spot)) - piece_sides:
-            yield Fault("piece.extra", (spot,), True, spot)
+            yield RawViolation("piece.extra", (spot,), True, spot)
 
 
 def model(puzzle: Pipelink) -> kit.Model:
@@ -119,7 +119,7 @@ def make_board(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) ->
     return clues_from(blank, answer), answer
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Pipelink,
     rulebook=(

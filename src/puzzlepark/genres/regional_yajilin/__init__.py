@@ -7,7 +7,14 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, cells_by_room, cells_of, count_faults, loop_and_shade_faults, referee
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    cells_by_room,
+    cells_of,
+    count_violations,
+    loop_and_shade_violations,
+    referee,
+)
 from puzzlepark.genres.regional_yajilin.making import bend_with_isolated_gaps, loop_with_isolated_gaps
 from puzzlepark.genres.regional_yajilin.reasons import REASONS
 
@@ -36,12 +43,12 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: RegionalYajilin, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: RegionalYajilin, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check the loop, that shaded cells are not adjacent, that every other cell is passed, and the numbers."""
-    yield from loop_and_shade_faults(cells_of(puzzle), marks, kit.LINE, kit.SHADE)
+    yield from loop_and_shade_violations(cells_of(puzzle), marks, kit.LINE, kit.SHADE)
     room_of = {spot: room for room in cells_by_room(puzzle.rooms, puzzle.cols).values() for spot in room}
     for clue, number in puzzle.numbers:
-        yield from count_faults("room", clue, number, room_of[clue], marks, kit.SHADE)
+        yield from count_violations("room", clue, number, room_of[clue], marks, kit.SHADE)
 
 
 def model(puzzle: RegionalYajilin) -> kit.Model:
@@ -101,7 +108,7 @@ def _count_unequal_rooms(rooms: tuple[int, ...], cols: int, one: set[kit.Spot], 
     return len(dict(set.symmetric_difference(*(set(count.items()) for count in counts))))
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 clues_from = kit.count_every_room(check)
 GENRE = kit.Genre(
     RegionalYajilin,

@@ -11,7 +11,7 @@ from puzzlepark.core.fields import place
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee, straight_lines
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, numbered_room_violations, referee, straight_lines
 from puzzlepark.genres.ripple_effect.making import random_ripples
 from puzzlepark.genres.ripple_effect.reasons import REASONS
 
@@ -39,7 +39,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: RippleEffect, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: RippleEffect, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check the rooms, the given numbers, and the distances of equal numbers in a line."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     violations = []
@@ -48,9 +48,11 @@ def faults(puzzle: RippleEffect, marks: kit.Marks) -> Iterator[Fault]:
             digit = digits.get(spot, 0)
             for distance, other in enumerate(line[k + 1 : k + 1 + digit], 1):
                 if digits.get(other) == digit:
-                    violations.append(Fault("ripple", (spot, other), True, None, {"digit": digit, "found": distance}))
+                    violations.append(
+                        RawViolation("ripple", (spot, other), True, None, {"digit": digit, "found": distance})
+                    )
     yield from violations
-    yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(violations))
+    yield from numbered_room_violations(puzzle, digits, cells_of(puzzle), bool(violations))
 
 
 def model(puzzle: RippleEffect) -> kit.Model:
@@ -90,7 +92,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     return board, {kit.Var(kit.DIGIT, spot): number for spot, number in digits}
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 clues_from = kit.give_every_number(check)
 GENRE = kit.Genre(
     RippleEffect,

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, loose_wall_faults, referee, wall_pieces
+from puzzlepark.genres.kit.referee import RawViolation, loose_wall_violations, referee, wall_pieces
 from puzzlepark.genres.shikaku.reasons import REASONS
 
 
@@ -34,7 +34,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Shikaku, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Shikaku, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check that every piece is a rectangle with one number, its size, and that every wall separates two pieces."""
     numbers = dict(puzzle.numbers)
     now, sure = wall_pieces(puzzle, marks, kit.WALL)
@@ -44,13 +44,13 @@ def faults(puzzle: Shikaku, marks: kit.Marks) -> Iterator[Fault]:
         rows, cols = {s.r for s in piece}, {s.c for s in piece}
         if len(seeds) != 1:
             final = not seeds or any(len(sure[seed] & numbers.keys()) > 1 for seed in seeds)
-            yield Fault("piece.many" if seeds else "piece.none", where, final)
+            yield RawViolation("piece.many" if seeds else "piece.none", where, final)
         elif len(piece) != len(rows) * len(cols):
-            yield Fault("piece.shape", where, sure[seeds[0]] == piece)
+            yield RawViolation("piece.shape", where, sure[seeds[0]] == piece)
         elif (size := numbers[seeds[0]]) not in (kit.UNKNOWN, len(piece)):
             final, values = len(piece) < size or len(sure[seeds[0]]) > size, {"found": len(piece), "clue": size}
-            yield Fault("piece.over" if len(piece) > size else "piece.under", where, final, seeds[0], values)
-    yield from loose_wall_faults("piece.loose", marks, kit.WALL, now, sure)
+            yield RawViolation("piece.over" if len(piece) > size else "piece.under", where, final, seeds[0], values)
+    yield from loose_wall_violations("piece.loose", marks, kit.WALL, now, sure)
 
 
 def model(puzzle: Shikaku) -> kit.Model:
@@ -107,7 +107,7 @@ def shift(puzzle: Shikaku, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: R
     return (puzzle.changed(numbers=numbers), answer) if numbers else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 REACH, SIDE = ("cover+fits", "cover+fits+taken"), kit.Option("side", 5, "longest side of a rectangle", 1, 20)
 GAME_ID = kit.game_id(Shikaku, "rect", kit.Cells("numbers", wide=True), r"(e[\d.]+)?a?", title="Rectangles")
 GENRE = kit.Genre(

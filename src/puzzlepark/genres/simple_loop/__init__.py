@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_of,
     edges_among,
     line_adjacency,
-    loop_faults,
+    loop_violations,
     referee,
     sides,
     trace_lines,
@@ -39,14 +39,14 @@ Solved = tuple[SimpleLoop, kit.Marks]
 MESSAGES = {**kit.LOOP_MESSAGES, "cell.missed": "The loop does not pass row {row}, column {col}."}
 
 
-def faults(puzzle: SimpleLoop, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: SimpleLoop, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check the loop, and, once there is a line, the cells that it misses."""
     white, adjacency = cells_of(puzzle) - puzzle.blocked, line_adjacency(marks, kit.LINE)
-    yield from loop_faults("loop", marks, kit.LINE, edges_among(white), white, adjacency, trace_lines(adjacency))
+    yield from loop_violations("loop", marks, kit.LINE, edges_among(white), white, adjacency, trace_lines(adjacency))
     missed = sorted(white - adjacency.keys()) if adjacency else ()
     unsure = undecided(marks, kit.LINE, edges_among(white)) if missed else set[kit.Spot]()
     for spot in missed:
-        yield Fault("cell.missed", (spot,), unsure.isdisjoint(sides(spot)))
+        yield RawViolation("cell.missed", (spot,), unsure.isdisjoint(sides(spot)))
 
 
 def model(puzzle: SimpleLoop) -> kit.Model:
@@ -84,7 +84,7 @@ def repair(puzzle: SimpleLoop, answer: kit.Marks, other: kit.Marks | None, rng: 
 
 
 OPTION = kit.Option("loop", 0.8, "share of the cells that the loop should pass", 0.0, 1.0)
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     SimpleLoop,
     rulebook=("Draw one loop through every cell that is not blocked. It does not branch or cross itself.",),

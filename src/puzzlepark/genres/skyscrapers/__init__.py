@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, referee, spots_by_digit, straight_lines
+from puzzlepark.genres.kit.referee import RawViolation, referee, spots_by_digit, straight_lines
 from puzzlepark.genres.skyscrapers.game_id import Frame
 from puzzlepark.genres.skyscrapers.reasons import REASONS, view
 
@@ -47,7 +47,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Skyscrapers, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Skyscrapers, marks: kit.Marks) -> Iterator[RawViolation]:
     """Nothing twice, no wrong view of a line that is full; if that is so, a height in every cell. Given ones need not
     be written."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
@@ -55,13 +55,15 @@ def faults(puzzle: Skyscrapers, marks: kit.Marks) -> Iterator[Fault]:
     for spot, number in puzzle.numbers:
         if digits[spot] != number:
             right = False
-            yield Fault("given", (spot,), True, spot, {"clue": number})
+            yield RawViolation("given", (spot,), True, spot, {"clue": number})
     lines = straight_lines(puzzle)
     for k, line in enumerate(lines):
         for digit, where in spots_by_digit(digits, line):
             if len(where) > 1:
                 right = False
-                yield Fault("row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit})
+                yield RawViolation(
+                    "row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit}
+                )
     for seat, clue in puzzle.clues:
         line = lines[seat.row] if 0 < seat.r < 2 * puzzle.rows else lines[puzzle.rows + seat.col]
         if max(seat) > 2 * puzzle.rows:
@@ -70,10 +72,10 @@ def faults(puzzle: Skyscrapers, marks: kit.Marks) -> Iterator[Fault]:
         found = sum(height > max(heights[:k], default=0) for k, height in enumerate(heights))
         if len(heights) == len(line) and found != clue:
             right = False
-            yield Fault("seen", tuple(line), True, seat, {"clue": clue, "found": found})
+            yield RawViolation("seen", tuple(line), True, seat, {"clue": clue, "found": found})
     empty = tuple(spot for line in lines[: puzzle.rows] for spot in line if spot not in digits)
     if right and empty:
-        yield Fault("row.missing", empty, False)
+        yield RawViolation("row.missing", empty, False)
 
 
 def model(puzzle: Skyscrapers) -> kit.Model:
@@ -140,7 +142,7 @@ def all_clues(puzzle: Skyscrapers, marks: kit.Marks) -> kit.Clues:
     return tuple(found)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Skyscrapers,
     rulebook=(

@@ -5,12 +5,12 @@ from typing import Any
 
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     around,
     cells_of,
     edges_of_board,
     line_adjacency,
-    loop_faults,
+    loop_violations,
     marked_spots,
     referee,
     sides,
@@ -28,34 +28,34 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Any, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
     """One loop through the start; every gate by itself; once all is in order, the numbers of the gates."""
     signs = dict(zip(sorted(cells_of(puzzle)), puzzle.course, strict=True))
     beside, drawn, edges = line_adjacency(marks, kit.LINE), marked_spots(marks, kit.LINE), edges_of_board(puzzle)
     walks = trace_lines(beside)
-    yield from loop_faults("loop", marks, kit.LINE, edges, signs, beside, walks)
+    yield from loop_violations("loop", marks, kit.LINE, edges, signs, beside, walks)
     start = next(spot for spot, sign in signs.items() if sign == "o")
     if not beside:
         return
     if start not in beside:
-        yield Fault("start.missed", (start,), _decided([start], edges, marks))
+        yield RawViolation("start.missed", (start,), _decided([start], edges, marks))
     for spot, sign in signs.items():
         if spot in beside and (sign == "#" or sign[0].isdigit()):
-            yield Fault("black", (spot,), True)
+            yield RawViolation("black", (spot,), True)
     wrong = False
     gates = _gates(signs)
     for gate in gates:
         along = [spot for spot in gate if _runs_along(spot, signs[spot], drawn)]
         used = [spot for spot in gate if spot in beside]
         if along:
-            yield Fault("gate.along", tuple(along), True)
+            yield RawViolation("gate.along", tuple(along), True)
         if len(used) > 1:
-            yield Fault("gate.twice", tuple(used), True)
+            yield RawViolation("gate.twice", tuple(used), True)
         if not used:
-            yield Fault("gate.missed", tuple(gate), _decided(gate, edges, marks))
+            yield RawViolation("gate.missed", tuple(gate), _decided(gate, edges, marks))
         wrong = wrong or bool(along) or len(used) != 1
     if len(walks) == 1 and walks[0].closed and start in beside and not wrong:
-        yield from _order_faults(signs, gates, _lap(start, beside))
+        yield from _order_violations(signs, gates, _lap(start, beside))
 
 
 def _decided(spots: list[kit.Spot], edges: Set[kit.Spot], marks: kit.Marks) -> bool:
@@ -88,7 +88,9 @@ def _lap(start: kit.Spot, beside: Any) -> list[kit.Spot]:
     return lap
 
 
-def _order_faults(signs: dict[kit.Spot, str], gates: list[list[kit.Spot]], lap: list[kit.Spot]) -> Iterator[Fault]:
+def _order_violations(
+    signs: dict[kit.Spot, str], gates: list[list[kit.Spot]], lap: list[kit.Spot]
+) -> Iterator[RawViolation]:
     """Numbers that are wrong, in the direction in which fewer are."""
     home = {spot: k for k, gate in enumerate(gates) for spot in gate}
     order = [home[spot] for spot in lap if spot in home]
@@ -105,7 +107,7 @@ def _order_faults(signs: dict[kit.Spot, str], gates: list[list[kit.Spot]], lap: 
             [(spot, number, way.index(gate) + 1) for spot, number, gate in numbers if way.index(gate) + 1 != number]
         )
     for spot, number, place in min(laps, key=len):
-        yield Fault("number.order", (spot,), True, spot, {"number": number, "place": place})
+        yield RawViolation("number.order", (spot,), True, spot, {"number": number, "place": place})
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)

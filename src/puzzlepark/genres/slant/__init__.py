@@ -11,7 +11,7 @@ from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, cells_of, referee
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, referee
 from puzzlepark.genres.slant.making import random_diagonals
 from puzzlepark.genres.slant.reasons import REASONS
 from puzzlepark.genres.slant.tracing import joined_corners, loops
@@ -51,7 +51,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Slant, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Slant, marks: kit.Marks) -> Iterator[RawViolation]:
     """Numbers, closed loops, and cells without a diagonal."""
     board = cells_of(puzzle)
     drawn = {spot: value for (_, spot), value in marks.items()}
@@ -64,11 +64,11 @@ def faults(puzzle: Slant, marks: kit.Marks) -> Iterator[Fault]:
             if found != number:
                 final = found > number or found + open_ < number
                 over = "over" if found > number else "under"
-                yield Fault(f"number.{over}", near, final, corner, {"found": found, "clue": number})
+                yield RawViolation(f"number.{over}", near, final, corner, {"found": found, "clue": number})
     for loop in loops(drawn):
-        yield Fault("slant.loop", loop, True)
+        yield RawViolation("slant.loop", loop, True)
     if missing := tuple(sorted(board - drawn.keys())):
-        yield Fault("slant.missing", missing, False)
+        yield RawViolation("slant.missing", missing, False)
 
 
 def model(puzzle: Slant) -> kit.Model:
@@ -108,7 +108,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_from(puzzle, answer), answer
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 DRAWN = CellMarks(SLANT, {"1": FALLING, "2": RISING, "\\": FALLING, "/": RISING, ".": None})
 GENRE = kit.Genre(
     Slant,
@@ -134,7 +134,9 @@ GENRE = kit.Genre(
         kit.supposition("fail", "A number would fail", "", "matches"),
     ),
     views=(SLANT,),
-    display=kit.Display((kit.Diagonals(SLANT),), grid="dashes", faults={"slant.loop": "line", "slant.missing": "none"}),
+    display=kit.Display(
+        (kit.Diagonals(SLANT),), grid="dashes", violations={"slant.loop": "line", "slant.missing": "none"}
+    ),
     formats=(
         codec.url(Slant, "gokigen", kit.Number4("numbers", kit.nodes_of)),
         codec.pzpr_file(Slant, "gokigen", kit.NodeTable("numbers"), DRAWN),

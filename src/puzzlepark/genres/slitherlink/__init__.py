@@ -18,11 +18,11 @@ from puzzlepark.formats.text import Tokens
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.loops import AROUND, area_inside, border, may_change, random_area
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_of,
-    count_faults,
+    count_violations,
     line_adjacency,
-    loop_faults,
+    loop_violations,
     referee,
     sides,
     trace_lines,
@@ -72,14 +72,14 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Slitherlink, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Slitherlink, marks: kit.Marks) -> Iterator[RawViolation]:
     """One loop from corner to corner, and every number counted."""
     cells, beside = cells_of(puzzle), line_adjacency(marks, LINE, corners=True)
     edges = (edge for cell in cells for edge in sides(cell))
-    yield from loop_faults("loop", marks, LINE, edges, cells, beside, trace_lines(beside))
+    yield from loop_violations("loop", marks, LINE, edges, cells, beside, trace_lines(beside))
     for cell, number in puzzle.numbers:
         if number != kit.UNKNOWN:
-            yield from count_faults("number", cell, number, sides(cell), marks, LINE, cell)
+            yield from count_violations("number", cell, number, sides(cell), marks, LINE, cell)
 
 
 def model(puzzle: Slitherlink) -> kit.Model:
@@ -133,7 +133,7 @@ def repair(
     return _around(area ^ {rng.choice(free)}, puzzle) if free else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 EDGES = EdgeMarks(LINE, corners=True)
 
 
@@ -166,7 +166,7 @@ GENRE = kit.Genre(
     display=kit.Display(
         (kit.Lines(LINE, nodes="corner"), kit.Sign(LINE, "cross", "edge", fades=True)),
         grid="dots",
-        faults={"loop.none": "none", "loop.many": "line"},
+        violations={"loop.none": "none", "loop.many": "line"},
     ),
     formats=(
         codec.url(Slitherlink, "slither", kit.Number4("numbers")),

@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     cells_by_room,
-    count_faults,
+    count_violations,
     marked_spots,
     referee,
     straight_lines,
-    touching_faults,
+    touching_violations,
 )
 from puzzlepark.genres.star_battle.making import part_rooms, place_stars
 from puzzlepark.genres.star_battle.reasons import REASONS
@@ -54,15 +54,15 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: StarBattle, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: StarBattle, marks: kit.Marks) -> Iterator[RawViolation]:
     """No two stars touch, and every row, column and room has its number."""
-    yield from touching_faults("star.touch", marked_spots(marks, kit.SHADE))
+    yield from touching_violations("star.touch", marked_spots(marks, kit.SHADE))
     for k, line in enumerate(straight_lines(puzzle)):
         if cells := list(filter(puzzle.grid.has, line)):
             name = "row" if k < puzzle.rows else "column"
-            yield from count_faults(name, None, int(puzzle.stars), cells, marks, kit.SHADE)
+            yield from count_violations(name, None, int(puzzle.stars), cells, marks, kit.SHADE)
     for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
-        yield from count_faults("room", None, int(puzzle.stars), room, marks, kit.SHADE)
+        yield from count_violations("room", None, int(puzzle.stars), room, marks, kit.SHADE)
 
 
 def model(puzzle: StarBattle) -> kit.Model:
@@ -116,7 +116,7 @@ def repair(puzzle: StarBattle, answer: kit.Marks, other: kit.Marks | None, rng: 
     return (puzzle.changed(rooms=rooms), one) if rooms and one else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     StarBattle,
     rulebook=(

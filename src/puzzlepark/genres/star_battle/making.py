@@ -19,7 +19,7 @@ def place_stars(size: int, each: int, rng: random.Random) -> set[kit.Spot] | Non
     waiting, left, rows = [rng.sample(able, len(able))], [each] * size, list[tuple[int, ...]]()
     for _ in range(STEPS):
         if len(rows) == size:
-            return {kit.cell(r, c) for r, cols in enumerate(rows) for c in cols}
+            return {kit.cell_at(r, c) for r, cols in enumerate(rows) for c in cols}
         if not waiting[-1]:
             waiting.pop()
             if not rows:

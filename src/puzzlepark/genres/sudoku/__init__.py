@@ -14,7 +14,7 @@ from puzzlepark.core.watch import polled
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.tables import DigitMarks
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, referee
+from puzzlepark.genres.kit.referee import RawViolation, referee
 from puzzlepark.genres.sudoku.digits import digit_text, read_answer
 from puzzlepark.genres.sudoku.fpuzzles import links
 from puzzlepark.genres.sudoku.reasons import REASONS
@@ -73,20 +73,24 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Sudoku, marks: kit.Marks) -> list[Fault]:
+def violations(puzzle: Sudoku, marks: kit.Marks) -> list[RawViolation]:
     """Nothing twice; if that is so, a number in every cell. Given ones need not be written."""
     high, wide = puzzle.box, puzzle.rows // puzzle.box if puzzle.box > 1 else 1
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    found = [Fault("given", (s,), True, s, {"clue": number}) for s, number in puzzle.numbers if digits[s] != number]
+    found = [
+        RawViolation("given", (s,), True, s, {"clue": number}) for s, number in puzzle.numbers if digits[s] != number
+    ]
     places: dict[tuple[str, int, int, int], list[kit.Spot]] = {}
     for (r, c), digit in polled(sorted(((s.row, s.col), digit) for s, digit in polled(digits.items()))):
         for line in (("row", r, 0), ("column", 0, c), ("box", r // high, c // wide)):
             places.setdefault((*line, digit), []).append(kit.Spot(2 * r + 1, 2 * c + 1))
     found += [
-        Fault(f"{k[0]}.twice", tuple(at), True, None, {"digit": k[-1]}) for k, at in polled(places.items()) if at[1:]
+        RawViolation(f"{k[0]}.twice", tuple(at), True, None, {"digit": k[-1]})
+        for k, at in polled(places.items())
+        if at[1:]
     ]
     empty = tuple(spot for spot in polled(puzzle.grid.cells) if spot not in digits)
-    return found or [Fault("row.missing", empty, False)][: len(empty)]
+    return found or [RawViolation("row.missing", empty, False)][: len(empty)]
 
 
 def model(puzzle: Sudoku) -> kit.Model:
@@ -155,7 +159,7 @@ def as_there(form: Format[Sudoku]) -> Format[Sudoku]:
     return replace(form, read=lambda text: same(*form.read(text)), write=lambda *board: form.write(*same(*board)))
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 clues_from = kit.give_every_number(check)
 MARKS = DigitMarks(DIGIT, "numbers")
 GENRE = kit.Genre(

@@ -147,7 +147,7 @@ def _numbers(chars: str) -> list[tuple[kit.Spot, int]]:
             raise kit.BadInput(
                 f'Row {row + 1}, column {col + 1} is "{clipped(char)}"; the board has the numbers 1 to {size}.'
             )
-        found.append((kit.cell(row, col), DIGITS.index(char)))
+        found.append((kit.cell_at(row, col), DIGITS.index(char)))
     return found
 
 
@@ -157,7 +157,7 @@ def _write(puzzle: Any, marks: Mapping[kit.Spot, int]) -> str:
     if puzzle.rows < SMALLEST:
         raise kit.BadInput(f"Digits alone are a board of {SMALLEST}x{SMALLEST} or more.")
     known = dict(puzzle.numbers)
-    rows = [[kit.cell(r, c) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
+    rows = [[kit.cell_at(r, c) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
     notes = [(key, " ".join(getattr(puzzle.info, kept).split())) for key, kept in NOTES.items()]
     told = [f"#{key}{value}" for key, value in notes if value]
 

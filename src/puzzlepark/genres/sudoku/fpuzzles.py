@@ -28,7 +28,7 @@ def _read(puzzle: Any, layer: str, data: dict[str, Any]) -> tuple[kit.Puzzle, ki
     given, written = [], dict[kit.Var, int]()
     for r, row in enumerate(grid):
         for c, entry in enumerate(row):
-            value, spot = entry.get("value"), kit.cell(r, c)
+            value, spot = entry.get("value"), kit.cell_at(r, c)
             if type(value) is int and entry.get("given"):
                 given.append((spot, value))
             elif type(value) is int:
@@ -49,6 +49,6 @@ def _written(layer: str, puzzle: Any, marks: kit.Marks) -> dict[str, Any]:
         number = marks.get(kit.Var(layer, spot))
         return {"value": number} if number else {}
 
-    grid = [[entry(kit.cell(r, c)) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
+    grid = [[entry(kit.cell_at(r, c)) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
     notes = {key: value for key, kept in NOTES.items() if (value := getattr(puzzle.info, kept))}
     return {"size": puzzle.rows, **notes, "grid": grid}

@@ -34,7 +34,7 @@ def sdx_file(puzzle: Any, layer: str) -> Format[Any]:
         if len(lines) != 9:
             raise kit.BadInput(f"An SDX file has 9 rows of words; this one has {len(lines)}.")
         rows = [row for _, row in lines]
-        words = {kit.cell(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}
+        words = {kit.cell_at(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}
         given = tuple((spot, int(word)) for spot, word in words.items() if len(word) == 1)
         written = {kit.Var(layer, spot): int(word[1]) for spot, word in words.items() if word[0] == "u"}
         left_out("the candidates of cells", any(1 < len(w) < 9 and w[0] != "u" for w in words.values()))
@@ -49,7 +49,7 @@ def sdx_file(puzzle: Any, layer: str) -> Format[Any]:
             raise kit.BadInput("An SDX file of given numbers alone cannot be told from rows of digits.")
         rows = []
         for r in range(9):
-            spots = [kit.cell(r, c) for c in range(9)]
+            spots = [kit.cell_at(r, c) for c in range(9)]
             written = [found.get(kit.Var(layer, spot)) for spot in spots]
             words = [
                 str(known[s]) if s in known else f"u{n}" if n else "123456789"

@@ -7,7 +7,13 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, cells_of, numbered_room_faults, referee, touching_digit_faults
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    cells_of,
+    numbered_room_violations,
+    referee,
+    touching_digit_violations,
+)
 from puzzlepark.genres.suguru.making import ApartNumbering
 from puzzlepark.genres.suguru.reasons import REASONS
 
@@ -35,12 +41,12 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: Suguru, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Suguru, marks: kit.Marks) -> Iterator[RawViolation]:
     """No room has a number twice or one that is too high, and equal ones do not touch; then no cell is empty."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    touching = list(touching_digit_faults("touch", digits))
+    touching = list(touching_digit_violations("touch", digits))
     yield from touching
-    yield from numbered_room_faults(puzzle, digits, cells_of(puzzle), bool(touching))
+    yield from numbered_room_violations(puzzle, digits, cells_of(puzzle), bool(touching))
 
 
 def model(puzzle: Suguru) -> kit.Model:
@@ -59,7 +65,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     return board, {kit.Var(kit.DIGIT, spot): number for spot, number in digits}
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 clues_from = kit.give_every_number(check)
 GENRE = kit.Genre(
     Suguru,

@@ -8,7 +8,14 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, cells_of, disconnected_faults, marked_spots, referee, square_faults
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    cells_of,
+    disconnected_violations,
+    marked_spots,
+    referee,
+    square_violations,
+)
 from puzzlepark.genres.tapa.codec import RunNumbersUrl, RunsAndMarks
 from puzzlepark.genres.tapa.fields import RunLengths, longest, number_of
 from puzzlepark.genres.tapa.making import wall
@@ -58,22 +65,22 @@ def _agree(runs: list[int], number: int) -> bool:
     return len(runs) < 2 if number == kit.UNKNOWN else int("".join(map(str, runs)) or "0") == number
 
 
-def faults(puzzle: Tapa, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Tapa, marks: kit.Marks) -> Iterator[RawViolation]:
     """Clues one by one, full squares, and shaded cells that are cut off."""
     board, dark, clues = cells_of(puzzle), marked_spots(marks, kit.SHADE), dict(puzzle.numbers)
     free = board - clues.keys()
     for spot, number in puzzle.numbers:
         if spot in dark:
-            yield Fault("clue.shaded", (spot,), True, spot)
+            yield RawViolation("clue.shaded", (spot,), True, spot)
         near = [kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
         runs = _runs(tuple(int(s in dark) for s in near))
         if not _agree(runs, number):
             ring = tuple(marks.get(kit.Var(kit.SHADE, s)) if s in dark or s in free else 0 for s in near)
             final = not _can_be(ring, number)
             said = {"found": " ".join(map(str, runs)) or "0", "clue": " ".join(str(number)) if number >= 0 else "?"}
-            yield Fault("clue.runs", (spot, *(s for s in near if s in dark)), final, spot, said)
-    yield from square_faults("square", dark)
-    yield from disconnected_faults(
+            yield RawViolation("clue.runs", (spot, *(s for s in near if s in dark)), final, spot, said)
+    yield from square_violations("square", dark)
+    yield from disconnected_violations(
         "shade.apart", dark, dark, dark | {s for s in free if marks.get(kit.Var(kit.SHADE, s)) is None}
     )
 
@@ -126,7 +133,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_from(puzzle, answer), answer
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     Tapa,
     rulebook=(

@@ -6,7 +6,15 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, cells_of, loose_wall_faults, marked_spots, referee, sides, wall_pieces
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    cells_of,
+    loose_wall_violations,
+    marked_spots,
+    referee,
+    sides,
+    wall_pieces,
+)
 from puzzlepark.genres.tatamibari.codec import SymbolDigits, SymbolTable
 from puzzlepark.genres.tatamibari.making import uncrossed_rectangles
 from puzzlepark.genres.tatamibari.reasons import REASONS
@@ -53,7 +61,7 @@ SHAPES: dict[str, tuple[str, Callable[[int, int], bool]]] = {
 """For each symbol what it is called if it is wrong, and whether it fits a height and a width."""
 
 
-def faults(puzzle: Tatamibari, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Tatamibari, marks: kit.Marks) -> Iterator[RawViolation]:
     """Every piece a rectangle with one symbol, which tells its shape; no crossing, every wall between two pieces."""
     told = {spot: sign for spot, sign in zip(sorted(cells_of(puzzle)), puzzle.cells, strict=True) if sign != NONE}
     now, sure = wall_pieces(puzzle, marks, kit.WALL)
@@ -63,19 +71,19 @@ def faults(puzzle: Tatamibari, marks: kit.Marks) -> Iterator[Fault]:
         high, wide = len({s.r for s in piece}), len({s.c for s in piece})
         if len(seeds) != 1:
             final = not seeds or any(len(sure[seed] & told.keys()) > 1 for seed in seeds)
-            yield Fault("piece.many" if seeds else "piece.none", where, final)
+            yield RawViolation("piece.many" if seeds else "piece.none", where, final)
             continue
         code, fits = SHAPES[told[seeds[0]]]
         if len(piece) != high * wide:
-            yield Fault("piece.shape", where, sure[seeds[0]] == piece)
+            yield RawViolation("piece.shape", where, sure[seeds[0]] == piece)
         elif not fits(high, wide):
-            yield Fault(code, where, sure[seeds[0]] == piece, seeds[0])
+            yield RawViolation(code, where, sure[seeds[0]] == piece, seeds[0])
     walls = marked_spots(marks, kit.WALL)
     for r in range(2, 2 * puzzle.rows, 2):
         for c in range(2, 2 * puzzle.cols, 2):
             if walls.issuperset(sides(kit.Spot(r, c))):
-                yield Fault("cross", tuple(kit.Spot(r + y, c + x) for y in (-1, 1) for x in (-1, 1)), True)
-    yield from loose_wall_faults("piece.loose", marks, kit.WALL, now, sure)
+                yield RawViolation("cross", tuple(kit.Spot(r + y, c + x) for y in (-1, 1) for x in (-1, 1)), True)
+    yield from loose_wall_violations("piece.loose", marks, kit.WALL, now, sure)
 
 
 @kit.kept_rules
@@ -196,7 +204,7 @@ def rules_of(puzzle: Tatamibari) -> tuple[str, ...]:
     return (*GENRE.rulebook, "A rectangle with a ? has any shape.")[: 4 if ANY in puzzle.cells else 3]
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 REACH, SIDE = ("cover+fits", "cover+fits+taken"), kit.Option("side", 4, "longest side of a rectangle", 1, 20)
 GENRE = kit.Genre(
     Tatamibari,

@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
-    Fault,
+    RawViolation,
     around,
     cells_of,
     connected_pieces,
-    line_faults,
+    line_violations,
     marked_spots,
     referee,
-    touching_faults,
+    touching_violations,
 )
 from puzzlepark.genres.tents.codec import FramedTable, SparseCells, UnusedEdges
 from puzzlepark.genres.tents.game_id import Camp
@@ -66,20 +66,20 @@ def camps(some: set[kit.Spot], others: set[kit.Spot]) -> list[set[kit.Spot]]:
     ]
 
 
-def faults(puzzle: Tents, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Tents, marks: kit.Marks) -> Iterator[RawViolation]:
     """No tents touch, lines have their numbers, and trees and tents that hang together are as many."""
     tents, trees = marked_spots(marks, kit.SHADE), set(puzzle.trees)
     able = tents | {s for s in cells_of(puzzle) - trees if kit.Var(kit.SHADE, s) not in marks}
-    yield from touching_faults("tent.touch", tents)
-    yield from line_faults(puzzle, puzzle.numbers, trees, marks, kit.SHADE)
+    yield from touching_violations("tent.touch", tents)
+    yield from line_violations(puzzle, puzzle.numbers, trees, marks, kit.SHADE)
     for camp in camps(tents, trees):
         mine, theirs, where = camp & tents, camp & trees, tuple(sorted(camp))
         many = len(able.intersection(s for tree in theirs for s in around(tree)))
         if not mine or not theirs:
-            yield Fault("tree.alone" if theirs else "tent.alone", where, bool(mine) or not many)
+            yield RawViolation("tree.alone" if theirs else "tent.alone", where, bool(mine) or not many)
         elif len(mine) != len(theirs):
             over, said = len(mine) > len(theirs), {"found": len(mine), "clue": len(theirs)}
-            yield Fault("camp.over" if over else "camp.under", where, over or many < len(theirs), None, said)
+            yield RawViolation("camp.over" if over else "camp.under", where, over or many < len(theirs), None, said)
 
 
 def model(puzzle: Tents) -> kit.Model:
@@ -122,7 +122,7 @@ def repair(puzzle: Tents, answer: kit.Marks, other: kit.Marks | None, rng: Rando
     return None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 TABLE = FramedTable("numbers", "trees", kit.SHADE)
 GENRE = kit.Genre(
     Tents,

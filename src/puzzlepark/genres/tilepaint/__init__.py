@@ -9,7 +9,7 @@ from puzzlepark.genres.tilepaint.reasons import REASONS
 from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 from puzzlepark.genres.tilepaint.techniques import TECHNIQUES
 
-DISPLAY = kit.Display((kit.Fill(LAYER), kit.Sign(LAYER)), grid="dashes", faults={"tile": "zero"})
+DISPLAY = kit.Display((kit.Fill(LAYER), kit.Sign(LAYER)), grid="dashes", violations={"tile": "zero"})
 GENRE = kit.Genre(
     Tilepaint,
     rulebook=rules.RULEBOOK,

@@ -31,7 +31,7 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     row_counts = [sum(values[r * cols : (r + 1) * cols]) for r in range(rows)]
     clues = outside(row_counts, [sum(values[c::cols]) for c in range(cols)])
     puzzle = Tilepaint(rows=rows, cols=cols, tiles=tuple(tiles), clues=clues)
-    return puzzle, {kit.Var(LAYER, kit.cell(*divmod(i, cols))): v for i, v in enumerate(values)}
+    return puzzle, {kit.Var(LAYER, kit.cell_at(*divmod(i, cols))): v for i, v in enumerate(values)}
 
 
 def repair(

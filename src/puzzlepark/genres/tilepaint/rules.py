@@ -20,7 +20,7 @@ from puzzlepark.core.constraint import Run
 from puzzlepark.core.fields.regions import CLUE_CELL
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, count_faults, referee
+from puzzlepark.genres.kit.referee import RawViolation, count_violations, referee
 
 LAYER = "paint"
 
@@ -124,7 +124,7 @@ RULEBOOK = (
 )
 
 
-def faults(puzzle: Tilepaint, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Tilepaint, marks: kit.Marks) -> Iterator[RawViolation]:
     """Check that tiles are painted completely or not at all, and that every clue's count is right."""
     tiles: dict[int, list[kit.Spot]] = {}
     for spot, tile in zip(puzzle.grid.cells, puzzle.tile_ids, strict=True):
@@ -132,7 +132,7 @@ def faults(puzzle: Tilepaint, marks: kit.Marks) -> Iterator[Fault]:
     for cells in tiles.values():
         values = [marks.get(kit.Var(LAYER, s)) for s in cells]
         if 1 in values and values.count(1) < len(values):
-            yield Fault("tile", tuple(cells), 0 in values)
+            yield RawViolation("tile", tuple(cells), 0 in values)
     board = set(puzzle.grid.cells)
     for clue, number in puzzle.clues:
         across, outside = clue.c < 0 or clue.c % 2 == 0, min(clue) < 0
@@ -144,10 +144,10 @@ def faults(puzzle: Tilepaint, marks: kit.Marks) -> Iterator[Fault]:
             spot = kit.Spot(spot.r, spot.c + 2) if across else kit.Spot(spot.r + 2, spot.c)
         # The sentence names the line of an outside clue, or the clue cell before the run.
         clue_cell = kit.Spot(start.r, start.c - 2) if across else kit.Spot(start.r - 2, start.c)
-        yield from count_faults(code, clue, number, run, marks, LAYER, start if outside else clue_cell)
+        yield from count_violations(code, clue, number, run, marks, LAYER, start if outside else clue_cell)
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 
 
 def model(puzzle: Tilepaint) -> kit.Model:

@@ -12,7 +12,7 @@ from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.edge_dots import BLACK, FIVE, TEN, WHITE, PlacedSign
-from puzzlepark.genres.kit.referee import Fault, cells_by_room, cells_of, ends, referee, straight_lines
+from puzzlepark.genres.kit.referee import RawViolation, cells_by_room, cells_of, ends, referee, straight_lines
 from puzzlepark.genres.variant_sudoku.fpuzzles import links
 from puzzlepark.genres.variant_sudoku.lines import (
     ARROW,
@@ -156,7 +156,7 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[RawViolation]:
     """Nothing twice where numbers differ, no pair that is too close; then a number in every cell."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     lines, right, end = straight_lines(puzzle), True, 2 * puzzle.rows
@@ -169,7 +169,7 @@ def faults(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[Fault]:
     for spot, number in puzzle.numbers:
         if digits[spot] != number:
             right = False
-            yield Fault("given", (spot,), True, spot, {"clue": number})
+            yield RawViolation("given", (spot,), True, spot, {"clue": number})
     for code, cells in groups:
         seats: dict[int, list[kit.Spot]] = {}
         for spot in (spot for spot in cells if spot in digits):
@@ -177,7 +177,7 @@ def faults(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[Fault]:
         for digit, where in sorted(seats.items()):
             if len(where) > 1:
                 right = False
-                yield Fault(code, tuple(where), True, None, {"digit": digit})
+                yield RawViolation(code, tuple(where), True, None, {"digit": digit})
     moves = {
         "knight": ((2, -4), (2, 4), (4, -2), (4, 2)) if puzzle.knight == ON else (),
         "king": ((2, -2), (2, 2)) if puzzle.king == ON else (),
@@ -189,13 +189,13 @@ def faults(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[Fault]:
                 other = kit.Spot(r + dr, c + dc)
                 if other in digits and abs(digits[other] - digit) == int(code == "steps"):
                     right = False
-                    yield Fault(code, (kit.Spot(r, c), other), True, None, {"digit": digit})
+                    yield RawViolation(code, (kit.Spot(r, c), other), True, None, {"digit": digit})
     for cage in puzzle.cages:
         full = all(spot in digits for spot in cage.cells)
         found = sum(digits.get(spot, 0) for spot in cage.cells)
         if cage.target and (found != cage.target if full else found > cage.target):
             right = False
-            yield Fault("cage.sum", cage.cells, True, cage.seat, {"found": found, "clue": cage.target})
+            yield RawViolation("cage.sum", cage.cells, True, cage.seat, {"found": found, "clue": cage.target})
     for edge, sign in puzzle.edge_signs:
         pair = ends(edge)
         if all(spot in digits for spot in pair):
@@ -204,16 +204,16 @@ def faults(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[Fault]:
             if not kept[sign]:
                 right = False
                 said = {"one": digits[pair[0]], "two": digits[pair[1]]}
-                yield Fault(CODES[sign], pair, True, kit.Spot(r, c), said)
+                yield RawViolation(CODES[sign], pair, True, kit.Spot(r, c), said)
     for spot, digit in sorted(digits.items()):
         sign = puzzle.parity[spot.row * puzzle.cols + spot.col]
         if (sign == EVEN and digit % 2) or (sign == ODD and not digit % 2):
             right = False
-            yield Fault(PARITY_CODES[sign], (spot,), True, None, {"digit": digit})
+            yield RawViolation(PARITY_CODES[sign], (spot,), True, None, {"digit": digit})
     for marked in puzzle.marked_lines:
-        for fault in line_faults(marked, digits, puzzle.rows):
+        for violation in line_violations(marked, digits, puzzle.rows):
             right = False
-            yield fault
+            yield violation
     for seat, (clue, way) in puzzle.little_killers:
         down, across = 2 if "d" in way else -2, 2 if "r" in way else -2
         steps = (kit.Spot(seat.r + k * down, seat.c + k * across) for k in range(1, puzzle.rows + 1))
@@ -222,7 +222,7 @@ def faults(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[Fault]:
         found = sum(digits.get(spot, 0) for spot in diagonal)
         if found != clue if full else found > clue:
             right = False
-            yield Fault("little_killer", tuple(diagonal), True, seat, {"found": found, "clue": clue})
+            yield RawViolation("little_killer", tuple(diagonal), True, seat, {"found": found, "clue": clue})
     for seat, clue in puzzle.clues:
         line = lines[seat.row] if 0 < seat.r < end else lines[puzzle.rows + seat.col]
         seen = [digits.get(spot, 0) for spot in (line[::-1] if max(seat) > end else line)]
@@ -238,12 +238,12 @@ def faults(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[Fault]:
         if 0 not in part and found != clue:
             right = False
             said = {"clue": clue, "found": found, "high": puzzle.rows}
-            yield Fault(puzzle.outside, tuple(line), True, seat, said)
+            yield RawViolation(puzzle.outside, tuple(line), True, seat, said)
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
-        yield Fault("row.missing", empty, False)
+        yield RawViolation("row.missing", empty, False)
 
 
-def line_faults(line: MarkedLine, digits: Mapping[kit.Spot, int], size: int) -> Iterator[Fault]:
+def line_violations(line: MarkedLine, digits: Mapping[kit.Spot, int], size: int) -> Iterator[RawViolation]:
     """What a line says and its numbers do not keep, by the first two of them that are wrong, or by a sum."""
     cells, sort = line
     last = len(cells) - 1
@@ -251,7 +251,7 @@ def line_faults(line: MarkedLine, digits: Mapping[kit.Spot, int], size: int) -> 
         circle, found = digits.get(cells[0]), sum(digits.get(spot, 0) for spot in cells[1:])
         full = all(spot in digits for spot in cells)
         if circle is not None and (found != circle if full else found > circle):
-            yield Fault("arrow", cells, True, None, {"found": found, "circle": circle})
+            yield RawViolation("arrow", cells, True, None, {"found": found, "circle": circle})
         return
     for i, j in combinations(range(len(cells)), 2):
         if cells[i] not in digits or cells[j] not in digits:
@@ -265,7 +265,7 @@ def line_faults(line: MarkedLine, digits: Mapping[kit.Spot, int], size: int) -> 
         }
         if wrong[sort]:
             said = {"one": one, "two": two, "steps": j - i, "least": (size + 1) // 2, "cells": len(cells)}
-            yield Fault(sort, (cells[i], cells[j]), True, None, said)
+            yield RawViolation(sort, (cells[i], cells[j]), True, None, said)
             return
 
 
@@ -276,7 +276,7 @@ def model(puzzle: VariantSudoku) -> kit.Model:
         if len({spot.r for spot in region}) > 1 and len({spot.c for spot in region}) > 1:
             rules.append(kit.Rule("region", kit.Distinct(kit.vars_at(kit.DIGIT, region))))
     if puzzle.diagonals == ON and size > 1:
-        for line in ([kit.cell(k, k) for k in range(size)], [kit.cell(k, size - 1 - k) for k in range(size)]):
+        for line in ([kit.cell_at(k, k) for k in range(size)], [kit.cell_at(k, size - 1 - k) for k in range(size)]):
             rules.append(kit.Rule("diagonal", kit.Distinct(kit.vars_at(kit.DIGIT, line))))
     if puzzle.knight == ON:
         rules += [kit.Rule("knight", kit.Distinct(kit.vars_at(kit.DIGIT, pair))) for pair in polled(knight_pairs(grid))]
@@ -392,7 +392,7 @@ TRIES = 40
 """Fillings that are begun before a size is given up."""
 ROUNDS = 3
 """How often regions change their form, and numbers their places in them."""
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 ANY, IRREGULAR, KILLER, KROPKI, XV, PARITY = "any", "irregular", "killer", "kropki", "xv", "parity"
 RULES = (IRREGULAR, "diagonals", "knight", "king", "steps")
 LINES = tuple(sort.name for sort in SORTS)

@@ -54,7 +54,7 @@ def read_board(puzzle: type[kit.Puzzle], data: Data) -> tuple[kit.Puzzle, kit.Ma
     """The board in a link, and the numbers written in it, if some are not given."""
     size = len(data["grid"])
     refuse_unknown(data)
-    cells = [(kit.cell(r, c), entry) for r, row in enumerate(data["grid"]) for c, entry in enumerate(row)]
+    cells = [(kit.cell_at(r, c), entry) for r, row in enumerate(data["grid"]) for c, entry in enumerate(row)]
     numbers = [(spot, entry) for spot, entry in cells if entry.get("value")]
     if any(type(entry["value"]) is not int for _, entry in numbers):
         raise kit.BadInput("The link is damaged: a cell has something that is no number.")
@@ -115,7 +115,7 @@ def spot_of(name: Any) -> kit.Spot:
     found = _CELL.fullmatch(name) if isinstance(name, str) else None
     if found is None:
         raise kit.BadInput(f'The link is damaged: "{clipped(str(name))}" is no cell.')
-    return kit.cell(int(found[1]) - 1, int(found[2]) - 1)
+    return kit.cell_at(int(found[1]) - 1, int(found[2]) - 1)
 
 
 def _spots(names: Any) -> tuple[kit.Spot, ...]:

@@ -31,9 +31,9 @@ def exchange_cells(ids: Sequence[int], digits: Mapping[kit.Spot, int], size: int
         near = sorted({rooms[j] for j in kit.regions.beside(one, len(rooms), size)} - {rooms[one]})
         if near:
             mine, theirs = rooms[one], rng.choice(near)
-            digit = digits[kit.cell(*divmod(one, size))]
+            digit = digits[kit.cell_at(*divmod(one, size))]
             two = next(
-                i for i, room in enumerate(rooms) if room == theirs and digits[kit.cell(*divmod(i, size))] == digit
+                i for i, room in enumerate(rooms) if room == theirs and digits[kit.cell_at(*divmod(i, size))] == digit
             )
             rooms[one], rooms[two] = theirs, mine
             if not (_connected(rooms, mine, size) and _connected(rooms, theirs, size)):
@@ -116,7 +116,7 @@ def spread_digits(size: int, high: int, steps: Steps) -> dict[kit.Spot, int]:
     wide = size // high
     for factor in range(2, size - 1):
         found = {
-            kit.cell(r, c): factor * (c + wide * (r % high) + r // high) % size + 1
+            kit.cell_at(r, c): factor * (c + wide * (r % high) + r // high) % size + 1
             for r in range(size)
             for c in range(size)
         }

@@ -86,7 +86,9 @@ class MarkedLines(kit.Field):
             cells = item.get("cells")
             if not (isinstance(cells, list) and all(isinstance(at, list) and len(at) == 2 for at in cells)):
                 raise kit.BadInput('"cells" of a line is a list of [row, column], with rows and columns from 1.')
-            spots = tuple(kit.cell(*(whole(k, "A row or column of a line", 1, 10**6) - 1 for k in at)) for at in cells)
+            spots = tuple(
+                kit.cell_at(*(whole(k, "A row or column of a line", 1, 10**6) - 1 for k in at)) for at in cells
+            )
             found.append(MarkedLine(spots, str(item.get("sort", ""))))
         return tuple(found)
 

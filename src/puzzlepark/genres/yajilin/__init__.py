@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, cells_of, count_faults, loop_and_shade_faults, referee
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, count_violations, loop_and_shade_violations, referee
 from puzzlepark.genres.yajilin.making import Arrows, clues_beside, counting
 from puzzlepark.genres.yajilin.reasons import REASONS
 
@@ -44,14 +44,14 @@ def that_way(puzzle: kit.Puzzle, spot: kit.Spot, way: str) -> list[kit.Spot]:
     return [kit.Spot(y, c) for y in (range(1, r, 2) if way == "u" else range(r + 2, bottom, 2))]
 
 
-def faults(puzzle: Yajilin, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: Yajilin, marks: kit.Marks) -> Iterator[RawViolation]:
     """One loop, shaded cells apart, every other cell passed once there is a line, and every number counted."""
     white = cells_of(puzzle) - dict(puzzle.clues).keys()
-    yield from loop_and_shade_faults(white, marks, kit.LINE, kit.SHADE)
+    yield from loop_and_shade_violations(white, marks, kit.LINE, kit.SHADE)
     for spot, (number, way) in puzzle.clues:
         seen = [s for s in that_way(puzzle, spot, way) if s in white]
         if way:
-            yield from count_faults("number", spot, number, seen, marks, kit.SHADE, spot)
+            yield from count_violations("number", spot, number, seen, marks, kit.SHADE, spot)
 
 
 def model(puzzle: Yajilin) -> kit.Model:
@@ -105,7 +105,7 @@ def repair(puzzle: Yajilin, answer: kit.Marks, other: kit.Marks | None, rng: Ran
     return _around(puzzle, bent, dark, rng) if bent else None
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 OPTION = kit.Option("loop", 0.75, "share of the cells that the loop should pass", 0.0, 1.0)
 GENRE = kit.Genre(
     Yajilin,

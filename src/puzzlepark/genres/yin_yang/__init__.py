@@ -8,7 +8,14 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Fault, cells_of, disconnected_faults, marked_spots, referee, square_from
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    cells_of,
+    disconnected_violations,
+    marked_spots,
+    referee,
+    square_from,
+)
 from puzzlepark.genres.yin_yang.making import random_halves
 from puzzlepark.genres.yin_yang.reasons import REASONS
 
@@ -47,23 +54,23 @@ MESSAGES = {
 }
 
 
-def faults(puzzle: YinYang, marks: kit.Marks) -> Iterator[Fault]:
+def violations(puzzle: YinYang, marks: kit.Marks) -> Iterator[RawViolation]:
     """Circles, squares of one colour, and cells that are cut off. Circles need not be marked."""
     board, circles = cells_of(puzzle), dict(puzzle.circles)
     dark, light = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     for spot, black in circles.items():
         if spot in (light if black else dark):
-            yield Fault("circle.black" if black else "circle.white", (spot,), True, spot)
+            yield RawViolation("circle.black" if black else "circle.white", (spot,), True, spot)
     dark |= {spot for spot, black in circles.items() if black} - light
     light |= {spot for spot, black in circles.items() if not black} - dark
     for spot in sorted(board):
         square = square_from(spot)
         if dark.issuperset(square):
-            yield Fault("square.black", square, True)
+            yield RawViolation("square.black", square, True)
         elif board.issuperset(square) and dark.isdisjoint(square):
-            yield Fault("square.white", square, light.issuperset(square))
-    yield from disconnected_faults("black.apart", dark, dark, board - light)
-    yield from disconnected_faults("white.apart", board - dark, light, board - dark)
+            yield RawViolation("square.white", square, light.issuperset(square))
+    yield from disconnected_violations("black.apart", dark, dark, board - light)
+    yield from disconnected_violations("white.apart", board - dark, light, board - dark)
 
 
 def model(puzzle: YinYang) -> kit.Model:
@@ -125,7 +132,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_from(puzzle, answer), answer
 
 
-check = referee(MESSAGES, faults)
+check = referee(MESSAGES, violations)
 GENRE = kit.Genre(
     YinYang,
     rulebook=(
