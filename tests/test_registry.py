@@ -137,7 +137,8 @@ def test_a_genre_may_be_declared_with_former_names() -> None:
     assert (former.clues_from, former.reveals) == (genre.clues_from, genre.reveals)
 
 
-def test_referees_of_other_packages_may_use_former_names() -> None:
+def test_genres_of_other_packages_may_use_former_names() -> None:
+    assert kit.cell is kit.cell_at  # type: ignore[attr-defined]
     assert (referee.Fault, referee.count_faults) == (referee.RawViolation, referee.count_violations)
     assert kit.Display((), faults={"loop": "line"}).violations == {"loop": "line"}
     with pytest.raises(AttributeError):

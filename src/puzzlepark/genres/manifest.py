@@ -591,7 +591,7 @@ KIT: dict[str, str] = {
     "Genre": "puzzlepark.core.genre:Genre",
     "Grid": "puzzlepark.core.grid:Grid",
     "Spot": "puzzlepark.core.grid:Spot",
-    "cell": "puzzlepark.core.grid:cell",
+    "cell_at": "puzzlepark.core.grid:cell_at",
     "renumber": "puzzlepark.core.grid:renumber",
     "SMALL": "puzzlepark.core.maker:SMALL",
     "Climb": "puzzlepark.core.maker:Climb",

@@ -16,12 +16,15 @@ if TYPE_CHECKING:
     from typing import Any
 
 __all__ = sorted(KIT)
+FORMER_NAMES = {"cell": "cell_at"}
+"""Former names, which genres of other packages still use."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in KIT:
+    home = KIT.get(FORMER_NAMES.get(name, name))
+    if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module_name, _, attribute = KIT[name].partition(":")
+    module_name, _, attribute = home.partition(":")
     module = importlib.import_module(module_name)
     value = globals()[name] = getattr(module, attribute) if attribute else module
     return value
