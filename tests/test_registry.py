@@ -138,7 +138,7 @@ def test_a_genre_may_be_declared_with_former_names() -> None:
 
 
 def test_genres_of_other_packages_may_use_former_names() -> None:
-    assert kit.cell_at is kit.cell_at  # type: ignore[attr-defined]
+    assert kit.cell_at is kit.cell_at
     assert (referee.Fault, referee.count_faults) == (referee.RawViolation, referee.count_violations)
     assert kit.Display((), faults={"loop": "line"}).violations == {"loop": "line"}
     with pytest.raises(AttributeError):
