@@ -1,4 +1,4 @@
-"""How tests run the command: within this process where they can, since each start costs."""
+"""Running the command in tests: in this process if possible, since starting a process is slow."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ NONE = "2 3\n2 1 -1\n2 -1\n1 1 2\n3 1 2\n"
 
 
 def park(*args: object, stdin: str | bytes | None = None) -> Result:
-    """Run the command within this process."""
+    """Run the command in this process."""
     return CliRunner().invoke(cli, [str(a) for a in args], input=stdin)
 
 
 def run(*args: object, cwd: Path | None = None, **more: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as its own process, its output in a pipe."""
+    """Run the command in a new process, with pipes."""
     env = {**os.environ, **more}
     command = [*PARK, *map(str, args)]
     return subprocess.run(command, capture_output=True, text=True, env=env, cwd=cwd, timeout=LONG_PATIENCE, check=False)
 
 
 def start(*args: object, **more: object) -> subprocess.Popen[str]:
-    """Start the command with its output in pipes."""
+    """Start the command in a new process, with pipes."""
     command = [*PARK, *map(str, args)]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, **more)  # type: ignore[call-overload,no-any-return]
@@ -50,7 +50,7 @@ def processor_seconds(pid: int) -> float:
         try:
             own, fields = int(path.parent.name), path.read_text().rpartition(")")[2].split()
         except OSError:
-            continue  # it ended just now
+            continue  # the process has just ended
         if pid in (own, int(fields[1])):
             ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")
@@ -70,7 +70,7 @@ def interrupted_code(code: str, *args: str) -> subprocess.CompletedProcess[str]:
 def interrupt(
     process: subprocess.Popen[str], ready: Callable[[], bool] = lambda: True
 ) -> subprocess.CompletedProcess[str]:
-    """Wait for the first line of a process, then until it is ready and has worked for some laps; send Ctrl-C."""
+    """Wait until a process has printed a line, is ready, and has used some processor time; then send Ctrl-C."""
     watch = threading.Timer(PATIENCE, process.kill)
     watch.start()
     try:

@@ -1,4 +1,4 @@
-"""A worker that misbehaves on request: it hangs, dies, uses all memory, or burns processor time."""
+"""A worker that can misbehave: hang, die, exhaust memory, and waste processor time."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ def die(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
 
 
 def eat(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
-    """Use all available memory."""
+    """Allocate all memory."""
     eaten = []
     while True:
         eaten.append(bytearray(64 << 20))
 
 
 def burn(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
-    """Use a processor for some time."""
+    """Use processor time."""
     for _ in range(20_000_000):
         pass
     return {"burnt": True}
 
 
 def deaf(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
-    """The same, but ignore signals, as a native library may."""
+    """Use processor time with SIGPROF blocked, like a native library."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPROF})
     return burn(body, on_progress)
 
 
 def odd(usual: str) -> Handler:
-    """The usual verb, unless the puzzle's title asks for something odd."""
+    """The usual handler of a verb, unless the title of the puzzle is the name of another one."""
 
     def work(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
         title = body["puzzle"].get("title", "")
@@ -58,9 +58,9 @@ def odd(usual: str) -> Handler:
     return work
 
 
-def main(memory: int, nice: int, line: socket.socket) -> None:
-    worker.main(memory, nice, line, {**HANDLERS, **{verb: odd(verb) for verb in ("solve", "differ", "count")}})
+def main(memory: int, nice: int, connection: socket.socket) -> None:
+    worker.main(memory, nice, connection, {**HANDLERS, **{verb: odd(verb) for verb in ("solve", "differ", "count")}})
 
 
-def gone(line: socket.socket) -> None:
-    """End before it is ready."""
+def gone(connection: socket.socket) -> None:
+    """End before the worker is ready."""

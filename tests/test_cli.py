@@ -1,4 +1,4 @@
-"""The command line: what it prints, its exit codes, and that nothing made is lost when it is stopped."""
+"""The command line: output, exit codes and interrupts."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_solve_in_a_pipe_is_plain(home: Path) -> None:
     assert done.stderr == ""
 
 
-def test_solve_says_what_was_proved(home: Path) -> None:
+def test_solve_reports_what_was_proved(home: Path) -> None:
     several, none = park("solve", home / "several.txt"), park("solve", home / "none.txt")
     assert "MULTIPLE" in several.stdout
     assert "these two differ in 4 places" in several.stdout
@@ -84,7 +84,7 @@ def test_solve_says_what_was_proved(home: Path) -> None:
     assert several.exit_code == none.exit_code == one.exit_code == 0
 
 
-def test_the_reason_for_none_is_told(home: Path) -> None:
+def test_the_reason_for_no_solution_is_printed(home: Path) -> None:
     (home / "sum.txt").write_text("1 2\n1 1\n1\n1 2\n")
     report = pp.solve(pp.load(home / "sum.txt"))
     assert report.status is pp.Status.NONE
@@ -122,8 +122,8 @@ def test_count(home: Path, endless: Path) -> None:
     assert json.loads(park("count", "--json", home / "several.txt").stdout)["count"] == 2
 
 
-def test_the_budget_stops_it(endless: Path) -> None:
-    for seconds in (0.3, 1, 3, 9):  # a busy machine may need more to find the first
+def test_the_time_limit_stops_a_count(endless: Path) -> None:
+    for seconds in (0.3, 1, 3, 9):  # a busy machine may need longer to find the first solution
         done = park("count", endless, "--engine", "sat", "--seconds", seconds)
         assert done.exit_code == 3
         if found := re.search(r": at least (\d+), stopped after", done.stdout):
@@ -136,7 +136,7 @@ def test_the_budget_stops_it(endless: Path) -> None:
     assert park("solve", endless, "--seconds", "nan").exit_code == 2
 
 
-def test_options_that_cannot_be(home: Path) -> None:
+def test_contradictory_options_are_refused(home: Path) -> None:
     for option, value in (("--engine", "magic"), ("--view", "magic"), ("--genre", "magic"), ("--engine", "guan-lp")):
         done = park("solve", home / "unique.txt", option, value)
         assert done.exit_code == 2
@@ -171,7 +171,7 @@ def test_sample_json(home: Path) -> None:
     ]
 
 
-def test_variants_are_asked_for_by_name(tmp_path: Path) -> None:
+def test_variants_are_selected_by_name(tmp_path: Path) -> None:
     board = tmp_path / "board.pzpr"
     board.write_text("pzprv3/nagare/4/3/. D ./. r ./. N ./. . ./0 0 /0 0 /0 0 /0 0 /0 0 0 /0 0 0 /0 0 0 /")
     for genre, status in (("nagareru", "none"), ("nagareru:strict", "none"), ("nagareru:paper", "unique")):
@@ -187,7 +187,7 @@ def test_variants_are_asked_for_by_name(tmp_path: Path) -> None:
         assert "no variant" in done.stderr
 
 
-def test_sample_of_a_loop_knows_views(tmp_path: Path) -> None:
+def test_sample_of_a_loop_depends_on_the_view(tmp_path: Path) -> None:
     board = tmp_path / "blank.json"
     pp.save(Nagareru(rows=3, cols=3, cells="." * 9), board)
     for view in ("line", "directed"):
@@ -212,14 +212,15 @@ def test_sample_refuses_and_stops(home: Path, monkeypatch: pytest.MonkeyPatch) -
     none = park("sample", home / "none.txt")
     assert (none.exit_code, none.stdout) == (2, "")
 
-    def ends_with(error: BaseException) -> Result:
+    def sample_raising(error: BaseException) -> Result:
         def sample(*_: object) -> None:
             raise error
 
         monkeypatch.setattr("puzzlepark.tasks.sample.sample", sample)
         return park("sample", home / "several.txt")
 
-    late, full, stopped = ends_with(Stopped("deadline")), ends_with(Stopped("memory")), ends_with(KeyboardInterrupt())
+    late, full = sample_raising(Stopped("deadline")), sample_raising(Stopped("memory"))
+    stopped = sample_raising(KeyboardInterrupt())
     assert (late.exit_code, full.exit_code, stopped.exit_code) == (3, 3, 3)
     assert late.stderr.endswith("several.txt: none was drawn: the time ran out.\n")
     assert full.stderr.endswith("several.txt: none was drawn: the memory ran out.\n")
@@ -237,7 +238,7 @@ def test_standard_input_url_and_text(home: Path) -> None:
     assert "the text: UNIQUE" in park("solve", UNIQUE).stdout
 
 
-def test_a_folder_names_what_it_cannot_read(home: Path) -> None:
+def test_unreadable_files_of_a_folder_are_named(home: Path) -> None:
     for number in range(9):
         (home / f"note{number}.md").write_text("hello")
     done = park("solve", "--json", home)
@@ -275,7 +276,7 @@ def test_a_bad_line_does_not_hide_the_next(home: Path) -> None:
     assert re.fullmatch(r"park: \S*many\.jsonl:2: .*not JSON.*\n", done.stderr)
 
 
-def test_a_folder_that_cannot_be_read_does_not_stop_the_others(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_folder_does_not_stop_the_others(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def closed(path: Path) -> None:
         raise PermissionError(13, "Permission denied", str(path))
 
@@ -288,7 +289,7 @@ def test_a_folder_that_cannot_be_read_does_not_stop_the_others(home: Path, monke
 
 @pytest.mark.parametrize(("mark", "end"), [("\u2028", "\n"), ("\u2029", "\n"), ("\x85", "\n"), ("", "\r\n")])
 def test_only_a_newline_ends_a_line_of_json(home: Path, mark: str, end: str) -> None:
-    """Other characters that Python takes for ends of lines may stand in a title."""
+    """Other line boundaries of str.splitlines may occur in a title."""
     data = json.loads(park("convert", home / "unique.txt", "-o", "-", "--to", "json").stdout)
     line = json.dumps({**data, "title": f"a{mark}b"}, ensure_ascii=False) + end
     (home / "many.jsonl").write_bytes(f"{line}{line}".encode())
@@ -334,7 +335,7 @@ def test_check(home: Path) -> None:
     assert "Column 1 has 1 painted cell" in wrong.stdout
 
 
-def test_check_what_comes_with_the_puzzle(home: Path) -> None:
+def test_check_marks_in_the_file_of_the_puzzle(home: Path) -> None:
     (home / "both.txt").write_text(UNIQUE + UNIQUE_ANSWER)
     assert park("check", home / "both.txt").exit_code == 0
     assert park("check", "-", stdin=UNIQUE + UNIQUE_ANSWER).exit_code == 0
@@ -353,7 +354,7 @@ def test_check_json(home: Path) -> None:
     assert {"code", "sentence", "final", "where", "clue"} == set(data["violations"][0])
 
 
-# --- what there is
+# --- genres, engines, tour
 
 
 def test_genres_and_engines() -> None:
@@ -375,11 +376,11 @@ def test_tour(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no example is shipped" in park("tour").stdout
 
 
-# --- being stopped
+# --- interrupts and failing outputs
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_ctrl_c_prints_what_was_found_and_ends_the_batch(home: Path, endless: Path) -> None:
+def test_ctrl_c_prints_the_solutions_so_far_and_ends_the_batch(home: Path, endless: Path) -> None:
     first = home / "unique.txt"
     done = interrupted("count", "--engine", "search", "--seconds", "inf", "--json", first, endless, first)
     assert done.returncode == 3
@@ -391,7 +392,7 @@ def test_ctrl_c_prints_what_was_found_and_ends_the_batch(home: Path, endless: Pa
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_ctrl_c_leaves_what_was_made(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_finished_puzzles(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     done = interrupted("generate", "tilepaint", "8x8", "--count", 100_000, "-o", folder)
     assert done.returncode == 3
@@ -424,14 +425,14 @@ def test_a_full_disk_is_one_sentence(args: list[str]) -> None:
 
 
 @pytest.mark.parametrize("args", [["solve", "missing.txt"], ["nonsense"]])
-def test_the_exit_code_tells_what_cannot_be_said(args: list[str]) -> None:
+def test_the_exit_code_remains_if_no_error_can_be_printed(args: list[str]) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full")
     with open("/dev/full", "w") as full:
         assert subprocess.run([*PARK, *args], stderr=full, check=False).returncode == 2
 
 
-# --- the rest
+# --- other
 
 
 def test_exit_codes_of_real_processes(home: Path, endless: Path) -> None:

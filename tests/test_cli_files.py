@@ -1,4 +1,4 @@
-"""The command makes puzzles, and draws and converts them: generate, draw, convert."""
+"""The commands generate, draw and convert."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_convert_many(home: Path) -> None:
     assert park("convert", home, "-o", home / "x.json").exit_code == 2
 
 
-def test_two_puzzles_of_one_name_do_not_overwrite_each_other(home: Path) -> None:
+def test_two_puzzles_with_the_same_name_do_not_overwrite_each_other(home: Path) -> None:
     (home / "unique.in").write_text(SEVERAL)
     done = park("convert", home, "-o", home / "out", "--to", "json", "--force")
     assert done.exit_code == 2

@@ -1,4 +1,4 @@
-"""Where the command line writes: files, folders, standard output; making that goes on where it stopped; progress."""
+"""Outputs of the command line: files, folders, standard output; resumed runs; progress; shell completion."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CAT = "..##..\n.####.\n.####.\n..##..\n"
 # --- files and folders
 
 
-def test_a_name_without_an_ending_does_not_tell_the_form(home: Path) -> None:
+def test_a_name_without_a_suffix_does_not_give_the_format(home: Path) -> None:
     done = park("convert", home / "unique.txt", "-o", home / "y")
     assert done.exit_code == 2
     assert "does not tell the form" in done.stderr
@@ -40,7 +40,7 @@ def test_a_name_without_an_ending_does_not_tell_the_form(home: Path) -> None:
     assert [path.name for path in (home / "y").iterdir()] == ["unique.json"]
 
 
-def test_a_name_with_an_ending_is_a_file(home: Path) -> None:
+def test_a_name_with_a_suffix_is_a_file(home: Path) -> None:
     for form in ([], ["--to", "svg"]):
         out = home / "x.svg.json"
         assert park("convert", home / "unique.txt", "-o", out, *form, "--force").exit_code == 0
@@ -105,7 +105,7 @@ def test_variants_work_in_every_command(tmp_path: Path) -> None:
     assert park("generate", "sudoku", "4x4", "--option", "x=1").stderr.endswith("it has no options.\n")
 
 
-# --- one word for the same thing
+# --- the same in Python and on the command line
 
 
 def test_large_counts_are_strings() -> None:
@@ -126,11 +126,11 @@ def test_a_picture_is_made_for_one_view(home: Path) -> None:
     assert made.report.view == genres()["link-a-pix"].views[-1]
 
 
-# --- making goes on
+# --- resumed runs
 
 
 def break_at(monkeypatch: pytest.MonkeyPatch, seed: int) -> list[int]:
-    """Let making be interrupted at a seed; the list has the seeds that were made."""
+    """Interrupt the generation at a seed. The list has the seeds of the generated puzzles."""
     from puzzlepark.tasks.make import generate as tasks
 
     real, asked = tasks.generate, []
@@ -145,7 +145,7 @@ def break_at(monkeypatch: pytest.MonkeyPatch, seed: int) -> list[int]:
     return asked
 
 
-def test_a_second_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_run_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     args = ["generate", "tilepaint", "4x4", "--count", 4, "-o", tmp_path / "out"]
     with monkeypatch.context() as patch:
         asked = break_at(patch, 3)
@@ -161,14 +161,14 @@ def test_a_second_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert (other.exit_code, "other content" in other.stderr) == (2, True)
 
 
-def test_ctrl_c_keeps_what_goes_into_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_keeps_the_puzzles_of_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     break_at(monkeypatch, 3)
     path = tmp_path / "all.jsonl"
     assert park("generate", "tilepaint", "4x4", "--count", 4, "-o", path).exit_code == 3
     assert len(list(pp.load_all(path))) == 2
 
 
-def test_a_puzzle_that_is_not_finished_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unfinished_puzzle_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def ended(*_: Any) -> bool:
         raise Stopped("interrupted")
 
@@ -178,7 +178,7 @@ def test_a_puzzle_that_is_not_finished_is_not_written(tmp_path: Path, monkeypatc
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def test_jobs_make_the_same(tmp_path: Path) -> None:
+def test_the_number_of_jobs_does_not_change_the_puzzles(tmp_path: Path) -> None:
     for jobs in (1, 2):
         done = park("generate", "tilepaint", "4x4", "--count", 3, "--jobs", jobs, "-o", tmp_path / str(jobs))
         assert done.exit_code == 0
@@ -194,7 +194,7 @@ def test_ctrl_c_leaves_finished_files_only(tmp_path: Path) -> None:
     assert done.returncode == 3
     made = sorted(folder.iterdir())
     assert [path.suffix for path in made] == [".json"] * len(made)
-    # Ctrl-C may come between the writing of a file and its being counted.
+    # The interrupt may occur after a file is written, but before it is counted.
     assert any(f"Made {number} of" in done.stderr for number in (len(made), len(made) - 1))
     assert park("check", folder).exit_code == 0
     assert "Traceback" not in done.stderr
@@ -229,7 +229,7 @@ def test_an_early_ctrl_c_shows_no_traceback(tmp_path: Path, module: str) -> None
     assert (done.returncode, done.stderr) == (3, "park: interrupted.\n")
 
 
-def test_where_ctrl_c_is_ignored_it_stays_so() -> None:
+def test_an_ignored_ctrl_c_remains_ignored() -> None:
     command = [sys.executable, "-c", INTERRUPTED, "click", "ignore", "--version"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
@@ -251,7 +251,7 @@ def test_a_dangling_link_is_not_written_through(home: Path) -> None:
         elsewhere.unlink()
 
 
-def test_the_line_of_progress() -> None:
+def test_the_progress_line() -> None:
     bar = Progress(4)
     bar.advance()
     bar.set_activity("thinking")
@@ -260,7 +260,7 @@ def test_the_line_of_progress() -> None:
 
 
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
-def test_progress_is_shown_while_json_goes_into_a_file(tmp_path: Path, endless: Path, term: str) -> None:
+def test_progress_is_shown_while_json_is_redirected(tmp_path: Path, endless: Path, term: str) -> None:
     leader, follower = pty.openpty()
     with open(tmp_path / "out.jsonl", "w") as out:
         command = [*PARK, "count", str(endless), "--json", "--engine", "search", "--seconds", "2"]
@@ -284,7 +284,7 @@ def test_progress_is_shown_while_json_goes_into_a_file(tmp_path: Path, endless: 
 # --- completion
 
 
-def completed(*words: str) -> list[str]:
+def completions(*words: str) -> list[str]:
     from click.shell_completion import ShellComplete
 
     *args, incomplete = words
@@ -293,18 +293,19 @@ def completed(*words: str) -> list[str]:
 
 
 def test_words_are_completed() -> None:
-    assert completed("gen") == ["genres", "generate"]
-    assert completed("generate", "na") == ["nagareru", "nagareru:strict", "nagareru:paper"]
-    assert completed("solve", "--genre", "til") == ["tilepaint"]
-    assert completed("solve", "--engine", "fro") == ["frontier"]
-    assert completed("solve", "--ski") == ["--skip"]
-    assert completed("generate", "nagareru", "4x4", "--option", "a") == ["arrows="]
-    assert completed("generate", "nagareru", "4x4", "--view", "") == list(genres()["nagareru"].views)
-    assert completed("draw", "x", "--to", "") == ["svg", "png", "pdf", "txt"]
-    assert "pzpr" in completed("convert", "x", "--to", "p")
+    assert completions("gen") == ["genres", "generate"]
+    assert completions("generate", "na") == ["nagareru", "nagareru:strict", "nagareru:paper"]
+    assert completions("solve", "--genre", "til") == ["tilepaint"]
+    assert completions("solve", "--engine", "fro") == ["frontier"]
+    assert completions("solve", "--ski") == ["--skip"]
+    assert completions("generate", "nagareru", "4x4", "--option", "a") == ["arrows="]
+    assert completions("generate", "nagareru", "4x4", "--view", "") == list(genres()["nagareru"].views)
+    assert completions("draw", "x", "--to", "") == ["svg", "png", "pdf", "txt"]
+    assert "pzpr" in completions("convert", "x", "--to", "p")
     for words in (["solve", "x"], ["solve", "x", "-o"], ["check", "a", ""], ["convert", "x", "-o", ""]):
-        assert completed(*words)[:1] in (["file"], [])
-    assert completed("solve", "x") == completed("check", "a", "") == completed("convert", "x", "-o", "") == ["file"]
+        assert completions(*words)[:1] in (["file"], [])
+    for words in (["solve", "x"], ["check", "a", ""], ["convert", "x", "-o", ""]):
+        assert completions(*words) == ["file"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

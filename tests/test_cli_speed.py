@@ -1,4 +1,4 @@
-"""The command line is quick to start, and keeps its deadline on large boards."""
+"""The command line starts quickly, and meets deadlines on large boards."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from yardstick import process_seconds, process_within, within
 TILEPAINT = "https://puzz.link/p?tilepaint/6/6/mfttf5ovqrrvzv234232243331"
 SIZE = 1000 if os.environ.get("PARK_THOROUGH") else 250
 LAPS = 1000 if SIZE == 1000 else 400
-"""What a board of SIZE x SIZE may take."""
+"""Seconds for a board of SIZE x SIZE."""
 SECONDS = 0.5
 
 
 @pytest.fixture(scope="session")
 def bytecode(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An environment in which modules are compiled once, as where the program is installed."""
+    """An environment with a cache of compiled modules, as in an installation."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPYCACHEPREFIX": str(tmp_path_factory.mktemp("bytecode"))}
 
@@ -44,7 +44,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("verb", ["solve", "count", "draw"])
 def test_large_boards_are_read_solved_and_drawn_in_time(large: Path, verb: str) -> None:
-    for engine in ("sat", "cp"):  # what they import is no part of the time
+    for engine in ("sat", "cp"):  # without the time of their imports
         pp.solve(blank("nagareru", 3, 3), engine=engine)
     if verb != "draw":
         done = within(LAPS, lambda: park(verb, large, "--seconds", SECONDS), given=SECONDS)

@@ -1,4 +1,4 @@
-"""Streams of the command line: many puzzles in one text, files that cannot be read, work in several processes."""
+"""Streams of the command line: many puzzles in one text, unreadable files, several processes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_streams_compose(form: str) -> None:
     assert ids == [pp.generate("tilepaint", 4, 4, seed=seed).puzzle.id for seed in (1, 2, 3)]
 
 
-def test_binary_forms_are_piped_one_by_one() -> None:
+def test_a_pipe_takes_one_puzzle_of_a_binary_format() -> None:
     made = park("generate", "link-a-pix", "5x5", "--format", "mat")
     assert park("solve", "-", stdin=made.stdout_bytes).exit_code == 0
     several = park("generate", "link-a-pix", "5x5", "--format", "mat", "--count", 2)
@@ -53,7 +53,7 @@ def test_binary_forms_are_piped_one_by_one() -> None:
     assert "say -o FOLDER" in several.stderr
 
 
-def test_a_line_that_is_whole_stands_alone() -> None:
+def test_a_line_may_be_a_whole_document() -> None:
     assert split(f"{URL}\n\n{URL}\n") == [(1, URL), (3, URL)]
     assert split(f'{{"a": 1}}\n{URL}\nnonsense\n{{"b": 2}}') == [
         (1, '{"a": 1}'),
@@ -64,7 +64,7 @@ def test_a_line_that_is_whole_stands_alone() -> None:
     assert split('{"genre": "x"\n{"a": 1}\n') == [(1, '{"genre": "x"'), (2, '{"a": 1}')]
 
 
-def test_other_texts_are_parted() -> None:
+def test_other_texts_are_separated() -> None:
     assert split("2 2\n1 1\n") == [(1, "2 2\n1 1\n")]
     assert split("2 2\n1 1\n---\n\n3 3\n---\n") == [(1, "2 2\n1 1"), (4, "\n3 3")]
     assert split("pzprv3\nx\npzprv3\ny") == [(1, "pzprv3\nx"), (3, "pzprv3\ny")]
@@ -73,7 +73,7 @@ def test_other_texts_are_parted() -> None:
     assert split(pretty) == [(1, pretty)]
 
 
-def test_documents_come_before_the_stream_ends() -> None:
+def test_documents_are_read_before_the_stream_ends() -> None:
     def lines() -> object:
         yield URL
         raise AssertionError("read too far")
@@ -81,7 +81,7 @@ def test_documents_come_before_the_stream_ends() -> None:
     assert next(documents(lines())) == (1, URL)  # type: ignore[arg-type]
 
 
-def test_a_text_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_text_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlepark.tasks.documents.MOST_BYTES", 1000)
     with pytest.raises(pp.BadInput, match="no puzzle"):
         list(documents("y" for _ in range(10_000)))
@@ -97,7 +97,7 @@ def test_a_file_of_urls(tmp_path: Path) -> None:
     assert [entry.name for entry in pp.load_all(f"{URL}\n{URL}\n")][1].endswith(":2")
 
 
-def test_an_answer_comes_before_the_input_ends() -> None:
+def test_an_answer_is_printed_before_the_input_ends() -> None:
     process = start("solve", "-", "--json")
     assert process.stdin is not None
     assert process.stdout is not None
@@ -119,7 +119,7 @@ def test_an_empty_input_is_called_empty(command: str) -> None:
     assert done.stderr == "park: An input is empty; say a file, a folder, a URL, or - for standard input.\n"
 
 
-def test_what_was_solved_otherwise_is_told() -> None:
+def test_solve_to_a_format_reports_other_statuses() -> None:
     done = park("solve", "-", "--format", "txt", stdin=f"{SEVERAL}---\n{UNIQUE}")
     assert done.exit_code == 0
     assert "standard input:1: Several solutions" in done.stderr
@@ -150,7 +150,7 @@ class Item(NamedTuple):
 
 
 def work(item: Item) -> Outcome:
-    """Sleeps, fails or dies as the name says; workers import it from here."""
+    """Sleep, fail or die, depending on the name. Workers import this function."""
     if item.name == "dies":
         os.kill(os.getpid(), signal.SIGKILL)
     if item.name == "fails":
@@ -161,7 +161,7 @@ def work(item: Item) -> Outcome:
     return Outcome(item.name)
 
 
-def test_one_that_dies_takes_nothing_with_it() -> None:
+def test_a_process_that_dies_affects_no_other_input() -> None:
     names = ("0.4", "dies", "unreadable", "fails", "0", "0.1")
     items = [Unreadable(name) if name == "unreadable" else Item(name) for name in names]
     found = [outcome for _, outcome in outcomes(work, items, 2)]
@@ -171,7 +171,7 @@ def test_one_that_dies_takes_nothing_with_it() -> None:
     assert [outcome.error for outcome in found[2:4]] == ["unreadable", "fails: so it is."]
 
 
-def test_ctrl_c_gives_what_the_processes_have() -> None:
+def test_ctrl_c_returns_the_outcomes_so_far() -> None:
     def items() -> object:
         yield from (Item("0"), Item("hangs"), Item("0"), Item("0"))
         raise KeyboardInterrupt

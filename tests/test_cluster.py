@@ -1,4 +1,4 @@
-"""Batches on a cluster: the same results as without one, whatever becomes of its workers."""
+"""Batches and server jobs on a cluster give the same results as without one, even if workers are lost."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_workers_of_another_version_are_refused() -> None:
         answer_chunk(pickle.dumps((Order("solve"), 5.0, [Job(1, "", UNIQUE)])), "9.9")
 
 
-def test_an_address_without_a_cluster_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_without_a_cluster_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlepark.tasks.batch.cluster.CONNECT_SECONDS", "1s")
     for address in ("tcp://127.0.0.1:9", "nonsense://x"):
         done = park("batch", "solve", UNIQUE, "-o", tmp_path / "out.jsonl", "--cluster", address)
@@ -89,7 +89,7 @@ if __name__ == "__main__":
 """
 
 
-def test_a_lost_scheduler_is_told_in_a_sentence(
+def test_a_lost_scheduler_is_reported_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("puzzlepark.tasks.batch.cluster.CONNECT_SECONDS", "5s")
@@ -123,8 +123,8 @@ def test_a_lost_scheduler_is_told_in_a_sentence(
 BODY = {"puzzle": UNIQUE, "limit": 2, "seconds": 20.0, "memory": 1 << 30}
 
 
-def asked(line: Any, verb: str, body: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
-    """What a worker of the server answers to a job, in the end."""
+def run_in_worker(line: Any, verb: str, body: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """Send a job to a worker of the server; return the head and the content of its answer."""
     content = json.dumps({key: body[key] for key in body if key not in ("seconds", "memory")}).encode()
     limits = {"seconds": body["seconds"], "memory": body["memory"]}
     line.write(json.dumps({"verb": verb, "bytes": len(content), "limits": limits}).encode() + b"\n" + content)
@@ -134,7 +134,7 @@ def asked(line: Any, verb: str, body: dict[str, Any]) -> tuple[dict[str, Any], b
     return head, line.read(head["bytes"])
 
 
-def test_a_worker_of_the_server_hands_jobs_to_the_cluster() -> None:
+def test_a_worker_of_the_server_runs_jobs_on_the_cluster() -> None:
     where: dict[str, Any] = {"processes": False, "protocol": "tcp", "dashboard_address": None}
     with distributed.LocalCluster(1, threads_per_worker=1, **where) as here:
         ours, theirs = socket.socketpair()
@@ -144,11 +144,11 @@ def test_a_worker_of_the_server_hands_jobs_to_the_cluster() -> None:
         theirs.close()
         with ours, ours.makefile("rwb") as line:
             assert json.loads(line.readline())["ready"]
-            head, content = asked(line, "solve", BODY)
+            head, content = run_in_worker(line, "solve", BODY)
             alone = HANDLERS["solve"](BODY, lambda progress: None)
             assert head["done"] == {}
             assert {**json.loads(content), "seconds": 0} == json.loads(json.dumps({**alone, "seconds": 0}))
-            head, _ = asked(line, "count", {**BODY, "view": "none"})
+            head, _ = run_in_worker(line, "count", {**BODY, "view": "none"})
             assert head["error"]["code"] == "bad_input"
             assert "view" in head["error"]["sentence"]
         process.join()
@@ -159,7 +159,7 @@ def test_a_cluster_with_another_version_is_a_fault() -> None:
 
 
 @pytest.mark.skipif(not THOROUGH, reason="takes half a minute; make thorough runs it")
-def test_a_server_with_a_cluster_answers_as_one_without(tmp_path: Path) -> None:
+def test_a_server_with_a_cluster_gives_the_same_answers(tmp_path: Path) -> None:
     with distributed.LocalCluster(1, threads_per_worker=1, dashboard_address=None) as here:
         settings = Settings(database=f"sqlite:///{tmp_path}/park.db", cluster=here.scheduler_address, **PLENTY)
         with serving(settings) as server:

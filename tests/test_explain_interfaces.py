@@ -1,4 +1,4 @@
-"""Explanations, hints and grades as people see them: on the command line, as pictures, on the page of techniques."""
+"""Explanations, hints and grades on the command line, in pictures, and on the page of techniques."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def run(*args: object) -> Result:
 
 @pytest.fixture
 def made(tmp_path: Path) -> Path:
-    """A file with a puzzle that takes several steps."""
+    """A file with a puzzle that needs several steps."""
     file = tmp_path / "made.json"
     pp.save(pp.generate("path", 5, 5, seed=2).puzzle, file)
     return file
@@ -44,7 +44,7 @@ def test_explain_prints_each_step(made: Path) -> None:
     assert not told
 
 
-def test_explain_of_several_solutions_says_where_it_ends(tmp_path: Path) -> None:
+def test_explain_of_several_solutions_reports_that_they_differ(tmp_path: Path) -> None:
     file = tmp_path / "blank.json"
     pp.save(pp.Tilepaint(tiles=[[1, 2], [3, 2]], rows=[None, 2], cols=[None, None]), file)
     done = run("explain", file)
@@ -77,7 +77,7 @@ def test_pictures_of_steps(made: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", share("test_explain_interfaces"))
-def test_every_step_is_set_apart_in_its_picture(name: str) -> None:
+def test_every_step_is_highlighted_in_its_picture(name: str) -> None:
     genre = genres()[name]
     smallest = min(genre.examples["puzzles"], key=lambda data: int(data["height"]) * int(data["width"]))
     explained = pp.explain(pp.loads(json.dumps(smallest)))
@@ -117,7 +117,7 @@ def test_hint_about_marks_in_another_file(made: Path, tmp_path: Path) -> None:
     assert "wrong" in run("hint", made, answer, "--grade", 1).stdout
 
 
-def test_hint_passes_over_the_answer_in_the_file(made: Path) -> None:
+def test_hint_ignores_the_answer_in_the_file(made: Path) -> None:
     puzzle = pp.load(made)
     solution = pp.solve(puzzle).solutions[0]
     first = run("hint", made).stdout
@@ -129,7 +129,7 @@ def test_hint_passes_over_the_answer_in_the_file(made: Path) -> None:
 
 
 def test_sentences_are_short() -> None:
-    """A line of a chain, a reason or what is found fits into a few lines of a page: of twelve marks all are named."""
+    """A link of a chain, a reason or a conclusion fits into a few lines of a page: up to twelve marks are listed."""
     for name, genre in genres().items():
         puzzle = pp.generate(name, *genre.near_size(6, 6), seed=0).puzzle
         for step in pp.explain(puzzle).steps:
@@ -155,7 +155,7 @@ def test_grade_prints_a_table_and_writes_levels(made: Path, tmp_path: Path) -> N
     assert lines[2] == "{damaged"
 
 
-def test_a_grade_says_whether_there_is_one_solution(made: Path, tmp_path: Path) -> None:
+def test_a_grade_reports_whether_the_solution_is_unique(made: Path, tmp_path: Path) -> None:
     several = pp.Sudoku(numbers=[[1, None, None, None], [None] * 4, [None] * 4, [None] * 4])
     assert not pp.grade(several).unique
     assert pp.grade(pp.load(made)).unique
@@ -184,7 +184,7 @@ def test_a_level_is_not_written_into_a_text(tmp_path: Path) -> None:
 
 
 def test_the_page_of_techniques_is_true() -> None:
-    """What the page lists is there, in this order. What is new may be missing until the page is written anew."""
+    """The techniques on the page exist, in this order. New ones may be missing until the page is generated again."""
     page = (DOCS / "techniques.md").read_text("utf-8")
     sections = dict(re.findall(r"^## (.*)\n((?:(?!^## ).*\n)*)", page, re.MULTILINE))
     expected = {"All genres": every_technique()} | {g.title: g.techniques for g in genres().values() if g.techniques}

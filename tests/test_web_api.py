@@ -1,4 +1,4 @@
-"""The API as a client sees it, the same against SQLite and against a PostgreSQL that is started here."""
+"""The API from the view of a client, with SQLite and with a PostgreSQL server that the tests start."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def done(server: Running, path: str, body: dict[str, Any]) -> Any:
 
 
 def sentence(answer: httpx.Response, status: int, code: str) -> str:
-    """What an error says; it must be of this status and code."""
+    """The sentence of an error, which must have this status and code."""
     assert answer.status_code == status, answer.text
     error = answer.json()["error"]
     assert error["code"] == code
@@ -65,7 +65,7 @@ def sentence(answer: httpx.Response, status: int, code: str) -> str:
     return str(error["sentence"])
 
 
-def test_genres_tell_all_that_a_page_needs(server: Running) -> None:
+def test_genres_have_everything_that_a_page_needs(server: Running) -> None:
     data = server.data("/api/genres")
     assert [g["name"] for g in data["genres"]] == GENRES
     for told in data["genres"]:
@@ -137,7 +137,7 @@ def test_a_shipped_puzzle_is_checked_solved_and_counted(server: Running, genre: 
     assert [{k: s[k] for k in answer} for s in drawn] == [answer] * 3
 
 
-def test_a_certificate_is_sent_where_one_is_wanted(server: Running) -> None:
+def test_a_certificate_is_sent_on_request(server: Running) -> None:
     unique, several = pp.Slitherlink(1, 1, numbers=[[4]]), pp.Slitherlink(2, 2)
     report = done(server, "/api/solve", {"puzzle": unique.to_dict(), "certificate": True})
     assert pp.verify(report["files"], unique).kind == "unique"
@@ -147,7 +147,7 @@ def test_a_certificate_is_sent_where_one_is_wanted(server: Running) -> None:
 
 
 def tables(written: Any, rows: int) -> list[tuple[list[list[Any]], int, int]]:
-    """The tables of a layer's marks, each with the coordinates of its first spot."""
+    """The tables of a layer's marks, each with the row and column of its first spot."""
     if not isinstance(written, dict):
         return [(written, 1, 1)]
     corners = len(written["across"]) > rows
@@ -155,7 +155,7 @@ def tables(written: Any, rows: int) -> list[tuple[list[list[Any]], int, int]]:
 
 
 @each_genre
-def test_marks_may_be_written_shortly(server: Running, genre: str) -> None:
+def test_marks_may_be_given_by_spot(server: Running, genre: str) -> None:
     found = shipped(server, genre)
     short: dict[str, dict[str, int]] = {}
     for layer, table in found["answer"].items():
@@ -170,7 +170,7 @@ def test_marks_may_be_written_shortly(server: Running, genre: str) -> None:
 
 
 @each_genre
-def test_so_far_says_whether_marks_still_fit(server: Running, genre: str) -> None:
+def test_so_far_reports_whether_marks_fit_a_solution(server: Running, genre: str) -> None:
     found = shipped(server, genre)
     layer = next(iter(found["answer"]))
     values = server.data(f"/api/genres/{genre}")["layers"][layer]["values"]
@@ -200,7 +200,7 @@ def test_boards_are_drawn_and_converted_in_every_format(server: Running, genre: 
     for form in server.data(f"/api/genres/{genre}")["formats"]:
         answered = server.post("/api/convert", {"source": found["puzzle"], "to": form["name"]})
         if answered.status_code == 422 and form["name"] != "json":
-            continue  # a format that cannot say all of this puzzle says so
+            continue  # the format refuses puzzles that it cannot represent
         output = answered.json()["output"]
         source = output["text"] or {"base64": output["base64"]}
         again = server.data("/api/convert", {"source": source, "genre": genre, "draw": True})
@@ -216,7 +216,7 @@ def test_boards_are_drawn_and_converted_in_every_format(server: Running, genre: 
 
 @pytest.mark.share(30)
 @pytest.mark.parametrize("genre", EDITABLE)
-def test_a_puzzle_is_made_by_hand(server: Running, genre: str) -> None:
+def test_a_puzzle_is_edited(server: Running, genre: str) -> None:
     found = shipped(server, genre)
     near = genre_named(genre).near_size
     high, wide = near(5, 7)
@@ -242,7 +242,7 @@ def test_a_puzzle_is_made_by_hand(server: Running, genre: str) -> None:
 
 
 @each_genre
-def test_generating_repeats_by_its_seed_and_says_the_seed_it_took(server: Running, genre: str) -> None:
+def test_the_same_seed_generates_the_same_puzzle_and_is_returned(server: Running, genre: str) -> None:
     high, wide = genre_named(genre).near_size(6, 6)
     body = {"genre": genre, "height": high, "width": wide, "seed": 7, "seconds": 20}
     one, two = done(server, "/api/generate", body), done(server, "/api/generate", body)
@@ -256,15 +256,15 @@ def test_generating_repeats_by_its_seed_and_says_the_seed_it_took(server: Runnin
 
 @pytest.mark.share(30)
 @pytest.mark.parametrize("genre", EDITABLE)
-def test_several_solutions_say_where_they_differ(server: Running, genre: str) -> None:
+def test_differences_of_several_solutions_are_reported(server: Running, genre: str) -> None:
     for side in (3, 4):
         high, wide = genre_named(genre).near_size(side, side)
         board = server.data("/api/blank", {"genre": genre, "height": high, "width": wide})
         tool = next((t for t in board["tools"] if t["kind"].startswith("cell-number") and t["name"] != "targets"), None)
-        if tool is not None:  # where an empty board may have one solution or none: numbers that leave several ways
+        if tool is not None:  # an empty board may have one solution or none, so add a number that leaves several
             many = -2 if tool.get("unknown") else 1
             three = {"number": 3, "colour": 0} if tool["kind"] == "cell-number-colour" else many
-            first = [1, 3] if genre == "slalom" else [1, 1]  # an empty course has its start in the first cell
+            first = [1, 3] if genre == "slalom" else [1, 1]  # the start of an empty course is in the first cell
             spots = (first,) if three == -2 else (first, [3, 3])
             edits = [{"tool": tool["name"], "at": at, "value": three} for at in spots]
             board = server.data("/api/edit", {"puzzle": board["puzzle"], "edits": edits})
@@ -282,12 +282,12 @@ def test_several_solutions_say_where_they_differ(server: Running, genre: str) ->
 
 
 @each_genre
-def test_stored_puzzles_are_immutable_and_deleted_by_their_tokens(server: Running, genre: str) -> None:
+def test_stored_puzzles_are_immutable_and_deleted_by_token(server: Running, genre: str) -> None:
     kind = genre_named(genre)
     entry = shipped(server, genre)
     whole = kind.unpack(entry["puzzle"])
     clue = next(iter(kind.clues(whole)), None)
-    # Another one than is shipped; its answer, which is not to be stored, is that of the shipped one.
+    # Different from the shipped one, with its answer, which must not be stored.
     other = kind.without(whole, clue) if clue else kind.resize(whole, *kind.near_size(whole.rows + 1, whole.cols + 1))
     answer = {"answer": entry["answer"]} if clue else {}
     made = {"id": other.id}
@@ -298,9 +298,9 @@ def test_stored_puzzles_are_immutable_and_deleted_by_their_tokens(server: Runnin
     second = server.data("/api/puzzles", {"puzzle": {**document, "title": "another"}}, 201)
     assert second["id"] == first["id"]
     assert second["token"] != first["token"]
-    for stored, title in ((first, document["title"]), (second, "another")):  # each has a link of its own
+    for stored, title in ((first, document["title"]), (second, "another")):  # each has its own link
         found = server.data(stored["url"].replace("/p/", "/api/puzzles/"))
-        assert found["puzzle"] == {**document, "title": title}  # and no answer
+        assert found["puzzle"] == {**document, "title": title}  # without the answer
         assert not found["shipped"]
     assert "title" not in server.data(f"/api/puzzles/{made['id']}")["puzzle"]
     ET.fromstring(server.get(f"/api/puzzles/{made['id']}/picture.svg").text)
@@ -309,7 +309,7 @@ def test_stored_puzzles_are_immutable_and_deleted_by_their_tokens(server: Runnin
     sentence(server.delete(path, headers={"X-Delete-Token": "guess"}), 403, "forbidden")
     sentence(server.delete(path), 422, "bad_input")
     assert server.delete(path, headers={"X-Delete-Token": first["token"]}).status_code == 204
-    assert server.get(path).status_code == 200  # the second one still wants it
+    assert server.get(path).status_code == 200  # the second token still exists
     sentence(server.delete(path, headers={"X-Delete-Token": first["token"]}), 403, "forbidden")
     assert server.delete(path, headers={"X-Delete-Token": second["token"]}).status_code == 204
     sentence(server.get(path), 404, "not_found")
@@ -334,7 +334,7 @@ def test_a_job_is_watched_and_cancelled(server: Running) -> None:
     sentence(server.get("/api/jobs/no-such-job-at-all"), 404, "not_found")
 
 
-def test_a_picture_becomes_a_puzzle_of_a_wanted_size(server: Running) -> None:
+def test_a_puzzle_of_the_requested_size_is_made_from_a_picture(server: Running) -> None:
     drawn = [g for g in server.data("/api/genres")["genres"] if g["from_picture"]]
     assert drawn
     square = b"\x89PNG\r\n\x1a\n" + b"".join(
@@ -361,7 +361,7 @@ def test_a_picture_becomes_a_puzzle_of_a_wanted_size(server: Running) -> None:
         sentence(server.post("/api/picture", text), 422, "bad_input")
 
 
-def test_painted_cells_become_a_puzzle_with_the_painters_palette(server: Running) -> None:
+def test_a_puzzle_is_made_from_painted_cells_with_their_palette(server: Running) -> None:
     painted = [g for g in server.data("/api/genres")["genres"] if g["painted"]]
     assert painted
     palette, cells = ["#aa0000", "#00aa00", "#0000aa"], [[0, 0, 0], [-1, 2, 0], [2, 2, -1]]
@@ -388,7 +388,7 @@ def test_painted_cells_become_a_puzzle_with_the_painters_palette(server: Running
     assert "not painted" in sentence(refused, 422, "bad_input")
 
 
-def test_what_is_wrong_with_a_request_is_said_in_a_sentence(server: Running) -> None:
+def test_errors_of_requests_are_sentences(server: Running) -> None:
     puzzle = shipped(server, GENRES[0])["puzzle"]
     for path, body, word in (
         ("/api/check", {"puzzle": puzzle}, "marks"),
@@ -422,7 +422,7 @@ def test_what_is_wrong_with_a_request_is_said_in_a_sentence(server: Running) -> 
     assert "Line 1" in sentence(raw, 422, "bad_input")
 
 
-def test_an_unknown_address_is_a_page_for_people_and_json_for_programs(server: Running) -> None:
+def test_an_unknown_path_returns_a_page_to_browsers_and_json_to_programs(server: Running) -> None:
     page = server.get("/nowhere", headers={"Accept": "text/html,*/*"})
     assert page.status_code == 404
     assert page.headers["content-type"].startswith("text/html")
@@ -430,7 +430,7 @@ def test_an_unknown_address_is_a_page_for_people_and_json_for_programs(server: R
     assert "zzz" in sentence(server.get("/api/puzzles/zzz"), 422, "bad_input")
 
 
-def test_the_api_describes_itself_with_examples(server: Running) -> None:
+def test_the_openapi_document_has_examples(server: Running) -> None:
     schema = server.data("/api/openapi.json")
     text = (Path(__file__).parent.parent / "docs" / "api.md").read_text("utf-8")
     for path in schema["paths"]:

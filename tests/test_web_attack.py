@@ -1,4 +1,5 @@
-"""What hostile clients do: costly requests, bombs, silence, endless heads. They are cut off, others do not notice."""
+"""Hostile clients: costly requests, decompression bombs, silent connections, endless heads. Other clients are not
+affected."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ JSON = {"content-type": "application/json"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server whose requests about boards have half a second."""
+    """A server with a limit of half a second for requests about boards."""
     file = tmp_path_factory.mktemp("web") / "park.db"
     limits = Limits(board_seconds=0.5)
     settings = Settings(database=f"sqlite:///{file}", **{**PLENTY, "heavy_boards": 1, "workers": 1}, limits=limits)
@@ -55,18 +56,18 @@ def puzzle(server: Running, title: str = "") -> dict[str, Any]:
 
 
 def costly(server: Running) -> dict[str, Any]:
-    """A request of a megabyte and a half that takes seconds: a collection of very many puzzles."""
+    """A request of 1.5 MB that takes seconds: a collection of very many puzzles."""
     line = json.dumps(puzzle(server))
     return {"source": "\n".join([line] * (1_500_000 // len(line)))}
 
 
 def quiet(server: Running) -> None:
-    """Wait until nobody works on a request."""
+    """Wait until no worker is busy."""
     desk = server.app.state.board_gateway
     eventually(lambda: not desk.heavy.queue.of_client)
 
 
-def test_a_costly_request_ends_in_a_sentence_and_its_worker_lives_on(server: Running) -> None:
+def test_a_costly_request_fails_and_its_worker_survives(server: Running) -> None:
     answer = server.post("/api/convert", costly(server))
     assert answer.status_code == 422
     assert answer.json()["error"]["code"] == "costly"
@@ -78,7 +79,7 @@ def test_a_costly_request_ends_in_a_sentence_and_its_worker_lives_on(server: Run
     assert server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"] is False
 
 
-def test_hanging_up_ends_the_work(server: Running) -> None:
+def test_hanging_up_cancels_the_work(server: Running) -> None:
     quiet(server)
     body = costly(server)
     with pytest.raises(httpx.ReadTimeout):
@@ -86,7 +87,7 @@ def test_hanging_up_ends_the_work(server: Running) -> None:
     quiet(server)
 
 
-def test_json_is_bounded_before_it_is_parsed(server: Running) -> None:
+def test_json_is_checked_before_it_is_parsed(server: Running) -> None:
     for bad, words in (
         (b'{"source":' + b"[" * 900_000 + b"]" * 900_000 + b"}", "too many values"),
         (b'{"source":' + b"[" * 100 + b"]" * 100 + b"}", "nested too deeply"),
@@ -128,7 +129,7 @@ def refuse_cheaply(data: bytes) -> None:
         tracemalloc.stop()
 
 
-def test_a_packed_bomb_costs_nothing(server: Running) -> None:
+def test_a_decompression_bomb_costs_nothing(server: Running) -> None:
     for name in (b"total_row", b"unknown"):
         data = mat_bomb(name)
         assert len(data) < 70_000
@@ -137,7 +138,7 @@ def test_a_packed_bomb_costs_nothing(server: Running) -> None:
         assert answer.status_code == 422
 
 
-def test_an_odd_origin_is_refused(server: Running) -> None:
+def test_a_malformed_origin_is_refused(server: Running) -> None:
     for origin in ("http://[", "http://[::1", "//", "http://" + "x" * 5000):
         answer = server.post("/api/blank", {}, headers={"Origin": origin})
         assert answer.status_code == 403, origin
@@ -149,7 +150,7 @@ def connect(server: Running, address: str = "127.0.0.1") -> socket.socket:
 
 
 def ended(sock: socket.socket) -> bool:
-    """Whether the server has closed the connection."""
+    """True if the server has closed the connection."""
     try:
         return sock.recv(1) == b""
     except ConnectionResetError:
@@ -172,7 +173,7 @@ def test_silent_connections_lock_nobody_out(server: Running, monkeypatch: pytest
         assert dropped >= 90
 
 
-def test_a_head_is_bounded_in_size_and_time(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_head_is_limited_in_size_and_time(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     with connect(server) as raw:
         raw.sendall(b"GET /api/genres HTTP/1.1\r\nHost: localhost\r\n")
         sent = 0
@@ -180,7 +181,7 @@ def test_a_head_is_bounded_in_size_and_time(server: Running, monkeypatch: pytest
             while sent < 40 << 20:
                 raw.sendall(b"X: " + b"x" * 65536)
                 sent += 65536
-        assert sent < 8 << 20  # what the system's own buffers took
+        assert sent < 8 << 20  # the size of the system's buffers
     with connect(server) as raw:
         raw.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 40_000)
         assert b" 431 " in raw.recv(1000)[:20]
@@ -194,7 +195,7 @@ def test_a_head_is_bounded_in_size_and_time(server: Running, monkeypatch: pytest
             assert ended(raw)
 
 
-def test_pipelined_requests_are_bounded(server: Running) -> None:
+def test_pipelined_requests_are_limited(server: Running) -> None:
     one = b"GET /api/genres HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with connect(server) as raw:
         raw.sendall(one * 200)
@@ -208,7 +209,7 @@ def test_pipelined_requests_are_bounded(server: Running) -> None:
         assert got < 200
 
 
-def test_streams_of_events_are_counted_before_they_begin(server: Running) -> None:
+def test_event_streams_are_counted_before_they_begin(server: Running) -> None:
     started = server.post("/api/count?wait=0", {"puzzle": puzzle(server, "hang"), "seconds": 30})
     path, cap = started.headers["location"], server.app.state.settings.client_streams
 
@@ -237,13 +238,13 @@ def test_streams_of_events_are_counted_before_they_begin(server: Running) -> Non
 
 
 def convert(server: Running, body: bytes) -> int:
-    """The status that a neighbour's conversion has."""
+    """The status of a conversion requested by another client."""
     with server.neighbour("127.0.0.7") as client:
         return client.post("/api/convert", content=body, headers=JSON).status_code
 
 
-def test_bodies_that_are_held_are_bounded(server: Running) -> None:
-    """A client that sends many bodies and never ends them is refused; the bytes are free again when it goes."""
+def test_bodies_held_in_memory_are_limited(server: Running) -> None:
+    """A client that sends many unfinished bodies is refused. Its bytes are released when it disconnects."""
     with ExitStack() as held:
         for _ in range(10):
             raw = held.enter_context(connect(server, "127.0.0.7"))
@@ -254,7 +255,7 @@ def test_bodies_that_are_held_are_bounded(server: Running) -> None:
     eventually(lambda: convert(server, b'"x"') == 422)
 
 
-def test_accounts_are_charged_and_paid_back() -> None:
+def test_usage_is_charged_and_paid_back() -> None:
     usage = ClientUsage(rate=1000.0, burst=2.0)
     assert usage.retry_after("a") is None
     charged = 5.0
@@ -266,14 +267,14 @@ def test_accounts_are_charged_and_paid_back() -> None:
     assert usage.debt("a") < charged
 
 
-def test_hostile_clients_do_not_hold_up_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The worst of all, at once: a few seconds of it, and a minute with PARK_THOROUGH."""
+def test_hostile_clients_do_not_delay_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All attacks at the same time, for a few seconds, or a minute with PARK_THOROUGH."""
     monkeypatch.syspath_prepend(str(Path(__file__).parent.parent / "bench"))
     module: Any = importlib.import_module("attack")
-    # A thread of its own: another test's browser may keep a loop in this one.
+    # In a separate thread, since a browser of another test may run an event loop in this one.
     with ThreadPoolExecutor(1) as apart:
         noticed = apart.submit(module.attacked, "all", 60.0 if THOROUGH else 3.0, 8).result()
     assert not noticed.faults
-    assert not noticed.refused  # neither refused, nor given up after the attack
+    assert not noticed.refused  # neither refused, nor expired after the attack
     assert all(noticed.times.values())
     assert noticed.memory < 4 << 30

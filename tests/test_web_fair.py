@@ -1,4 +1,4 @@
-"""Fairness: what one client does, however much of it, does not delay the others."""
+"""Fairness: a flood of requests from one client does not delay other clients."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def in_loop(work: Callable[[], Awaitable[None]]) -> None:
     async def run() -> None:
         await work()
 
-    with ThreadPoolExecutor(1) as apart:  # another test's browser may keep a loop in this thread
-        apart.submit(asyncio.run, run()).result()
+    with ThreadPoolExecutor(1) as executor:  # a browser of another test may run an event loop in this thread
+        executor.submit(asyncio.run, run()).result()
 
 
 def job(client: str, title: str = "", seconds: float = 60.0) -> Job:
@@ -68,7 +68,7 @@ def test_each_client_has_a_share_of_the_queue() -> None:
             queue.add(job("greedy"))
         with pytest.raises(Busy):
             queue.add(job("greedy"))
-        for _ in range(3):  # half of the room, though it is full
+        for _ in range(3):  # half of the capacity, although the queue is full
             queue.add(job("modest"))
         with pytest.raises(Busy):
             queue.add(job("modest"))
@@ -80,7 +80,7 @@ def test_each_client_has_a_share_of_the_queue() -> None:
     in_loop(work)
 
 
-def test_a_client_has_at_most_its_jobs_in_both_lanes() -> None:
+def test_the_limit_of_jobs_counts_both_tiers() -> None:
     async def work() -> None:
         usage = ClientUsage(1.0, 1e9)
         slow = Pool(partial(odd_worker.main, 1 << 30, 0), usage, client_jobs=2)
@@ -93,7 +93,7 @@ def test_a_client_has_at_most_its_jobs_in_both_lanes() -> None:
     in_loop(work)
 
 
-def test_who_has_fewest_running_jobs_and_used_least_comes_first() -> None:
+def test_the_client_with_fewest_running_jobs_and_least_use_comes_first() -> None:
     async def work() -> None:
         usage = ClientUsage(1.0, 1e9)
         queue = JobQueue(usage, capacity=10, client_jobs=10)
@@ -114,11 +114,11 @@ def test_who_has_fewest_running_jobs_and_used_least_comes_first() -> None:
     in_loop(work)
 
 
-# --- lanes
+# --- tiers
 
 
-class Ledger(ClientUsage):
-    """ClientUsage that keep every charge."""
+class RecordedUsage(ClientUsage):
+    """Records every charge."""
 
     def __init__(self) -> None:
         super().__init__(1.0, 1e9)
@@ -129,11 +129,11 @@ class Ledger(ClientUsage):
         super().charge(client, seconds)
 
 
-async def with_lanes(
+async def with_tiers(
     work: Callable[[Pool, Pool], Awaitable[None]], cpu_limit: float = 0.1, quantum: float = math.inf
 ) -> None:
-    """Run a test with a quick lane, whose jobs have a tenth of a second, and a slow one."""
-    usage, worker = Ledger(), partial(odd_worker.main, 1 << 30, 0)
+    """Run a test with a quick pool, whose jobs have a tenth of a second by default, and a slow one."""
+    usage, worker = RecordedUsage(), partial(odd_worker.main, 1 << 30, 0)
     slow = Pool(worker, usage, workers=1, extra=1)
     quick = Pool(worker, usage, workers=1, cpu_limit=cpu_limit, quantum=quantum, next_tier=slow)
     await slow.start()
@@ -146,7 +146,7 @@ async def with_lanes(
 
 
 @pytest.mark.parametrize("title", ["burn", "deaf"])
-def test_a_job_that_needs_more_time_begins_anew_in_the_slow_lane(title: str) -> None:
+def test_a_job_that_needs_more_time_starts_again_in_the_next_tier(title: str) -> None:
     async def work(quick: Pool, slow: Pool) -> None:
         long = job("one", title)
         await quick.submit(long)
@@ -156,19 +156,19 @@ def test_a_job_that_needs_more_time_begins_anew_in_the_slow_lane(title: str) -> 
         assert slow.started
         while quick.queue.of_client:
             await asyncio.sleep(0)
-        assert isinstance(quick.usage, Ledger)
+        assert isinstance(quick.usage, RecordedUsage)
         assert len(quick.usage.charges) == 2  # both runs are charged
         assert min(quick.usage.charges) > 0
-        quick_one = job("one", "die")  # a worker that dies takes its job with it at the second time only
+        quick_one = job("one", "die")  # the job fails when its second worker dies, too
         await quick.submit(quick_one)
         await quick_one.finished.wait()
         assert quick_one.error is not None
         assert quick_one.error["code"] == "killed"
 
-    in_loop(lambda: with_lanes(work))
+    in_loop(lambda: with_tiers(work))
 
 
-def test_a_job_makes_way_when_somebody_else_waits() -> None:
+def test_a_job_is_preempted_when_another_client_waits() -> None:
     async def work(quick: Pool, slow: Pool) -> None:
         hanging = job("greedy", "hang")
         await quick.submit(hanging)
@@ -176,18 +176,18 @@ def test_a_job_makes_way_when_somebody_else_waits() -> None:
             await hanging.wait_for_change(hanging.version)
         await quick.submit(job("greedy", "hang"))
         await asyncio.sleep(2.0)
-        assert hanging in quick.running, "it does not make way for its own client"
+        assert hanging in quick.running, "its own client does not preempt it"
         other, modest = job("other", "hang"), job("modest")
-        await quick.submit(other)  # it begins when the first makes way, and makes way itself
+        await quick.submit(other)  # it starts when the first is preempted, and is preempted itself
         await quick.submit(modest)
         await modest.finished.wait()
         assert modest.error is not None
-        assert modest.error["code"] == "bad_input", "it came to its end, which is soon"
+        assert modest.error["code"] == "bad_input", "it ran to its end"
         while not slow.running & {hanging, other}:
             await asyncio.sleep(0.01)
         assert not hanging.finished.is_set()
 
-    in_loop(lambda: with_lanes(work, cpu_limit=1e3, quantum=1.0))
+    in_loop(lambda: with_tiers(work, cpu_limit=1e3, quantum=1.0))
 
 
 def test_a_client_without_a_running_job_gets_an_extra_worker() -> None:
@@ -205,11 +205,11 @@ def test_a_client_without_a_running_job_gets_an_extra_worker() -> None:
         for one in hanging:
             await slow.cancel(one)
 
-    in_loop(lambda: with_lanes(work))
+    in_loop(lambda: with_tiers(work))
 
 
 def test_long_jobs_do_not_delay_a_hint(server: Running) -> None:
-    """Neither those of one client nor a queue full of them; and a check and the health are answered."""
+    """Not even a full queue does; checks and health checks are answered, too."""
     long = {"puzzle": puzzle(server, "hang"), "seconds": 60}
     with server.neighbour("127.0.0.5") as greedy:
         paths = [greedy.post("/api/count?wait=0", json=long).headers["location"]]
@@ -229,7 +229,7 @@ def test_long_jobs_do_not_delay_a_hint(server: Running) -> None:
 # --- semaphore
 
 
-def test_turns_go_to_the_client_that_used_least() -> None:
+def test_the_semaphore_prefers_the_client_with_least_use() -> None:
     async def work() -> None:
         usage = ClientUsage(1.0, 1e9)
         semaphore, order = FairSemaphore(1, usage), []
@@ -250,7 +250,7 @@ def test_turns_go_to_the_client_that_used_least() -> None:
     in_loop(work)
 
 
-def test_a_step_lets_the_loop_go_on() -> None:
+def test_one_request_starts_per_iteration_of_the_loop() -> None:
     async def work() -> None:
         semaphore = FairSemaphore(1, ClientUsage(1.0, 1e9))
         await asyncio.gather(*(semaphore.acquire_briefly(str(k)) for k in range(5)))
@@ -270,7 +270,7 @@ def connect(server: Running, address: str) -> socket.socket:
 
 def test_slow_bodies_lock_nobody_out(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "ALL_CONNECTIONS", 40)
-    monkeypatch.setattr(body_limits, "BODY_SECONDS", 60.0)  # not one of them ends by itself
+    monkeypatch.setattr(body_limits, "BODY_SECONDS", 60.0)  # no body times out
     with ExitStack() as held:
         for k in range(48):
             held.enter_context(connect(server, f"127.0.0.{20 + k % 4}")).sendall(HEAD + b" ")
@@ -286,11 +286,11 @@ def test_a_body_has_a_minimum_rate(server: Running, monkeypatch: pytest.MonkeyPa
         slow.settimeout(PATIENCE)
         slow.sendall(HEAD + b" ")
         assert b" 408 " in slow.recv(1000)[:20]
-        while slow.recv(1000):  # and the connection is closed
+        while slow.recv(1000):  # until the connection is closed
             pass
 
 
-def test_a_client_sends_a_bounded_number_of_bodies_at_a_time(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_sends_a_bounded_number_of_bodies(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(body_limits, "BODY_SECONDS", 60.0)
     monkeypatch.setattr(body_limits, "CLIENT_ARRIVALS", 3)
     with ExitStack() as held:
@@ -303,7 +303,7 @@ def test_a_client_sends_a_bounded_number_of_bodies_at_a_time(server: Running, mo
             assert other.post("/api/check", json={"puzzle": puzzle(server), "marks": {}}).status_code == 200
 
 
-class Line:
+class FakeConnection:
     """A connection without a network."""
 
     def __init__(self, host: str, is_idle: bool = True) -> None:
@@ -318,31 +318,31 @@ def test_an_ipv6_client_is_its_network(monkeypatch: pytest.MonkeyPatch) -> None:
     assert client_of_host("2001:db8::1") == client_of_host("2001:db8::ffff:2") != client_of_host("2001:db8:0:1::1")
     assert client_of_host("::ffff:192.0.2.7") == "::ffff:192.0.2.7"
     held = Connections(frozenset())
-    lines: list[Any] = [Line(f"2001:db8::{k}") for k in range(1, 5)]
+    lines: list[Any] = [FakeConnection(f"2001:db8::{k}") for k in range(1, 5)]
     assert all(held.add(line) for line in lines)
     assert [line.dropped for line in lines] == [True, False, False, False]
 
 
-def test_a_full_server_drops_a_connection_of_the_client_that_holds_most(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_server_drops_a_connection_of_the_client_with_most_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "ALL_CONNECTIONS", 6)
     held = Connections(frozenset({"192.0.2.9"}))
-    busy: list[Any] = [Line("192.0.2.1", is_idle=False) for _ in range(4)]
-    few: list[Any] = [Line("192.0.2.2") for _ in range(2)]
+    busy: list[Any] = [FakeConnection("192.0.2.1", is_idle=False) for _ in range(4)]
+    few: list[Any] = [FakeConnection("192.0.2.2") for _ in range(2)]
     for line in busy + few:
         assert held.add(line)
-    newcomer: Any = Line("192.0.2.3")
+    newcomer: Any = FakeConnection("192.0.2.3")
     assert held.add(newcomer)
     assert [line.dropped for line in busy + few] == [True] + [False] * 5
     held.touch(busy[1])
-    assert held.add(Line("192.0.2.3"))  # type: ignore[arg-type]
+    assert held.add(FakeConnection("192.0.2.3"))  # type: ignore[arg-type]
     assert [line.dropped for line in busy] == [True, False, True, False]
-    assert not held.add(Line("192.0.2.1", is_idle=False))  # type: ignore[arg-type]  # nobody gives way to who holds most
+    assert not held.add(FakeConnection("192.0.2.1", is_idle=False))  # type: ignore[arg-type]  # no connection is dropped for the client with the most
 
 
 # --- results
 
 
-def test_a_result_is_served_as_it_is_stored(server: Running) -> None:
+def test_a_result_is_sent_as_it_is_stored(server: Running) -> None:
     board = server.data("/api/blank", {"genre": "tilepaint", "height": 20, "width": 20})["puzzle"]
     whole = server.job("/api/solve", {"puzzle": board, "limit": 50, "seconds": 60})
     path = f"/api/jobs/{whole['id']}"

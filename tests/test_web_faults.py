@@ -1,4 +1,4 @@
-"""What goes wrong around a server: dead workers, a full disk, a database that goes and comes, a clock that jumps."""
+"""Faults around a server: dead workers, a full disk, a database that is down for a while, a clock that jumps."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def unknown(server: Running) -> dict[str, Any]:
 # --- workers
 
 
-def test_killed_workers_come_back_and_health_tells(tmp_path: Path) -> None:
+def test_killed_workers_are_replaced_and_health_reports_them(tmp_path: Path) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path}/park.db", **{**PLENTY, "workers": 1, "boards": 1})
     with serving(settings) as server:
         eventually(lambda: server.data("/api/health")["workers"] == 2)
@@ -56,15 +56,15 @@ def test_killed_workers_come_back_and_health_tells(tmp_path: Path) -> None:
             os.kill(pid, signal.SIGKILL)
         assert server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"] is False
         assert server.job("/api/solve", {"puzzle": puzzle(server)})["state"] == "done"
-        # A job that waits while the dead worker is taken away may bring a second worker of its pool.
+        # A job that waits for the replacement may start a second worker of its pool.
         eventually(lambda: all({process.pid for process in list(one.processes)} - killed for one in pools))
         assert all(process.pid not in killed for one in pools for process in list(one.processes) if process.alive)
-        # A job that took long was handed on to the slow lane, which has a worker of its own since then.
+        # A job that exceeded its quantum has started a worker of the next tier.
         assert server.data("/api/health")["workers"] >= 2
 
 
 def in_pool(work: Callable[[Pool], Any], worker: WorkerMain, **more: Any) -> None:
-    """Run a test with a pool of one worker in a loop of its own."""
+    """Run a test with a pool of one worker in a new event loop."""
 
     async def run() -> None:
         pool = Pool(worker, ClientUsage(1.0, 1e9), **{"workers": 1, "grace": 0.2, **more})
@@ -75,14 +75,14 @@ def in_pool(work: Callable[[Pool], Any], worker: WorkerMain, **more: Any) -> Non
         finally:
             await pool.stop()
 
-    with ThreadPoolExecutor(1) as apart:  # a browser of another test may have a loop in this thread
-        apart.submit(asyncio.run, run()).result()
+    with ThreadPoolExecutor(1) as executor:  # a browser of another test may run an event loop in this thread
+        executor.submit(asyncio.run, run()).result()
 
 
 REAL = partial(odd_worker.main, 1 << 30, 0)
 
 
-def test_a_worker_that_cannot_start_is_told_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_start_of_a_worker_is_reported_and_retried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_module, "BACKOFF_SECONDS", 0.05)
 
     async def work(pool: Pool) -> None:
@@ -91,11 +91,11 @@ def test_a_worker_that_cannot_start_is_told_and_tried_again(monkeypatch: pytest.
         while pool.healthy:
             await asyncio.sleep(0.02)
         assert (pool.live, pool.wanted) == (0, 1)
-        assert job.state == "queued"  # and not lost
+        assert job.state == "queued"  # not lost
         pool.main = REAL
         await job.finished.wait()
         assert job.error is not None
-        assert job.error["code"] == "fault"  # a worker lived and knew no such verb
+        assert job.error["code"] == "fault"  # a worker started, and does not know the verb
         assert (pool.live, pool.healthy) == (1, True)
 
     in_pool(work, odd_worker.gone)
@@ -115,7 +115,7 @@ def test_a_queued_job_expires(monkeypatch: pytest.MonkeyPatch) -> None:
     in_pool(work, odd_worker.gone, queue_seconds=0.3)
 
 
-def test_who_spent_least_is_served_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_client_with_least_use_is_served_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_module, "BACKOFF_SECONDS", 0.5)
 
     async def work(pool: Pool) -> None:
@@ -132,7 +132,7 @@ def test_who_spent_least_is_served_first(monkeypatch: pytest.MonkeyPatch) -> Non
     in_pool(work, odd_worker.gone)
 
 
-def test_health_notices_a_stopped_parent_of_workers(tmp_path: Path) -> None:
+def test_health_detects_a_stopped_fork_server(tmp_path: Path) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path}/park.db", **{**PLENTY, "workers": 1, "boards": 1})
     with serving(settings) as server:
         eventually(lambda: server.data("/api/health")["workers"] == 2)
@@ -143,7 +143,7 @@ def test_health_notices_a_stopped_parent_of_workers(tmp_path: Path) -> None:
         try:
             eventually(lambda: server.get("/api/health").status_code == 503)
             os.kill(worker.pid, signal.SIGKILL)
-            eventually(lambda: not worker.alive)  # though its parent does not say so
+            eventually(lambda: not worker.alive)  # although the fork server does not report it
             assert server.get("/api/health").json()["workers"] == 1
         finally:
             os.kill(parent, signal.SIGCONT)
@@ -154,8 +154,8 @@ def test_health_notices_a_stopped_parent_of_workers(tmp_path: Path) -> None:
 # --- the database
 
 
-def test_a_question_about_health_gets_its_own_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another request may ask the database anew while one waits for it."""
+def test_a_health_check_gets_its_own_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another request may start a new check while one waits for its result."""
     monkeypatch.setattr(database_probe, "FRESH_SECONDS", -1.0)
     go_on = threading.Event()
     answers = iter(["first", "second"])
@@ -173,7 +173,7 @@ def test_a_question_about_health_gets_its_own_answer(monkeypatch: pytest.MonkeyP
         go_on.set()
         await probe.pending
         second = probe.state()
-        second.send(None)  # it asks anew before the first is told
+        second.send(None)  # it starts a new check before the first one returns
         assert await first == "first"
         second.close()
         go_on.set()
@@ -191,7 +191,7 @@ def test_a_disk_with_little_room_is_reported(tmp_path: Path, monkeypatch: pytest
 
 
 def limited(store: Store, *pragmas: str) -> Callable[[], None]:
-    """Have every new connection obey these pragmas; returns what ends it."""
+    """Set these pragmas in every new connection; return a function that undoes it."""
 
     def obey(connection: Any, record: Any) -> None:
         for pragma in pragmas:
@@ -208,7 +208,7 @@ def limited(store: Store, *pragmas: str) -> Callable[[], None]:
 
 
 @pytest.mark.parametrize("pragma", ["max_page_count = 1", "query_only = ON"], ids=["full disk", "read-only"])
-def test_a_database_that_cannot_be_written_is_told_and_nothing_is_lost(tmp_path: Path, pragma: str) -> None:
+def test_a_database_that_cannot_be_written_is_reported_and_nothing_is_lost(tmp_path: Path, pragma: str) -> None:
     with serving(Settings(database=f"sqlite:///{tmp_path}/park.db", **{**PLENTY, "workers": 1})) as server:
         first = server.data("/api/puzzles", {"puzzle": unknown(server)}, 201)
         store = server.app.state.store
@@ -217,7 +217,7 @@ def test_a_database_that_cannot_be_written_is_told_and_nothing_is_lost(tmp_path:
         answer = server.post("/api/puzzles", {"puzzle": other})
         assert answer.status_code == 503
         assert answer.json()["error"]["code"] == "database"
-        eventually(lambda: server.get("/api/health").status_code == 503)  # an answer is fresh for a second
+        eventually(lambda: server.get("/api/health").status_code == 503)  # a result is reused for a second
         assert server.get("/api/health").json()["database"] == "cannot be written"
         assert server.data(f"/api/puzzles/{first['id']}")["puzzle"]["genre"] == "nurikabe"
         assert server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"] is False
@@ -226,7 +226,7 @@ def test_a_database_that_cannot_be_written_is_told_and_nothing_is_lost(tmp_path:
         assert server.data("/api/puzzles", {"puzzle": other}, 201)
 
 
-def test_postgresql_goes_and_comes_back(tmp_path: Path) -> None:
+def test_postgresql_goes_down_and_comes_back(tmp_path: Path) -> None:
     with postgres_server() as database, serving(Settings(database=database.url, **{**PLENTY, "workers": 1})) as server:
         stored = server.data("/api/puzzles", {"puzzle": unknown(server)}, 201)
         started = server.post("/api/generate?wait=0", {"genre": "tilepaint", "height": 14, "width": 14, "seed": 3})
@@ -269,7 +269,7 @@ def test_a_jump_of_the_clock_loses_no_job(tmp_path: Path, monkeypatch: pytest.Mo
     time.sleep(0.05)
     job = other.job("running")
     assert job is not None
-    assert job.lost  # its process has said nothing while this one looked on
+    assert job.lost  # its process has sent no heartbeat meanwhile
     other.sweep()
     assert other.job("finished") is None
     store.close()

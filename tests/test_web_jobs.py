@@ -1,4 +1,5 @@
-"""Workers that hang, die or eat memory cost their own job only; queues and clients are bounded; jobs are shared."""
+"""Workers that hang, die or use up memory affect only their own job; queues and clients are limited; jobs are
+shared."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ from yardstick import PATIENCE, eventually
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Two workers that can be made to misbehave, a short queue, and a short grace."""
+    """Two workers that can misbehave, a short queue, and a short grace period."""
     file = tmp_path_factory.mktemp("web") / "park.db"
     limits = {**PLENTY, "workers": 2, "queue": 3, "client_jobs": 100, "grace": 0.5, "memory": 256 * MIB}
     with serving(Settings(database=f"sqlite:///{file}", **limits), odd_worker.main) as running:
@@ -47,14 +48,14 @@ def puzzle(server: Running, title: str = "") -> dict[str, Any]:
 
 
 def idle(server: Running) -> None:
-    """Wait until no worker has anything to do."""
+    """Wait until no worker is busy."""
     eventually(lambda: not server.app.state.job_tiers.slow.queue.of_client)
 
 
-def test_a_solver_that_hangs_is_killed_at_its_deadline_and_the_rest_goes_on(server: Running) -> None:
+def test_a_solver_that_hangs_is_killed_at_its_deadline_and_others_continue(server: Running) -> None:
     started = server.post("/api/count?wait=0", {"puzzle": puzzle(server, "hang"), "seconds": 1})
     assert started.status_code == 202
-    for _ in range(5):  # the other worker still solves, and checks are answered
+    for _ in range(5):  # the other worker solves, and checks are answered
         assert server.job("/api/solve", {"puzzle": puzzle(server)})["state"] == "done"
         assert not server.data("/api/check", {"puzzle": puzzle(server), "marks": {}})["solved"]
     job = server.ended(started.headers["location"])
@@ -62,11 +63,11 @@ def test_a_solver_that_hangs_is_killed_at_its_deadline_and_the_rest_goes_on(serv
     assert job["error"]["code"] == "killed"
     assert "deadline of 1 s" in job["error"]["sentence"]
     jobs = [server.job("/api/solve", {"puzzle": puzzle(server)}) for _ in range(3)]
-    assert {j["state"] for j in jobs} == {"done"}  # both workers are there again
+    assert {j["state"] for j in jobs} == {"done"}  # both workers are alive again
 
 
 @pytest.mark.parametrize(("title", "code"), [("die", "killed"), ("eat", "memory")])
-def test_a_worker_that_dies_costs_its_own_job_only(server: Running, title: str, code: str) -> None:
+def test_a_worker_that_dies_affects_its_own_job_only(server: Running, title: str, code: str) -> None:
     other = server.post("/api/differ?wait=0", {"puzzle": puzzle(server)})
     job = server.job("/api/solve", {"puzzle": puzzle(server, title), "seconds": 60})
     assert job["state"] == "failed"
@@ -75,10 +76,10 @@ def test_a_worker_that_dies_costs_its_own_job_only(server: Running, title: str, 
     assert server.job("/api/solve", {"puzzle": puzzle(server)})["state"] == "done"
 
 
-def test_the_queue_is_bounded_and_says_when_to_come_again(server: Running) -> None:
+def test_a_full_queue_answers_with_retry_after(server: Running) -> None:
     idle(server)
     hanging = []
-    for _ in range(5):  # two at work, three in the queue
+    for _ in range(5):  # two running, three in the queue
         hanging.append(server.post("/api/count?wait=0", {"puzzle": puzzle(server, "hang"), "seconds": 60}))
         assert hanging[-1].status_code == 202
         while len(hanging) <= 2 and server.data(hanging[-1].headers["location"])["state"] == "queued":
@@ -102,10 +103,10 @@ def test_closing_the_connection_cancels_the_job(server: Running) -> None:
             json={"puzzle": puzzle(server, "hang"), "seconds": 60},
             timeout=httpx.Timeout(PATIENCE, read=0.3),
         )
-    idle(server)  # long before the job's own time is over
+    idle(server)  # long before the time limit of the job
 
 
-def test_a_client_has_so_many_jobs_and_requests(tmp_path: Path) -> None:
+def test_jobs_and_requests_of_a_client_are_limited(tmp_path: Path) -> None:
     settings = Settings(
         database=f"sqlite:///{tmp_path}/park.db", workers=1, client_jobs=2, client_burst=0.3, client_rate=0.001
     )
@@ -115,7 +116,7 @@ def test_a_client_has_so_many_jobs_and_requests(tmp_path: Path) -> None:
         assert [a.status_code for a in answers] == [202, 202, 429]
         assert answers[2].json()["error"]["code"] == "limit"
         assert "retry-after" in answers[2].headers
-        # Another client, here another address of this machine, is not held up.
+        # Another client, here another address of this machine, is not affected.
         with server.neighbour("127.0.0.9") as other:
             assert other.post("/api/solve?wait=0", json={"puzzle": puzzle(server)}).status_code == 202
             assert server.get("/api/collection").status_code == 200
@@ -123,7 +124,7 @@ def test_a_client_has_so_many_jobs_and_requests(tmp_path: Path) -> None:
             assert other.get("/api/collection").status_code == 200
 
 
-def test_a_client_watches_so_many_jobs(tmp_path: Path) -> None:
+def test_watched_jobs_of_a_client_are_limited(tmp_path: Path) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path}/park.db", workers=1, client_streams=2)
     with serving(settings, odd_worker.main) as server, ExitStack() as open_streams:
         body = {"puzzle": puzzle(server, "hang"), "seconds": 30}
@@ -139,7 +140,7 @@ def test_a_client_watches_so_many_jobs(tmp_path: Path) -> None:
         assert "cancelled" in server.get(f"{path}/events").text
 
 
-def test_server_processes_tell_of_each_others_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_processes_report_each_others_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     url = f"sqlite:///{tmp_path}/park.db"
     with (
         serving(Settings(database=url, workers=1, **PLENTY), odd_worker.main) as one,
@@ -196,13 +197,13 @@ def test_migrations_run_once_in_order_and_a_newer_database_is_refused(tmp_path: 
 @pytest.mark.parametrize(
     "url", ["nonsense", "mysql://x/y", "sqlite:////proc/nope/park.db", "postgresql://x@/y?host=/nope"]
 )
-def test_a_database_that_cannot_be_used_is_told(url: str) -> None:
+def test_a_database_that_cannot_be_used_is_reported(url: str) -> None:
     with pytest.raises(BadInput):
         Store(url)
 
 
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
-def test_a_database_that_cannot_hold_every_character_is_refused(encoding: str) -> None:
+def test_a_database_with_another_encoding_is_refused(encoding: str) -> None:
     with postgres_server() as server:
         engine = open_engine(server.url).execution_options(isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
@@ -227,19 +228,19 @@ from puzzlepark.interfaces.cli.start import main
 def gone(url):
     raise BadInput("The database cannot be used: it went away.")
 
-app.Store = gone  # that of the command has looked before, and found one
+app.Store = gone  # the command itself has checked the database before
 sys.argv = ["park", "serve", "--port", "0", "--database", sys.argv[1]]
 main()
 """
 
 
-def test_a_database_that_is_lost_at_the_start_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_database_that_is_lost_at_the_start_is_reported_in_a_sentence(tmp_path: Path) -> None:
     command = [sys.executable, "-c", GONE, f"sqlite:///{tmp_path}/park.db"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (2, "park: The database cannot be used: it went away.\n")
 
 
-def test_a_process_of_several_says_in_a_line_why_it_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_of_several_processes_reports_why_it_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
     def gone(url: str) -> None:
         raise BadInput("The database cannot be used: it went away.")
 
@@ -260,7 +261,7 @@ def test_a_process_of_several_says_in_a_line_why_it_does_not_start(monkeypatch: 
     assert sent == [{"type": "lifespan.startup.failed", "message": "The database cannot be used: it went away."}]
 
 
-def test_pictures_are_known_by_their_first_bytes_and_huge_ones_refused() -> None:
+def test_pictures_are_recognized_by_their_headers_and_huge_ones_refused() -> None:
     png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (640).to_bytes(4, "big") + (480).to_bytes(4, "big")
     gif = b"GIF89a" + (64).to_bytes(2, "little") + (48).to_bytes(2, "little")
     jpeg = b"\xff\xd8\xff\xe0\x00\x04ab\xff\xc0\x00\x11\x08\x00\x30\x00\x40"

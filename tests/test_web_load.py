@@ -1,4 +1,4 @@
-"""A few seconds of the load test, for its answers and not its times."""
+"""A few seconds of the load test, which checks the responses but no times."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shares import share
 from webserver import serving
 
 
-def test_many_clients_get_answers_and_no_fault(tmp_path: Path) -> None:
+def test_many_clients_get_responses_without_errors(tmp_path: Path) -> None:
     file = Path(__file__).parent.parent / "bench" / "load.py"
     spec = importlib.util.spec_from_file_location("load", file)
     assert spec is not None
@@ -24,7 +24,7 @@ def test_many_clients_get_answers_and_no_fault(tmp_path: Path) -> None:
     with serving(Settings(database=f"sqlite:///{tmp_path}/park.db")) as server:
         module.LONG_SECONDS = 1.0
         load = module.Load(server.url, 1.0, 10, patience=120.0, sizes=(6,), genres=share("test_web_load"))
-        # A thread of its own: another test's browser may keep a loop in this one.
+        # In a separate thread, since a browser of another test may run an event loop in this one.
         with ThreadPoolExecutor(1) as apart:
             apart.submit(asyncio.run, load.run()).result()
     assert load.faults() == {}

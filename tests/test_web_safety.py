@@ -1,4 +1,4 @@
-"""What stands before every request: hosts, origins, sizes, headers, files; and what a fuzzer finds: no fault."""
+"""Checks before every request: hosts, origins, sizes, headers, files. Fuzzing finds no internal errors."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
-def test_every_answer_has_safe_headers(server: Running) -> None:
+def test_every_response_has_security_headers(server: Running) -> None:
     pages = ("/", "/p/0000000000000000", "/static/nothing", "/static/sw.js", "/static/icons/mark.svg")
     for path in (*pages, "/api/genres", "/%61pi/genres", "/api/nothing"):
         headers = server.get(path).headers
@@ -66,10 +66,10 @@ def test_every_answer_has_safe_headers(server: Running) -> None:
     assert "unsafe-inline" not in server.get("/").headers["content-security-policy"]
     script = server.get("/static/js/main.js").headers
     assert script["x-content-type-options"] == "nosniff"
-    assert "content-security-policy" not in script, "scripts that are no documents are small"
+    assert "content-security-policy" not in script, "scripts have few headers"
 
 
-def test_a_fault_of_the_program_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_is_reported_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("a secret of the program")
 
@@ -83,7 +83,7 @@ def test_a_fault_of_the_program_is_told_in_one_sentence(tmp_path: Path, monkeypa
         assert server.get("/api/health").status_code == 200
 
 
-def test_only_the_servers_own_names_are_answered(server: Running) -> None:
+def test_only_requests_with_the_servers_own_names_are_answered(server: Running) -> None:
     for host in ("evil.example", "park.example.evil", "", "127.0.0.1.evil.example"):
         assert server.get("/api/genres", headers={"Host": host}).status_code == 400, host
     for host in ("park.example", "PARK.example:8000", "localhost", "[::1]:80", "192.0.2.7"):
@@ -102,7 +102,7 @@ def test_only_the_servers_own_page_may_write(server: Running) -> None:
 
 def test_large_bodies_are_refused_before_they_are_read(server: Running) -> None:
     big = b'"' + b"x" * (3 << 20) + b'"'
-    for body in (big, (part for part in [big])):  # with a length, and in chunks
+    for body in (big, (part for part in [big])):  # with Content-Length, and chunked
         answer = server.client.post("/api/convert", content=body, headers={"Content-Type": "application/json"})
         assert answer.status_code == 413
         assert answer.json()["error"]["code"] == "too_large"
@@ -117,7 +117,7 @@ def test_large_bodies_are_refused_before_they_are_read(server: Running) -> None:
     assert answer.status_code == 422
 
 
-def test_no_path_leads_out_of_the_pages_folder(server: Running) -> None:
+def test_no_path_leads_out_of_the_folder_of_the_page(server: Running) -> None:
     where = urlsplit(server.url)
     for path in (
         "/../app.py",
@@ -136,7 +136,7 @@ def test_no_path_leads_out_of_the_pages_folder(server: Running) -> None:
         assert b"create_app" not in answer
 
 
-def test_the_pages_files_have_etags(server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_files_of_the_page_have_etags(server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "index.html").write_text("<!doctype html><title>Puzzle Park</title>")
     (tmp_path / "sw.js").write_text("// " + "works offline " * 200)
     monkeypatch.setattr(static_files, "STATIC", tmp_path)
@@ -152,7 +152,7 @@ def test_the_pages_files_have_etags(server: Running, tmp_path: Path, monkeypatch
         assert again.status_code == 304
 
 
-def test_park_serve_serves_and_ends_with_its_workers(tmp_path: Path) -> None:
+def test_park_serve_ends_together_with_its_workers(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "puzzlepark.interfaces.cli.main", "serve", "--port", "0", "--processes", "2"]
     command += ["--workers", "1", "--database", f"sqlite:///{tmp_path}/park.db"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -174,13 +174,13 @@ def test_park_serve_serves_and_ends_with_its_workers(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_answers_are_sent_at_once() -> None:
-    """A socket without its protocol's name would hold back the second part of each answer for 40 ms."""
+def test_responses_are_sent_without_delay() -> None:
+    """Without TCP_NODELAY, the second part of each response would be delayed by 40 ms."""
     with serve._bind("127.0.0.1", 0) as sock:
         assert sock.proto == socket.IPPROTO_TCP
 
 
-def test_a_text_is_never_a_files_name(server: Running, tmp_path: Path) -> None:
+def test_a_text_is_never_a_file_name(server: Running, tmp_path: Path) -> None:
     item = server.data("/api/collection?limit=1")["items"][0]
     file = tmp_path / "puzzle.json"
     file.write_text(json.dumps(server.data(f"/api/puzzles/{item['id']}")["puzzle"]), "utf-8")
@@ -197,7 +197,7 @@ def test_a_text_is_never_a_files_name(server: Running, tmp_path: Path) -> None:
             assert server.post(path, body).status_code == 422, (path, name)
 
 
-def test_huge_boards_are_refused_at_once(server: Running) -> None:
+def test_huge_boards_are_refused_quickly(server: Running) -> None:
     for genre in genres():
         huge = {"genre": genre, "version": 1, "height": 10**6, "width": 10**6}
         assert server.post("/api/check", {"puzzle": huge, "marks": {}}).status_code == 422
@@ -210,34 +210,35 @@ def test_huge_boards_are_refused_at_once(server: Running) -> None:
         assert server.post("/api/convert", {"source": text}).status_code == 422
 
 
-def test_a_long_address_of_a_small_board_is_read_with_warnings(server: Running) -> None:
+def test_a_long_url_of_a_small_board_is_read_with_warnings(server: Running) -> None:
     answer = server.post("/api/convert", {"source": "nagare/9/9/" + "z" * 10**6})
     assert answer.status_code == 200
     assert len(answer.json()["warnings"]) == 2
 
 
-def strings(data: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The ways to all values of a request that may be replaced by a text."""
-    if way:
-        yield way
+def text_paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths to all values of a request that may be replaced by a text."""
+    if path:
+        yield path
     if isinstance(data, dict):
         for key, value in data.items():
-            yield from strings(value, (*way, key))
+            yield from text_paths(value, (*path, key))
     elif isinstance(data, list) and data:
-        yield from strings(data[0], (*way, 0))
+        yield from text_paths(data[0], (*path, 0))
 
 
-def replaced(data: Any, way: tuple[Any, ...], value: Any) -> Any:
-    if not way:
+def replace_at(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+    if not path:
         return value
+    first, *rest = path
     if isinstance(data, dict):
-        return {**data, way[0]: replaced(data[way[0]], way[1:], value)}
-    return [replaced(data[0], way[1:], value), *data[1:]]
+        return {**data, first: replace_at(data[first], tuple(rest), value)}
+    return [replace_at(data[0], tuple(rest), value), *data[1:]]
 
 
 @pytest.mark.parametrize("genre", share("test_web_safety"))
 def test_a_sentence_echoes_little(genre: str) -> None:
-    """Whatever text is too long, and wherever it stands, the error repeats at most 200 characters of it."""
+    """The error about a long text quotes at most 200 characters of it, wherever the text is."""
     document = genres()[genre].examples["puzzles"][0]
     edits = [{"tool": tool.name, "at": [1, 1], "value": 1} for tool in genres()[genre].tools]
     requests: dict[str, dict[str, Any]] = {
@@ -252,21 +253,21 @@ def test_a_sentence_echoes_little(genre: str) -> None:
     }
     long = "xy" * 1500
     for verb, request in requests.items():
-        answering = board_worker.ENDPOINTS[verb]
-        for way in strings(request):
+        endpoint = board_worker.ENDPOINTS[verb]
+        for path in text_paths(request):
             for value in (long, [long], {long: 1}):
                 try:
-                    made = parse_model(answering.schema, json.dumps(replaced(request, way, value)).encode())
-                    answering.handle(made, Limits())
+                    body = parse_model(endpoint.schema, json.dumps(replace_at(request, path, value)).encode())
+                    endpoint.handle(body, Limits())
                 except BadInput as error:
-                    assert "xy" * 100 not in str(error), (verb, way)
+                    assert "xy" * 100 not in str(error), (verb, path)
 
 
-# --- fuzzing by the API's own description
+# --- fuzzing with the API's own schema
 
 
-def test_no_request_makes_a_fault(server: Running) -> None:
-    """Whatever fits the API's description, and whatever does not, gets an answer that the description foretells."""
+def test_no_request_causes_an_internal_error(server: Running) -> None:
+    """Requests that match the schema and requests that do not get documented responses."""
     schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
     answers: Counter[int] = Counter()
     real = server.data(f"/api/puzzles/{server.data('/api/collection')['items'][0]['id']}")["puzzle"]
@@ -280,14 +281,14 @@ def test_no_request_makes_a_fault(server: Running) -> None:
             def fuzz(case: Any) -> None:
                 if isinstance(case.body, dict):
                     case.body.update({key: 0.2 for key in ("seconds",) if key in case.body})
-                    if answers.total() % 2:  # what is behind the puzzle's own door
+                    if answers.total() % 2:  # reach the code after the parsing of the puzzle
                         case.body.update({key: real for key in ("puzzle", "source") if key in case.body})
                 answer = case.call(timeout=PATIENCE)
                 answers[answer.status_code] += 1
                 assert answer.status_code < 500, (case.method, case.path, case.body, answer.text)
                 case.validate_response(answer, checks=CHECKS)
 
-            with suppress(Unsatisfiable):  # there may be nothing to get wrong
+            with suppress(Unsatisfiable):  # there may be no invalid request
                 fuzz()
     assert answers[200] > 25
     assert answers[422] > 80
@@ -297,7 +298,7 @@ JUNK: tuple[Any, ...] = (None, True, -1, 10**30, 0.5, "", "x", "-1", [], {}, [[]
 
 
 def damaged(data: Any, rng: random.Random) -> Any:
-    """The same with one thing in it changed, taken away or doubled."""
+    """A copy with one value changed, removed or duplicated."""
     if isinstance(data, dict) and data and rng.random() < 0.8:
         key = rng.choice(sorted(data))
         rest = {k: v for k, v in data.items() if k != key}

@@ -1,4 +1,4 @@
-"""Every answer of the API fits the schema that it publishes, and so does every line of `park … --json`."""
+"""Every response of the API matches the published schema, and so does every line of `park … --json`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from webserver import PLENTY, Running, serving
 
 
 class Api:
-    """A server whose answers are held against its own OpenAPI document. An answer may have no field beyond that."""
+    """A server whose responses are validated against its OpenAPI document, without additional fields."""
 
     def __init__(self, server: Running) -> None:
         self.server = server
@@ -39,7 +39,7 @@ class Api:
         jsonschema_rs.validator_for({**schema, "components": self.components}).validate(data)
 
     def ask(self, method: str, path: str, body: Any = None, status: int = 200, query: str = "", **names: str) -> Any:
-        """The JSON of an answer, which must have this status and fit the schema for it."""
+        """The JSON of a response, which must have this status and match the schema."""
         answer = self.server.client.request(method, path.format(**names) + query, json=body)
         assert answer.status_code == status, (path, answer.text[:500])
         content = self.paths[path][method.lower()]["responses"][str(status)]["content"]
@@ -49,7 +49,7 @@ class Api:
         return answer.json()
 
     def job(self, path: str, body: Any) -> Any:
-        """The result of a job, which is asked for at once and until it is over."""
+        """The result of a job, which is requested at once and until it is over."""
         job = self.ask("POST", path, body, 202, "?wait=0")
         while job["state"] in ("queued", "running"):
             job = self.ask("GET", "/api/jobs/{id}", query="?wait=5", id=job["id"])
@@ -64,10 +64,10 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
         yield Api(running)
 
 
-def test_every_answer_fits_the_published_schema(api: Api) -> None:
+def test_every_response_matches_the_published_schema(api: Api) -> None:
     known = api.ask("GET", "/api/genres")
     api.ask("GET", "/api/health")
-    tried = {*share("test_every_answer_fits_the_published_schema", 2), *first_of_each_kind(known["genres"])}
+    tried = {*share("test_every_response_matches_the_published_schema", 2), *first_of_each_kind(known["genres"])}
     for genre in known["genres"]:
         if genre["name"] not in tried:
             continue
@@ -108,13 +108,13 @@ def test_every_answer_fits_the_published_schema(api: Api) -> None:
 
 
 def first_of_each_kind(genres: list[dict[str, Any]]) -> set[str]:
-    """Genres of which each can do something that not all can."""
+    """A selection of genres that together have every optional feature."""
     abilities = ("editable", "from_answer", "from_picture", "painted")
     return {next(genre["name"] for genre in genres if genre[ability]) for ability in abilities}
 
 
 def shipped(api: Api, genre: dict[str, Any]) -> None:
-    """All that can be asked about a shipped puzzle."""
+    """All requests about a shipped puzzle."""
     name = genre["name"]
     assert api.ask("GET", "/api/genres/{name}", name=name) == genre
     item = api.ask("GET", "/api/collection", query=f"?genre={name}&drawings=true")["items"][0]
@@ -156,7 +156,7 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
 
 
 def by_hand(api: Api, genre: dict[str, Any]) -> None:
-    """A board with several solutions, made by hand."""
+    """Requests about an edited board with several solutions."""
     board = api.ask("POST", "/api/blank", {"genre": genre["name"], "height": 3, "width": 3})
     board = api.ask("POST", "/api/resize", {"puzzle": board["puzzle"], "height": 4, "width": 4, "marks": {}})
     board = api.ask("POST", "/api/edit", {"puzzle": board["puzzle"], "edits": [], "marks": {}})
@@ -192,7 +192,7 @@ def test_the_command_line_prints_the_same_schema(api: Api, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("wrong", [{"surprise": 1}, {"found": "1"}, {"solutions": [{"line": [1]}]}, {"status": "so"}])
-def test_what_is_not_in_the_schema_is_noticed(api: Api, wrong: dict[str, Any]) -> None:
+def test_violations_of_the_schema_are_detected(api: Api, wrong: dict[str, Any]) -> None:
     found = api.ask("GET", "/api/collection")["items"][0]
     puzzle = api.ask("GET", "/api/puzzles/{id}", id=found["id"])["puzzle"]
     report = api.job("/api/solve", {"puzzle": puzzle})

@@ -1,4 +1,4 @@
-"""Stored puzzles: what is said of one belongs to who stored it, nobody stores without bounds, and old ones may go."""
+"""Stored puzzles: titles belong to those who stored them, clients have quotas, and unused puzzles expire."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def test_a_link_shows_its_own_title_and_a_client_has_a_quota(server: Running) ->
         assert server.data(f"{links[-1]}/drawing")["shapes"]
     assert server.data(links[0])["puzzle"]["title"] == "mine"
     key = "0" * 8 if not links[0].endswith("0" * 8) else "1" * 8
-    assert "title" not in server.data(f"{links[0][:-8]}{key}")["puzzle"]  # nobody's key
+    assert "title" not in server.data(f"{links[0][:-8]}{key}")["puzzle"]  # an unknown key
     assert server.delete(links[0][:-9], headers={"X-Delete-Token": stored["token"]}).status_code == 204
-    assert "title" not in server.data(links[1])["puzzle"]  # what was said of it went with its token
+    assert "title" not in server.data(links[1])["puzzle"]  # its title was deleted with its token
     for _ in range(3):
         server.data("/api/puzzles", {"puzzle": board}, 201)
     refused = server.post("/api/puzzles", {"puzzle": board})
@@ -63,14 +63,14 @@ def test_a_link_shows_its_own_title_and_a_client_has_a_quota(server: Running) ->
     ("more", "words"),
     [({"made": {"by": "x" * 5000}}, "made"), ({"title": "x" * 301}, "title"), ({"author": "x" * 301}, "author")],
 )
-def test_what_is_said_of_a_stored_puzzle_is_bounded(more: dict[str, Any], words: str) -> None:
+def test_info_of_a_stored_puzzle_is_limited(more: dict[str, Any], words: str) -> None:
     board = {"genre": "nurikabe", "version": 1, "height": 3, "width": 3, "numbers": [[None] * 3] * 3}
     assert board_requests.store(schemas.Store(puzzle=board), Limits()).metadata["info"] == "{}"
     with pytest.raises(BadInput, match=words):
         board_requests.store(schemas.Store(puzzle={**board, **more}), Limits())
 
 
-def test_bytes_are_bounded_and_no_address_is_kept(store: Store) -> None:
+def test_bytes_are_limited_and_no_address_is_stored(store: Store) -> None:
     quota = Quota(puzzles=100, bytes=1000)
     store.put("0" * 16, "some", '{"a": 1}', "{}", "192.0.2.7", quota)
     with pytest.raises(TooMany):
@@ -82,12 +82,12 @@ def test_bytes_are_bounded_and_no_address_is_kept(store: Store) -> None:
     assert all("192.0.2" not in str(row) for row in rows)
 
 
-def test_puzzles_that_nobody_asks_for_go_after_the_days_set(store: Store) -> None:
+def test_unused_puzzles_expire(store: Store) -> None:
     for digit in "01":
         store.put(digit * 16, "some", '{"a": 1}')
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE puzzle SET used = used - 40 * 86400"))
-    assert store.get("1" * 16) is not None  # asked for just now
+    assert store.get("1" * 16) is not None  # just requested
     store.expire(30)
     assert store.get("0" * 16) is None
     assert store.get("1" * 16) is not None

@@ -1,4 +1,4 @@
-"""A server for tests: the real application behind a real socket, in a thread of this process."""
+"""A server for tests: the real application on a real socket, in a thread of this process."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ PLENTY: dict[str, Any] = {
     "client_jobs": 100,
     "heavy_boards": 1,
 }
-"""Limits that no test reaches by accident."""
+"""Settings with limits that tests do not reach by accident."""
 
 
 class Running:
-    """A server and a client of it."""
+    """A running server, and a client of it."""
 
     def __init__(self, app: FastAPI, url: str) -> None:
         self.app = app
@@ -53,22 +53,22 @@ class Running:
         return self.client.delete(path, **more)
 
     def data(self, path: str, body: Any = None, status: int = 200) -> Any:
-        """The JSON of an answer, which must have this status: a POST if there is a body."""
+        """The JSON of a response, which must have this status. With a body, the request is a POST."""
         answer = self.get(path) if body is None else self.post(path, body)
         assert answer.status_code == status, (path, answer.status_code, answer.text[:500])
         return answer.json()
 
     def neighbour(self, address: str) -> httpx.Client:
-        """A client with another address of this machine."""
+        """A client that uses another address of this machine."""
         return httpx.Client(transport=httpx.HTTPTransport(local_address=address), base_url=self.url, timeout=PATIENCE)
 
     def job(self, path: str, body: Any) -> Any:
-        """A job, when it is over."""
+        """Start a job, and return it when it is over."""
         job = self.data(f"{path}?wait=0", body, 202)
         return self.ended(f"/api/jobs/{job['id']}")
 
     def ended(self, path: str) -> Any:
-        """The job of this path, when it is over."""
+        """Wait for the job at this path, and return it when it is over."""
         while (job := self.data(f"{path}?wait=5"))["state"] in ("queued", "running"):
             pass
         return job
@@ -96,7 +96,7 @@ def serving(settings: Settings, worker_main: Callable[..., None] = worker.main) 
 
 
 class Postgres:
-    """A PostgreSQL server on a socket in a folder of its own, which can be stopped and started again."""
+    """A PostgreSQL server on a socket in a temporary folder, which can be stopped and started again."""
 
     def __init__(self, server: Path, asker: Path, folder: Path, quiet: dict[str, Any]) -> None:
         self.url = f"postgresql://park@/postgres?host={folder}"
@@ -116,14 +116,14 @@ class Postgres:
         eventually(ready, "PostgreSQL does not answer")
 
     def stop(self) -> None:
-        """End it at once, as a fault would: clients are cut off."""
+        """Stop the server immediately, without waiting for clients (fast shutdown)."""
         self.process.send_signal(signal.SIGINT)
         self.process.wait(PATIENCE)
 
 
 @contextmanager
 def postgres_server() -> Iterator[Postgres]:
-    """A new PostgreSQL server; skips the test where there is none."""
+    """A new PostgreSQL server. Skips the test if PostgreSQL is not installed."""
     initdb = needed("initdb")
     server_program = needed("postgres", beside=initdb)
     asker = needed("pg_isready", beside=initdb)
