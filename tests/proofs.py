@@ -17,7 +17,7 @@ from puzzlepark.constraints import expanded, part
 from puzzlepark.constraints.connected import Connected
 from puzzlepark.constraints.joined import Joined
 from puzzlepark.constraints.links import Links
-from puzzlepark.constraints.links.options import Option, links_with_lengths, options_of
+from puzzlepark.constraints.links.options import ListedPath, links_with_lengths, options_of
 from puzzlepark.constraints.loop import Loop
 from puzzlepark.constraints.regions import Regions
 from puzzlepark.constraints.same import Same
@@ -34,7 +34,7 @@ WHOLE = (Connected, Joined, Links, Loop)
 """Kinds that say something of the whole board, apart from what they say of each place."""
 
 
-def _shown(links: Links, option: Option) -> Iterator[tuple[Var, int]]:
+def _shown(links: Links, option: ListedPath) -> Iterator[tuple[Var, int]]:
     """What a path sets."""
     cells = [links.grid.nodes[i] for i in option.cells]
     for a, b in pairwise(cells):

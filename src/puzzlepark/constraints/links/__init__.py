@@ -1,5 +1,4 @@
-"""Links: disjoint paths between ends, the kind of constraint behind one path from door to door and behind pictures
-made of numbered paths."""
+"""Links: disjoint paths between ends, for a single path from door to door and for pictures made of numbered paths."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from puzzlepark.core.report import Clock
 
 
 class End(NamedTuple):
-    """Where a path may end: it joins two ends of equal label and length; a length, if given, is its number of cells."""
+    """A possible end of a path. A path joins two ends with the same label and length, which is its number of cells."""
 
     cell: Spot
     label: int = 1
@@ -28,12 +27,12 @@ class End(NamedTuple):
 class Links(Constraint):
     """The edges of `line` (0 or 1) are disjoint paths, each joining two ends of equal label and length.
 
-    With `paths` None every end is used, and a path meets no end but its own two; an end of length 1 stands alone.
-    With a number there are exactly that many paths, and an end that none of them uses may be passed or left alone;
-    lengths cannot be asked for then.
+    With `paths` None every end is used, and a path visits no end except its own two; an end of length 1 is a path by
+    itself. With a number there are exactly that many paths, and other ends can be passed or left alone; ends have no
+    lengths then.
 
-    The layers that read it off, where there are any, have a value per cell, 0 off all paths: `paint` the label,
-    `block` the owner, which is 1 + the place in `ends` of the path's end that stands first there.
+    The optional layers `paint` and `block` have a value for each cell, which is 0 off all paths: the label of the path,
+    and its owner, which is 1 + the index in `ends` of its first end.
     """
 
     grid: Grid
@@ -51,7 +50,7 @@ class Links(Constraint):
 
     @cached_property
     def place(self) -> dict[Spot, int]:
-        """Where in `ends` the end of a cell stands."""
+        """The index in `ends` of the end at each cell."""
         return {end.cell: i for i, end in enumerate(self.ends)}
 
     @cached_property
@@ -60,14 +59,14 @@ class Links(Constraint):
         return tuple(lines + [Var(layer, s) for layer in (self.paint, self.block) if layer for s in self.grid.nodes])
 
     def narrowed(self, known: Known, clock: Clock) -> Iterator[tuple[Var, Collection[int]]]:
-        """Of many owners each cell is in reach of a few only."""
+        """Exclude owners out of reach."""
         if self.block and any(end.length for end in self.ends):
             for spot, near in zip(self.grid.nodes, owners(self, clock), strict=True):
                 yield Var(self.block, spot), {0, *(place + 1 for place in near)}
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as a branch, a loop, a dead end, a false pair, a wrong length or reading is certain."""
-        beside: dict[Spot, list[Spot]] = {}
+        """False as soon as a branch, a loop, a dead end, a wrong pair, a wrong length or a wrong layer is certain."""
+        joined: dict[Spot, list[Spot]] = {}
         loose: set[Spot] = set()
         for edge in self.grid.edges:
             value = marks.get(Var(self.line, edge))
@@ -75,19 +74,19 @@ class Links(Constraint):
                 loose.update(self.grid.ends(edge))
             elif value:
                 a, b = self.grid.ends(edge)
-                beside.setdefault(a, []).append(b)
-                beside.setdefault(b, []).append(a)
-        if not all(self._may_have(spot, len(beside.get(spot, ())), spot in loose) for spot in self.grid.nodes):
+                joined.setdefault(a, []).append(b)
+                joined.setdefault(b, []).append(a)
+        if not all(self._may_have(spot, len(joined.get(spot, ())), spot in loose) for spot in self.grid.nodes):
             return False
-        found = walks(beside)
-        if not all(self._may_stay(piece) for piece in found) or not self._may_number(found, loose):
+        routes = walks(joined)
+        if not all(self._may_stay(piece) for piece in routes) or not self._may_number(routes, loose):
             return False
-        if not self._may_read(found, loose, marks):
+        if not self._may_read(routes, loose, marks):
             return False
         return True if not loose and all(v in marks for v in self.scope) else None
 
     def _may_have(self, spot: Spot, lines: int, loose: bool) -> bool:
-        """Whether a node may have this number of lines, or more if it is loose (has open edges)."""
+        """Whether a node can have this number of lines, or more if it is loose, that is, has open edges."""
         i = self.place.get(spot)
         if i is None:
             return lines in (0, 2) or (lines == 1 and loose)
@@ -98,7 +97,7 @@ class Links(Constraint):
         return lines == 1 or (lines == 0 and loose)
 
     def _may_stay(self, piece: Walk) -> bool:
-        """Whether lines drawn in one piece may be a path or a part of one."""
+        """Whether a connected line can be a path or a part of one."""
         if piece.closed:
             return False
         if self.paths is not None:
@@ -110,12 +109,12 @@ class Links(Constraint):
             return tips[0][1:] == tips[1][1:] and length in (None, len(piece.nodes))
         return all(tip.length is None or len(piece.nodes) < tip.length for tip in tips)
 
-    def _may_number(self, found: list[Walk], loose: set[Spot]) -> bool:
-        """Whether the pieces, those that can grow together, may become the wanted number of paths."""
+    def _may_number(self, routes: list[Walk], loose: set[Spot]) -> bool:
+        """Whether the lines can be extended and joined to the required number of paths."""
         if self.paths is None:
             return True
         done = open_pieces = 0
-        for cells, _ in found:
+        for cells, _ in routes:
             labels = [
                 self.ends[self.place[s]].label for s in (cells[0], cells[-1]) if s in self.place and s not in loose
             ]
@@ -127,14 +126,14 @@ class Links(Constraint):
                 open_pieces += 1
         return done + bool(open_pieces) <= self.paths and (bool(loose) or done == self.paths)
 
-    def _may_read(self, found: list[Walk], loose: set[Spot], marks: Marks) -> bool:
-        """Whether paint and block may read off the pieces what their marks say."""
+    def _may_read(self, routes: list[Walk], loose: set[Spot], marks: Marks) -> bool:
+        """Whether the marks of `paint` and `block` agree with the lines."""
         layers = [layer for layer in (self.paint, self.block) if layer]
         if not layers:
             return True
         seen: set[Spot] = set()
         alone = [Walk([end.cell], False) for end in self.ends if end.length == 1]
-        for cells, _ in found + alone:
+        for cells, _ in routes + alone:
             seen.update(cells)
             owners = [self.place[s] for s in (cells[0], cells[-1]) if s in self.place]
             closed = len(owners) == 2 and (self.paths is None or not loose.intersection((cells[0], cells[-1])))
@@ -152,7 +151,7 @@ class Links(Constraint):
         return True
 
     def _may_be_off(self, spot: Spot, loose: bool, marks: Marks) -> bool:
-        """Whether a node without lines may carry these marks."""
+        """Whether a node without lines can have these marks."""
         must = self.paths is None and spot in self.place
         for layer in (self.paint, self.block):
             value = marks.get(Var(layer, spot)) if layer else None
@@ -162,7 +161,7 @@ class Links(Constraint):
 
 
 def not_one_path(links: Links) -> str | None:
-    """Why this is not a single path between two of its ends, or None."""
+    """The reason why this is not a single path between two of its ends, or None."""
     if links.paths != 1 and not (links.paths is None and len(links.ends) == 2):
         return "it draws one path, not several"
     if links.block is not None or any(end.length is not None for end in links.ends):
@@ -171,7 +170,7 @@ def not_one_path(links: Links) -> str | None:
 
 
 def not_open_links(links: Links) -> str | None:
-    """Why this is neither a single path nor paths of any length that use all ends, or None."""
+    """The reason why this is neither a single path nor paths of any length that use all ends, or None."""
     if links.paths is not None:
         return not_one_path(links)
     if any(end.length is not None for end in links.ends):

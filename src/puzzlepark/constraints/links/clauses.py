@@ -1,10 +1,10 @@
 """Clauses for Links: one path between two of the ends, paths of any length that use all ends, or links with lengths.
 
-Local clauses say that a node that is visited has two lines, one where a path ends, and others none, and that a line
-joins nodes of one label. That leaves stray rings beside the paths, and the clause against one is "a node of the ring is
-visited only if a line leaves the ring": one for each of its nodes. Between many ends rings are rare, and the clauses
-are added when a whole assignment has one. For a single path that is slow on large boards, so `Rings` watches the
-solver's lines as they are drawn, and gives those clauses as soon as a ring closes.
+Local clauses say that a visited node has two lines, or one if a path ends there, that other nodes have none, and that a
+line joins nodes of the same label. They do not exclude stray rings. The clauses against a ring say that each of its
+nodes is visited only if a line leaves the ring. If there are many ends, rings are rare, and the clauses are added when
+a complete assignment has a ring. For a single path on a large board that is slow, so the propagator `Rings` follows the
+assignment of the solver, and adds the clauses as soon as a ring closes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from puzzlepark.encoders.formula import Clauses, Formula
 
 
 def write(formula: Formula, links: Links) -> None:
-    """The local clauses, and who watches for rings."""
+    """Write the local clauses, and add the check for rings."""
     grid = links.grid
     line = formula.nonzero_at(links.line, grid.edges)
     visited = [formula.new() for _ in grid.nodes]
@@ -51,7 +51,7 @@ def write(formula: Formula, links: Links) -> None:
 
 
 def _labels(formula: Formula, links: Links, line: list[int], visited: list[int]) -> None:
-    """A visited node has the label of its path, which paint and block read off."""
+    """Write that a visited node has the label of its path, which determines `paint` and `block`."""
     owners: dict[int, int] = {}
     for i, end in enumerate(links.ends, 1):
         owners.setdefault(end.label, i)
@@ -79,7 +79,7 @@ def _labels(formula: Formula, links: Links, line: list[int], visited: list[int])
 
 
 def _degree(lines: list[int], visited: int, ends_here: int | None) -> Clauses:
-    """A node has two lines if it is visited, one if a path ends there, else none."""
+    """The clauses that a visited node has two lines, or one if a path ends there, and that other nodes have none."""
     clauses = [[-x, visited] for x in lines]
     clauses += [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
     last = [] if ends_here is None else [ends_here]
@@ -91,7 +91,8 @@ def _degree(lines: list[int], visited: int, ends_here: int | None) -> Clauses:
 
 
 def refuses(links: Links, model: Model, lengths: bool) -> str | None:
-    """Why there are no clauses for these, or None. Lengths need many counts, so the solver must ask for them."""
+    """The reason why there are no clauses for these links, or None. Lengths need many counts, so they must be
+    requested."""
     if not (lengths and all_lengths(links)) and (reason := not_open_links(links)):
         return reason
     if sum(isinstance(rule.constraint, Links) and rule.constraint.paths == 1 for rule in model.rules) > 1:
@@ -100,17 +101,18 @@ def refuses(links: Links, model: Model, lengths: bool) -> str | None:
 
 
 def size(links: Links) -> int:
-    """About how many clauses they take."""
+    """The approximate number of clauses."""
     nodes = len(links.grid.nodes)
     if all_lengths(links):
-        # A node lies on a path of n nodes from end to end only if it is within n/2 of one of them or the other.
+        # A node on a path of n nodes is at most n/2 away from one of its ends.
         return 40 * nodes + 8 * sum(min(nodes, (end.length or 0) ** 2 // 2) for end in links.ends)
     labels = len({end.label for end in links.ends}) if links.paths is None else 1
     return (40 + 8 * labels) * nodes
 
 
 def all_lengths(links: Links) -> bool:
-    """Whether these use all ends, and all have lengths. The formula is large then, and listed paths are soon tried."""
+    """Whether all ends are used and have lengths. The formula is large then, so engines that list paths are tried
+    first."""
     return links.paths is None and all(end.length is not None and end.length >= 1 for end in links.ends)
 
 

@@ -1,4 +1,4 @@
-"""Links for CP-SAT, without lengths: circuits that go on outside the board."""
+"""Links without lengths for CP-SAT: circuits that are closed outside the board."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ def write(programme: Programme, links: Links) -> None:
 
 
 def refuses(links: Links, model: Model) -> str | None:
-    """Why there is no programme for these, or None."""
+    """The reason why these links are refused, or None."""
     return not_open_links(links)
 
 
 def _write_path(programme: Programme, links: Links) -> None:
-    """One path as a circuit: from its last node by a place outside the board back to its first.
+    """Add one path as a circuit, which returns from its last node to its first through a node outside the board.
 
-    The first end stands before the last among the ends, so that a path is found in one direction only.
+    The first end comes before the last one in `ends`, so that each path is found in one direction only.
     """
     cp, arcs, position = programme.cp, Arcs(programme, links.grid, links.line), links.grid.position
     outside = len(position)
@@ -40,7 +40,7 @@ def _write_path(programme: Programme, links: Links) -> None:
 
 
 def _write_paths(programme: Programme, links: Links) -> None:
-    """All paths as one circuit, by arcs from ends to ends outside the board. Lines join nodes of one label."""
+    """Add all paths as one circuit, with arcs between ends outside the board. Lines join nodes with the same label."""
     cp, arcs, position = programme.cp, Arcs(programme, links.grid, links.line), links.grid.position
     programme.functional = False
     numbers = [position[end.cell] for end in links.ends]

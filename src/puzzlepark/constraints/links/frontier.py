@@ -12,7 +12,7 @@ from puzzlepark.encoders.frontier import FrontierLines, Values, node_number
 
 @lru_cache(maxsize=64)
 def lines(links: Links) -> FrontierLines | str:
-    """The paths that the kernel draws, or why it cannot."""
+    """The paths that the kernel draws, or the reason why it cannot."""
     labels = [end.label for end in links.ends]
     values = {links.line: {0, 1}}
     if links.paint:
@@ -20,7 +20,7 @@ def lines(links: Links) -> FrontierLines | str:
     if links.block:
         values[links.block] = {0, *(1 + labels.index(label) for label in labels)}
     doors = _doors(links)
-    if not doors and (reason := _not_drawn(links)):
+    if not doors and (reason := _refusal(links)):
         return reason
     return FrontierLines(
         links.grid,
@@ -35,8 +35,8 @@ def lines(links: Links) -> FrontierLines | str:
     )
 
 
-def _not_drawn(links: Links) -> str | None:
-    """Why the kernel cannot draw paths that do not go from door to door, or None."""
+def _refusal(links: Links) -> str | None:
+    """The reason why the kernel cannot draw paths that do not go from door to door, or None."""
     if links.paths is not None:
         return not_one_path(links) or "an end of the path is not on the border"
     if any(end.length is not None for end in links.ends):
@@ -53,25 +53,25 @@ def _doors(links: Links) -> dict[Spot, tuple[int, int]]:
         return {}
     found = {}
     for end in links.ends:
-        side = _way_out(links.grid, end.cell)
+        side = _open_side(links.grid, end.cell)
         if side is None:
             return {}
-        found[end.cell] = node_number(links.grid, end.cell), side
-    return found
+        doors[end.cell] = node_number(links.grid, end.cell), side
+    return doors
 
 
-def _way_out(grid: Grid, node: Spot) -> int | None:
-    """A side of a node that lies open to the outside."""
+def _open_side(grid: Grid, node: Spot) -> int | None:
+    """A side of a node without a neighbour, or None."""
     return next((k for k, (dr, dc) in enumerate(SIDES) if not grid.has(Spot(node.r + 2 * dr, node.c + 2 * dc))), None)
 
 
 def _labels(links: Links, walks: list[list[Spot]]) -> Values:
-    """What paint and block read off the paths."""
-    found: Values = {layer: {} for layer in (links.paint, links.block) if layer}
-    for nodes in walks if found else ():
+    """The values of `paint` and `block` for some paths."""
+    values: Values = {layer: {} for layer in (links.paint, links.block) if layer}
+    for nodes in walks if values else ():
         owner = min(links.place[nodes[0]], links.place[nodes[-1]])
         if links.paint:
-            found[links.paint].update(dict.fromkeys(nodes, links.ends[owner].label))
+            values[links.paint].update(dict.fromkeys(nodes, links.ends[owner].label))
         if links.block:
-            found[links.block].update(dict.fromkeys(nodes, 1 + owner))
-    return found
+            values[links.block].update(dict.fromkeys(nodes, 1 + owner))
+    return values

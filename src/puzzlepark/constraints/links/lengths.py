@@ -1,8 +1,8 @@
-"""Clauses for Links with lengths, by edges: nothing is listed, so ends may lie far apart on an open board.
+"""Clauses for Links with lengths, by edges. No paths are listed, so ends can be far apart on an open board.
 
 The owner of a path is the first of its two ends. A literal says "this node is on the path of that owner", for every
-node that such a path can come to; the nodes of an owner's path are as many as its length. Neighbours that a line joins
-have one owner, and rings beside the paths are watched for as with other Links.
+node within reach. The number of nodes of an owner is its length. Nodes that a line joins have the same owner, and rings
+are excluded as for other Links.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Owned = list[dict[int, int]]
 
 
 def write_lengths(formula: Formula, links: Links, line: list[int], visited: list[int]) -> None:
-    """Which nodes are on whose path, how many, and what paint and block tell of that."""
+    """Write the owners of nodes, the number of nodes of each owner, and the values of `paint` and `block`."""
     owned = _owned(formula, links)
     _counted(formula, links, owned)
     for spot, here, mine in formula.clock.watch(zip(links.grid.nodes, visited, owned, strict=True)):
@@ -38,7 +38,7 @@ def write_lengths(formula: Formula, links: Links, line: list[int], visited: list
 
 
 def _owned(formula: Formula, links: Links) -> Owned:
-    """The literals of the block layer, where there is one: its values are the owners, from 1."""
+    """For each node the literals of its owners: those of the block layer if there is one, otherwise new ones."""
     if not links.block:
         return [{k: formula.new() for k in near} for near in owners(links, formula.clock)]
     blocks = (formula.values_of(formula.numbering[Var(links.block, spot)]) for spot in links.grid.nodes)
@@ -46,14 +46,14 @@ def _owned(formula: Formula, links: Links) -> Owned:
 
 
 def _counted(formula: Formula, links: Links, owned: Owned) -> None:
-    """Whoever owns its own node has a whole path with one other end, and others have none."""
+    """An end that owns its own node has as many nodes as its length and one other end; other ends own none."""
     cells = [links.grid.position[end.cell] for end in links.ends]
     ends = set(cells)
-    whose: list[dict[int, int]] = [{} for _ in cells]
+    owned_by: list[dict[int, int]] = [{} for _ in cells]
     for node, mine in enumerate(owned):
         for k, literal in mine.items():
-            whose[k][node] = literal
-    for cell, end, nodes in zip(cells, links.ends, whose, strict=True):
+            owned_by[k][node] = literal
+    for cell, end, nodes in zip(cells, links.ends, owned_by, strict=True):
         length, itself = end.length or 0, nodes.pop(cell, formula.false)
         if length > 1:
             add_weighted_sum(formula, [*((x, 1) for x in nodes.values()), (-itself, length - 1)], length - 1)

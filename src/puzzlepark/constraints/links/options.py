@@ -1,7 +1,7 @@
-"""Links with lengths as a choice of paths: which of all paths between ends that match are taken.
+"""Links with lengths as a choice among all paths between matching ends.
 
-All paths are listed first; the choice is then a formula for whoever solves formulas. A cross-check for the engine that
-knows this kind best, and the way to ask about boards on which something is given besides.
+All paths are listed, and the choice is a formula for a solver. It is a cross-check for the engine `cover`, and also
+solves boards on which values are given.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Clock, Task
 
 
-class Solver(Protocol):
-    """Who solves the formula: literals are numbers, negative for "not"."""
+class ClauseSolver(Protocol):
+    """A SAT solver. Literals are numbers, negative for "not"."""
 
     def new(self) -> int: ...
     def clause(self, literals: list[int]) -> None: ...
     def at_most_one(self, literals: list[int]) -> None: ...
     def solve(self) -> Callable[[int], bool] | None:
-        """Whether a literal is true in an assignment that was found; None if there is none. Raises Stopped."""
+        """A function that says whether a literal is true in an assignment; None if unsatisfiable. Raises Stopped."""
 
 
-class Option(NamedTuple):
-    """A path: the label and owner that it gives its cells, and the cells in order."""
+class ListedPath(NamedTuple):
+    """A path: the label and owner of its cells, and the cells in order."""
 
     label: int
     owner: int
@@ -39,11 +39,11 @@ class Option(NamedTuple):
 
 
 def links_with_lengths(model: Model) -> Links | None:
-    """The Links of a model that is a choice of paths, with nothing besides but single values given."""
-    found = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)]
-    if len(found) != 1 or found[0].paths is not None or any(end.length is None for end in found[0].ends):
+    """The Links of a model with one Links with lengths and otherwise only constraints on single variables, or None."""
+    every = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)]
+    if len(every) != 1 or every[0].paths is not None or any(end.length is None for end in every[0].ends):
         return None
-    links = found[0]
+    links = every[0]
     if {layer.name for layer in model.layers} - {links.line, links.paint, links.block}:
         return None
     others = (rule.constraint for rule in model.rules if rule.constraint is not links)
@@ -51,27 +51,27 @@ def links_with_lengths(model: Model) -> Links | None:
 
 
 def takes(model: Model) -> bool:
-    """Whether a model is such a choice."""
+    """Whether the model is a choice of paths."""
     return links_with_lengths(model) is not None
 
 
-def options_of(model: Model, task: Task) -> list[Option]:
-    """All paths of such a model. Raises Stopped where they are too many, before a solver is asked for."""
+def options_of(model: Model, task: Task) -> list[ListedPath]:
+    """All paths of such a model. Raises Stopped if they are too many."""
     links = links_with_lengths(model)
     assert links is not None
-    found = []
+    options = []
     for pair, paths in link_paths(links, task.clock):
         task.clock.tick()
-        found += [Option(links.ends[pair.first].label, pair.first + 1, cells) for cells in paths]
-    return found
+        options += [ListedPath(links.ends[pair.first].label, pair.first + 1, cells) for cells in paths]
+    return options
 
 
-def choices(model: Model, task: Task, options: list[Option], solver: Solver) -> Iterator[Solution]:
-    """The solutions of such a model, one for each deduction of the task's view."""
+def choices(model: Model, task: Task, options: list[ListedPath], solver: ClauseSolver) -> Iterator[Solution]:
+    """The solutions of such a model, one for each projection to the task's view."""
     links = links_with_lengths(model)
     assert links is not None
     chosen = [solver.new() for _ in options]
-    deductions = _ShownValues(links, options, chosen, solver, task.clock)
+    values = _ShownValues(links, options, chosen, solver, task.clock)
     at: list[list[int]] = [[] for _ in links.grid.nodes]
     for option, literal in zip(options, chosen, strict=True):
         for i in option.cells:
@@ -83,18 +83,20 @@ def choices(model: Model, task: Task, options: list[Option], solver: Solver) -> 
         solver.at_most_one(at[i])
     for rule in model.rules:
         if rule.constraint is not links:
-            deductions.give(rule.constraint, next(a for a in model.layers if a.name == rule.constraint.scope[0].layer))
+            values.require(rule.constraint, next(a for a in model.layers if a.name == rule.constraint.scope[0].layer))
     view = model.views[task.view]
     while (true := solver.solve()) is not None:
         taken = [option for option, literal in zip(options, chosen, strict=True) if true(literal)]
         yield _solution(model, links, task, taken)
-        solver.clause([-literal for layer in view for literal in deductions.seen(layer, taken)])
+        solver.clause([-literal for layer in view for literal in values.projection(layer, taken)])
 
 
 class _ShownValues:
-    """Literals for what layers show: for each value but 0 at a spot, "one of the paths that show it is taken"."""
+    """Literals for the values of layers: for each value except 0 at a spot, "a path with this value is taken"."""
 
-    def __init__(self, links: Links, options: list[Option], chosen: list[int], solver: Solver, clock: Clock) -> None:
+    def __init__(
+        self, links: Links, options: list[ListedPath], chosen: list[int], solver: ClauseSolver, clock: Clock
+    ) -> None:
         self.links = links
         self.options = options
         self.chosen = chosen
@@ -102,8 +104,8 @@ class _ShownValues:
         self.clock = clock
         self.known: dict[str, dict[tuple[Spot, int], int]] = {}
 
-    def shown(self, layer: str, option: Option) -> Iterable[tuple[Spot, int]]:
-        """What a path shows on a layer."""
+    def shown(self, layer: str, option: ListedPath) -> Iterable[tuple[Spot, int]]:
+        """The values of a layer that a path gives."""
         cells = [self.links.grid.nodes[i] for i in option.cells]
         if layer == self.links.line:
             return [(Spot((a.r + b.r) // 2, (a.c + b.c) // 2), 1) for a, b in pairwise(cells)]
@@ -125,15 +127,15 @@ class _ShownValues:
                     self.solver.clause([-path, literal])
         return self.known[layer]
 
-    def seen(self, layer: str, taken: list[Option]) -> Iterator[int]:
-        """What a choice shows. All choices show equally much, so another deduction lacks some of it."""
+    def projection(self, layer: str, taken: list[ListedPath]) -> Iterator[int]:
+        """The literals of a choice. All choices have equally many, so every other projection lacks one."""
         literals = self.literals(layer)
         for option in taken:
             for place in self.shown(layer, option):
                 yield literals[place]
 
-    def give(self, rule: Constraint, layer: Layer) -> None:
-        """Demand that a spot shows one of the values that a rule allows."""
+    def require(self, rule: Constraint, layer: Layer) -> None:
+        """Require one of the values that a constraint on a single variable allows."""
         (var,) = rule.scope
         allowed = [x for x in layer.values if rule.holds({Var(var.layer, var.spot): x})]
         literals = self.literals(var.layer)
@@ -145,7 +147,7 @@ class _ShownValues:
             self.solver.clause([literals[var.spot, x] for x in allowed if (var.spot, x) in literals])
 
 
-def _solution(model: Model, links: Links, task: Task, taken: list[Option]) -> Solution:
+def _solution(model: Model, links: Links, task: Task, taken: list[ListedPath]) -> Solution:
     parts = []
     for layer in model.layers:
         row = [0] * len(layer.spots)

@@ -1,7 +1,4 @@
-"""The paths that Links with lengths leave to choose from: all simple paths between two ends that match.
-
-Each path is listed for itself, with no thought for what others need, but it meets no end besides its own two.
-"""
+"""All simple paths between two matching ends of Links with lengths, which visit no other end."""
 
 from __future__ import annotations
 
@@ -14,13 +11,13 @@ from puzzlepark.core.report import Clock
 MOST_PATHS = 1_000_000
 """Maximum number of paths listed per pair of ends."""
 MOST_ENTRIES = 2_000_000
-"""Cells of all listed paths together; more would take many seconds before a search could begin."""
+"""Maximum number of cells of all listed paths together. More would take many seconds before a search begins."""
 
 
 class Pair(NamedTuple):
-    """Two ends, by their place in `ends`, and how many paths and how many fill maps (sets of cells) link them.
+    """Two ends, by their indices in `ends`, with the number of paths and of fill maps (sets of cells) that link them.
 
-    Both are the same end where the length is 1. If not `complete` there are more.
+    For length 1, both are the same end. If not `complete`, there are more paths.
     """
 
     first: int
@@ -31,7 +28,7 @@ class Pair(NamedTuple):
 
 
 class LinkBoard(NamedTuple):
-    """Links with lengths as the kernels read them; labels are numbered from 1."""
+    """Links with lengths for the kernels. Labels are numbered from 1."""
 
     rows: int
     cols: int
@@ -42,7 +39,7 @@ class LinkBoard(NamedTuple):
 
 
 def link_board(links: Links) -> LinkBoard:
-    """Links with lengths as flat numbers; cells are numbered row by row, with the holes."""
+    """Convert links with lengths for the kernels. Cells are numbered row by row, including holes."""
     grid = links.grid
     there = bytearray(b"\1") * (grid.height * grid.width)
     for spot in grid.holes:
@@ -55,7 +52,7 @@ def link_board(links: Links) -> LinkBoard:
 
 
 def link_pairs(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[Pair]:
-    """How many paths there are between any two ends that match, by length, counted up to `most` for each two."""
+    """The numbers of paths between every two matching ends, counted up to `most` for each pair."""
     end, pairs, _ = _native.link_paths(*link_board(links), most, False, clock.left, clock.budget.memory // 2)
     if end is not _native.Stop.done:
         raise Stopped(end.name)
@@ -63,9 +60,9 @@ def link_pairs(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[Pair]
 
 
 def link_paths(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[tuple[Pair, list[tuple[int, ...]]]]:
-    """All paths: each has its cells in order from the first end, by their place in `grid.nodes`.
+    """All paths of each pair. A path is its cells in order from the first end, by their indices in `grid.nodes`.
 
-    Raises Stopped, with the reason "cap" if there are more than `most` paths between some two ends, or too many in all.
+    Raises Stopped, with the reason "cap" if there are more than `most` paths for one pair, or too many in total.
     """
     room = min(clock.budget.memory // 4, 4 * MOST_ENTRIES)
     end, pairs, flat = _native.link_paths(*link_board(links), most, True, clock.left, room)
@@ -77,10 +74,10 @@ def link_paths(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[tuple
         place = links.grid.position
         number = {spot.row * links.grid.width + spot.col: i for spot, i in place.items()}
         cells = [number[c] for c in cells]
-    found, at = [], 0
+    paths, at = [], 0
     for pair in map(Pair._make, pairs):
         length = links.ends[pair.first].length or 0
         stop = at + pair.paths * length
-        found.append((pair, [tuple(cells[i : i + length]) for i in range(at, stop, length)]))
+        paths.append((pair, [tuple(cells[i : i + length]) for i in range(at, stop, length)]))
         at = stop
-    return found
+    return paths

@@ -1,7 +1,7 @@
-"""Links in certificates. That no line of paths of any length is a ring is said by lemmas.
+"""Links in certificates. Lemmas state that no line is a ring, unless paths have lengths.
 
-stray RULE A : NODES   Of Links without lengths. A is among the nodes. If a path visits A, a path ends among the
-                       nodes, or an edge between the nodes and the others is used.
+stray RULE A : NODES   For Links without lengths. A is among NODES. If a path visits A, a path ends among NODES, or an
+                       edge between NODES and the others is used.
 """
 
 from __future__ import annotations
@@ -28,13 +28,12 @@ def write(formula: PlainFormula, rule: Links, number: int) -> None:
 
 
 def _write_paths(formula: PlainFormula, rule: Links, number: int) -> None:
-    """One line at an end that is used, two or none elsewhere, one label along a path. That no line is a ring is said by
-    lemmas."""
+    """Write that used ends have one line, that other nodes have two or none, and that a path has one label."""
     labels = sorted({end.label for end in rule.ends})
-    often = Counter(end.label for end in rule.ends)
-    if rule.paths is None and any(number % 2 for number in often.values()):
-        formula.add()  # ends of a label go in pairs
-    if rule.block and (rule.paths is not None or any(number != 2 for number in often.values())):
+    label_counts = Counter(end.label for end in rule.ends)
+    if rule.paths is None and any(number % 2 for number in label_counts.values()):
+        formula.add()  # An odd number of ends cannot be linked in pairs.
+    if rule.block and (rule.paths is not None or any(number != 2 for number in label_counts.values())):
         raise BadInput("Certificates know whose a cell is only where each label has two ends.")
     line = {edge: formula.lit(Var(rule.line, edge), 1) for edge in rule.grid.edges}
     used = []
@@ -55,7 +54,7 @@ def _write_paths(formula: PlainFormula, rule: Links, number: int) -> None:
 
 
 def _may_end(formula: PlainFormula, rule: Links, number: int, node: Spot, lits: Sequence[int]) -> int:
-    """A node where a path may end or pass: whether one ends there."""
+    """A literal that says whether a path ends at a node, where it can also pass."""
     ends = formula.new(f"rule {number}: a path ends at {node.r},{node.c}")
     formula.known["used", number, node] = ends
     formula.add(-ends, *lits)
@@ -69,7 +68,7 @@ def _may_end(formula: PlainFormula, rule: Links, number: int, node: Spot, lits: 
 
 
 def _labelled(formula: PlainFormula, rule: Links, number: int, line: dict[Spot, int], labels: Sequence[int]) -> None:
-    """A visited node has one label, that of both its path's ends, and paint and block tell it."""
+    """Write that a visited node has the label of its path, which determines `paint` and `block`."""
     mine: dict[Spot, dict[int, int]] = {}
     for node in rule.grid.nodes:
         on = formula.known["visited", number, node]
@@ -102,7 +101,7 @@ def _owner(rule: Links, label: int) -> int:
 
 
 def _passed(formula: PlainFormula, lits: Sequence[int]) -> None:
-    """No node has one line alone or more than two."""
+    """No node has a single line, or more than two."""
     for three in combinations(lits, 3):
         formula.add(*(-x for x in three))
     for x in lits:

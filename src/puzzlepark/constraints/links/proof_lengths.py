@@ -1,4 +1,4 @@
-"""Links with lengths in certificates: which place on which path a cell has."""
+"""Links with lengths in certificates: the path of each cell, and its place on the path."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from puzzlepark.encoders.plain.formula import PlainFormula
 from puzzlepark.encoders.plain.graph import distances
 
 Places = dict[tuple[int, int], int]
-"""By path and place on it, the variable that says that a cell is there. A path is named by the end where it starts, by
-its place in `Links.ends`: of its two ends the one that stands first there."""
+"""The variables of a cell, by path and place on the path. A path goes by the index in `Links.ends` of its first end."""
 
 
 def write_lengths(formula: PlainFormula, rule: Links, number: int) -> None:
-    """Every end is the first or the last cell of a path; a cell has at most one place; before and after it are cells
-    beside it with the places before and after. So no lemma is needed."""
+    """Write that every end is the first or last cell of a path, that a cell has at most one place, and that exactly one
+    neighbour has the place before it and one the place after it. No lemmas are needed."""
     at: dict[Spot, Places] = {node: {} for node in rule.grid.nodes}
     for start in range(len(rule.ends)):
         for node, place in _possible(rule, start):
@@ -31,7 +30,7 @@ def write_lengths(formula: PlainFormula, rule: Links, number: int) -> None:
         for (start, place), here in places.items():
             for other in (place - 1, place + 1):
                 if 1 <= other <= (rule.ends[start].length or 0):
-                    _one_beside(formula, here, [at[b].get((start, other)) for b in rule.grid.neighbours(node)])
+                    _exactly_one(formula, here, [at[b].get((start, other)) for b in rule.grid.neighbours(node)])
     for edge in rule.grid.edges:
         drawn = formula.lit(Var(rule.line, edge), 1)
         a, b = rule.grid.ends(edge)
@@ -45,7 +44,7 @@ def write_lengths(formula: PlainFormula, rule: Links, number: int) -> None:
 
 
 def _possible(rule: Links, start: int) -> Iterator[tuple[Spot, int]]:
-    """The cells and places that a path from an end may have: near enough to it, and to an end where it may stop."""
+    """The cells and places that a path from an end can have: near enough to it, and to an end where it can stop."""
     first, length = rule.ends[start], rule.ends[start].length
     assert length is not None
     if length == 1:
@@ -68,8 +67,8 @@ def _possible(rule: Links, start: int) -> Iterator[tuple[Spot, int]]:
                 yield node, place
 
 
-def _one_beside(formula: PlainFormula, here: int, beside: Sequence[int | None]) -> None:
-    """Exactly one of the cells beside a cell has the next place, or the one before."""
+def _exactly_one(formula: PlainFormula, here: int, beside: Sequence[int | None]) -> None:
+    """If `here` is true, exactly one of some literals is, where None stands for false."""
     able = [x for x in beside if x]
     formula.add(-here, *able)
     for a, b in combinations(able, 2):
@@ -77,7 +76,7 @@ def _one_beside(formula: PlainFormula, here: int, beside: Sequence[int | None]) 
 
 
 def _read_off(formula: PlainFormula, rule: Links, number: int, node: Spot, places: Places) -> None:
-    """A cell has at most one place; paint and block tell its path's label and start."""
+    """Write that a cell has at most one place, which determines `paint` and `block`."""
     name = f"rule {number}: {node.r},{node.c}"
     formula.at_most_one(list(places.values()), f"{name} has a place")
     for layer, value_of in ((rule.paint, lambda start: rule.ends[start].label), (rule.block, lambda start: 1 + start)):

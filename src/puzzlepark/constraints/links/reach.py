@@ -1,4 +1,4 @@
-"""Links with lengths: whose path may come to a node, judged by distances alone.
+"""Links with lengths: the owners within reach of each node, by distances.
 
 The owner of a path is the first of its two ends.
 """
@@ -15,44 +15,46 @@ if TYPE_CHECKING:
 
 
 def owners(links: Links, clock: Clock) -> list[list[int]]:
-    """For each node the ends that may own it, by their places. An end may own itself, though no mate is in reach."""
-    found: list[list[int]] = [[] for _ in links.grid.nodes]
+    """For each node the ends that can own it, by their indices. An end can always own itself."""
+    able: list[list[int]] = [[] for _ in links.grid.nodes]
     place = links.grid.position
     around = ([Spot(r + 2 * dr, c + 2 * dc) for dr, dc in SIDES] for r, c in links.grid.nodes)
-    beside = [[place[spot] for spot in spots if spot in place] for spots in around]
+    neighbours = [[place[spot] for spot in spots if spot in place] for spots in around]
     cells = [place[end.cell] for end in links.ends]
     ends = set(cells)
-    for kind in _kinds(links):
-        length = links.ends[kind[0]].length or 0
-        away = {k: _away(beside, ends, cells[k], length, clock) for k in kind}
-        for at, k in enumerate(clock.watch(kind)):
-            mates = [m for m in kind[at + 1 :] if cells[m] in away[k]] if length > 1 else [k]
-            near = {n for n, far in away[k].items() if any(far + away[m].get(n, length) < length for m in mates)}
+    for group in _matching_ends(links):
+        length = links.ends[group[0]].length or 0
+        distances = {k: _distances(neighbours, ends, cells[k], length, clock) for k in group}
+        for at, k in enumerate(clock.watch(group)):
+            mates = [m for m in group[at + 1 :] if cells[m] in distances[k]] if length > 1 else [k]
+            near = {
+                n for n, far in distances[k].items() if any(far + distances[m].get(n, length) < length for m in mates)
+            }
             # Of the ends, only a mate can be on the path.
             for node in near - ends | {cells[m] for m in mates if cells[m] in near} | {cells[k]}:
-                found[node].append(k)
-    return found
+                able[node].append(k)
+    return able
 
 
-def _kinds(links: Links) -> list[list[int]]:
-    """The ends that may be linked with each other, by their places."""
-    kinds: dict[tuple[int, int | None], list[int]] = {}
+def _matching_ends(links: Links) -> list[list[int]]:
+    """Groups of ends that can be linked with each other, by their indices."""
+    groups: dict[tuple[int, int | None], list[int]] = {}
     for k, (_, label, length) in enumerate(links.ends):
-        kinds.setdefault((label, length), []).append(k)
-    return list(kinds.values())
+        groups.setdefault((label, length), []).append(k)
+    return list(groups.values())
 
 
-def _away(beside: list[list[int]], ends: set[int], start: int, length: int, clock: Clock) -> dict[int, int]:
-    """How many steps nodes are from an end, on ways of at most its length that meet other ends only at their end."""
-    found = {start: 0}
+def _distances(neighbours: list[list[int]], ends: set[int], start: int, length: int, clock: Clock) -> dict[int, int]:
+    """The distances of nodes from an end, over paths of at most its length that visit no other end on the way."""
+    distance = {start: 0}
     front = [start]
     for far in range(1, length):
         clock.tick()
-        fresh = []
+        reached = []
         for node in front:
-            for other in beside[node]:
-                if other not in found:
-                    found[other] = far
-                    fresh.append(other)
-        front = [node for node in fresh if node not in ends]
-    return found
+            for other in neighbours[node]:
+                if other not in distance:
+                    distance[other] = far
+                    reached.append(other)
+        front = [node for node in reached if node not in ends]
+    return distance

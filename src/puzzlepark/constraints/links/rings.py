@@ -1,4 +1,4 @@
-"""Rings beside paths, watched for while a solver draws lines."""
+"""A propagator of python-sat against rings besides paths."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from puzzlepark.encoders.formula import Clauses
 
 
 class Rings:
-    """Follows the lines that the solver draws and takes back, and gives clauses against the rings that they close.
+    """Follows the assignment of the solver, and adds clauses against rings as soon as they close.
 
-    It is a propagator of python-sat, whose methods the solver calls. `mate` has the other end of the piece that a
-    cell ends, and is right for ends only; what it was before each line is kept to be put back.
+    `mate` has the other end of the line that ends at a cell, and is valid for ends only. The trail has the former
+    values, which backtracking restores.
     """
 
     is_lazy = False
@@ -21,38 +21,38 @@ class Rings:
     def __init__(self, links: Links, line: list[int], visited: list[int]) -> None:
         self.visited = visited
         self.joins = dict(zip(line, links.grid.joins, strict=True))
-        """The cells that the line of a literal joins."""
+        """The two cells that the edge of a literal joins."""
         self.ends = {links.grid.position[end.cell] for end in links.ends}
         self.cuts: Clauses = []
-        """All clauses found so far."""
+        """All clauses that were added."""
         self.restart()
 
     @cached_property
     def around(self) -> list[list[tuple[int, int]]]:
-        """The literals of the lines at each cell, each with the cell that it leads to."""
-        found: list[list[tuple[int, int]]] = [[] for _ in self.visited]
+        """For each cell the literals of its edges, with the cells that they lead to."""
+        around: list[list[tuple[int, int]]] = [[] for _ in self.visited]
         for literal, (a, b) in self.joins.items():
-            found[a].append((literal, b))
-            found[b].append((literal, a))
-        return found
+            around[a].append((literal, b))
+            around[b].append((literal, a))
+        return around
 
     @property
     def observed(self) -> list[int]:
-        """The variables that the solver must keep: all that occur in clauses to come."""
+        """The variables of all clauses that may be added, which the solver must not eliminate."""
         return [*self.joins, *self.visited]
 
     def watch(self, solver: Any) -> None:
-        """Have the native solver watch for rings."""
+        """Add the native propagator."""
         edges = [(literal, a, b) for literal, (a, b) in self.joins.items()]
         solver.add_no_cycles(edges, self.visited, sorted(self.ends))
 
     def restart(self) -> None:
-        """Begin anew with another solver."""
+        """Reset the propagator for another solver."""
         self.mate = list(range(len(self.visited)))
         self.drawn: set[int] = set()
         self.trail: list[tuple[int, int, int, int, int]] = []
         self.levels: list[int] = []
-        self.given = len(self.cuts)
+        self.added = len(self.cuts)
 
     def on_assignment(self, literal: int, fixed: bool = False) -> None:
         if literal not in self.joins or literal in self.drawn:
@@ -84,12 +84,12 @@ class Rings:
         del self.trail[size:]
 
     def check_model(self, model: list[int]) -> bool:
-        found = self(set(model))
-        self.cuts += found
-        return not found
+        clauses = self(set(model))
+        self.cuts += clauses
+        return not clauses
 
     def __call__(self, true: set[int]) -> Clauses:
-        """Clauses against all rings of an assignment."""
+        """The clauses against all rings of an assignment."""
         rings = self._rings({literal for literal in self.joins if literal in true})
         return [clause for ring in rings for clause in self.against(ring)]
 
@@ -103,50 +103,51 @@ class Rings:
         return []
 
     def has_clause(self) -> bool:
-        return self.given < len(self.cuts)
+        return self.added < len(self.cuts)
 
     def add_clause(self) -> list[int]:
-        if self.given == len(self.cuts):
+        if self.added == len(self.cuts):
             return []
-        self.given += 1
-        return self.cuts[self.given - 1]
+        self.added += 1
+        return self.cuts[self.added - 1]
 
     def _ring(self, last: int) -> list[int] | None:
-        """The cells of the ring that a line closes; None if the lines branch, which other clauses forbid."""
+        """The cells of the ring that an edge closes; None if the lines branch, which other clauses exclude."""
         here, goal = self.joins[last]
-        ring, before = [here], goal
+        ring, previous = [here], goal
         while here != goal:
-            ways = [there for literal, there in self.around[here] if literal in self.drawn and there != before]
-            if len(ways) != 1 or len(ring) > len(self.visited):
+            following = [there for literal, there in self.around[here] if literal in self.drawn and there != previous]
+            if len(following) != 1 or len(ring) > len(self.visited):
                 return None
-            before, here = here, ways[0]
+            previous, here = here, following[0]
             ring.append(here)
         return ring
 
     def _rings(self, drawn: set[int]) -> list[list[int]]:
-        """All rings among the lines of these literals, where no cell has more than two."""
-        beside: dict[int, list[int]] = {}
+        """All rings among the drawn edges, of which no cell has more than two."""
+        adjacent: dict[int, list[int]] = {}
         for literal in drawn:
             a, b = self.joins[literal]
-            beside.setdefault(a, []).append(b)
-            beside.setdefault(b, []).append(a)
+            adjacent.setdefault(a, []).append(b)
+            adjacent.setdefault(b, []).append(a)
         seen: set[int] = set()
-        found = []
-        for start in sorted(beside, key=lambda cell: len(beside[cell])):
+        rings = []
+        # Ends come first, so that every line that is no ring is followed from an end.
+        for start in sorted(adjacent, key=lambda cell: len(adjacent[cell])):
             piece, here = [], start
             while here not in seen:
                 seen.add(here)
                 piece.append(here)
-                here = next((s for s in beside[here] if s not in seen), here)
-            if piece and len(beside[start]) == 2:
-                found.append(piece)
-        return found
+                here = next((s for s in adjacent[here] if s not in seen), here)
+            if piece and len(adjacent[start]) == 2:
+                rings.append(piece)
+        return rings
 
     def against(self, ring: list[int]) -> Clauses:
-        """The clauses against a ring: each of its cells is visited only if a line leaves them."""
+        """The clauses against a ring: each of its cells is visited only if an edge leaves the ring."""
         cells = set(ring)
         if len(self.ends & cells) > 1:
-            # A path could end twice on these cells: forbid just this ring.
+            # A whole path could lie on these cells, so only this ring is excluded.
             after = dict(zip(ring, [*ring[1:], ring[0]], strict=True))
             return [[-literal for here in ring for literal, there in self.around[here] if there == after[here]]]
         leaving = [literal for here in ring for literal, there in self.around[here] if there not in cells]

@@ -1,4 +1,4 @@
-"""NoRectangle: connected nodes of one value never fill a rectangle."""
+"""NoRectangle: connected nodes with a value never fill a rectangle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from puzzlepark.core.watch import polled
 
 
 class Rectangle(NamedTuple):
-    """The nodes of a full rectangle, row by row, and those beside it."""
+    """The nodes of a full rectangle, row by row, and the nodes adjacent to it."""
 
     inside: tuple[Spot, ...]
     beside: tuple[Spot, ...]
@@ -23,8 +23,7 @@ class Rectangle(NamedTuple):
 
 @dataclass(frozen=True)
 class NoRectangle(Constraint):
-    """Nodes of `layer` that have the value and are connected by their sides never fill a rectangle. A single node is
-    one, too."""
+    """No connected component of the nodes of `layer` with this value is a full rectangle. A single node is one, too."""
 
     grid: Grid
     layer: str
@@ -35,14 +34,14 @@ class NoRectangle(Constraint):
         return vars_at(self.layer, self.grid.nodes)
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as there is a rectangle that cannot grow any more."""
+        """False as soon as there is a rectangle that can no longer grow."""
         sure, possible = nodes_with(self.scope, self.value, marks)
         if any(piece <= sure and is_rectangle(piece) for piece in pieces(possible)):
             return False
         return True if len(sure) == len(possible) else None
 
     def between(self, first: Spot, last: Spot) -> Rectangle | None:
-        """The rectangle between two corners, the northwestern one first; None where nodes are missing."""
+        """The rectangle between its northwestern and southeastern corners; None if nodes are missing."""
         return _rectangle(self.grid, first, last)
 
     def rectangles(self, most: int) -> Sequence[Rectangle]:
@@ -51,7 +50,7 @@ class NoRectangle(Constraint):
 
 
 def is_rectangle(piece: Set[Spot]) -> bool:
-    """Whether nodes fill the rectangle around them."""
+    """Whether nodes fill their bounding box."""
     rows, cols = {node.r for node in piece}, {node.c for node in piece}
     return len(piece) == len(rows) * len(cols)
 
@@ -67,12 +66,12 @@ def _rectangle(grid: Grid, first: Spot, last: Spot) -> Rectangle | None:
 
 @lru_cache(maxsize=64)
 def _rectangles(grid: Grid, most: int) -> Sequence[Rectangle]:
-    """Boards of one shape are asked about again."""
-    found = []
+    """All rectangles of a grid, cached for boards of the same shape."""
+    rectangles = []
     for node in polled(grid.nodes):
         for high in range(1, min(most, grid.height - node.row) + 1):
             for wide in range(1, min(most // high, grid.width - node.col) + 1):
                 one = _rectangle(grid, node, Spot(node.r + 2 * (high - 1), node.c + 2 * (wide - 1)))
                 if one is not None:
-                    found.append(one)
-    return found
+                    rectangles.append(one)
+    return rectangles

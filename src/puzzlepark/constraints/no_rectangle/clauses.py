@@ -1,4 +1,4 @@
-"""Clauses for NoRectangle: those against small rectangles beforehand, the others lazily, when they are there."""
+"""Clauses for NoRectangle: small rectangles are excluded at once, larger ones lazily."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from puzzlepark.encoders.formula import Clauses, Formula
 from puzzlepark.encoders.stencil import KEPT, Stencil
 
 SMALL = 4
-"""Nodes of the rectangles that clauses speak of beforehand."""
+"""Maximum number of nodes of rectangles that are excluded at once."""
 
 
 @dataclass(frozen=True)
-class Filled:
-    """The nodes of a grid as a net, and their literals."""
+class FullRectangles:
+    """A lazy check for full rectangles, given the nodes of a grid, their graph and their literals."""
 
     nodes: Sequence[Spot]
-    net: NodeGraph
+    graph: NodeGraph
     on: list[int]
 
     def __call__(self, true: set[int]) -> Clauses:
-        """A clause against each rectangle: it is not full, or it goes on."""
+        """A clause against each rectangle: one of its nodes is off, or an adjacent node is on."""
         clauses = []
-        for piece in self.net.pieces(i for i, x in enumerate(self.on) if x in true):
+        for piece in self.graph.pieces(i for i, x in enumerate(self.on) if x in true):
             if is_rectangle({self.nodes[i] for i in piece}):
-                beside = sorted(self.net.fringe(piece))
+                beside = sorted(self.graph.fringe(piece))
                 clauses.append([*(-self.on[i] for i in sorted(piece)), *(self.on[i] for i in beside)])
         return clauses
 
@@ -38,7 +38,9 @@ class Filled:
 def write(formula: Formula, rule: NoRectangle) -> None:
     numbers = formula.numbering.of(rule.scope)
     formula.stamp(_stencil(rule.grid, rule.value, formula.domains(numbers)), numbers)
-    formula.lazy.append(Filled(rule.grid.nodes, grid_graph(rule.grid), formula.layer_literals(rule.layer, rule.value)))
+    formula.lazy.append(
+        FullRectangles(rule.grid.nodes, grid_graph(rule.grid), formula.layer_literals(rule.layer, rule.value))
+    )
 
 
 @lru_cache(maxsize=KEPT)

@@ -1,4 +1,5 @@
-"""NoRectangle for sweeps, which see whether an area has a bend: three of its nodes in a square of four."""
+"""NoRectangle for sweeps: every component has a bend, which is a square of four nodes with exactly three of its
+nodes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """NoRectangle in certificates, by lemmas alone.
 
-rectangle RULE A B :   Of the nodes between A, the northwestern corner, and B one has not the value, or one beside them
-                       has it.
+rectangle RULE A B :   A and B are the northwestern and southeastern corners of a rectangle. One of its nodes lacks the
+                       value, or a node adjacent to it has it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ def write(formula: PlainFormula, rule: NoRectangle, number: int) -> None:
 
 
 def _rectangle(formula: PlainFormula, rule: NoRectangle, lemma: Lemma) -> Clause | None:
-    found = rule.between(*lemma.about)
-    if found is None or not found.inside:
+    rectangle = rule.between(*lemma.about)
+    if rectangle is None or not rectangle.inside:
         return None
-    inside, beside = ([formula.lit(Var(rule.layer, node), rule.value) for node in nodes] for nodes in found)
+    inside, beside = ([formula.lit(Var(rule.layer, node), rule.value) for node in nodes] for nodes in rectangle)
     return (*(-literal for literal in inside), *beside)
 
 
