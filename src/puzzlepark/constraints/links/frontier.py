@@ -47,11 +47,11 @@ def _refusal(links: Links) -> str | None:
 
 
 def _doors(links: Links) -> dict[Spot, tuple[int, int]]:
-    """For one path whose ends all lie at the border, where it can leave the board: the number of each end's node, and
-    the side; empty for other paths."""
+    """For a single path whose ends are all at the border: for each end the kernel's number of its node, and the side at
+    which it leaves the board. Empty for other paths."""
     if not_one_path(links) is not None:
         return {}
-    found = {}
+    doors = {}
     for end in links.ends:
         side = _open_side(links.grid, end.cell)
         if side is None:
