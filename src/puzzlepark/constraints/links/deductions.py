@@ -1,4 +1,4 @@
-"""Looks at paths: what may happen at each node, and how the lines hang together."""
+"""Deductions about paths: at single nodes, and about whole lines."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ TEMPLATES = {
 CARRIES = ("used", "same")
 
 MOST_NAMED = 3
-"""Numbers that a sentence names; of more it tells how many there are."""
+"""Maximum number of numbers that a sentence names. More are counted."""
 
 SINGLE = ("ring", "cut", "whose")
 
@@ -183,8 +183,8 @@ def _reaching_ends(links: Links, position: Position, node: Spot) -> list[Spot]:
 
 
 def alike(context: DeductionContext) -> object:
-    """Deductions of one family of which the same is told are one step: steps that no link can take, cells that the same
-    numbers reach, and cells of which colours are ruled out."""
+    """A key for deductions of a family with the same sentence: steps that no link can take, cells that the same numbers
+    reach, and cells for which colours are excluded."""
     if context.code != "whose" or context.rule is None:
         return context.code
     links: Links = context.rule.constraint  # type: ignore[assignment]
@@ -197,17 +197,17 @@ def alike(context: DeductionContext) -> object:
 
 
 def at_once(links: Links) -> dict[Var, int]:
-    """A cell with a number has its colour: whoever plays sees that without a word."""
+    """A cell with a number has its colour."""
     return {Var(links.paint, end.cell): end.label for end in links.ends} if links.paint and has_lengths(links) else {}
 
 
 def layers(links: Links) -> tuple[set[str], set[str]]:
-    """Layers that a person marks though no view shows them, and layers that are only kept in mind."""
+    """The paint is marked even if no view shows it, and the blocks are notes."""
     return {links.paint} if links.paint else set(), {links.block} if links.block else set()
 
 
 def laws(board: DeductionModel, number: int, rule: Rule, links: Links, shown: Collection[str]) -> list[Law]:
-    """The looks at one path, at paths of any length, or at links with lengths."""
+    """Return the laws of one path, of paths of any length, or of links with lengths, and add their other deductions."""
     if not_one_path(links) is None:
         return _one_path(board, number, rule.code, links)
     if links.paths is not None:
@@ -218,13 +218,14 @@ def laws(board: DeductionModel, number: int, rule: Rule, links: Links, shown: Co
 
 
 def _one_path(board: DeductionModel, number: int, code: str, links: Links) -> list[Law]:
+    """Add the deductions about a single path. With more than two possible ends, notes say which are used."""
     grid = links.grid
     doors: dict[Spot, Variable | None] = {end.cell: None for end in links.ends}
     if len(doors) > 2:
         doors = {cell: board.note(cell, "door", (0, 1)) for cell in doors}
         terms = [[(d.first, 0), (d.first + 1, 1)] for d in doors.values() if d is not None]
         board.linear(terms, 2, 2, [1, -1], DeductionInfo(("doors", ""), code, (number,), tuple(doors)))
-    found = []
+    laws = []
     for node in board.clock.watch(grid.nodes):
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         scope = [Var(links.line, edge) for edge in edges]
@@ -248,7 +249,7 @@ def _one_path(board: DeductionModel, number: int, code: str, links: Links) -> li
             for k in range(len(edges)) if door is not None else ():
                 assert door is not None
                 row((k,), more=door.first + 1)
-        found.append(law)
+        laws.append(law)
     outside = len(grid.nodes)
     off = [[board[Var(links.paint, node)].first] if links.paint else [] for node in grid.nodes]
     vertices = [(gone, node in doors and len(doors) == 2) for node, gone in zip(grid.nodes, off, strict=True)]
@@ -258,40 +259,40 @@ def _one_path(board: DeductionModel, number: int, code: str, links: Links) -> li
         atoms = (-1, -1) if door is None else (door.first + 1, door.first)
         edges_.append((grid.position[cell], outside, *atoms))
     add_circuit(board, number, code, vertices, edges_, grid.nodes)
-    return found
+    return laws
 
 
 def _labelled(board: DeductionModel, number: int, code: str, links: Links) -> list[Law]:
-    """Paths of several labels: which label a node can have is kept in mind."""
+    """Add the deductions about paths with several labels. Notes have the possible labels of each node."""
     grid = links.grid
     own = {end.cell: end.label for end in links.ends}
     labels = sorted({end.label for end in links.ends})
-    kept: dict[Spot, Variable] = {}
+    label_at: dict[Spot, Variable] = {}
     for node in grid.nodes:
         if links.paint:
-            kept[node] = board[Var(links.paint, node)]
+            label_at[node] = board[Var(links.paint, node)]
         else:
-            kept[node] = board.note(node, "label", (own[node],) if node in own else (0, *labels))
-    found = []
+            label_at[node] = board.note(node, "label", (own[node],) if node in own else (0, *labels))
+    laws = []
     for node in board.clock.watch(grid.nodes):
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         law = Law(DeductionInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
-        on = kept[node].some([own[node]] if node in own else labels)
+        on = label_at[node].some([own[node]] if node in own else labels)
         if node in own:
             drawn: list[tuple[int, ...]] = [(k,) for k in range(len(edges))]
         else:
             drawn = list(combinations(range(len(edges)), 2))
-            law.row([0] * len(edges), [[kept[node].first]])
+            law.row([0] * len(edges), [[label_at[node].first]])
         for some in drawn:
             law.row([int(k in some) for k in range(len(edges))], [on])
-        found.append(law)
-    # For each node the atom that it has no label, and that of each label.
+        laws.append(law)
+    # For each node the atom "no label", and those of all labels.
     atoms = []
-    for known in kept.values():
+    for known in label_at.values():
         numbers = dict(zip(known.values, known.atoms, strict=True))
         atoms.append([numbers.get(label, -1) for label in (0, *labels)])
     lines = lines_of(board, grid, links.line)
-    # An edge that is off says nothing of the labels beside it.
+    # An edge that is not drawn says nothing about the labels at its ends.
     board.deductions += [DeductionInfo(("same",), code, (number,), (edge,)) for edge in grid.edges]
     board.native.add_same(atoms, lines, [number])
     plain: list[Vertex] = [([], False) for _ in grid.nodes]
@@ -303,4 +304,4 @@ def _labelled(board: DeductionModel, number: int, code: str, links: Links) -> li
             board.deductions.append(DeductionInfo(("ring", "cut", "parity"), code, (number,), tuple(ends)))
             pairs.append((k, grid.position[ends[0]], grid.position[ends[1]]))
     board.native.add_labels(atoms, lines, pairs, CUT, [number])
-    return found
+    return laws

@@ -1,6 +1,6 @@
-"""Looks at links with lengths: the ways of a finger from each end.
+"""Deductions about links with lengths: by tracing all paths from each end, as with a finger.
 
-Which link a cell belongs to is kept in mind: a link is a pair of ends, or an end of length 1 alone.
+Notes have the links that a cell can belong to. A link is a pair of ends, or a single end of length 1.
 """
 
 from __future__ import annotations
@@ -19,55 +19,56 @@ from puzzlepark.encoders.deduction_lines import lines_of, sides_of
 from puzzlepark.encoders.deductions import QUIET, DeductionInfo, DeductionModel, Law, TableRow, Variable
 
 FINGER = (10, 30, 100, 500, 5000)
-"""Steps of the finger that a deduction may take."""
+"""Maximum number of steps of the finger, for deductions of increasing cost."""
 FINGER_COSTS = (2, 4, 8, 20, 30)
 REACH, BLANKS, FULL = 2, 3, 1
-"""That numbers reach a cell, that blanks are counted, and that a full picture has none."""
+"""Costs: the numbers that reach a cell, counting blanks, and a full picture without blanks."""
 MOST_MATES = 64
-"""From an end that could be linked with more, no finger walks."""
+"""Maximum number of possible partners of an end that is traced."""
 MOST_IN_REACH = 10_000_000
-"""Links of all cells together; looks at more of them would take gigabytes."""
+"""Maximum number of links of all cells together. More would take gigabytes."""
 DIFFER, WHOSE = 1, 2
-"""Families of deductions that are taken in one step."""
+"""Families of deductions that are applied in one step."""
 
 Pair = tuple[int, int]
+"""Two ends that can be linked, by their indices."""
 
 
 def has_lengths(links: Links) -> bool:
-    """Whether these are links with lengths whose owners are told."""
+    """Whether these are links with lengths and a layer for their owners."""
     return bool(links.block and links.ends) and all(end.length is not None for end in links.ends)
 
 
 def length_laws(board: DeductionModel, number: int, code: str, links: Links, owners_shown: bool) -> list[Law]:
-    """A law for each cell, the links of cells kept in mind, and a walk from each end."""
+    """Return a law for each cell, and add the notes of links and the deductions that trace paths."""
     grid = links.grid
     pairs = pairs_of(links)
-    kept: dict[Spot, Variable] = {}
+    link_at: dict[Spot, Variable] = {}
     laws = []
     reach = _in_reach(board, links, pairs)
     for node in board.clock.watch(grid.nodes):
-        kept[node] = board.note(node, "link", reach[node])
+        link_at[node] = board.note(node, "link", reach[node])
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         law = Law(DeductionInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
-        used = kept[node].others(0)
+        used = link_at[node].others(0)
         here = links.place.get(node)
         if here is None:
-            law.row([0] * len(edges), [kept[node].some([0])])
+            law.row([0] * len(edges), [link_at[node].some([0])])
         elif links.ends[here].length == 1:
             law.row([0] * len(edges), [used])
         lines = 0 if not used or (here is not None and links.ends[here].length == 1) else 2 if here is None else 1
         for some in combinations(range(len(edges)), lines) if lines else ():
             law.row([int(k in some) for k in range(len(edges))], [used])
         laws.append(law)
-    _add_owners(board, number, code, links, pairs, kept)
+    _add_owners(board, number, code, links, pairs, link_at)
     if owners_shown:
-        _add_blocks(board, number, code, links, pairs, kept)
-    _add_walks(board, number, code, links, pairs, kept)
+        _add_blocks(board, number, code, links, pairs, link_at)
+    _add_walks(board, number, code, links, pairs, link_at)
     return laws
 
 
 def pairs_of(links: Links) -> list[Pair]:
-    """The links that there may be, found once."""
+    """The possible links, cached with the constraint."""
     known: list[Pair] | None = links.__dict__.get("_pairs")
     if known is None:
         known = links.__dict__["_pairs"] = list(_pairs(links))
@@ -75,7 +76,7 @@ def pairs_of(links: Links) -> list[Pair]:
 
 
 def _pairs(links: Links) -> Iterator[Pair]:
-    """The links that there may be: two ends of one label and length, not too far apart; an end of length 1 twice."""
+    """The possible links: two ends with the same label and length that are near enough, or an end of length 1 twice."""
     alike: dict[tuple[int, int | None], list[int]] = {}
     for i, end in enumerate(links.ends):
         alike.setdefault(end[1:], []).append(i)
@@ -91,7 +92,7 @@ def _pairs(links: Links) -> Iterator[Pair]:
 
 
 def _near(links: Links, end: End, after: int) -> list[int]:
-    """The ends after one that are within reach of it in rows and columns."""
+    """The later ends within the length of an end in rows and columns."""
     far = 2 * ((end.length or 0) - 1)
     r, c = end.cell
     near = (links.place.get(Spot(y, x)) for y in range(r - far, r + far + 1, 2) for x in range(c - far, c + far + 1, 2))
@@ -99,7 +100,7 @@ def _near(links: Links, end: End, after: int) -> list[int]:
 
 
 def _spare(links: Links, pair: Pair, node: Spot) -> int:
-    """Steps that a link has left when it takes the shortest way over a node; below 0 if it cannot."""
+    """The steps that remain if a link takes the shortest path through a node; negative if it cannot."""
     first, second = (links.ends[k] for k in pair)
     far = sum(abs(node.r - end.cell.r) + abs(node.c - end.cell.c) for end in (first, second)) // 2
     spare = (first.length or 0) - 1 - far
@@ -107,7 +108,7 @@ def _spare(links: Links, pair: Pair, node: Spot) -> int:
 
 
 def _in_reach(board: DeductionModel, links: Links, pairs: list[Pair]) -> dict[Spot, tuple[int, ...]]:
-    """What may be at each node: 0 for nothing, and links by their place in `pairs`, from 1."""
+    """The possible links at each node, by their place in `pairs` from 1, and 0 for none."""
     found: dict[Spot, list[int]] = {node: [] if node in links.place else [0] for node in links.grid.nodes}
     many = 0
     for k, pair in board.clock.watch(enumerate(pairs, 1)):
@@ -119,7 +120,7 @@ def _in_reach(board: DeductionModel, links: Links, pairs: list[Pair]) -> dict[Sp
         found[other].append(k)
         rows = range(max(here.r, other.r) - far, min(here.r, other.r) + far + 1, 2)
         cols = range(max(here.c, other.c) - far, min(here.c, other.c) + far + 1, 2)
-        # All ways between two ends are even, or all are odd: only how far they are counts.
+        # All paths between two ends have the same parity, so only the distance matters.
         across = [(c, abs(c - here.c) + abs(c - other.c)) for c in cols]
         for r in rows:
             most = far - abs(r - here.r) - abs(r - other.r)
@@ -133,12 +134,13 @@ def _in_reach(board: DeductionModel, links: Links, pairs: list[Pair]) -> dict[Sp
 
 
 def _add_owners(
-    board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
+    board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], link_at: dict[Spot, Variable]
 ) -> None:
-    """Drawn edges join cells of one link; the paint is the link's; blanks are counted."""
+    """Add the deductions that drawn edges join cells of the same link, that a link has its paint, and that blanks are
+    counted."""
     grid, ends = links.grid, links.ends
     for edge, (a, b, on, off) in zip(grid.edges, lines_of(board, grid, links.line), strict=True):
-        one, other = kept[grid.nodes[a]], kept[grid.nodes[b]]
+        one, other = link_at[grid.nodes[a]], link_at[grid.nodes[b]]
         rows: list[TableRow] = [([[off], one.atoms, other.atoms], [])]
         both = [k for k in one.values if k and k in other.values]
         rows += [([[on], one.some([k]), other.some([k])], []) for k in both]
@@ -150,7 +152,7 @@ def _add_owners(
     terms = []
     for node in board.clock.watch(grid.nodes if links.paint else ()):
         assert links.paint is not None
-        paint, link = board[Var(links.paint, node)], kept[node]
+        paint, link = board[Var(links.paint, node)], link_at[node]
         rows = [([paint.some([0]), link.some([0])], [])] if 0 in link.values else []
         used: list[TableRow] = [([paint.others(0), link.others(0)], [])] if link.others(0) else []
         board.table(rows + used, DeductionInfo(("used",), code, (number,), (node,)), QUIET)
@@ -168,12 +170,12 @@ def _add_owners(
 
 
 def _add_blocks(
-    board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
+    board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], link_at: dict[Spot, Variable]
 ) -> None:
-    """The owner of a cell is the first end of its link."""
+    """Add the deductions that the owner of a cell is the first end of its link."""
     assert links.block is not None
     for node in board.clock.watch(links.grid.nodes):
-        block, link = board[Var(links.block, node)], kept[node]
+        block, link = board[Var(links.block, node)], link_at[node]
         rows: list[TableRow] = [([block.some([0]), link.some([0])], [])] if 0 in link.values else []
         owners = sorted({1 + pairs[k - 1][0] for k in link.values if k})
         for owner in owners:
@@ -184,13 +186,15 @@ def _add_blocks(
 
 
 def _add_walks(
-    board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], kept: dict[Spot, Variable]
+    board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], link_at: dict[Spot, Variable]
 ) -> None:
     grid, ends = links.grid, links.ends
-    owners = [list(zip(kept[node].values, kept[node].atoms, strict=True)) for node in board.clock.watch(grid.nodes)]
+    owners = [
+        list(zip(link_at[node].values, link_at[node].atoms, strict=True)) for node in board.clock.watch(grid.nodes)
+    ]
     at = [grid.position[end.cell] for end in ends]
     lines = lines_of(board, grid, links.line)
-    ways = _native.LinkMap([(r, c) for r, c in grid.nodes], lines, owners, at)
+    link_map = _native.LinkMap([(r, c) for r, c in grid.nodes], lines, owners, at)
     others: list[list[Pair]] = [[] for _ in ends]
     for k, (a, b) in enumerate(pairs, 1):
         for one, other in {(a, b), (b, a)}:
@@ -199,4 +203,4 @@ def _add_walks(
         if end.length in (None, 1) or not 0 < len(mates) <= MOST_MATES:
             continue
         board.deductions.append(DeductionInfo(("walk",) * len(FINGER), code, (number,), (end.cell,)))
-        board.native.add_link_paths(ways, at[i], end.length, mates, list(FINGER), list(FINGER_COSTS), [number])
+        board.native.add_link_paths(link_map, at[i], end.length, mates, list(FINGER), list(FINGER_COSTS), [number])

@@ -1,10 +1,10 @@
-"""Looks at parts around seeds: whose part a cell can belong to is kept in mind."""
+"""Deductions about parts around seeds. Notes have the parts that a cell can belong to."""
 
 from __future__ import annotations
 
 from puzzlepark.constraints.connected.deductions import reached
 from puzzlepark.constraints.parts import Parts
-from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Rule
 from puzzlepark.core.phrases import Argument, Arguments, ClueName, DeductionContext, EitherClue, Position
 from puzzlepark.core.puzzle import Var
@@ -51,83 +51,101 @@ CARRIES = ("whose", "beside", "far")
 
 
 def at_once(parts: Parts) -> dict[Var, int]:
-    """The seeds belong to their parts: whoever plays sees that without a word."""
+    """The seeds belong to their parts."""
     return {Var(parts.layer, spot): parts.value for spot, _ in parts.seeds}
 
 
 SINGLE = ("grow", "through")
 
 
+class _PartsSoFar:
+    """The parts of a position, as far as they have been found."""
+
+    def __init__(self, parts: Parts, position: Position) -> None:
+        self.layer, self.value, self.position, self.grid = parts.layer, parts.value, position, parts.grid
+        self.sizes = parts.sizes
+        marked = (node for node in parts.grid.nodes if position.value(Var(parts.layer, node)) == parts.value)
+        self.own = {*marked, *self.sizes}
+
+    def piece(self, node: Spot) -> set[Spot]:
+        """The nodes known to be connected to a node."""
+        return reached(self.grid.neighbours, node, self.own)
+
+    def distance(self, seed: Spot, spot: Spot) -> int:
+        """The distance of a spot from the part of a seed, regardless of obstacles."""
+        return min((abs(s.r - spot.r) + abs(s.c - spot.c)) // 2 for s in self.piece(seed))
+
+    def most_enclosed(self, spot: Spot) -> set[Spot]:
+        """Of the pieces next to a spot, the one with the fewest exits."""
+
+        def exits(piece: set[Spot]) -> int:
+            around = {near for node in piece for near in self.grid.neighbours(node)} - piece
+            return sum(self.value in self.position.candidates(Var(self.layer, near)) for near in around)
+
+        pieces = (self.piece(near) for near in self.grid.neighbours(spot) if near in self.own)
+        return min(pieces, key=exits, default=set())
+
+
 def arguments(context: DeductionContext) -> Arguments:
-    """The part that a deduction is about: its seed, its size, and how many cells it has."""
+    """The part that a deduction is about: its seed, its size, and the number of its cells."""
     assert context.rule is not None
-    parts: Parts = context.rule.constraint  # type: ignore[assignment]
-    grid, position, sizes = parts.grid, context.position, dict(parts.seeds)
-    own = {node for node in grid.nodes if position.value(Var(parts.layer, node)) == parts.value} | set(sizes)
-    found = sorted({e.var.spot for e in context.exclusions})
-    seed = next((spot for spot in context.where if spot in sizes), None)
-    slots: dict[str, Argument] = {"found": found, "case": "", "place": context.where[:1]}
+    parts = _PartsSoFar(context.rule.constraint, context.position)  # type: ignore[arg-type]
+    cells = sorted({var.spot for var, _ in context.exclusions})
+    slots: dict[str, Argument] = {"found": cells, "case": "", "place": context.where[:1]}
+    seed = next((spot for spot in context.where if spot in parts.sizes), None)
     if seed is not None:
-        piece = reached(grid.neighbours, seed, own)
-        size = sizes[seed]
-        case = "any" if size is None and context.code == "grow" and not context.fails else ""
-        if context.code == "grow" and found:
-            shut = _shut_in(parts, position, own, found[0])
-            if shut and seed not in shut:
-                return {**slots, "seed": ClueName(seed), "size": size or 0, "piece": sorted(shut), "case": "piece"}
-        if context.code == "full" and any(value == parts.value for value in context.marks.values()):
-            case = "rest"
-        return {**slots, "seed": ClueName(seed), "size": size or 0, "has": len(piece), "case": case}
-    around = [near for spot in found for near in grid.neighbours(spot) if near in own]
-    seeds = dict.fromkeys(s for near in around for s in sorted(reached(grid.neighbours, near, own)) if s in sizes)
-    if not found:
+        return {**slots, **_seed_arguments(context, parts, seed, cells)}
+    if not cells:
         return {**slots, "seed": "a part", "size": 0}
     if context.marks and all(value == parts.value for value in context.marks.values()):
-        reaching = [s for s, size in sizes.items() if size is None or _steps(s, found[0], grid, own) < size]
-        return {
-            **slots,
-            "case": "in",
-            "seed": EitherClue(sorted(reaching, key=lambda s: _steps(s, found[0], grid, own))),
-        }
+        able = [s for s, size in parts.sizes.items() if size is None or parts.distance(s, cells[0]) < size]
+        nearest_first = sorted(able, key=lambda s: parts.distance(s, cells[0]))
+        return {**slots, "case": "in", "seed": EitherClue(nearest_first)}
+    return {**slots, **_out_of_reach(parts, cells)}
+
+
+def _seed_arguments(
+    context: DeductionContext, parts: _PartsSoFar, seed: Spot, cells: list[Spot]
+) -> dict[str, Argument]:
+    """The arguments of a deduction about the part of one seed."""
+    size = parts.sizes[seed]
+    slots: dict[str, Argument] = {"seed": ClueName(seed), "size": size or 0}
+    if context.code == "grow" and cells:
+        piece = parts.most_enclosed(cells[0])
+        if piece and seed not in piece:
+            return {**slots, "piece": sorted(piece), "case": "piece"}
+    case = "any" if size is None and context.code == "grow" and not context.fails else ""
+    if context.code == "full" and any(value == parts.value for value in context.marks.values()):
+        case = "rest"
+    return {**slots, "has": len(parts.piece(seed)), "case": case}
+
+
+def _out_of_reach(parts: _PartsSoFar, cells: list[Spot]) -> dict[str, Argument]:
+    """Why cells belong to no part: they touch two parts or a complete one, or all parts are too far away."""
+    adjacent = [near for spot in cells for near in parts.grid.neighbours(spot) if near in parts.own]
+    seeds = list(dict.fromkeys(s for near in adjacent for s in sorted(parts.piece(near)) if s in parts.sizes))
     if len(seeds) > 1:
-        one, two = list(seeds)[:2]
-        return {**slots, "case": "between", "seed": ClueName(one), "other": ClueName(two)}
-    for s in seeds:
-        if (size := sizes[s]) is not None and size == len(reached(grid.neighbours, s, own)):
-            return {**slots, "case": "full", "seed": ClueName(s), "size": size}
-    spare = {s: size - len(reached(grid.neighbours, s, own)) for s, size in sizes.items() if size is not None}
+        return {"case": "between", "seed": ClueName(seeds[0]), "other": ClueName(seeds[1])}
+    for seed in seeds:
+        if (size := parts.sizes[seed]) is not None and size == len(parts.piece(seed)):
+            return {"case": "full", "seed": ClueName(seed), "size": size}
+    spare = {s: size - len(parts.piece(s)) for s, size in parts.sizes.items() if size is not None}
     able = [s for s, more in spare.items() if more > 0]
-    nearest = min(able, key=lambda s: _steps(s, found[0], grid, own), default=None)
-    if nearest is None:
-        return {**slots, "case": "none"}
-    if None in sizes.values():
-        return slots
-    steps = _steps(nearest, found[0], grid, own)
-    if any(_steps(s, found[0], grid, own) <= spare[s] for s in able):
-        most = max(able, key=lambda s: spare[s] - _steps(s, found[0], grid, own))
-        return {**slots, "seed": ClueName(most), "case": "blocked"}
-    return {**slots, "seed": ClueName(nearest), "steps": steps, "spare": spare[nearest], "case": "nearest"}
-
-
-def _shut_in(parts: Parts, position: Position, own: set[Spot], found: Spot) -> set[Spot]:
-    """The cells that belong together and have fewest ways on, of those beside a cell."""
-    grid = parts.grid
-    pieces = [reached(grid.neighbours, near, own) for near in grid.neighbours(found) if near in own]
-
-    def ways(piece: set[Spot]) -> int:
-        near = {n for node in piece for n in grid.neighbours(node)} - piece
-        return sum(parts.value in position.candidates(Var(parts.layer, n)) for n in near)
-
-    return min(pieces, key=ways, default=set())
-
-
-def _steps(seed: Spot, spot: Spot, grid: Grid, own: set[Spot]) -> int:
-    """How far a cell is from the part of a seed, as the crow walks."""
-    return min((abs(s.r - spot.r) + abs(s.c - spot.c)) // 2 for s in reached(grid.neighbours, seed, own))
+    if not able:
+        return {"case": "none"}
+    if None in parts.sizes.values():
+        return {}
+    distances = {s: parts.distance(s, cells[0]) for s in able}
+    nearest = min(able, key=distances.__getitem__)
+    if any(distances[s] <= spare[s] for s in able):
+        furthest = max(able, key=lambda s: spare[s] - distances[s])
+        return {"seed": ClueName(furthest), "case": "blocked"}
+    steps = distances[nearest]
+    return {"seed": ClueName(nearest), "steps": steps, "spare": spare[nearest], "case": "nearest"}
 
 
 def add(board: DeductionModel, number: int, rule: Rule, parts: Parts) -> None:
-    """Whose part a cell can belong to is kept in mind; each part is an area of its size."""
+    """Add a note of the possible parts of each cell, and the deductions about each part."""
     grid, seeds = parts.grid, parts.seeds
     place = {spot: k for k, (spot, _) in enumerate(seeds, 1)}
     owner: dict[Spot, Variable] = {}
@@ -161,7 +179,7 @@ def add(board: DeductionModel, number: int, rule: Rule, parts: Parts) -> None:
 
 
 def _in_reach(parts: Parts, node: Spot) -> list[int]:
-    """The seeds whose parts are large enough to reach a node."""
+    """The numbers of the seeds whose parts can reach a node."""
     return [
         k
         for k, (seed, size) in enumerate(parts.seeds, 1)
@@ -179,6 +197,7 @@ def _add_part(
     seed: Spot,
     size: int | None,
 ) -> None:
+    """Add the deductions about the part of one seed, which has the number `k`."""
     grid = parts.grid
     inside = {node: atom for node in grid.nodes if (atom := owner[node].atom(k)) is not None}
     place = {node: i for i, node in enumerate(inside)}

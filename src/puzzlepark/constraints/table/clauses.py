@@ -12,13 +12,13 @@ from puzzlepark.encoders.formula import Domains, Formula, Rows
 from puzzlepark.encoders.stencil import KEPT, Stencil
 
 FEW = 4
-"""How many times as many rows must be allowed as are not, so that only the latter are written."""
+"""If at most one row in this many allowed ones is forbidden, only the forbidden rows are written."""
 MANY = 16
-"""Values of each of two variables from which on their rows would be hundreds of literals."""
+"""Minimum domain size of two variables for which no row gets a literal, since rows would be hundreds."""
 MANY_ROWS = 30
-"""Two variables with more rows than this have no literal for each: a Futoshiki has dozens of signs."""
+"""Maximum number of rows of two variables that get a literal each: a Futoshiki has dozens of signs."""
 MOST_ROWS = 500
-"""The clauses of longer tables are not kept."""
+"""Maximum number of rows of a table whose clauses are cached."""
 
 
 def write(formula: Formula, table: Table) -> None:
@@ -26,12 +26,12 @@ def write(formula: Formula, table: Table) -> None:
 
 
 def write_all(formula: Formula, tables: Sequence[Table]) -> None:
-    """The same for several."""
+    """Write several constraints."""
     all_of_rows(formula, [table.scope for table in tables], [table.rows for table in tables])
 
 
 def all_of_rows(formula: Formula, scopes: list[Sequence[Var]], tables: list[Rows]) -> None:
-    """Variables of each scope have the values of one of its rows."""
+    """Write that the values of each scope are one of its rows."""
     if max(map(len, tables), default=0) <= MOST_ROWS:
         formula.stamp_all(scopes, tables, _stencil)
         return
@@ -40,7 +40,7 @@ def all_of_rows(formula: Formula, scopes: list[Sequence[Var]], tables: list[Rows
 
 
 def one_of_rows(formula: Formula, scope: Sequence[Var], rows: Rows) -> None:
-    """Variables have the values of one of the rows."""
+    """Write that the values of a scope are one of some rows."""
     if len(rows) <= MOST_ROWS:
         formula.stamp_cached(scope, rows, _stencil)
         return
@@ -50,9 +50,12 @@ def one_of_rows(formula: Formula, scope: Sequence[Var], rows: Rows) -> None:
 
 @lru_cache(maxsize=KEPT)
 def _stencil(domains: Domains, rows: Rows) -> Stencil:
-    """A literal per row; one row holds, a row implies its values, and a value implies one of its rows. Where nearly all
-    rows are allowed, the others are forbidden instead. Of two variables with many values or rows, each value implies
-    one of those beside it, without literals for rows."""
+    """The clauses of a table, which achieve generalised arc consistency.
+
+    There is a literal for each row: one row holds, a row implies its values, and a value implies one of its rows. If
+    nearly all rows are allowed, the others are forbidden instead. For two variables with many values or rows, each
+    value implies one of its supports, without literals for rows.
+    """
     sizes = [len(values) for values in domains]
     if FEW * (prod(sizes) - len(rows)) <= len(rows):
         stencil = Stencil(domains)
@@ -66,12 +69,12 @@ def _stencil(domains: Domains, rows: Rows) -> Stencil:
 
 
 def supported(domains: Domains, rows: Rows) -> Stencil:
-    """Each value of two variables implies one of those beside it in a row."""
+    """The support encoding of two variables: each value implies one of the values with which it forms a row."""
     stencil = Stencil(domains)
     for one, two in ((0, 1), (1, 0)):
-        beside: dict[int, list[int]] = {value: [] for value in stencil.known[one]}
+        supports: dict[int, list[int]] = {value: [] for value in stencil.known[one]}
         for row in rows:
-            if row[one] in beside and row[two] in stencil.known[two]:
-                beside[row[one]].append(stencil.known[two][row[two]])
-        stencil.clauses += [[-literal, *beside[value]] for value, literal in stencil.known[one].items()]
+            if row[one] in supports and row[two] in stencil.known[two]:
+                supports[row[one]].append(stencil.known[two][row[two]])
+        stencil.clauses += [[-literal, *supports[value]] for value, literal in stencil.known[one].items()]
     return stencil

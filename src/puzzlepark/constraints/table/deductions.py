@@ -1,4 +1,4 @@
-"""Looks at tables: which rows are left."""
+"""Deductions about tables, by generalised arc consistency."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TEMPLATES = {
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """How many rows are left."""
+    """The remaining rows of a table."""
     assert context.rule is not None
     rule: Any = context.rule.constraint
     # A Star at the border has rows for edges that are not there.
@@ -54,7 +54,7 @@ def add_rows(
     rows: tuple[tuple[int, ...], ...],
     where: tuple[Spot, ...],
 ) -> None:
-    """Rows deny those of a law over the same place, where there is one; otherwise they are a table of their own."""
+    """Restrict the rows of a law over the same place if there is one; otherwise add a table."""
     if len(scope) == 1 and len(rows) == 1:
         variable = board[scope[0]]
         if variable.number in board.decided or len(variable.values) > 2:

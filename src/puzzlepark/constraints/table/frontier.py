@@ -1,4 +1,4 @@
-"""Table for the frontier: which edges may be used together."""
+"""Table for the frontier: the sets of edges that can be used together."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def add(board: FrontierBuilder, table: Table) -> None:
 
 @lru_cache(maxsize=256)
 def _bits(rows: tuple[tuple[int, ...], ...]) -> list[int]:
-    """Rows of 0 and 1 as numbers, in which the first value is the lowest bit."""
+    """Rows of 0 and 1 as bitsets, with the first value in the lowest bit."""
     return [sum(x << k for k, x in enumerate(row)) for row in rows if set(row) <= {0, 1}]

@@ -1,4 +1,4 @@
-"""Table as a machine: it keeps the beginning of a row."""
+"""Table as an automaton whose state is the prefix of a row."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from puzzlepark.encoders.machines import Place, Reading, in_order
 
 @dataclass(frozen=True)
 class Trie:
-    """The values are one of the rows; a state is the beginning of one."""
+    """Accepts the rows. A state is a prefix of a row."""
 
     rows: frozenset[tuple[int, ...]]
     start: tuple[int, ...] = ()
 
     @cached_property
-    def beginnings(self) -> set[tuple[int, ...]]:
+    def prefixes(self) -> set[tuple[int, ...]]:
         return {row[:k] for row in self.rows for k in range(len(row) + 1)}
 
     def after(self, state: tuple[int, ...], place: int, value: int) -> tuple[int, ...] | None:
         longer = (*state, value)
-        return longer if longer in self.beginnings else None
+        return longer if longer in self.prefixes else None
 
     def accepts(self, state: tuple[int, ...]) -> bool:
         return state in self.rows
@@ -35,7 +35,7 @@ def machines(table: Table, place: Place) -> list[Reading]:
 
 
 def trie(scope: Sequence[Var], rows: Sequence[tuple[int, ...]], place: Place) -> list[Reading]:
-    """Rows over a scope, read in the order of the sweep."""
+    """The automaton of rows over a scope, read in the order of the sweep."""
     order = in_order(scope, place)
     where = [list(scope).index(var) for var in order]
     return [(order, Trie(frozenset(tuple(row[k] for k in where) for row in rows)))]
