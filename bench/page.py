@@ -43,7 +43,7 @@ def measured(page: Any, server: str, puzzle: dict[str, Any], answer: dict[str, A
     links = [link for link in player.pieces() if len(link) > 2]
     drawn, left = links[::2], links[1::2]
     marks = {f"{(a[0] + b[0]) // 2},{(a[1] + b[1]) // 2}": 1 for link in drawn for a, b in pairwise(link)}
-    page.evaluate("(line) => { park.player.marks.replace({line}); park.player.after(true); }", marks)
+    page.evaluate("(line) => { park.player.marks.replace({line}); park.player.changed(true); }", marks)
     page.wait_for_timeout(500)
     client = page.context.new_cdp_session(page)
     client.send("Performance.enable", {"timeDomain": "threadTicks"})

@@ -28,12 +28,12 @@ PLAY = """async ({genre, boards}) => {
         const board = {has: (spot) => inside(drawing, spot), place: none, paintIn: none, show: none, lightUp: none};
         const refused = [];
         const player = new Player(board, drawing, genre, {changed: none, hint: (text) => refused.push(text)});
-        player.held = true;
+        player.suspended = true;
         const layer = genre.inputs.find((mode) => mode.kind === "paint")?.layer;
         for (const [name, cell] of keys) {
             if (cell && player.marks.get(layer, cell.join()) === 1) continue;
             const held = name.split("+"), last = held.pop();
-            player.key(new KeyboardEvent("keydown", {
+            player.keyboard.key(new KeyboardEvent("keydown", {
                 key: last === "Space" ? " " : last, shiftKey: held.includes("Shift"), ctrlKey: held.includes("Control"),
             }));
         }

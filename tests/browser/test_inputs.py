@@ -13,14 +13,14 @@ from puzzlepark.core.drawing import BARE, Drawing, Frame, GridLines, InputMode, 
 from puzzlepark.core.grid import Spot, cell_at
 
 OPEN = """async ({genre, drawing}) => {
-    const [{Board}, {Player}, {listen}] = await Promise.all(
-        ["board/board", "marks/player", "board/pointer"].map((name) => import(`/static/js/${name}.js`)));
+    const [{Board}, {Player}, {listen}, {addKeypad}] = await Promise.all(
+        ["board/board", "marks/player", "board/pointer", "marks/number_keypad"].map((name) => import(`/static/js/${name}.js`)));
     const board = new Board({label: "Board"}), hints = [];
     const player = new Player(board, drawing, genre, {changed() {}, hint: (text) => hints.push(text)});
-    listen(board, player);
-    board.node.addEventListener("keydown", (e) => player.key(e) && e.preventDefault());
+    listen(board, player.pointer);
+    board.node.addEventListener("keydown", (e) => player.keyboard.key(e) && e.preventDefault());
     board.stage.style.height = "340px";
-    document.getElementById("view").replaceChildren(board.stage, player.keypad() ?? "");
+    document.getElementById("view").replaceChildren(board.stage, addKeypad(player) ?? "");
     board.fit();
     player.paint();
     window.park = {player, board, hints};

@@ -34,7 +34,7 @@ def test_rules_lessons_and_techniques(open_page: Any, server: str) -> None:
             player.marks.begin();
             for (const { layer, at, value } of game.kept.practice.marks) player.marks.set(layer, at.join(","), value);
             player.marks.commit();
-            player.after(true);
+            player.changed(true);
         }"""
     )
     expect(page.locator(".strip")).to_contain_text("Right:")

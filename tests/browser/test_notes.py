@@ -121,7 +121,9 @@ def test_equal_numbers_are_lit_and_finished_ones_grey(open_page: Any, server: st
             page.locator(".keypad").get_by_role("button", name=digit).tap()
     grey = page.locator(".keypad .spent")
     expect(grey).to_have_text([str(value)])
-    lit = page.evaluate("park.player.lights()[0].at.length")
+    lit = page.evaluate(
+        "import('/static/js/marks/equal_numbers.js').then((m) => m.equalNumbers(park.player)[0].at.length)"
+    )
     assert lit == page.evaluate("park.player.state.rows")
     expect(page.locator(".layer-fill path[fill='var(--b-marksoft)']")).to_have_count(1)
 

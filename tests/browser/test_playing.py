@@ -234,13 +234,13 @@ def test_a_step_makes_few_elements_however_large_the_board(open_page: Any, serve
     """Times differ from machine to machine; how much is painted anew does not."""
     step = """(link) => {
         const {player, board} = park, most = [];
-        player.down(link[0], false, {x: link[0][1] / 2, y: link[0][0] / 2});
+        player.pointer.down(link[0], false, {x: link[0][1] / 2, y: link[0][0] / 2});
         for (const cell of link.slice(1)) {
             const before = board.canvas.made;
-            player.move(cell);
+            player.pointer.move(cell);
             most.push(board.canvas.made - before);
         }
-        player.up();
+        player.pointer.up();
         return Math.max(...most);
     }"""
     made = []

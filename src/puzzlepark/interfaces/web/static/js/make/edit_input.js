@@ -1,5 +1,5 @@
 // Editing a puzzle: what pointers and keys do with each kind of tool.
-import { ARROWS, moved } from "../board/cursor.js";
+import { ARROWS, cursorTarget } from "../board/cursor.js";
 import { seatOf } from "./pending_edits.js";
 import { STEP, between, beside, inside, isEdge, key, nextOf, same, sidesOf, stepOf, wayTo } from "../base/spots.js";
 
@@ -273,7 +273,7 @@ export class EditInput {
     if (e.key === "Delete" || e.key === "Backspace") return this.none(e.key === "Backspace");
     if (this.slotted && way) return this.nudge(way);
     if (kind === ARROWED && e.shiftKey && way) return this.turn(way);
-    const to = this.slotted ? null : moved(e, at, this.view.drawing());
+    const to = this.slotted ? null : cursorTarget(e, at, this.view.drawing());
     if (to) return this.step(to, e.shiftKey ? way : undefined, e.shiftKey);
     if (e.key === "Enter" || e.key === " ") return this.enter();
     const choice =

@@ -1,6 +1,6 @@
 // A puzzle that is painted: colours on cells, by a brush; the server makes the clues from them.
 import { aborted, job, post } from "../base/api.js";
-import { ARROWS, moved } from "../board/cursor.js";
+import { ARROWS, cursorTarget } from "../board/cursor.js";
 import * as messages from "../ui/messages.js";
 import { same, spotOf } from "../base/spots.js";
 
@@ -116,7 +116,7 @@ export class Brush {
 
   /** @param {KeyboardEvent} e */
   key(e) {
-    const to = e.altKey || e.metaKey ? null : moved(e, this.at, this.draft.drawing);
+    const to = e.altKey || e.metaKey ? null : cursorTarget(e, this.at, this.draft.drawing);
     const drags = e.shiftKey && ARROWS[e.key] && to && !same(to, this.at);
     if (drags) return this.touch(to, this.value);
     if (to) {

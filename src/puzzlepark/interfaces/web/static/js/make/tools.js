@@ -1,4 +1,6 @@
 // The row of tools in Make: those that the genre declares, a brush where puzzles are painted, and the answer.
+import { modeSwitch } from "../marks/mode_switch.js";
+import { addKeypad } from "../marks/number_keypad.js";
 import { choiceIcon, choicesOf, swatches } from "./choices.js";
 import { el, keypad, radios } from "../ui/dom.js";
 
@@ -141,8 +143,8 @@ export class ToolRow {
       found.push(swatches("Colour", list, [...inks, -1], brush.value, (ink) => (brush.value = ink)));
     } else if (this.now === ANSWER) {
       if (genre().painted) found.push(swatches("Colour", list, inks, colour.ink, (ink) => (colour.ink = ink)));
-      if (genre().inputs.length > 1) found.push(player().switch());
-      found.push(player().keypad() ?? "");
+      if (genre().inputs.length > 1) found.push(modeSwitch(player()));
+      found.push(addKeypad(player()) ?? "");
     } else if (held) {
       found = choicesOf(held, draft, input, again);
       if (held.kind.includes("number"))

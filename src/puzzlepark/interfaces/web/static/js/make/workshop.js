@@ -189,25 +189,31 @@ export class Workshop {
 
   listen() {
     listen(this.board, {
-      over: (alt) => this.owner.over(alt),
+      over: (alt) => this.strokes.over(alt),
       down: (spot, alt, point) => {
         this.answering();
-        return this.owner.down(spot, alt, point);
+        return this.strokes.down(spot, alt, point);
       },
-      move: (spot) => this.owner.move(spot),
-      up: () => this.owner.up(),
+      move: (spot) => this.strokes.move(spot),
+      up: () => this.strokes.up(),
       click: () => {
         this.clicked = true;
-        this.owner.click();
+        this.strokes.click();
       },
-      cancel: () => this.owner.cancel(),
+      cancel: () => this.strokes.cancel(),
       scrolls: () => this.page.scrolls(),
     });
   }
 
-  /** Who takes what a hand does on the board: the tool, the brush, or the player who draws the answer. */
-  get owner() {
-    if (this.row.now === ANSWER) return this.player;
+  /** What handles strokes on the board: the tool, the brush, or the player's pointer when an answer is drawn. */
+  get strokes() {
+    if (this.row.now === ANSWER) return this.player.pointer;
+    return this.row.now === BRUSH ? this.brush : this.input;
+  }
+
+  /** What handles keys on the board. */
+  get keys() {
+    if (this.row.now === ANSWER) return this.player.keyboard;
     return this.row.now === BRUSH ? this.brush : this.input;
   }
 

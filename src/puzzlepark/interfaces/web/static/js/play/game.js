@@ -9,6 +9,7 @@ import { crossFinishedLines } from "../marks/auto_crosses.js";
 import { progress, solves } from "../marks/judge.js";
 import { fromTables } from "../marks/marks.js";
 import { COLOURS_MODE } from "../marks/notes.js";
+import { addKeypad } from "../marks/number_keypad.js";
 import { Player } from "../marks/player.js";
 import { unjudged } from "../marks/scene.js";
 import { clock, say } from "../ui/dom.js";
@@ -101,13 +102,13 @@ export class Game {
     this.hints = new Hints({ kept, player, status, showWhere, counted: () => this.countHint() });
     const live = () => (settings.states && this.referee.live?.sentence) || null;
     this.trials = trials({ player, status, live });
-    listen(this.board, this.player);
+    listen(this.board, this.player.pointer);
   }
 
   newPlayer() {
     return new Player(this.board, this.kept.drawing, this.genre, {
       changed: (ended) => this.changed(ended),
-      locked: () => this.over || this.paused || this.player.held,
+      locked: () => this.over || this.paused || this.player.suspended,
       pressed: () => this.stopwatch.start(),
       hint: (head) => this.status.pass({ icon: "info", kind: "plain", head }, 3),
       moved: (cell) => say(this.player.scene.say(cell)),
@@ -149,7 +150,7 @@ export class Game {
     document.addEventListener("visibilitychange", hidden);
     player.offerNotes();
     this.modes.show();
-    page.pad.append(player.keypad() ?? "");
+    page.pad.append(addKeypad(player) ?? "");
     page.arrange();
     this.lastRevision = this.marks.revision;
     this.refresh();
@@ -267,7 +268,7 @@ export class Game {
   judged(verdict) {
     if (this.over) return;
     const { player, marks, answer, referee, status } = this;
-    const busy = player.current !== null;
+    const busy = player.pointer.current !== null;
     if (verdict && !busy && this.crossLines()) return;
     const solved = verdict ? verdict.solved : answer !== null && !marks.empty && solves(player.state, marks, answer);
     if (solved && !marks.empty && !busy) return this.finish();
@@ -286,7 +287,7 @@ export class Game {
     const { marks, player } = this;
     if (!settings.crosses || marks.empty || marks.future.length) return false;
     const done = marks.amend(() => crossFinishedLines(player.state, marks, player.judged));
-    if (done) player.after(true);
+    if (done) player.changed(true);
     return done;
   }
 
@@ -408,7 +409,7 @@ export class Game {
     if (which === "undo" && before?.steps === this.marks.past.length) return this.goBack(before);
     if (this.phase === "solved") this.reopen();
     this.marks[which]();
-    this.player.after(true);
+    this.player.changed(true);
   }
 
   /** Takes "Play again" back: the solved board, and the time that it took. @param {NonNullable<KeptGame["before"]>} before */
@@ -446,7 +447,7 @@ export class Game {
       kept.seen = kept.filled = false;
       this.stopwatch.set(0);
     }
-    this.player.after(true);
+    this.player.changed(true);
     const undo = () => {
       this.status.settle();
       this.step("undo");
@@ -475,12 +476,12 @@ export class Game {
     const { node, show } = replayPanel(player, replay, {
       share: async (from) => copy(await replayLink(kept.puzzle, replay), from),
       ended: () => {
-        player.held = false;
+        player.suspended = false;
         delete kept.replay;
         this.refresh();
       },
     });
-    player.held = true;
+    player.suspended = true;
     page.under.replaceChildren(node);
     show();
   }

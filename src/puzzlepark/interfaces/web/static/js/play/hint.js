@@ -83,7 +83,7 @@ export class Hints {
     const back = () => {
       while (wrong.some(there) && player.marks.undo());
       status.settle();
-      player.after(true);
+      player.changed(true);
     };
     say("Something is wrong.");
     // What is not on the board is an answer that the candidates rule out.
@@ -294,7 +294,7 @@ export class Hints {
       if (wanted.has(key(at))) marks.set(CANDIDATES_LAYER, key(at), setOf(values) || null);
     this.strike(noted);
     marks.commit();
-    player.after(true);
+    player.changed(true);
   }
 
   /** Takes candidates off the board. @param {MarkOut[]} excludes */

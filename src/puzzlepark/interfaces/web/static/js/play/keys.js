@@ -13,7 +13,7 @@ export function playKeys({ player, board, main, step, hints, trial, does }) {
     if (ctrl && k === "z") step(e.shiftKey ? "redo" : "undo");
     else if (ctrl && k === "y") step("redo");
     else if (hints.key(e) || trial.key(e)) return true;
-    else if (ctrl || e.altKey || !does[k] || player.types(k)) return player.key(e);
+    else if (ctrl || e.altKey || !does[k] || player.numbers.typedBy(k)) return player.keyboard.key(e);
     else does[k](e);
     return true;
   }
@@ -30,7 +30,7 @@ export function playKeys({ player, board, main, step, hints, trial, does }) {
   });
   node.addEventListener("keyup", (/** @type {KeyboardEvent} */ e) => {
     if (e.key !== " ") return;
-    if (!node.dataset.panned) player.key(e);
+    if (!node.dataset.panned) player.keyboard.key(e);
     delete node.dataset.space;
     delete node.dataset.panned;
   });

@@ -1,6 +1,7 @@
 // The ways to write on a board: the switch that shows them, the keys that change them, and candidates filled in.
 import { post } from "../base/api.js";
 import { key } from "../base/spots.js";
+import { modeSwitch } from "../marks/mode_switch.js";
 import { CANDIDATES_LAYER, CANDIDATES_MODE, setOf } from "../marks/notes.js";
 import { radios, say } from "../ui/dom.js";
 import * as messages from "../ui/messages.js";
@@ -17,7 +18,7 @@ export class Modes {
   show() {
     const { page, player, phase, painting } = this.game;
     if (phase === "solved" && painting) page.modes.replaceChildren(this.views());
-    else page.modes.replaceChildren(player.state.modes.length > 1 ? player.switch() : "");
+    else page.modes.replaceChildren(player.state.modes.length > 1 ? modeSwitch(player) : "");
     page.fitToolbar();
   }
 
@@ -63,7 +64,7 @@ export class Modes {
       marks.begin();
       for (const { at, values } of cells) marks.set(CANDIDATES_LAYER, key(at), setOf(values) || null);
       if (marks.commit()) kept.filled = true;
-      player.after(true);
+      player.changed(true);
       status.pass(messages.undone("Candidates are filled in.", () => this.game.step("undo")));
     } catch (error) {
       status.pass(messages.failed(error));

@@ -18,20 +18,20 @@ export function trials({ player, status, live }) {
         },
         4,
       );
-    player.after(true);
+    player.changed(true);
     say(`Trial ${marks.depth} is open.`);
   }
 
   function keep() {
     if (!marks.keep()) return;
-    player.after(true);
+    player.changed(true);
     say("The trial is kept.");
   }
 
   /** @param {Change[]} [then] */
   function drop(then) {
     if (!marks.drop(then)) return;
-    player.after(true);
+    player.changed(true);
     say(then ? "The trial is dropped, and the opposite marked." : "The trial is dropped.");
   }
 
@@ -83,7 +83,7 @@ export function trials({ player, status, live }) {
 
   /** Enter keeps, Esc drops. @param {KeyboardEvent} e */
   function key(e) {
-    if (!marks.depth || player.locked || player.current || e.ctrlKey || e.metaKey || e.altKey || e.shiftKey)
+    if (!marks.depth || player.locked || player.pointer.current || e.ctrlKey || e.metaKey || e.altKey || e.shiftKey)
       return false;
     if (e.key === "Enter") keep();
     else if (e.key === "Escape") drop();

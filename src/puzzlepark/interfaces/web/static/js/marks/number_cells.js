@@ -1,9 +1,10 @@
-// Choosing cells that numbers are written into: one by a press, several by a drag. Where equal numbers make groups, a drag from a number takes it along.
+// Cells that numbers are written in: the stroke that chooses them, and the numbers that are on the board.
 import { digitMode, notes } from "./notes.js";
 import { sceneOf } from "./scene.js";
 import { inside, key } from "../base/spots.js";
 
-export class Choosing {
+/** A stroke that chooses cells: one by a press, several by a drag. Where equal numbers form groups, a drag that starts at a number copies it. */
+export class ChoiceStroke {
   /** @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Map<string, Spot>} chosen @param {Spot} cell @param {boolean} adds */
   constructor(state, marks, mode, chosen, cell, adds) {
     this.state = state;
@@ -11,10 +12,9 @@ export class Choosing {
     this.chosen = chosen;
     const digits = digitMode(state);
     const groups = state.marks.some((m) => m.t === "digits" && m.groups);
-    /** The mode and the number that the drag takes along, if it does. */
-    this.carries = groups && digits && !notes(mode) && !adds ? digits : null;
     this.value = sceneOf(state, marks).number(cell);
-    if (this.value === null) this.carries = null;
+    /** The mode in which the drag copies its number; null if it chooses cells. */
+    this.copies = groups && digits && !notes(mode) && !adds && this.value !== null ? digits : null;
     if (adds && chosen.delete(key(cell))) return;
     if (!adds) chosen.clear();
     this.add(cell);
@@ -27,34 +27,34 @@ export class Choosing {
 
   /** @param {Spot} cell */
   move(cell) {
-    const { carries, state, marks, value } = this;
-    if (!carries) return this.add(cell);
+    const { copies, state, marks, value } = this;
+    if (!copies) return this.add(cell);
     this.chosen.clear();
-    for (const spot of state.touched(carries, cell)) marks.set(carries.layer, key(spot), value);
+    for (const spot of state.touched(copies, cell)) marks.set(copies.layer, key(spot), value);
   }
 
   click() {}
 }
 
-/** The numbers all of which are on the board, where each is in every row and column once. @param {Scene} scene @returns {Set<number>} */
-export function finished(scene) {
+/** The numbers that are written as often as they occur, where every row and column has each number once. @param {Scene} scene @returns {Set<number>} */
+export function finishedNumbers(scene) {
   const { state } = scene;
   const mode = digitMode(state);
   const { rows, genre } = state;
   if (!mode || !genre.sizes?.square || state.blocked.size) return new Set();
   const counts = new Map();
-  for (const [, value] of numbersOn(scene)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const { number } of numbersOn(scene)) counts.set(number, (counts.get(number) ?? 0) + 1);
   return new Set(state.values(mode).filter((value) => counts.get(value) === rows));
 }
 
-/** The cells with a number in them, given or written. @param {Scene} scene @returns {[Spot, number][]} */
+/** The cells with a number in them, given or written. @param {Scene} scene @returns {{cell: Spot, number: number}[]} */
 export function numbersOn(scene) {
-  /** @type {[Spot, number][]} */
-  const found = [];
+  /** @type {{cell: Spot, number: number}[]} */
+  const cells = [];
   for (let r = 1; r < 2 * scene.state.rows; r += 2)
     for (let c = 1; c < 2 * scene.state.cols; c += 2) {
-      const value = scene.number([r, c]);
-      if (value !== null) found.push([[r, c], value]);
+      const number = scene.number([r, c]);
+      if (number !== null) cells.push({ cell: [r, c], number });
     }
-  return found;
+  return cells;
 }
