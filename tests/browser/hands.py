@@ -173,7 +173,7 @@ def until(page: Any, truth: str) -> None:
 
 def settle(page: Any) -> None:
     """Ends what Make says for some seconds only, so that it says again what is the case."""
-    page.evaluate("park.verdicts.status.settle()")
+    page.evaluate("park.verdicts.status.endFlash()")
 
 
 def choose_genre(page: Any, name: str) -> None:

@@ -12,7 +12,7 @@ from puzzlepark.core.steps import LEVELS
 from puzzlepark.reasons.brief import LONGEST
 from shares import share
 
-SAID = "document.querySelector('.strip').dataset.said"
+SAID = "document.querySelector('.strip').dataset.content"
 MARKS = "JSON.stringify(park.player.marks.plain())"
 
 
@@ -136,7 +136,7 @@ def test_a_hint_never_covers_the_board(open_page: Any, server: str, viewport: An
     page.evaluate(ANSWERED, {"id": "x", "verb": "hint", "state": "done", "seconds": 0.1, "result": hint})
 
     def apart() -> None:
-        until(page, "!document.querySelector('.strip').dataset.said.includes('…')")
+        until(page, "!document.querySelector('.strip').dataset.content.includes('…')")
         page.evaluate("() => new Promise((done) => setTimeout(done, 150))")
         board, strip = (page.locator(at).bounding_box() for at in (".board-box svg", ".strip"))
         assert board["y"] + board["height"] <= strip["y"] + 1, (board, strip)

@@ -93,7 +93,7 @@ def test_numbers_by_mouse_and_keys(open_page: Any) -> None:
     assert hand.marks == {"1,3": 12}, "a given number stays as it is"
     assert hand.page.evaluate("park.hints.at(-1)") == "Nothing can be written here."
     assert hand.page.locator(".layer-number g path").count() == 1 + 2
-    assert hand.page.evaluate("park.player.scene.say([1, 3])") == "Row 1, column 2. Written 12."
+    assert hand.page.evaluate("park.player.scene.describe([1, 3])") == "Row 1, column 2. Written 12."
 
 
 def test_numbers_by_touch(open_page: Any) -> None:
@@ -124,7 +124,7 @@ def test_choices(open_page: Any) -> None:
     hand.press("1", "Enter", "ArrowLeft", " ")
     assert hand.marks == {"3,3": 2, "3,1": 1}
     assert hand.page.locator(".layer-cross path, .layer-dot path").count() == 2
-    assert hand.page.evaluate("park.player.scene.say([3, 1])") == "Row 2, column 1. Crossed."
+    assert hand.page.evaluate("park.player.scene.describe([3, 1])") == "Row 2, column 1. Crossed."
 
 
 def test_choices_by_touch(open_page: Any) -> None:
@@ -174,7 +174,7 @@ def test_lines_along_the_sides_of_cells(open_page: Any) -> None:
     hand.click((5, 6), "right")
     assert hand.marks["5,6"] == 0
     assert hand.page.locator(".layer-cross path").count() == 1
-    assert hand.page.evaluate("park.player.scene.say([1, 3])") == "Row 1, column 2. Line above and right."
+    assert hand.page.evaluate("park.player.scene.describe([1, 3])") == "Row 1, column 2. Line above and right."
     hand.drag((0, 2), (2, 2), (2, 4))
     assert hand.page.evaluate("park.player.scene.walks.map((w) => w.closed)") == [True]
     assert hand.page.evaluate("park.player.scene.decided") is False

@@ -45,7 +45,7 @@ DRAW = """async ({genre, boards}) => {
         const scene = new Scene(new BoardState(empty, genre), new Marks().load({marks}));
         const says = {};
         for (let r = 1; r < 2 * empty.rows; r += 2)
-            for (let c = 1; c < 2 * empty.cols; c += 2) says[`${r},${c}`] = scene.say([r, c]);
+            for (let c = 1; c < 2 * empty.cols; c += 2) says[`${r},${c}`] = scene.describe([r, c]);
         return {shapes: scene.shapes(judgedOf(judged), {states: true, solved}), says};
     });
 }"""

@@ -11,7 +11,7 @@ type StatusBar = import("../../src/puzzlepark/interfaces/web/static/js/ui/status
 
 /** [r, c] in doubled coordinates. */
 type Spot = [number, number];
-type Way = "u" | "l" | "r" | "d";
+type Direction = "u" | "l" | "r" | "d";
 type Diagonal = "ul" | "ur" | "dl" | "dr";
 type Point = [number, number];
 type Size = { rows: number; cols: number };
@@ -76,7 +76,7 @@ type NumberShape = Look & {
   painted?: boolean;
   counts?: Spot[];
   count?: number | null;
-  to?: Way | Diagonal | "";
+  to?: Direction | Diagonal | "";
   pale?: boolean;
   /** What is written in place of the number. */
   text?: string;
@@ -108,7 +108,7 @@ type LineShape = Look & {
 type RibbonKind = "tube" | "shaft" | "rails" | "band" | "beads";
 type RibbonShape = Look & { t: "ribbon"; at: Spot[]; kind?: RibbonKind };
 type PointerKind = "arrow" | "way" | "streak";
-type PointerShape = Look & { t: PointerKind; at: Spot[]; to: Way; halo?: boolean; alone?: boolean };
+type PointerShape = Look & { t: PointerKind; at: Spot[]; to: Direction; halo?: boolean; alone?: boolean };
 /** A shape of a drawing; core/drawing.py says what the server's shapes mean. */
 type Shape =
   | StampShape

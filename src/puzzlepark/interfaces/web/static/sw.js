@@ -3,7 +3,7 @@ const SHELL = "park-shell-2";
 const DATA = "park-data-1";
 /** The modules of the page by folder. */
 const MODULES = {
-  base: ["api", "collection", "daily", "drafts", "link", "shapes", "spots", "store"],
+  base: ["api", "collection", "daily", "drafts", "link", "shapes", "spots", "store", "text"],
   board: [
     "board",
     "canvas",
@@ -73,7 +73,7 @@ const MODULES = {
     "pointer_strokes",
     "scene",
     "strokes",
-    "words",
+    "descriptions",
   ],
   play: [
     "board_text",

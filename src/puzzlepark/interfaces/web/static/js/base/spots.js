@@ -1,25 +1,25 @@
-// Spots are [r, c] in doubled coordinates: odd, odd is a cell; one odd is an edge; both even a corner.
+// Spots are [r, c] in doubled coordinates: a cell is odd in both, an edge in one, a corner in none. Row and column 1 are the first.
 
-/** @type {Record<Way, Spot>} */
-export const STEP = { u: [-1, 0], l: [0, -1], r: [0, 1], d: [1, 0] };
-/** @type {Record<Way, Way>} */
-export const BACK = { u: "d", l: "r", r: "l", d: "u" };
-/** @type {Way[]} */
-export const WAYS = ["u", "l", "r", "d"];
-export const WAY_WORD = { u: "up", l: "left", r: "right", d: "down" };
+/** The step from a cell to an edge in each direction. @type {Record<Direction, Spot>} */
+export const OFFSET = { u: [-1, 0], l: [0, -1], r: [0, 1], d: [1, 0] };
+/** @type {Record<Direction, Direction>} */
+export const OPPOSITE = { u: "d", l: "r", r: "l", d: "u" };
+/** @type {Direction[]} */
+export const DIRECTIONS = ["u", "l", "r", "d"];
+export const DIRECTION_WORD = { u: "up", l: "left", r: "right", d: "down" };
 export const SIDE_WORD = { u: "above", l: "left", r: "right", d: "below" };
 
-/** @param {Spot} spot */
+/** A spot as text: the key of marks and of maps. @param {Spot} spot */
 export const key = ([r, c]) => `${r},${c}`;
 
-/** @param {string} text @returns {Spot} */
+/** The spot of a key. @param {string} text @returns {Spot} */
 export const spotOf = (text) => {
   const i = text.indexOf(",");
   return [Number(text.slice(0, i)), Number(text.slice(i + 1))];
 };
 
-/** Reading order. @param {Spot} a @param {Spot} b */
-export const byReading = (a, b) => a[0] - b[0] || a[1] - b[1];
+/** Compares spots by row, then by column. @param {Spot} a @param {Spot} b */
+export const byReadingOrder = (a, b) => a[0] - b[0] || a[1] - b[1];
 
 /** @param {Spot} spot */
 export const isCell = ([r, c]) => (r & 1) === 1 && (c & 1) === 1;
@@ -28,28 +28,35 @@ export const isEdge = ([r, c]) => ((r ^ c) & 1) === 1;
 /** @param {Spot} a @param {Spot} b */
 export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
-/** The edge on one side of a cell, or by which a line leaves a node. @param {Spot} node @param {Way} way @returns {Spot} */
-export const edgeOf = ([r, c], way) => [r + STEP[way][0], c + STEP[way][1]];
-/** The next cell or corner that way. @param {Spot} node @param {Way} way @returns {Spot} */
-export const nextOf = ([r, c], way) => [r + 2 * STEP[way][0], c + 2 * STEP[way][1]];
+/** The row of a cell, from 1. @param {Spot} cell */
+export const rowOf = ([r]) => (r + 1) >> 1;
+/** The column of a cell, from 1. @param {Spot} cell */
+export const columnOf = ([, c]) => (c + 1) >> 1;
+/** A cell in words: "row 3, column 4". @param {Spot} cell */
+export const placeOf = (cell) => `row ${rowOf(cell)}, column ${columnOf(cell)}`;
 
-/** The step of a way, or of one over a corner such as "dr". @param {string} way @returns {Spot} */
-export const stepOf = (way) => [
-  Number(way.includes("d")) - Number(way.includes("u")),
-  Number(way.includes("r")) - Number(way.includes("l")),
+/** The edge on one side of a cell, or by which a line leaves a node. @param {Spot} node @param {Direction} direction @returns {Spot} */
+export const edgeOf = ([r, c], direction) => [r + OFFSET[direction][0], c + OFFSET[direction][1]];
+/** The next cell or corner in a direction. @param {Spot} node @param {Direction} direction @returns {Spot} */
+export const nextOf = ([r, c], direction) => [r + 2 * OFFSET[direction][0], c + 2 * OFFSET[direction][1]];
+
+/** The step in a direction, which may be diagonal such as "dr". @param {string} direction @returns {Spot} */
+export const offsetOf = (direction) => [
+  Number(direction.includes("d")) - Number(direction.includes("u")),
+  Number(direction.includes("r")) - Number(direction.includes("l")),
 ];
 
-/** The edge between two neighbours. @param {Spot} a @param {Spot} b @returns {Spot} */
+/** The edge between two adjacent cells or corners. @param {Spot} a @param {Spot} b @returns {Spot} */
 export const between = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 
 /** The value of a cell whose diagonal ends at one of its corners: 1 if it falls from left to right, 2 if it rises. @param {Spot} cell @param {Spot} corner */
 export const diagonalTo = (cell, corner) => (corner[0] < cell[0] === corner[1] < cell[1] ? 1 : 2);
 
-/** The way from a cell or corner to its neighbour. @param {Spot} a @param {Spot} b @returns {Way} */
-export const wayTo = (a, b) => (b[0] < a[0] ? "u" : b[0] > a[0] ? "d" : b[1] > a[1] ? "r" : "l");
+/** The direction from a cell or corner to an adjacent one. @param {Spot} a @param {Spot} b @returns {Direction} */
+export const directionTo = (a, b) => (b[0] < a[0] ? "u" : b[0] > a[0] ? "d" : b[1] > a[1] ? "r" : "l");
 
-/** The two cells beside an edge, one of which may be off the board; or its two corners. @param {Spot} edge @param {boolean} [corners] @returns {[Spot, Spot]} */
-export const sidesOf = ([r, c], corners = false) =>
+/** The two nodes that an edge joins: cells, one of which may be off the board, or corners. @param {Spot} edge @param {boolean} corners @returns {[Spot, Spot]} */
+export const endsOf = ([r, c], corners) =>
   Boolean(r & 1) !== corners
     ? [
         [r, c - 1],
@@ -60,27 +67,39 @@ export const sidesOf = ([r, c], corners = false) =>
         [r + 1, c],
       ];
 
-/** @param {Spot} a @param {Spot} b */
-export const beside = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) === 2 && (a[0] === b[0] || a[1] === b[1]);
+/** The two cells beside an edge, one of which may be off the board. @param {Spot} edge */
+export const cellsBeside = (edge) => endsOf(edge, false);
 
-/** @param {{rows: number, cols: number}} size @param {Spot} spot */
+/** A cell itself, or the two cells beside an edge. @param {Spot} spot @returns {Spot[]} */
+const cellsAt = (spot) => (isCell(spot) ? [spot] : cellsBeside(spot));
+
+/** Whether two cells have a common side, or two corners a common edge. @param {Spot} a @param {Spot} b */
+export const adjacent = (a, b) =>
+  Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) === 2 && (a[0] === b[0] || a[1] === b[1]);
+
+/** Whether a spot is on the board and not on its frame. @param {{rows: number, cols: number}} size @param {Spot} spot */
 export const inside = ({ rows, cols }, [r, c]) => r > 0 && c > 0 && r < 2 * rows && c < 2 * cols;
 
-/** Cells, or corners, from one to another, in steps to a neighbour, near the straight line between them; the first is left out.
- * @param {Spot} a @param {Spot} b @returns {Spot[]} */
+/** The cells of a board at some spots and beside those that are edges, each once. @param {Spot[]} spots @param {{rows: number, cols: number}} size @returns {Spot[]} */
+export function cellsOf(spots, size) {
+  const cells = spots.flatMap(cellsAt).filter((cell) => inside(size, cell));
+  return [...new Map(cells.map((cell) => [key(cell), cell])).values()];
+}
+
+/** The cells or corners on a path of adjacent ones near the straight line from `a` to `b`, without `a`. @param {Spot} a @param {Spot} b @returns {Spot[]} */
 export function stepsBetween(a, b) {
-  const found = [];
+  const steps = [];
   let [r, c] = a;
-  const n = (Math.abs(b[0] - r) + Math.abs(b[1] - c)) / 2;
-  for (let i = 0; i < n; i++) {
+  const length = (Math.abs(b[0] - r) + Math.abs(b[1] - c)) / 2;
+  for (let i = 0; i < length; i++) {
     const dr = b[0] - r;
     const dc = b[1] - c;
     if (Math.abs(dr) > Math.abs(dc)) r += 2 * Math.sign(dr);
     else c += 2 * Math.sign(dc);
-    found.push(/** @type {Spot} */ ([r, c]));
+    steps.push(/** @type {Spot} */ ([r, c]));
   }
-  return found;
+  return steps;
 }
 
-/** The rows and columns of a puzzle's document; older ones, such as a browser may have kept, call them so. @param {any} puzzle @returns {[number, number]} */
+/** The height and width of a puzzle's document. Documents of older versions, which a browser may have stored, have `rows` and `cols`. @param {any} puzzle @returns {[number, number]} */
 export const sizeOf = (puzzle) => [puzzle.height ?? puzzle.rows, puzzle.width ?? puzzle.cols];

@@ -1,7 +1,7 @@
 // The keys that move the cursor on a board.
 import { nextOf } from "../base/spots.js";
 
-export const ARROWS = /** @type {Record<string, Way>} */ ({
+export const ARROWS = /** @type {Record<string, Direction>} */ ({
   ArrowUp: "u",
   ArrowRight: "r",
   ArrowDown: "d",

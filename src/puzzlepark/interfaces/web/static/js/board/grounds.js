@@ -1,7 +1,7 @@
 // What belongs to the whole board: its grid, borders and frame; and what points: arrows, ways and streaks.
 import { BUTT, filled, stroked, width } from "./ink.js";
 import { joined, middle, num, pair, segments, turned } from "./pen.js";
-import { STEP, isCell, key } from "../base/spots.js";
+import { OFFSET, isCell, key } from "../base/spots.js";
 
 /** @type {Point[]} */
 const ARROW = [
@@ -46,7 +46,7 @@ function cageOutline(cells) {
   const has = (/** @type {number} */ r, /** @type {number} */ c) => own.has(key([r, c]));
   let d = "";
   for (const [r, c] of cells)
-    for (const [dr, dc] of Object.values(STEP)) {
+    for (const [dr, dc] of Object.values(OFFSET)) {
       if (has(r + 2 * dr, c + 2 * dc)) continue;
       // An end stays inside too, runs on to the next cell, or up to where the outline turns around a corner.
       const [one, two] = [-1, 1].map((way) => {

@@ -1,6 +1,6 @@
 // Numbers, in cells and outside the board, and numbers on pieces of their colour.
 import { letterOf, writtenOf } from "../base/shapes.js";
-import { stepOf } from "../base/spots.js";
+import { offsetOf } from "../base/spots.js";
 import { CRISP, colour, filled, stroked, width } from "./ink.js";
 import {
   CHIPS,
@@ -52,7 +52,7 @@ const isSlanted = (s) => s.to?.length === 2;
 function arrowOf(s) {
   const to = s.to ?? "";
   if (!isSlanted(s)) return turned(SMALL_ARROW, to, arrowPlace(s, 0.28));
-  const [dy, dx] = stepOf(to);
+  const [dy, dx] = offsetOf(to);
   const [x, y] = middle(s.at);
   return turned(
     SMALL_ARROW.map(([a, b]) => [0.7 * a, 0.7 * b]),

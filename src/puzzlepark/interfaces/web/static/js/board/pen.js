@@ -1,6 +1,6 @@
 // What shapes are painted with: numerals, chips and path data, in cells. The same drawing as the server's SVG.
 import { textOf } from "../base/shapes.js";
-import { stepOf } from "../base/spots.js";
+import { offsetOf } from "../base/spots.js";
 
 /** The numerals, drawn in a box of 6 × 10. */
 const DIGITS = [
@@ -128,7 +128,7 @@ export const joined = (points, close = false) =>
 
 /** Points drawn towards the right, turned another way and moved. @param {Point[]} points @param {string} to @param {Point} about */
 export const turned = (points, to, [x, y]) => {
-  const [dy, dx] = stepOf(to);
+  const [dy, dx] = offsetOf(to);
   const long = Math.hypot(dx, dy);
   return points.map(([a, b]) => /** @type {Point} */ ([x + (a * dx - b * dy) / long, y + (a * dy + b * dx) / long]));
 };

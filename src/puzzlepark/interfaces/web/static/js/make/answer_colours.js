@@ -1,11 +1,11 @@
 // The colours of links that are drawn as an answer, where puzzles have a palette: a link has the colour that was chosen when it was drawn.
-import { key, sidesOf, spotOf } from "../base/spots.js";
+import { key, cellsBeside, spotOf } from "../base/spots.js";
 
 /** Colours what a stroke has drawn, before it ends. @param {Player} player @param {string} layer the layer of colours, from 1 @param {number} ink @param {boolean} clicked whether the stroke was a press on one cell */
 export function colourStroke(player, layer, ink, clicked) {
   const { marks, state, scene } = player;
   const changes = [...(marks.open?.values() ?? [])].filter((change) => change[0] === state.line?.layer);
-  const touched = new Set(changes.flatMap(([, spot]) => sidesOf(spotOf(spot)).map(key)));
+  const touched = new Set(changes.flatMap(([, spot]) => cellsBeside(spotOf(spot)).map(key)));
   const drawn = changes.some(([, , , after]) => after);
   for (const cell of touched) if (!scene.joined.has(cell)) marks.set(layer, cell, null);
   // All of a link has the colour of its last stroke.

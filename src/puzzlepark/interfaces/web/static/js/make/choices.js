@@ -9,7 +9,8 @@ export function choicesOf(tool, draft, input, again) {
   if (tool.kind === "setting") return [setting(tool, draft)];
   if (tool.kind === "cell-number-colour") return [colours(draft, input)];
   if (!tool.choices?.length) return [];
-  if (tool.kind.endsWith("-number-arrow")) return [shownAs(tool, tool.choices, input.value, (way) => input.turn(way))];
+  if (tool.kind.endsWith("-number-arrow"))
+    return [shownAs(tool, tool.choices, input.value, (direction) => input.turn(direction))];
   const list = tool.choices.some((c) => c.value === null)
     ? tool.choices
     : [...tool.choices, { value: null, title: "Empty" }];
@@ -33,7 +34,7 @@ function shownAs(tool, list, now, choose) {
 
 /** @param {StampKind} t @param {Spot[]} at @returns {Shape} */
 const stamp = (t, at) => ({ t, at });
-/** @param {Spot[]} at @param {Way} to @param {boolean} wind @returns {Shape} */
+/** @param {Spot[]} at @param {Direction} to @param {boolean} wind @returns {Shape} */
 const arrow = (at, to, wind) => ({ t: "arrow", at, to, ink: wind ? "onblock" : "given" });
 
 /** A choice as it looks on the board. @param {string|undefined} look */
@@ -62,12 +63,12 @@ export function choiceIcon(look) {
     ...(what === "framed" ? [frames(at)] : []),
     ...(what === "unknown" ? [/** @type {Shape} */ ({ t: "number", at: at[0], value: -2 })] : []),
     { t: "frame", ink: "grid" },
-    ...(to && what !== "line" ? [arrow(at, /** @type {Way} */ (to), what === "wind")] : []),
+    ...(to && what !== "line" ? [arrow(at, /** @type {Direction} */ (to), what === "wind")] : []),
   ];
   const span = el("span", { class: "choice-icon" });
-  const ways = what === "line" ? [...(to ?? "")] : [];
-  const line = ways.length
-    ? `<path class="choice-line" d="${ways.map((way) => `M${side[way]}L.5 .5`).join("")}"/>`
+  const directions = what === "line" ? [...(to ?? "")] : [];
+  const line = directions.length
+    ? `<path class="choice-line" d="${directions.map((direction) => `M${side[direction]}L.5 .5`).join("")}"/>`
     : "";
   span.innerHTML = still(
     {

@@ -1,6 +1,7 @@
 // What Make tells of a puzzle: its verdict and its diagnosis in words, and what of them is shown on the board.
 import { took } from "../ui/dom.js";
-import { inside, isCell, key, sidesOf } from "../base/spots.js";
+import { cellsOf, key } from "../base/spots.js";
+import { capitalized, counted, listed } from "../base/text.js";
 
 /** What is known: a report, and perhaps a diagnosis and a grade. @typedef {{report: any, diagnosis: any, grade: any}} Known */
 /** A way to make a puzzle unique: what it says, where, and the puzzle that comes of it. @typedef {{sentence: string, clues: {at: Spot, says: string}[], puzzle: any}} Remedy */
@@ -15,15 +16,8 @@ export function figure(n) {
     : BigInt(digits).toLocaleString("en");
 }
 
-/** @param {number} n @param {string} what */
-const counted = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
-/** @param {string[]} words */
-const listed = (words) =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
-/** @param {string} text */
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 /** "A 3", "An 8", "Black" @param {string} says */
-const named = (says) => (/^\d+$/.test(says) ? `${/^(8|11$|18$)/.test(says) ? "An" : "A"} ${says}` : capital(says));
+const named = (says) => (/^\d+$/.test(says) ? `${/^(8|11$|18$)/.test(says) ? "An" : "A"} ${says}` : capitalized(says));
 
 /** The verdict in words. @param {Known} known @param {Shown} shown @param {Acts} acts @returns {Message} */
 export function message(known, shown, acts) {
@@ -145,7 +139,7 @@ function none({ diagnosis }, shown, acts) {
           : ""
       : clues.length === 1
         ? `${named(clues[0].says)} at ${clues[0].where} cannot be met.`
-        : `${capital(places(clues))} contradict each other.`;
+        : `${capitalized(places(clues))} contradict each other.`;
   return {
     icon: "none",
     kind: "bad",
@@ -193,15 +187,8 @@ export function remedies({ addition, changes }) {
   return found;
 }
 
-/** The cells in or beside which something is not forced. @param {any} ambiguity @param {Size} size @returns {Spot[]} */
-export function openCells({ open }, { rows, cols }) {
-  /** @type {Map<string, Spot>} */
-  const cells = new Map();
-  for (const spot of /** @type {Spot[]} */ (Object.values(open).flat()))
-    for (const cell of isCell(spot) ? [spot] : sidesOf(spot))
-      if (inside({ rows, cols }, cell)) cells.set(key(cell), cell);
-  return [...cells.values()];
-}
+/** The cells with something that is not forced, in the cell or on its sides. @param {any} ambiguity @param {Size} size */
+export const openCells = ({ open }, size) => cellsOf(/** @type {Spot[]} */ (Object.values(open).flat()), size);
 
 /** The drawing with clues that contradict each other in boxes, and the others quiet. @param {Drawing} drawing @param {any} conflict @returns {Drawing} */
 export function clashing(drawing, conflict) {

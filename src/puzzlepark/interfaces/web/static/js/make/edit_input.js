@@ -1,9 +1,23 @@
 // Editing a puzzle: what pointers and keys do with each kind of tool.
 import { ARROWS, cursorTarget } from "../board/cursor.js";
 import { seatOf } from "./pending_edits.js";
-import { STEP, between, beside, inside, isEdge, key, nextOf, same, sidesOf, stepOf, wayTo } from "../base/spots.js";
+import {
+  OFFSET,
+  adjacent,
+  between,
+  cellsBeside,
+  columnOf,
+  directionTo,
+  inside,
+  isEdge,
+  key,
+  nextOf,
+  offsetOf,
+  rowOf,
+  same,
+} from "../base/spots.js";
 
-/** What is asked of the view. @typedef {{edit: (edit: Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], loose: () => Spot[], region: (cell: Spot) => Spot[], paint: () => void, say: (text: string) => void, refuse: (sentence: string) => void, chosen: () => void}} View */
+/** What is asked of the view. @typedef {{edit: (edit: Edit) => unknown, drawing: () => any, slots: (tool: Tool) => Spot[], loose: () => Spot[], region: (cell: Spot) => Spot[], paint: () => void, announce: (text: string) => void, refuse: (sentence: string) => void, chosen: () => void}} View */
 
 const SLOTTED = ["outside-number", "outside-number-arrow", "corner-number", "node-number", "door"];
 /** Numbers with a way. */
@@ -167,7 +181,7 @@ export class EditInput {
 
   /** @param {Spot} edge */
   inner(edge) {
-    return isEdge(edge) && sidesOf(edge).every((cell) => this.board.has(cell));
+    return isEdge(edge) && cellsBeside(edge).every((cell) => this.board.has(cell));
   }
 
   /** Whether there is a border on an edge. @param {Spot} edge */
@@ -193,8 +207,8 @@ export class EditInput {
     if (kind === LINED) this.draw(spot);
     if (this.trail.some((p) => same(p, spot))) return;
     // A number is dragged the way that it looks.
-    if (kind === ARROWED && this.trail.length === 1 && beside(spot, this.at))
-      this.turn(/** @type {Way} */ (wayTo(this.at, spot)));
+    if (kind === ARROWED && this.trail.length === 1 && adjacent(spot, this.at))
+      this.turn(/** @type {Direction} */ (directionTo(this.at, spot)));
     if (kind === "border" && this.inner(spot)) this.cross(spot);
     else if (kind === "door" && this.held && this.slots.some((s) => same(s, spot))) this.trail = [this.trail[0], spot];
     else if ((kind === "region" || kind === "cell-choice") && this.board.has(spot)) {
@@ -262,7 +276,7 @@ export class EditInput {
   /** @param {KeyboardEvent} e */
   key(e) {
     const { tool, kind, at } = this;
-    const way = ARROWS[e.key];
+    const direction = ARROWS[e.key];
     if (!tool || e.ctrlKey || e.metaKey || e.altKey) return false;
     if (e.key === "Tab" && this.slotted) return this.tab(e.shiftKey ? -1 : 1);
     if (kind.includes("number") && /^\d$/.test(e.key)) return this.digit(Number(e.key));
@@ -271,10 +285,10 @@ export class EditInput {
       return this.number(-2);
     }
     if (e.key === "Delete" || e.key === "Backspace") return this.none(e.key === "Backspace");
-    if (this.slotted && way) return this.nudge(way);
-    if (kind === ARROWED && e.shiftKey && way) return this.turn(way);
+    if (this.slotted && direction) return this.nudge(direction);
+    if (kind === ARROWED && e.shiftKey && direction) return this.turn(direction);
     const to = this.slotted ? null : cursorTarget(e, at, this.view.drawing());
-    if (to) return this.step(to, e.shiftKey ? way : undefined, e.shiftKey);
+    if (to) return this.step(to, e.shiftKey ? direction : undefined, e.shiftKey);
     if (e.key === "Enter" || e.key === " ") return this.enter();
     const choice =
       (kind === "cell-choice" || kind === LINED) &&
@@ -285,12 +299,12 @@ export class EditInput {
     return kind === LINED || this.edit([at], choice.value);
   }
 
-  /** Go to another cell by a key; with the shift key, draw on the way. @param {Spot} to @param {Way | undefined} way @param {boolean} draws */
-  step(to, way, draws) {
+  /** Go to another cell by a key; with the shift key, draw on the way. @param {Spot} to @param {Direction | undefined} direction @param {boolean} draws */
+  step(to, direction, draws) {
     const { kind, at } = this;
-    if (kind === "border" && way && this.board.has(nextOf(at, way))) {
-      this.draws = this.bordered(between(at, nextOf(at, way))) ? 0 : 1;
-      this.cross(between(at, nextOf(at, way)));
+    if (kind === "border" && direction && this.board.has(nextOf(at, direction))) {
+      this.draws = this.bordered(between(at, nextOf(at, direction))) ? 0 : 1;
+      this.cross(between(at, nextOf(at, direction)));
       this.borders(this.trail.splice(0));
     } else if (kind === "region" && draws && !same(to, at)) this.edit([to], at);
     else if (kind === LINED && draws) {
@@ -306,7 +320,8 @@ export class EditInput {
     else if (kind === "cell-choice") this.edit([at], this.value);
     else if (kind === LINED) this.penAt(at);
     else if (kind === "region") this.edit([at], null);
-    else if (kind === SLANTED) this.turn(this.ways[(this.ways.indexOf(this.slant) + 1) % this.ways.length]);
+    else if (kind === SLANTED)
+      this.turn(this.directions[(this.directions.indexOf(this.slant) + 1) % this.directions.length]);
     this.view.paint();
     return true;
   }
@@ -334,27 +349,29 @@ export class EditInput {
     this.at = to;
     this.typing = null;
     this.board.show(to);
-    if (this.slotted) this.view.say(`${this.called(to)}: ${this.shown(to) ?? "none"}.`);
+    if (this.slotted) this.view.announce(`${this.called(to)}: ${this.shown(to) ?? "none"}.`);
     this.view.paint();
     return true;
   }
 
   /** What a slot is called: the row or column beside which it is, and on which side. @param {Spot} at */
-  called([r, c]) {
+  called(at) {
+    const [r, c] = at;
+    const [row, column] = [rowOf(at), columnOf(at)];
     const size = this.board.drawing;
     const corner = size && (r < 0 || r > 2 * size.rows) && (c < 0 || c > 2 * size.cols);
     if (corner) return `${r < 0 ? "Upper" : "Lower"} ${c < 0 ? "left" : "right"} corner`;
-    if (c < 0) return `Row ${(r + 1) / 2}`;
-    if (r < 0) return `Column ${(c + 1) / 2}`;
-    if (size && c > 2 * size.cols) return `Row ${(r + 1) / 2}, right`;
-    if (size && r > 2 * size.rows) return `Column ${(c + 1) / 2}, below`;
+    if (c < 0) return `Row ${row}`;
+    if (r < 0) return `Column ${column}`;
+    if (size && c > 2 * size.cols) return `Row ${row}, right`;
+    if (size && r > 2 * size.rows) return `Column ${column}, below`;
     return "Slot";
   }
 
-  /** The nearest slot that way. @param {Way} way */
-  nudge(way) {
+  /** The nearest slot that way. @param {Direction} direction */
+  nudge(direction) {
     const { at } = this;
-    const ahead = STEP[way];
+    const ahead = OFFSET[direction];
     let best = null;
     let least = Infinity;
     for (const s of this.slots) {
@@ -400,25 +417,27 @@ export class EditInput {
   }
 
   /** The ways that lead onto the board from the place that is typed in. @returns {any[]} */
-  get ways() {
+  get directions() {
     const [r, c] = this.at;
     const all = (this.tool?.choices ?? []).map((choice) => choice.value);
-    return all.filter((way) => this.board.has([r + 2 * stepOf(way)[0], c + 2 * stepOf(way)[1]]));
+    return all.filter((direction) => this.board.has([r + 2 * offsetOf(direction)[0], c + 2 * offsetOf(direction)[1]]));
   }
 
   /** The way of the number there, or of one that is written there next. */
   get slant() {
     const own = this.numberAt(this.at)?.to;
-    return own || (this.ways.includes(this.value) ? this.value : this.ways[0]);
+    return own || (this.directions.includes(this.value) ? this.value : this.directions[0]);
   }
 
-  /** The number at the cursor looks another way, and so do those that are written next. @param {Way|Diagonal} way */
-  turn(way) {
+  /** The number at the cursor looks another way, and so do those that are written next. @param {Direction|Diagonal} direction */
+  turn(direction) {
     const now = this.shown(this.at);
-    this.value = way;
+    this.value = direction;
     this.view.chosen();
     if (this.kind === SLANTED)
-      return now === null || !this.ways.includes(way) || this.edit(this.at, { number: now, way });
+      return (
+        now === null || !this.directions.includes(direction) || this.edit(this.at, { number: now, way: direction })
+      );
     return now !== null && now >= 0 ? this.number(now) : true;
   }
 

@@ -52,12 +52,12 @@ export function importPart(view) {
       const board = await boardOf(source);
       area.value = "";
       keepPuzzle(board, "imported");
-      view.status.settle();
+      view.status.endFlash();
       view.opened(board);
-      if (board.warnings.length) view.status.pass(board.warnings.join(" "), 20);
+      if (board.warnings.length) view.status.flash(board.warnings.join(" "), 20);
     } catch (error) {
       const refusal = /** @type {Error} */ (error);
-      view.status.pass(
+      view.status.flash(
         error instanceof Refusal && error.status === 0 ? messages.offline() : messages.badImport(refusal.message),
         20,
       );
@@ -166,7 +166,7 @@ function picturePart(view) {
       view.opened(board, board.answer, again);
       again = true;
     } catch (error) {
-      if (!aborted(error)) view.status.pass(messages.invalid(/** @type {Error} */ (error).message), 20);
+      if (!aborted(error)) view.status.flash(messages.invalid(/** @type {Error} */ (error).message), 20);
     }
   };
   const show = () => {
@@ -214,7 +214,7 @@ function picturePart(view) {
     );
   };
   const take = async (/** @type {File} */ file) => {
-    if (!view.pictureGenre()) return view.status.pass(messages.badImport("No genre here makes puzzles of pictures."));
+    if (!view.pictureGenre()) return view.status.flash(messages.badImport("No genre here makes puzzles of pictures."));
     data = base64(new Uint8Array(await file.arrayBuffer()));
     again = false;
     show();
@@ -238,7 +238,7 @@ export const fileName = (puzzle, suffix) =>
 /** @param {View} view */
 export function sharePart(view) {
   const part = el("section", { class: "part" });
-  const failed = (/** @type {unknown} */ error) => view.status.pass(messages.failed(error), 10);
+  const failed = (/** @type {unknown} */ error) => view.status.flash(messages.failed(error), 10);
   const guarded = (/** @type {(e: Event) => Promise<void>} */ act) => (/** @type {Event} */ e) => act(e).catch(failed);
   const picture = (/** @type {string} */ format) =>
     guarded(async () => {
@@ -274,7 +274,7 @@ export function sharePart(view) {
     const stored = await post("/api/puzzles", { puzzle: view.puzzle() });
     const url = location.origin + stored.url;
     await copy(url);
-    view.status.pass(
+    view.status.flash(
       {
         icon: "link",
         kind: "plain",
@@ -286,7 +286,7 @@ export function sharePart(view) {
             text: "Delete",
             act: () =>
               remove(`/api/puzzles/${stored.id}`, { "X-Delete-Token": stored.token }).then(
-                () => view.status.pass({ icon: "info", kind: "plain", head: "Deleted." }, 4),
+                () => view.status.flash({ icon: "info", kind: "plain", head: "Deleted." }, 4),
                 failed,
               ),
           },

@@ -23,9 +23,9 @@ export class Live {
   changed(puzzle, delay = 200) {
     this.stop();
     this.forget();
-    if (!online) return this.status.say(messages.offline());
+    if (!online) return this.status.show(messages.offline());
     // A verdict on another board does not stay while this one is checked.
-    const checking = () => this.status.say(messages.checking(0, () => this.stop()));
+    const checking = () => this.status.show(messages.checking(0, () => this.stop()));
     if (!this.status.shown) checking();
     else this.ticker = window.setTimeout(checking, CHECKING_AFTER);
     this.timer = window.setTimeout(() => this.check(puzzle, PATIENCE), delay);
@@ -55,7 +55,7 @@ export class Live {
     const began = performance.now();
     const stopped = () => {
       this.stop();
-      this.status.say({
+      this.status.show({
         icon: "info",
         kind: "plain",
         head: "Stopped.",
@@ -64,12 +64,12 @@ export class Live {
       });
     };
     this.ticker = window.setInterval(
-      () => this.status.say(messages.checking((performance.now() - began) / 1000, stopped)),
+      () => this.status.show(messages.checking((performance.now() - began) / 1000, stopped)),
       150,
     );
     const busy = (/** @type {number} */ s) => {
       clearInterval(this.ticker);
-      this.status.say(messages.busy(s, stopped));
+      this.status.show(messages.busy(s, stopped));
     };
     try {
       const report = await job("/api/differ", { puzzle, seconds }, { signal: control.signal, wait: 2, busy });
@@ -81,7 +81,7 @@ export class Live {
       if (aborted(error) || this.control !== control) return;
       clearInterval(this.ticker);
       const refusal = error instanceof Refusal ? error : new Refusal(500, "fault", "The check failed.");
-      this.status.say(refusal.status === 0 ? messages.offline() : messages.invalid(refusal.message));
+      this.status.show(refusal.status === 0 ? messages.offline() : messages.invalid(refusal.message));
       this.owner.found();
     }
   }
@@ -110,7 +110,7 @@ export class Live {
   /** @param {number} seconds */
   tell(seconds) {
     clearInterval(this.ticker);
-    this.status.say(this.owner.message(seconds));
+    this.status.show(this.owner.message(seconds));
     this.owner.found();
   }
 }

@@ -2,7 +2,8 @@
 import { aborted, job, post } from "../base/api.js";
 import { ARROWS, cursorTarget } from "../board/cursor.js";
 import * as messages from "../ui/messages.js";
-import { same, spotOf } from "../base/spots.js";
+import { placeOf, same, spotOf } from "../base/spots.js";
+import { capitalized } from "../base/text.js";
 
 const BLANK = -1;
 /** The same painting is always cut in the same way. */
@@ -53,7 +54,7 @@ export function painted({ cols, cells }) {
 
 /** Strokes and keys of the brush. `value` is a place in the palette, or -1 for blank. */
 export class Brush {
-  /** @param {Board} board @param {Draft} draft @param {{paint: () => void, say: (text: string) => void, chosen: () => void}} view */
+  /** @param {Board} board @param {Draft} draft @param {{paint: () => void, announce: (text: string) => void, chosen: () => void}} view */
   constructor(board, draft, view) {
     this.board = board;
     this.draft = draft;
@@ -122,7 +123,7 @@ export class Brush {
     if (to) {
       this.at = to;
       this.board.show(to);
-      this.view.say(`Row ${(to[0] + 1) / 2}, column ${(to[1] + 1) / 2}. ${this.word(to)}`);
+      this.view.announce(`${capitalized(placeOf(to))}. ${this.word(to)}`);
       this.view.paint();
       return true;
     }
@@ -205,7 +206,7 @@ export class LiveMaking {
       const { made: _, ...puzzle } = made.puzzle;
       draft.take({ ...made, puzzle, painting, madeOf: wanted }, false);
     } catch (error) {
-      if (!aborted(error)) status.pass(messages.failed(error), 10);
+      if (!aborted(error)) status.flash(messages.failed(error), 10);
     } finally {
       if (this.control === control) this.control = null;
     }

@@ -1,5 +1,5 @@
 // A drawing with edits that the server has not seen yet, so that a hand is answered at once, online or not.
-import { WAYS, edgeOf, key, same } from "../base/spots.js";
+import { DIRECTIONS, edgeOf, key, same } from "../base/spots.js";
 
 /** @param {Edit["at"]} at @returns {Spot[]} */
 const spotsOf = (at) =>
@@ -84,7 +84,7 @@ function chosen(shapes, spots, look) {
   if (what === "framed") rest.push({ t: "clue", at: spots, ink: "white" }, frames(spots));
   if (what === "unknown") for (const at of spots) rest.push({ t: "number", at, value: -2 });
   if (what === "arrow" || what === "wind")
-    rest.push({ t: "arrow", at: spots, to: /** @type {Way} */ (to), ink: what === "wind" ? "onblock" : "given" });
+    rest.push({ t: "arrow", at: spots, to: /** @type {Direction} */ (to), ink: what === "wind" ? "onblock" : "given" });
   return rest;
 }
 
@@ -105,7 +105,7 @@ export const ribbon = (at, icon) => ({
 /** Borders round cells. @param {Spot[]} cells @returns {Shape} */
 export const frames = (cells) => ({
   t: "border",
-  at: cells.flatMap((cell) => WAYS.map((way) => edgeOf(cell, way))),
+  at: cells.flatMap((cell) => DIRECTIONS.map((way) => edgeOf(cell, way))),
   kind: "tile",
 });
 

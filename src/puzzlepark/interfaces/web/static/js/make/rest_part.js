@@ -54,7 +54,7 @@ export function restPart(view) {
       await view.put(found.puzzle);
       view.done(thin ? "The spare clues are gone." : "The rest is made.");
     } catch (error) {
-      if (!aborted(error)) status.pass(messages.failed(error), 10);
+      if (!aborted(error)) status.flash(messages.failed(error), 10);
     }
   };
   const node = el(

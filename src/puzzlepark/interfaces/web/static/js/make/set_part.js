@@ -63,7 +63,7 @@ async function savePaper({ status }, set, kind) {
       new Blob([toBytes(made.base64)], { type: "application/pdf" }),
     );
   } catch (error) {
-    if (!aborted(error)) status.pass(messages.failed(error), 10);
+    if (!aborted(error)) status.flash(messages.failed(error), 10);
   }
 }
 
@@ -121,7 +121,7 @@ export function setPart(view) {
   /** @param {Partial<Kept>} changed */
   function keep(changed) {
     set = { ...set, ...changed };
-    if (!write("set", set)) status.pass(messages.fullStorage(), 8);
+    if (!write("set", set)) status.flash(messages.fullStorage(), 8);
     show();
   }
 
@@ -130,7 +130,7 @@ export function setPart(view) {
     if (!board || draft.pending.length) return;
     const { made: _, ...puzzle } = board.puzzle;
     const same = (/** @type {Entry} */ e) => JSON.stringify(e.puzzle) === JSON.stringify(puzzle);
-    if (set.entries.some(same)) return status.pass({ icon: "info", kind: "plain", head: "It is in the set." }, 4);
+    if (set.entries.some(same)) return status.flash({ icon: "info", kind: "plain", head: "It is in the set." }, 4);
     keep({ entries: [...set.entries, { puzzle, drawing: board.drawing }] });
   }
 
@@ -138,8 +138,8 @@ export function setPart(view) {
   function drop(at) {
     const before = set.entries;
     keep({ entries: before.filter((_, i) => i !== at) });
-    const back = () => (keep({ entries: before }), status.settle());
-    status.pass(messages.undone("It is out of the set.", back), 8);
+    const back = () => (keep({ entries: before }), status.endFlash());
+    status.flash(messages.undone("It is out of the set.", back), 8);
   }
 
   /** @param {number} at */

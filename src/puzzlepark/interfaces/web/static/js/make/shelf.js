@@ -58,8 +58,8 @@ export function shelfPart({ draft, status, title, fresh, empty, choose }) {
     const drop = () => {
       const back = dropDraft(id);
       closeMenu();
-      status.pass(
-        messages.undone("The draft is deleted.", () => (back(), status.settle())),
+      status.flash(
+        messages.undone("The draft is deleted.", () => (back(), status.endFlash())),
         8,
       );
     };

@@ -93,7 +93,7 @@ class SizePart {
     const [width, badWidth] = this.sideOf("width", this.width.type.value);
     const refused = badHeight || badWidth;
     if (refused) {
-      this.status.pass(messages.refused(refused), 8);
+      this.status.flash(messages.refused(refused), 8);
       return this.set();
     }
     await this.resizeTo(height, width);
@@ -110,7 +110,7 @@ class SizePart {
         await draft.ask("/api/blank", { genre: puzzle.genre, height, width });
       else await draft.ask("/api/resize", { puzzle, height, width });
     } catch (error) {
-      this.status.pass(messages.failed(error), 8);
+      this.status.flash(messages.failed(error), 8);
       this.set();
     }
   }

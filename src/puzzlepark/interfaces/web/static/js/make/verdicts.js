@@ -50,7 +50,7 @@ export class Verdicts {
   arrived() {
     const { diagnosis } = this.live;
     if (diagnosis?.ambiguity && !this.remedies.length) this.remedies = remedies(diagnosis.ambiguity);
-    this.status.say(this.live.report ? this.message() : (this.status.shown ?? messages.offline()));
+    this.status.show(this.live.report ? this.message() : (this.status.shown ?? messages.offline()));
     this.page.found();
     this.page.paint();
   }
@@ -112,8 +112,8 @@ export class Verdicts {
 
   /** Says and shows the same board anew. */
   again() {
-    this.status.settle();
-    if (this.live.report) this.status.say(this.message());
+    this.status.endFlash();
+    if (this.live.report) this.status.show(this.message());
     this.page.paint();
   }
 
@@ -156,7 +156,7 @@ export class Verdicts {
       });
     }
     if (this.remedies.length < 2)
-      return this.status.pass({ icon: "info", kind: "plain", head: messages.noOtherClue(this.allTried) }, 6);
+      return this.status.flash({ icon: "info", kind: "plain", head: messages.noOtherClue(this.allTried) }, 6);
     this.remedy = (this.remedy + 1) % this.remedies.length;
     this.again();
   }
@@ -170,13 +170,13 @@ export class Verdicts {
         const report = await this.solve(2);
         if (draft.board?.puzzle === puzzle) live.report ??= report;
       }
-      this.status.settle();
+      this.status.endFlash();
       const found = live.report?.solutions?.[0];
       if (shows && found) {
         this.solutions = [];
         this.at = 0;
         this.show(found);
-      } else if (live.report) this.status.pass({ ...this.message(), alert: true }, 10);
+      } else if (live.report) this.status.flash({ ...this.message(), alert: true }, 10);
     });
   }
 
@@ -192,7 +192,7 @@ export class Verdicts {
     try {
       await act();
     } catch (error) {
-      if (!aborted(error)) this.status.pass(messages.failed(error), 8);
+      if (!aborted(error)) this.status.flash(messages.failed(error), 8);
     }
   }
 

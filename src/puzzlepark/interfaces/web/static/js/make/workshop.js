@@ -8,7 +8,7 @@ import { listen } from "../board/pointer.js";
 import { BoardState } from "../marks/board_state.js";
 import { Marks, fromTables } from "../marks/marks.js";
 import { Player } from "../marks/player.js";
-import { el, say, toggle } from "../ui/dom.js";
+import { el, announce, toggle } from "../ui/dom.js";
 import * as messages from "../ui/messages.js";
 import { phone, rename } from "../ui/phone.js";
 import { StatusBar } from "../ui/status_bar.js";
@@ -65,7 +65,7 @@ export class Workshop {
     this.page = this.newLayout();
     this.board = this.page.board;
     this.input = this.newInput();
-    const view = { paint: () => this.paint(), say, chosen: () => this.row.showChoices() };
+    const view = { paint: () => this.paint(), announce, chosen: () => this.row.showChoices() };
     this.brush = new Brush(this.board, this.draft, view);
     this.row = this.newToolRow();
     this.listen();
@@ -74,9 +74,9 @@ export class Workshop {
   newDraft() {
     return new Draft({
       changed: () => this.changed(),
-      refused: (sentence) => this.status.pass(messages.invalid(sentence), 8),
+      refused: (sentence) => this.status.flash(messages.invalid(sentence), 8),
       lost: () => this.offerUndo("Some of the puzzle did not fit the new size."),
-      full: () => this.status.pass(messages.fullStorage(), 8),
+      full: () => this.status.flash(messages.fullStorage(), 8),
     });
   }
 
@@ -146,7 +146,7 @@ export class Workshop {
     const { board, draft, status } = this;
     return new EditInput(board, {
       edit: (edit) => {
-        status.settle();
+        status.endFlash();
         draft.edit(edit);
       },
       drawing: () => draft.drawing,
@@ -154,9 +154,9 @@ export class Workshop {
       slots: (tool) => draft.board?.slots?.[tool.name] ?? [],
       region: (cell) => this.player.state.region(cell),
       paint: () => this.paint(),
-      say,
+      announce,
       chosen: () => this.row.showChoices(),
-      refuse: (sentence) => status.pass(messages.refused(sentence), 6),
+      refuse: (sentence) => status.flash(messages.refused(sentence), 6),
     });
   }
 
@@ -178,7 +178,7 @@ export class Workshop {
   newPlayer() {
     return new Player(this.board, this.draft.drawing, this.genre, {
       changed: () => void (this.player.extra = this.extra()),
-      hint: (head) => this.status.pass({ icon: "info", kind: "plain", head }, 3),
+      hint: (head) => this.status.flash({ icon: "info", kind: "plain", head }, 3),
       moved: () => {},
       ending: () => {
         const { painted: layer } = this.genre;
@@ -285,7 +285,7 @@ export class Workshop {
   /** Says why the address carries no puzzle. @param {Error} error */
   damagedLink(error) {
     history.replaceState(history.state, "", "/make");
-    this.status.pass(messages.refused(error.message), 60);
+    this.status.flash(messages.refused(error.message), 60);
     return null;
   }
 
@@ -493,7 +493,7 @@ export class Workshop {
       this.paint();
     } catch (error) {
       this.page.choose.value = this.genre.name;
-      this.status.pass(messages.failed(error), 8);
+      this.status.flash(messages.failed(error), 8);
     }
   }
 
@@ -570,10 +570,10 @@ export class Workshop {
   /** @param {string} what @param {number} [seconds] @param {Partial<Message>} [look] */
   offerUndo(what, seconds = 8, look = {}) {
     const undo = () => {
-      this.status.settle();
+      this.status.endFlash();
       this.draft.step("undo");
     };
-    this.status.pass({ ...messages.undone(what, undo), ...look }, seconds);
+    this.status.flash({ ...messages.undone(what, undo), ...look }, seconds);
   }
 
   /** Does something that the server may refuse. @param {() => Promise<void>} act */
@@ -581,7 +581,7 @@ export class Workshop {
     try {
       await act();
     } catch (error) {
-      this.status.pass(messages.failed(error), 8);
+      this.status.flash(messages.failed(error), 8);
     }
   }
 }

@@ -1,5 +1,5 @@
 // What a board is given with and what its genre declares, read off its drawing, its look and its input modes: no genre is known here.
-import { WAYS, edgeOf, inside, isCell, isEdge, key, nextOf, sidesOf } from "../base/spots.js";
+import { DIRECTIONS, edgeOf, inside, isCell, isEdge, key, nextOf, cellsBeside } from "../base/spots.js";
 
 /** Whether a mode writes on the edges of cells, other than by lines from cell to cell. @param {Mode} mode */
 export const onEdges = (mode) =>
@@ -29,7 +29,7 @@ export class BoardState {
     this.doors = new Map();
     /** The numbers in cells. @type {Map<string, EndShape>} */
     this.ends = new Map();
-    /** The ways of given arrows and of winds by their cells. @type {Record<"arrow" | "streak", Map<string, Way[]>>} */
+    /** The ways of given arrows and of winds by their cells. @type {Record<"arrow" | "streak", Map<string, Direction[]>>} */
     this.pointers = { arrow: new Map(), streak: new Map() };
     /** @type {Set<string>} */
     this.borders = new Set();
@@ -62,7 +62,8 @@ export class BoardState {
 
   /** @param {Spot[]} doors */
   readDoors(doors) {
-    for (const door of doors) for (const cell of sidesOf(door)) if (this.free(cell)) this.doors.set(key(cell), door);
+    for (const door of doors)
+      for (const cell of cellsBeside(door)) if (this.free(cell)) this.doors.set(key(cell), door);
   }
 
   /** Whether signs of a layer stand in cells with numbers, too. @param {string} layer */
@@ -115,7 +116,7 @@ export class BoardState {
 
   /** Whether a line may run over an edge. @param {Spot} edge */
   passable(edge) {
-    const sides = sidesOf(edge);
+    const sides = cellsBeside(edge);
     return (
       isEdge(edge) &&
       (this.corners && !this.line?.walls
@@ -127,7 +128,7 @@ export class BoardState {
   /** The spots that a mode writes when it touches one. @param {Mode} mode @param {Spot} spot @returns {Spot[]} */
   touched(mode, spot) {
     if (mode.kind === "door")
-      return isEdge(spot) && !inside(this, spot) && sidesOf(spot).some((cell) => this.free(cell)) ? [spot] : [];
+      return isEdge(spot) && !inside(this, spot) && cellsBeside(spot).some((cell) => this.free(cell)) ? [spot] : [];
     if (onEdges(mode)) return this.passable(spot) ? [spot] : [];
     if (!this.free(spot) || (mode.kind === "number" && this.ends.has(key(spot)))) return [];
     return mode.over === "region" ? this.region(spot) : [spot];
@@ -141,9 +142,9 @@ export class BoardState {
     const found = [cell];
     const seen = new Set([key(cell)]);
     for (let i = 0; i < found.length; i++)
-      for (const way of WAYS) {
-        const next = nextOf(found[i], way);
-        if (seen.has(key(next)) || !this.free(next) || this.borders.has(key(edgeOf(found[i], way)))) continue;
+      for (const direction of DIRECTIONS) {
+        const next = nextOf(found[i], direction);
+        if (seen.has(key(next)) || !this.free(next) || this.borders.has(key(edgeOf(found[i], direction)))) continue;
         seen.add(key(next));
         found.push(next);
       }

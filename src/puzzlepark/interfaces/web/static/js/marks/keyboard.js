@@ -11,7 +11,7 @@ export class Keyboard {
     this.player = player;
     /** Whether arrow keys draw. */
     this.penDown = false;
-    /** The direction of the last arrow key. @type {Way} */
+    /** The direction of the last arrow key. @type {Direction} */
     this.ahead = "r";
   }
 
@@ -19,11 +19,11 @@ export class Keyboard {
   key(e) {
     const { player } = this;
     const to = e.altKey || e.metaKey ? null : cursorTarget(e, player.cursor, player.state);
-    const way = ARROWS[e.key];
-    if (way) this.ahead = way;
+    const direction = ARROWS[e.key];
+    if (direction) this.ahead = direction;
     if (to) {
-      const draws = way && !player.locked && (e.shiftKey || this.penDown) && this.drawTowards(way);
-      if (!draws) this.moveTo(to, Boolean(way) && e.shiftKey && player.digits !== null);
+      const draws = direction && !player.locked && (e.shiftKey || this.penDown) && this.drawTowards(direction);
+      if (!draws) this.moveTo(to, Boolean(direction) && e.shiftKey && player.digits !== null);
       return true;
     }
     if (this.noteKey(e)) return true;
@@ -113,14 +113,14 @@ export class Keyboard {
     else if (mode.kind !== "number") player.put(mode, player.state.values(mode)[0]);
   }
 
-  /** Draws a step of a line from cell to cell, or the side of the cell in a direction; false if no mode draws. @param {Way} way */
-  drawTowards(way) {
+  /** Draws a step of a line from cell to cell, or the side of the cell in a direction; false if no mode draws. @param {Direction} direction */
+  drawTowards(direction) {
     const { state, cursor } = this.player;
     const line = state.mode("line");
     const mode = line ?? state.modes.find((m) => m.kind === "border" || m.kind === "door");
     if (!mode) return false;
-    if (line && !state.corners) this.step(line, way);
-    else this.clickOn(mode, edgeOf(cursor, way));
+    if (line && !state.corners) this.step(line, direction);
+    else this.clickOn(mode, edgeOf(cursor, direction));
     return true;
   }
 
@@ -131,26 +131,26 @@ export class Keyboard {
     if (!player.locked) player.write(() => stroke(player.state, player.marks, mode, start, spot).click());
   }
 
-  /** One step of a line: draws it, or erases it if it is there. @param {Mode} mode @param {Way} way */
-  step(mode, way) {
+  /** One step of a line: draws it, or erases it if it is there. @param {Mode} mode @param {Direction} direction */
+  step(mode, direction) {
     const { player } = this;
     const { board, state, marks } = player;
-    const to = nextOf(player.cursor, way);
+    const to = nextOf(player.cursor, direction);
     if (!board.has(to)) return;
     player.write(() => {
       const line = stroke(state, marks, mode, player.cursor);
       const before = marks.revision;
       line.move(to);
-      if (marks.revision !== before) player.cursor = state.line?.double ? this.nextIsland(way) : to;
+      if (marks.revision !== before) player.cursor = state.line?.double ? this.nextIsland(direction) : to;
       else player.owner.hint?.(line.hint || "The line cannot go there.");
     });
   }
 
-  /** The next number in a direction, or the last cell on the board. @param {Way} way @returns {Spot} */
-  nextIsland(way) {
+  /** The next number in a direction, or the last cell on the board. @param {Direction} direction @returns {Spot} */
+  nextIsland(direction) {
     const { state, board, cursor } = this.player;
-    let cell = nextOf(cursor, way);
-    while (!state.ends.has(key(cell)) && board.has(nextOf(cell, way))) cell = nextOf(cell, way);
+    let cell = nextOf(cursor, direction);
+    while (!state.ends.has(key(cell)) && board.has(nextOf(cell, direction))) cell = nextOf(cell, direction);
     return cell;
   }
 

@@ -1,7 +1,7 @@
 // The shapes of lines: those of a line that has not changed are made once.
 import { edgesAlong } from "./lines.js";
-import { WAYS_LAYER } from "./marks.js";
-import { BACK, between, byReading, key, same, wayTo } from "../base/spots.js";
+import { DIRECTIONS_LAYER } from "./marks.js";
+import { OPPOSITE, between, byReadingOrder, key, same, directionTo } from "../base/spots.js";
 
 export class LineShapes {
   /** @param {Scene} scene */
@@ -129,7 +129,7 @@ export class LineShapes {
     if (!end) return { t: "line", at: walk.closed ? [...at, at[0]] : at, ink: "quiet", kind: "link" };
     const ink = end.ink ?? 0;
     if (this.scene.linked(walk))
-      return picture ? { t: "fill", at: [...at].sort(byReading), ink } : { t: "line", at, ink, kind: "linked" };
+      return picture ? { t: "fill", at: [...at].sort(byReadingOrder), ink } : { t: "line", at, ink, kind: "linked" };
     const loose = !ends.has(key(at[at.length - 1])) && !walk.closed;
     return { t: "line", at, ink, kind: "link", head: loose, count: loose ? at.length : null };
   }
@@ -162,9 +162,9 @@ export class LineShapes {
     const arrowed = (/** @type {Spot} */ p) => this.scene.state.pointers.arrow.has(key(p));
     for (let k = 1, free = 0; k <= end; k++)
       if (!arrowed(nodes[k - 1]) && !arrowed(nodes[k]) && free++ % 2 === 0)
-        shapes.push({ t: "way", at: [between(nodes[k - 1], nodes[k])], to: wayTo(nodes[k - 1], nodes[k]), ink });
+        shapes.push({ t: "way", at: [between(nodes[k - 1], nodes[k])], to: directionTo(nodes[k - 1], nodes[k]), ink });
     if (!walk.closed && !arrowed(nodes[end]))
-      shapes.push({ t: "way", at: [nodes[end]], to: wayTo(nodes[end - 1], nodes[end]), ink });
+      shapes.push({ t: "way", at: [nodes[end]], to: directionTo(nodes[end - 1], nodes[end]), ink });
     return shapes;
   }
 
@@ -176,27 +176,29 @@ export class LineShapes {
     for (let k = 1; k < nodes.length; k++) {
       const [a, b] = [nodes[k - 1], nodes[k]];
       const at = between(a, b);
-      const way = wayTo(a, b);
+      const direction = directionTo(a, b);
       for (const [votes, layer] of /** @type {[typeof flow, string][]} */ ([
         [flow, mark.flow],
-        [drawn, WAYS_LAYER],
+        [drawn, DIRECTIONS_LAYER],
       ])) {
         const value = this.scene.marks.get(layer, key(at));
-        if (value) votes.set(key(at), { at, to: "", with: value > 0 === (way === "r" || way === "d") });
+        if (value) votes.set(key(at), { at, to: "", with: value > 0 === (direction === "r" || direction === "d") });
       }
       for (const node of [a, b])
         for (const [votes, pointers] of /** @type {const} */ ([
           [arrow, this.scene.state.pointers.arrow],
           [streak, this.scene.state.pointers.streak],
         ]))
-          for (const to of (pointers.get(key(node)) ?? []).filter((to) => to === way || to === BACK[way]))
-            votes.set(key(node) + to, { at: node, to, with: to === way });
+          for (const to of (pointers.get(key(node)) ?? []).filter(
+            (to) => to === direction || to === OPPOSITE[direction],
+          ))
+            votes.set(key(node) + to, { at: node, to, with: to === direction });
     }
     const leading = [...([flow, arrow, streak, drawn].find((votes) => votes.size)?.values() ?? [])];
     if (!leading.length) return null;
     const agree = 2 * leading.filter((vote) => vote.with).length;
     if (agree !== leading.length) return agree > leading.length;
-    return leading.reduce((a, b) => ((byReading(a.at, b.at) || (a.to < b.to ? -1 : 1)) <= 0 ? a : b)).with;
+    return leading.reduce((a, b) => ((byReadingOrder(a.at, b.at) || (a.to < b.to ? -1 : 1)) <= 0 ? a : b)).with;
   }
 }
 

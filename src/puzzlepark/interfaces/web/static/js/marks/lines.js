@@ -1,5 +1,5 @@
 // Lines on a board: drawn edges followed along. A node is a cell, or a corner where lines run along the sides of cells.
-import { between, byReading, key, same, sidesOf, spotOf } from "../base/spots.js";
+import { between, byReadingOrder, key, same, endsOf, spotOf } from "../base/spots.js";
 
 /** The lines of a board, kept up to date edge by edge: only lines that a change touches are followed anew. */
 export class Lines {
@@ -23,7 +23,7 @@ export class Lines {
     const nodes = [];
     for (const [id, on] of edges) {
       if (on === (this.walkOn.has(id) || loose.has(id))) continue;
-      const [a, b] = sidesOf(spotOf(id), this.corners);
+      const [a, b] = endsOf(spotOf(id), this.corners);
       nodes.push(a, b);
       for (const node of [a, b])
         for (const walk of this.through(node)) {
@@ -47,7 +47,7 @@ export class Lines {
   join(at, other, on) {
     const id = key(at);
     const others = this.joined.get(id)?.others ?? [];
-    const now = on ? [...others, other].sort(byReading) : others.filter((p) => !same(p, other));
+    const now = on ? [...others, other].sort(byReadingOrder) : others.filter((p) => !same(p, other));
     if (now.length) this.joined.set(id, { at, others: now });
     else this.joined.delete(id);
   }
@@ -69,7 +69,7 @@ export class Lines {
       const walk = this.walkOn.get(key(between(node, other)));
       if (walk) found.add(walk);
     }
-    return [...found].sort((a, b) => byReading(a.nodes[0], b.nodes[0]) || byReading(a.nodes[1], b.nodes[1]));
+    return [...found].sort((a, b) => byReadingOrder(a.nodes[0], b.nodes[0]) || byReadingOrder(a.nodes[1], b.nodes[1]));
   }
 
   /** The line that begins or ends at a node, the last of several. @param {string} id @returns {Walk|undefined} */
@@ -81,7 +81,7 @@ export class Lines {
 
   /** Follows the line of an edge both ways. @param {Spot} edge @returns {Walk} */
   follow(edge) {
-    const [a, b] = sidesOf(edge, this.corners);
+    const [a, b] = endsOf(edge, this.corners);
     const nodes = this.onward([a, b]);
     const closed = nodes.length > 2 && same(nodes[0], nodes[nodes.length - 1]) && this.goesOn(nodes[0]);
     const walk = closed
@@ -128,14 +128,14 @@ export const edgesOf = ({ nodes, closed }) => edgesAlong(closed ? [...nodes, nod
 /** A line that ends somewhere, from its first end in reading order. @param {Spot[]} nodes @returns {Spot[]} */
 function inOrder(nodes) {
   const n = nodes.length - 1;
-  const back = byReading(nodes[0], nodes[n]) || byReading(nodes[1], nodes[n - 1]);
+  const back = byReadingOrder(nodes[0], nodes[n]) || byReadingOrder(nodes[1], nodes[n - 1]);
   return back > 0 ? nodes.reverse() : nodes;
 }
 
 /** A closed line from its first node in reading order, towards the first of its two neighbours. @param {Spot[]} nodes @returns {Spot[]} */
 function fromFirst(nodes) {
   const n = nodes.length;
-  const i = nodes.reduce((least, node, j) => (byReading(node, nodes[least]) < 0 ? j : least), 0);
+  const i = nodes.reduce((least, node, j) => (byReadingOrder(node, nodes[least]) < 0 ? j : least), 0);
   const turned = [...nodes.slice(i), ...nodes.slice(0, i)];
-  return byReading(turned[1], turned[n - 1]) > 0 ? [turned[0], ...turned.slice(1).reverse()] : turned;
+  return byReadingOrder(turned[1], turned[n - 1]) > 0 ? [turned[0], ...turned.slice(1).reverse()] : turned;
 }

@@ -1,7 +1,7 @@
 // What a player has written on a board, with undo without limit. One stroke is one step.
 
 /** The layer of the ways in which directed lines were drawn: the page's own, never sent. */
-export const WAYS_LAYER = "~ways";
+export const DIRECTIONS_LAYER = "~ways";
 /** The layer that says which trial each mark was made in, by "layer|spot", and how many trials are open. */
 const TRIAL_LAYER = "~trial";
 const DEPTH = "depth";

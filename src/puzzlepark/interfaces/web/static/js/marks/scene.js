@@ -4,8 +4,8 @@ import { letterOf, standsSomewhere } from "../base/shapes.js";
 import { LineShapes } from "./line_shapes.js";
 import { Lines } from "./lines.js";
 import { CANDIDATES_LAYER, COLOURS_LAYER, CORNERS_LAYER, NOTE_INKS, notesAcross, numbersOf } from "./notes.js";
-import { countsInWords, sayCell } from "./words.js";
-import { WAYS, byReading, diagonalTo, edgeOf, isEdge, key, nextOf, same, spotOf } from "../base/spots.js";
+import { countsInWords, describeCell } from "./descriptions.js";
+import { DIRECTIONS, byReadingOrder, diagonalTo, edgeOf, isEdge, key, nextOf, same, spotOf } from "../base/spots.js";
 
 /** What shows the values of cells with a diagonal. @type {[StampKind, number][]} */
 const DIAGONALS = [
@@ -274,8 +274,8 @@ export class Scene {
   lit(mark) {
     const found = new Set();
     for (const [id, value] of this.marks.layers.get(mark.layer) ?? [])
-      for (const way of value ? WAYS : [])
-        for (let cell = spotOf(id); this.state.free(cell); cell = nextOf(cell, way)) found.add(key(cell));
+      for (const direction of value ? DIRECTIONS : [])
+        for (let cell = spotOf(id); this.state.free(cell); cell = nextOf(cell, direction)) found.add(key(cell));
     return [...found].map(spotOf);
   }
 
@@ -291,11 +291,11 @@ export class Scene {
     /** @type {Spot[]} */
     const found = [];
     for (const [id, value] of known)
-      for (const way of /** @type {Way[]} */ (["r", "d"])) {
-        const next = known.get(key(nextOf(spotOf(id), way)));
-        if (next !== undefined && next !== value) found.push(edgeOf(spotOf(id), way));
+      for (const direction of /** @type {Direction[]} */ (["r", "d"])) {
+        const next = known.get(key(nextOf(spotOf(id), direction)));
+        if (next !== undefined && next !== value) found.push(edgeOf(spotOf(id), direction));
       }
-    return found.sort(byReading);
+    return found.sort(byReadingOrder);
   }
 
   /** Whether a cell is filled all over. @param {string} id */
@@ -426,11 +426,11 @@ export class Scene {
   }
 
   /** A cell in words. @param {Spot} cell */
-  say(cell) {
-    return sayCell(this, cell);
+  describe(cell) {
+    return describeCell(this, cell);
   }
 
-  /** What the number clues that look at each cell say. */
+  /** What the number clues count, in words, by the cells that they count. */
   get counted() {
     return (this.counts ??= countsInWords(this));
   }

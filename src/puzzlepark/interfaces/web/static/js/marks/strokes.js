@@ -1,8 +1,8 @@
 // Strokes: what a hand does on the board in an input mode. Pointer and keyboard call the same functions.
 import { onEdges } from "./board_state.js";
-import { WAYS_LAYER } from "./marks.js";
+import { DIRECTIONS_LAYER } from "./marks.js";
 import { sceneOf } from "./scene.js";
-import { WAYS, between, beside, edgeOf, isCell, isEdge, key, nextOf, same, spotOf } from "../base/spots.js";
+import { DIRECTIONS, between, adjacent, edgeOf, isCell, isEdge, key, nextOf, same, spotOf } from "../base/spots.js";
 
 /** Starts a stroke of a mode at a spot of the kind that the mode goes over. The caller has called marks.begin(). `side` is the edge that a
  * click means where lines run from corner to corner.
@@ -86,7 +86,7 @@ class LineStroke {
 
   /** @param {Spot} node */
   degree(node) {
-    return WAYS.filter((way) => this.drawn(edgeOf(node, way))).length;
+    return DIRECTIONS.filter((direction) => this.drawn(edgeOf(node, direction))).length;
   }
 
   /** The pen rests where the line goes on; lines along the sides of cells have none. @param {Spot} node */
@@ -96,7 +96,7 @@ class LineStroke {
 
   /** @param {Spot} node */
   move(node) {
-    if (!this.live || !beside(node, this.at) || !this.state.isNode(node)) return;
+    if (!this.live || !adjacent(node, this.at) || !this.state.isNode(node)) return;
     const edge = between(this.at, node);
     if (!this.does) this.decide(edge);
     if (this.does === "erase") {
@@ -156,7 +156,7 @@ class LineStroke {
   draw(node, edge) {
     this.marks.set(this.layer, key(edge), 1);
     this.marks.set(
-      WAYS_LAYER,
+      DIRECTIONS_LAYER,
       key(edge),
       this.line.flow ? Math.sign(node[0] - this.at[0] + node[1] - this.at[1]) : null,
     );
@@ -276,7 +276,7 @@ class BridgeStroke {
 
   /** @param {Spot} cell */
   move(cell) {
-    if (!beside(cell, this.at) || !this.state.isNode(cell)) return;
+    if (!adjacent(cell, this.at) || !this.state.isNode(cell)) return;
     const edge = between(this.at, cell);
     this.at = cell;
     this.moved = true;
@@ -287,7 +287,7 @@ class BridgeStroke {
     if (this.moved) return;
     const edges = this.side
       ? [this.side]
-      : WAYS.map((way) => edgeOf(this.at, way)).filter(
+      : DIRECTIONS.map((direction) => edgeOf(this.at, direction)).filter(
           (edge) => !this.state.ends.has(key(this.at)) && bridgeOf(this.state, edge).length,
         );
     // In the middle of a cell that two bridges could pass, neither is meant.
@@ -313,11 +313,13 @@ class BridgeStroke {
 export function bridgeOf(state, edge) {
   /** @type {Spot[]} */
   const found = [edge];
-  for (const way of edge[0] & 1 ? /** @type {Way[]} */ (["l", "r"]) : /** @type {Way[]} */ (["u", "d"])) {
-    let cell = edgeOf(edge, way);
+  for (const direction of edge[0] & 1
+    ? /** @type {Direction[]} */ (["l", "r"])
+    : /** @type {Direction[]} */ (["u", "d"])) {
+    let cell = edgeOf(edge, direction);
     while (state.free(cell) && !state.ends.has(key(cell))) {
-      found.push(edgeOf(cell, way));
-      cell = nextOf(cell, way);
+      found.push(edgeOf(cell, direction));
+      cell = nextOf(cell, direction);
     }
     if (!state.free(cell)) return [];
   }
@@ -326,7 +328,7 @@ export function bridgeOf(state, edge) {
 
 /** The way of a line goes with it. @param {BoardState} state @param {Marks} marks @param {Spot} edge */
 function clearWay(state, marks, edge) {
-  marks.set(WAYS_LAYER, key(edge), null);
+  marks.set(DIRECTIONS_LAYER, key(edge), null);
   if (state.line?.flow) marks.set(state.line.flow, key(edge), null);
 }
 
@@ -357,7 +359,7 @@ function enters(state, marks, from, to) {
   const edge = between(from, to);
   const drawn = (/** @type {Spot} */ p) => marks.get(line.layer, key(p));
   const full = (/** @type {Spot} */ p) =>
-    WAYS.filter((way) => drawn(edgeOf(p, way))).length >=
+    DIRECTIONS.filter((direction) => drawn(edgeOf(p, direction))).length >=
     (line.walls || line.crosses ? 4 : line.joins && ends.has(key(p)) ? 1 : 2);
   if (!state.passable(edge) || drawn(edge) || full(from) || full(to)) return false;
   if ((!line.doors && !line.joins) || line.crosses) return true;
@@ -380,7 +382,7 @@ export function nextNodes(state, marks, head) {
   const crossed = (/** @type {Spot} */ cell, /** @type {Spot} */ edge) =>
     marks.get(layer, key(edge)) === 0 ||
     state.modes.some((m) => m.kind === "mark" && !onEdges(m) && marks.get(m.layer, key(cell)) === state.values(m)[0]);
-  return WAYS.map((way) => nextOf(head, way)).filter(
+  return DIRECTIONS.map((direction) => nextOf(head, direction)).filter(
     (node) => state.isNode(node) && enters(state, marks, head, node) && !crossed(node, between(head, node)),
   );
 }
@@ -389,7 +391,7 @@ export function nextNodes(state, marks, head) {
 export function erase(state, marks, cell) {
   for (const mode of state.modes) {
     const edges = mode.kind === "line" || onEdges(mode);
-    const around = WAYS.map((way) => edgeOf(cell, way));
+    const around = DIRECTIONS.map((direction) => edgeOf(cell, direction));
     const whole =
       edges && state.line?.double ? [...around, ...around.flatMap((edge) => bridgeOf(state, edge))] : around;
     for (const spot of edges ? whole : state.touched(mode, cell)) {

@@ -2,7 +2,7 @@
 import { online, postRaw } from "../base/api.js";
 import { letterOf } from "../base/shapes.js";
 import { button, el } from "../ui/dom.js";
-import { WAYS, edgeOf, key } from "../base/spots.js";
+import { DIRECTIONS, edgeOf, key } from "../base/spots.js";
 
 /** @typedef {{puzzle: any, scene: Scene}} Now */
 
@@ -77,7 +77,7 @@ export class BoardText {
         el("th", { scope: "row" }, String(i + 1)),
         ...Array.from({ length: state.cols }, (_, j) => {
           const cell = /** @type {Spot} */ ([2 * i + 1, 2 * j + 1]);
-          const words = scene.say(cell);
+          const words = scene.describe(cell);
           return el(
             "td",
             { "aria-label": words.replace(/^Row \d+, column \d+\. ?/, "") || "empty", title: words },
@@ -116,7 +116,9 @@ export function sign({ state, marks, joined }, cell) {
   for (const mark of state.marks) {
     const value = marks.get(mark.layer, id);
     if (mark.t === "line" && joined.has(id))
-      return number + (LINES[WAYS.filter((way) => marks.get(mark.layer, key(edgeOf(cell, way)))).join("")] ?? "┼");
+      return (
+        number + (LINES[DIRECTIONS.filter((way) => marks.get(mark.layer, key(edgeOf(cell, way)))).join("")] ?? "┼")
+      );
     if (value && mark.t === "digits") return mark.letters ? letterOf(value) : String(value);
     if (value && mark.t === "diagonal") return value === 1 ? "╲" : "╱";
     if ((value && mark.t !== "line") || (value === 0 && mark.zero === "fill")) return "■";

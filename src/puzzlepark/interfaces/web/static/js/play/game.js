@@ -12,7 +12,7 @@ import { COLOURS_MODE } from "../marks/notes.js";
 import { addKeypad } from "../marks/number_keypad.js";
 import { Player } from "../marks/player.js";
 import { unjudged } from "../marks/scene.js";
-import { clock, say } from "../ui/dom.js";
+import { clock, announce } from "../ui/dom.js";
 import { keysOfPlay } from "../ui/key_help.js";
 import { levelOf } from "../ui/level_mark.js";
 import { keysPanel } from "../ui/menu.js";
@@ -110,8 +110,8 @@ export class Game {
       changed: (ended) => this.changed(ended),
       locked: () => this.over || this.paused || this.player.suspended,
       pressed: () => this.stopwatch.start(),
-      hint: (head) => this.status.pass({ icon: "info", kind: "plain", head }, 3),
-      moved: (cell) => say(this.player.scene.say(cell)),
+      hint: (head) => this.status.flash({ icon: "info", kind: "plain", head }, 3),
+      moved: (cell) => announce(this.player.scene.describe(cell)),
     });
   }
 
@@ -186,7 +186,7 @@ export class Game {
       this.player.offerNotes();
       this.modes.show();
       this.tick();
-      if (!this.over) this.status.say(standing(this));
+      if (!this.over) this.status.show(standing(this));
       this.player.paint();
     });
   }
@@ -216,7 +216,7 @@ export class Game {
         p: () => this.pause(!this.paused),
         n: () => (player.digits ? this.modes.pencil() : setSettings({ counts: !settings.counts })),
         t: (e) => (e.shiftKey ? setSettings({ timer: !settings.timer }) : this.trials.begin()),
-        s: () => say(spoken().filter(Boolean).join(" ")),
+        s: () => announce(spoken().filter(Boolean).join(" ")),
         f: () => (document.fullscreenElement ? document.exitFullscreen() : column.requestFullscreen?.()),
         "?": () => keysPanel(board.node, keysOfPlay(this.genre)),
         "+": () => board.zoomBy(1.25),
@@ -234,7 +234,7 @@ export class Game {
     if (marks.revision !== this.lastRevision) {
       this.lastRevision = marks.revision;
       this.hints.forget();
-      status.settle();
+      status.endFlash();
       this.player.extra = [];
       if (marks.get(SHOWN_LAYER, "all")) {
         this.keeping.save();
@@ -248,14 +248,14 @@ export class Game {
     if (ended) this.lead();
     this.enable();
     this.text.follow();
-    if (!this.over && this.toldWrong !== marks.revision) status.say(standing(this));
+    if (!this.over && this.toldWrong !== marks.revision) status.show(standing(this));
   }
 
   /** In a lesson the strip tells where to look next; in practice, when the step is found. */
   lead() {
     const { kept, player, status } = this;
     if (kept.practice && practice.done(kept.practice, player))
-      status.pass(
+      status.flash(
         messages.practised(kept.practice.title, () => this.go(`/learn/${this.genre.name}`)),
         600,
       );
@@ -276,9 +276,9 @@ export class Game {
       if (this.toldWrong !== marks.revision) {
         this.toldWrong = marks.revision;
         if (verdict) referee.blink();
-        status.say(messages.unsolved(verdict?.violations ?? [], () => this.backToIt()));
+        status.show(messages.unsolved(verdict?.violations ?? [], () => this.backToIt()));
       }
-    } else status.say(standing(this));
+    } else status.show(standing(this));
     player.paint();
   }
 
@@ -293,7 +293,7 @@ export class Game {
 
   backToIt() {
     this.player.judged.blink = false;
-    this.status.say(standing(this));
+    this.status.show(standing(this));
     this.player.paint();
   }
 
@@ -338,7 +338,7 @@ export class Game {
     if (signal.aborted || !found?.level) return;
     if (!found.unique) {
       const head = "This puzzle has several solutions.";
-      return void this.status.pass({ icon: "several", kind: "warn", head, detail: "So it has no level." }, 8);
+      return void this.status.flash({ icon: "several", kind: "warn", head, detail: "So it has no level." }, 8);
     }
     kept.level = found.level;
     this.page.arrange();
@@ -369,7 +369,7 @@ export class Game {
     this.enable();
     this.modes.show();
     if (won && settings.states) for (const s of this.metClues()) player.judged.states.set(key(s.at), "met");
-    this.status.say(phaseMessage(this));
+    this.status.show(phaseMessage(this));
     this.tick();
     player.paint();
   }
@@ -416,7 +416,7 @@ export class Game {
   goBack(before) {
     this.marks.undo();
     this.lastRevision = this.marks.revision;
-    this.status.settle();
+    this.status.endFlash();
     this.referee.stop();
     this.stopwatch.set(before.seconds);
     const { solvedIn, hints, seen, filled } = before;
@@ -449,17 +449,17 @@ export class Game {
     }
     this.player.changed(true);
     const undo = () => {
-      this.status.settle();
+      this.status.endFlash();
       this.step("undo");
     };
-    this.status.pass(messages.undone("The board is empty again.", undo));
+    this.status.flash(messages.undone("The board is empty again.", undo));
   }
 
   /** @param {HTMLElement} [from] the button that says that it is done */
   async share(from) {
     await copy(await longLink(this.kept.puzzle), from);
     if (from) return;
-    this.status.pass({ icon: "link", kind: "plain", head: "Copied: a link that carries the whole puzzle." }, 4);
+    this.status.flash({ icon: "link", kind: "plain", head: "Copied: a link that carries the whole puzzle." }, 4);
   }
 
   /** Copies what was done, as text without the answer. @param {HTMLElement} from */
@@ -525,12 +525,12 @@ export class Game {
     else if (this.marks.past.length) this.goOn();
     this.page.showPause(on);
     if (on)
-      this.status.pass(
+      this.status.flash(
         messages.paused(() => this.pause(false)),
         86400,
       );
-    else this.status.settle();
+    else this.status.endFlash();
     this.player.paint();
-    say(on ? "Paused." : "Going on.");
+    announce(on ? "Paused." : "Going on.");
   }
 }

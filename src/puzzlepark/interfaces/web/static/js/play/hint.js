@@ -1,12 +1,12 @@
 // A hint in three presses: where to look, why, what follows. A wrong mark is said first.
 import { Refusal, aborted, job, post } from "../base/api.js";
 import { standsSomewhere } from "../base/shapes.js";
-import { say } from "../ui/dom.js";
+import { announce } from "../ui/dom.js";
 import { Marks } from "../marks/marks.js";
 import * as messages from "../ui/messages.js";
 import { Scene, unjudged } from "../marks/scene.js";
 import { CANDIDATES_LAYER, includes, notesAcross, numbersOf, setOf, withoutNumber } from "../marks/notes.js";
-import { isCell, key, sidesOf, spotOf } from "../base/spots.js";
+import { cellsOf, key, spotOf } from "../base/spots.js";
 import { taken } from "../marks/strokes.js";
 
 /** @typedef {{layer: string, at: Spot, value: number}} MarkOut */
@@ -45,14 +45,14 @@ export class Hints {
       );
       if (marks.revision !== revision) return;
       if (!found.right) return this.wrong(found.wrong);
-      if (!found.step) return status.pass({ icon: "lamp", kind: "plain", head: found.grades[0] }, 6);
+      if (!found.step) return status.flash({ icon: "lamp", kind: "plain", head: found.grades[0] }, 6);
       const { grades, details = [], step, before = [] } = found;
       this.shown = { revision, grades, details, step: before[0] ?? step };
       this.counted();
       this.show(1);
     } catch (error) {
       if (aborted(error)) return;
-      status.pass(
+      status.flash(
         error instanceof Refusal && error.status === 0
           ? { icon: "offline", kind: "plain", head: "Offline: a hint needs the server." }
           : messages.failed(error),
@@ -82,17 +82,17 @@ export class Hints {
     const there = (/** @type {MarkOut} */ { layer, at, value }) => player.marks.get(layer, key(at)) === value;
     const back = () => {
       while (wrong.some(there) && player.marks.undo());
-      status.settle();
+      status.endFlash();
       player.changed(true);
     };
-    say("Something is wrong.");
+    announce("Something is wrong.");
     // What is not on the board is an answer that the candidates rule out.
     if (wrong.length && !wrong.some(({ layer, at }) => player.marks.get(layer, key(at)) !== null))
-      return status.pass(
+      return status.flash(
         messages.crossedOut(() => this.showWhere(wrong.map((m) => m.at))),
         120,
       );
-    status.pass(
+    status.flash(
       {
         icon: "bad",
         kind: "bad",
@@ -131,7 +131,7 @@ export class Hints {
           ]
         : [];
     const told = this.link ? `Step ${this.link} of ${step.looks.length} of the chain.` : grade === 3 ? grades[1] : "";
-    status.pass(
+    status.flash(
       {
         icon: "lamp",
         kind: "hint",
@@ -147,7 +147,7 @@ export class Hints {
     );
     player.extra = this.shapes();
     player.paint();
-    say(grades[grade - 1]);
+    announce(grades[grade - 1]);
   }
 
   /** Plays the chain of a supposition a step on or back. @param {number} by */
@@ -163,7 +163,7 @@ export class Hints {
     const { step } = /** @type {NonNullable<typeof this.shown>} */ (this.shown);
     const look = this.link ? step.looks[this.link - 1] : step;
     const corner = (/** @type {Spot} */ p) => this.player.state.numbers.some((s) => s.corner && key(s.at) === key(p));
-    const cells = this.cellsOf(look.where);
+    const cells = cellsOf(look.where, this.player.state);
     const clues = look.clues.length ? look.clues : this.grade === 1 ? cells : [];
     /** @type {Shape[]} */
     const found = [
@@ -206,14 +206,6 @@ export class Hints {
     return excludes
       .filter(({ layer }) => values(layer).length === 2)
       .map(({ layer, at, value }) => ({ layer, at, value: values(layer)[value === values(layer)[0] ? 1 : 0] }));
-  }
-
-  /** @param {Spot[]} spots @returns {Spot[]} */
-  cellsOf(spots) {
-    const found = new Map();
-    for (const spot of spots)
-      for (const p of isCell(spot) ? [spot] : sidesOf(spot)) if (this.player.board.has(p)) found.set(key(p), p);
-    return [...found.values()];
   }
 
   /** Marks as the board would show them, faintly. @param {MarkOut[]} some @returns {Shape[]} */
@@ -284,7 +276,7 @@ export class Hints {
     try {
       if (bare.length) ({ cells } = await post("/api/candidates", { puzzle: kept.puzzle, marks: marks.plain() }));
     } catch (error) {
-      return status.pass(messages.failed(error));
+      return status.flash(messages.failed(error));
     }
     if (marks.revision !== revision || player.locked) return;
     const wanted = new Set(bare.map(({ at }) => key(at)));
@@ -332,6 +324,6 @@ export class Hints {
     this.shown = null;
     this.grade = this.link = 0;
     this.player.extra = [];
-    this.status.settle();
+    this.status.endFlash();
   }
 }

@@ -30,7 +30,7 @@ export class Keeping {
     const done = keepGame({ ...kept, saved: marks.save(), seconds: stopwatch.seconds, state: phase, part });
     if (!done && this.room) {
       this.room = false;
-      status.pass(messages.fullStorage());
+      status.flash(messages.fullStorage());
     }
     if (!marks.past.length && !marks.future.length && marks.empty && !over) forgetGame(kept.id);
   }

@@ -3,7 +3,7 @@ import { post } from "../base/api.js";
 import { key } from "../base/spots.js";
 import { modeSwitch } from "../marks/mode_switch.js";
 import { CANDIDATES_LAYER, CANDIDATES_MODE, setOf } from "../marks/notes.js";
-import { radios, say } from "../ui/dom.js";
+import { radios, announce } from "../ui/dom.js";
 import * as messages from "../ui/messages.js";
 
 export class Modes {
@@ -51,7 +51,7 @@ export class Modes {
     player.mode = mode;
     this.show();
     player.paint();
-    say(`Mode ${mode.name}.`);
+    announce(`Mode ${mode.name}.`);
   }
 
   /** Writes the candidates that rows, columns, boxes and sums leave, as one step; it counts as help. */
@@ -65,9 +65,9 @@ export class Modes {
       for (const { at, values } of cells) marks.set(CANDIDATES_LAYER, key(at), setOf(values) || null);
       if (marks.commit()) kept.filled = true;
       player.changed(true);
-      status.pass(messages.undone("Candidates are filled in.", () => this.game.step("undo")));
+      status.flash(messages.undone("Candidates are filled in.", () => this.game.step("undo")));
     } catch (error) {
-      status.pass(messages.failed(error));
+      status.flash(messages.failed(error));
     }
   }
 }

@@ -5,7 +5,7 @@ import { crossedOut, faults } from "../marks/judge.js";
 import { fromTables, solutionMarks } from "../marks/marks.js";
 import { CANDIDATES_LAYER } from "../marks/notes.js";
 import * as messages from "../ui/messages.js";
-import { isCell, key, sidesOf } from "../base/spots.js";
+import { cellsOf, placeOf } from "../base/spots.js";
 
 /** @param {{kept: any, genre: any, answer: Plain|null, player: Player, status: StatusBar, shown: (solution: Plain) => void}} game */
 export function solverRequests({ kept, genre, answer, player, status, shown }) {
@@ -13,7 +13,7 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
 
   async function soFar() {
     player.extra = [];
-    if (marks.empty && !marks.layers.get(CANDIDATES_LAYER)?.size) return status.pass(messages.right({}), 4);
+    if (marks.empty && !marks.layers.get(CANDIDATES_LAYER)?.size) return status.flash(messages.right({}), 4);
     const { revision } = marks;
     const wrong = !online && answer ? faults(state, marks, answer) : null;
     try {
@@ -27,18 +27,18 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
       const missing = found.fits ? crossedOut(player.scene, await answerFor(kept.puzzle, genre, answer, marks)) : [];
       if (marks.revision !== revision) return;
       if (missing.length)
-        status.pass(
+        status.flash(
           messages.crossedOut(() => showMissing(player, status, missing)),
           60,
         );
-      else if (found.fits === true) status.pass(messages.right(told), 20);
+      else if (found.fits === true) status.flash(messages.right(told), 20);
       else if (found.fits === false)
-        status.pass(
+        status.flash(
           messages.wrongSoFar(told, () => showWhere(found.wrong)),
           60,
         );
       else
-        status.pass(
+        status.flash(
           {
             icon: "info",
             kind: "plain",
@@ -51,14 +51,14 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
         );
     } catch (error) {
       if (error instanceof Refusal && error.status === 0 && answer) return soFar();
-      if (!aborted(error)) status.pass(messages.failed(error));
+      if (!aborted(error)) status.flash(messages.failed(error));
     }
   }
 
   /** @param {[number, number][]|null} wrong */
   function showWhere(wrong) {
     if (!wrong?.length)
-      return status.pass(
+      return status.flash(
         {
           icon: "info",
           kind: "plain",
@@ -67,17 +67,14 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
         },
         8,
       );
-    const cells = new Map();
-    for (const spot of wrong)
-      for (const p of isCell(spot) ? [spot] : sidesOf(spot).filter((cell) => player.board.has(cell)))
-        cells.set(key(p), p);
-    player.extra = [{ t: "ring", at: [...cells.values()], blink: true }];
-    status.pass(
+    const cells = cellsOf(wrong, state);
+    player.extra = [{ t: "ring", at: cells, blink: true }];
+    status.flash(
       {
         icon: "bad",
         kind: "bad",
-        head: `${cells.size === 1 ? "This cell is" : `These ${cells.size} cells are`} not as in the solution.`,
-        actions: [{ text: "Back to it", act: () => ((player.extra = []), status.settle(), player.paint()) }],
+        head: `${cells.length === 1 ? "This cell is" : `These ${cells.length} cells are`} not as in the solution.`,
+        actions: [{ text: "Back to it", act: () => ((player.extra = []), status.endFlash(), player.paint()) }],
       },
       60,
     );
@@ -89,10 +86,10 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
       const found =
         kept.answer ?? (await job("/api/solve", { puzzle: kept.puzzle, limit: 1 }, { wait: 10 })).solutions?.[0];
       const solution = solutionMarks(found, genre);
-      if (!Object.keys(solution).length) return status.pass({ icon: "none", kind: "bad", head: "No solution." });
+      if (!Object.keys(solution).length) return status.flash({ icon: "none", kind: "bad", head: "No solution." });
       shown(solution);
     } catch (error) {
-      status.pass(messages.failed(error));
+      status.flash(messages.failed(error));
     }
   }
 
@@ -110,14 +107,13 @@ async function answerFor(puzzle, genre, answer, marks) {
 function showMissing(player, status, missing) {
   player.extra = [{ t: "ring", at: missing.map(({ at }) => at), blink: true }];
   const [{ at, value }] = missing;
-  const place = `row ${(at[0] + 1) >> 1}, column ${(at[1] + 1) >> 1}`;
-  status.pass(
+  status.flash(
     {
       icon: "bad",
       kind: "bad",
-      head: `The ${value} you crossed out in ${place} is the answer.`,
+      head: `The ${value} you crossed out in ${placeOf(at)} is the answer.`,
       detail: missing.length > 1 ? `${missing.length} cells lack their number.` : "",
-      actions: [{ text: "Back to it", act: () => ((player.extra = []), status.settle(), player.paint()) }],
+      actions: [{ text: "Back to it", act: () => ((player.extra = []), status.endFlash(), player.paint()) }],
     },
     60,
   );

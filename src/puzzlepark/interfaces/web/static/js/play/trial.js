@@ -1,5 +1,5 @@
 // A trial: marks made to see what comes of them, to be kept or dropped as a whole. Trials nest.
-import { say } from "../ui/dom.js";
+import { announce } from "../ui/dom.js";
 import { MOST_TRIALS } from "../marks/marks.js";
 
 /** What a player does with trials. `live` is what is wrong already, in words, or null. @param {{player: Player, status: StatusBar, live: () => string|null}} game */
@@ -9,7 +9,7 @@ export function trials({ player, status, live }) {
   function begin() {
     if (player.locked) return;
     if (!marks.tryOut())
-      return status.pass(
+      return status.flash(
         {
           icon: "branch",
           kind: "plain",
@@ -19,20 +19,20 @@ export function trials({ player, status, live }) {
         4,
       );
     player.changed(true);
-    say(`Trial ${marks.depth} is open.`);
+    announce(`Trial ${marks.depth} is open.`);
   }
 
   function keep() {
     if (!marks.keep()) return;
     player.changed(true);
-    say("The trial is kept.");
+    announce("The trial is kept.");
   }
 
   /** @param {Change[]} [then] */
   function drop(then) {
     if (!marks.drop(then)) return;
     player.changed(true);
-    say(then ? "The trial is dropped, and the opposite marked." : "The trial is dropped.");
+    announce(then ? "The trial is dropped, and the opposite marked." : "The trial is dropped.");
   }
 
   /** The opposite of the one mark that the trial began with, where there is one that can be seen. @returns {Change[]|null} */

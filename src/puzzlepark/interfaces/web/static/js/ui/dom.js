@@ -172,7 +172,7 @@ export const took = (seconds) =>
   seconds < 0.9995 ? `${Math.max(1, Math.round(seconds * 1000))} ms` : `${seconds.toFixed(1)} s`;
 
 /** Speaks to screen readers, politely. @param {string} text */
-export function say(text) {
+export function announce(text) {
   const region = document.getElementById("say");
   if (region) region.textContent = text;
 }

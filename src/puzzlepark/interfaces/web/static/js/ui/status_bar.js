@@ -1,100 +1,106 @@
-// The status bar under the board: the only place that speaks.
+// The status bar under the board: the only place where the page speaks to the player.
 import { el, icon } from "./dom.js";
 import * as messages from "./messages.js";
 
 export class StatusBar {
   constructor() {
     this.node = el("div", { class: "strip plain", role: "status" });
-    /** @type {Message|null} */
+    /** The message that stays. @type {Message|null} */
     this.shown = null;
-    /** Something said for a while, over what is the case. @type {Message|null} */
-    this.passing = null;
+    /** A message in its place for some seconds. @type {Message|null} */
+    this.flashed = null;
     this.timer = 0;
   }
 
-  /** Says what is the case. @param {Message} message */
-  say(message) {
+  /** Shows a message until the next one. @param {Message} message */
+  show(message) {
     this.shown = message;
-    if (!this.passing) this.put(message);
+    if (!this.flashed) this.render(message);
   }
 
-  /** Says something for some seconds, then again what is the case. @param {Message} message @param {number} [seconds] */
-  pass(message, seconds = 8) {
+  /** Shows a message for some seconds, then again the one that stays. @param {Message} message @param {number} [seconds] */
+  flash(message, seconds = 8) {
     clearTimeout(this.timer);
-    this.passing = message;
-    this.put(message);
-    this.timer = window.setTimeout(() => this.settle(), seconds * 1000);
+    this.flashed = message;
+    this.render(message);
+    this.timer = window.setTimeout(() => this.endFlash(), seconds * 1000);
   }
 
-  /** Ends what is said for a while. */
-  settle() {
+  endFlash() {
     clearTimeout(this.timer);
-    this.passing = null;
-    if (this.shown) this.put(this.shown);
+    this.flashed = null;
+    if (this.shown) this.render(this.shown);
   }
 
-  /** Does some work and tells meanwhile how long it takes; what is said can stop it. @template T @param {(seconds: number, stop: () => void) => Message} message
+  /** Shows how long some work has taken until it is done, with a button that stops it. @template T @param {(seconds: number, stop: () => void) => Message} message
    * @param {(signal: AbortSignal, busy: (seconds: number) => void) => Promise<T>} work @param {AbortController} [control] */
   async during(message, work, control = new AbortController()) {
-    const began = performance.now();
+    const start = performance.now();
     const stop = () => control.abort();
-    const ticking = setInterval(() => this.pass(message((performance.now() - began) / 1000, stop), 60), 150);
+    const ticking = setInterval(() => this.flash(message((performance.now() - start) / 1000, stop), 60), 150);
+    const busy = (/** @type {number} */ seconds) => {
+      clearInterval(ticking);
+      this.flash(messages.busy(seconds, stop), 60);
+    };
     try {
-      return await work(
-        control.signal,
-        (seconds) => (clearInterval(ticking), this.pass(messages.busy(seconds, stop), 60)),
-      );
+      return await work(control.signal, busy);
     } finally {
       clearInterval(ticking);
-      this.settle();
+      this.endFlash();
     }
   }
 
-  /** @param {Message} m */
-  put(m) {
-    const same = JSON.stringify({ ...m, actions: m.actions?.map((a) => a.text) });
-    if (this.node.dataset.said === same) {
-      // Only what the buttons do may have changed.
+  /** @param {Message} message */
+  render(message) {
+    const { icon: sign, kind, head, chip, link, how, engine, alert, actions = [] } = message;
+    const content = JSON.stringify({ ...message, actions: message.actions?.map((action) => action.text) });
+    if (this.node.dataset.content === content) {
+      // The buttons may do something else now.
       this.node
         .querySelectorAll(".strip-actions button")
-        .forEach((/** @type {any} */ b, /** @type {number} */ i) => (b.onclick = m.actions?.[i]?.act));
+        .forEach((/** @type {any} */ node, /** @type {number} */ i) => (node.onclick = actions[i]?.act));
       return;
     }
-    this.node.dataset.said = same;
-    this.node.className = `strip ${m.kind}`;
-    this.node.setAttribute("role", m.alert ? "alert" : "status");
-    const detail = el("div", { class: "strip-detail" }, m.detail ?? "");
-    if (m.more?.length) {
-      const list = el("ul", { class: "strip-list", hidden: true }, ...m.more.map((line) => el("li", {}, line)));
-      const open = el(
-        "button",
-        { type: "button", class: "linkish", onclick: () => ((list.hidden = false), open.remove()) },
-        m.moreText ?? `and ${m.more.length} more`,
-      );
-      detail.append(" ", open, list);
-    }
-    const actions = (m.actions ?? []).map((a) => {
-      const b = el(
-        "button",
-        { type: "button", class: `button dense ${a.kind ?? ""}`, "aria-label": a.label },
-        a.icon ? icon(a.icon) : null,
-        el("span", {}, a.text),
-      );
-      b.onclick = a.act;
-      return b;
-    });
-    const text = el(
-      "div",
-      { class: "strip-text" },
-      el("div", { class: "strip-head" }, m.head),
-      m.detail || m.more?.length ? detail : null,
-    );
+    this.node.dataset.content = content;
+    this.node.className = `strip ${kind}`;
+    this.node.setAttribute("role", alert ? "alert" : "status");
     this.node.replaceChildren(
-      icon(m.icon),
-      text,
-      m.chip ? el(m.link ? "a" : "span", { class: "chip", href: m.link }, m.chip) : "",
-      m.how ? el("span", { class: "strip-how", title: m.engine }, m.how) : "",
-      actions.length ? el("div", { class: "strip-actions" }, ...actions) : "",
+      icon(sign),
+      el("div", { class: "strip-text" }, el("div", { class: "strip-head" }, head), detailOf(message)),
+      chip ? el(link ? "a" : "span", { class: "chip", href: link }, chip) : "",
+      how ? el("span", { class: "strip-how", title: engine }, how) : "",
+      actions.length ? el("div", { class: "strip-actions" }, ...actions.map(actionButton)) : "",
     );
   }
+}
+
+/** The second line of a message, with a button that opens more lines. @param {Message} message */
+function detailOf({ detail, more = [], moreText }) {
+  if (!detail && !more.length) return null;
+  const node = el("div", { class: "strip-detail" }, detail ?? "");
+  if (!more.length) return node;
+  const list = el("ul", { class: "strip-list", hidden: true }, ...more.map((line) => el("li", {}, line)));
+  const open = () => {
+    list.hidden = false;
+    opener.remove();
+  };
+  const opener = el(
+    "button",
+    { type: "button", class: "linkish", onclick: open },
+    moreText ?? `and ${more.length} more`,
+  );
+  node.append(" ", opener, list);
+  return node;
+}
+
+/** @param {Action} action */
+function actionButton({ text, act, kind, icon: sign, label }) {
+  const node = el(
+    "button",
+    { type: "button", class: `button dense ${kind ?? ""}`, "aria-label": label },
+    sign ? icon(sign) : null,
+    el("span", {}, text),
+  );
+  node.onclick = act;
+  return node;
 }

@@ -1,17 +1,17 @@
 // A board in words, for screen readers and for the board as text.
 import { CANDIDATES_LAYER, CORNERS_LAYER, numbersOf } from "./notes.js";
 import { letterOf } from "../base/shapes.js";
-import { SIDE_WORD, WAYS, WAY_WORD, edgeOf, key } from "../base/spots.js";
+import { DIRECTIONS, DIRECTION_WORD, SIDE_WORD, columnOf, edgeOf, key, placeOf, rowOf } from "../base/spots.js";
+import { capitalized } from "../base/text.js";
 
 /** A cell in words: its place, what is given there, what is marked, what the clues that look at it count. @param {Scene} scene @param {Spot} cell */
-export function sayCell(scene, cell) {
-  const place = `Row ${(cell[0] + 1) >> 1}, column ${(cell[1] + 1) >> 1}.`;
+export function describeCell(scene, cell) {
   const id = key(cell);
   return [
-    place,
+    `${capitalized(placeOf(cell))}.`,
     scene.state.drawing.words?.[id],
-    ...scene.state.marks.map((mark) => sayMark(scene, mark, cell)),
-    ...sayNotes(scene, cell),
+    ...scene.state.marks.map((mark) => describeMark(scene, mark, cell)),
+    ...describeNotes(scene, cell),
     ...(scene.counted.get(id) ?? []),
   ]
     .filter(Boolean)
@@ -19,7 +19,7 @@ export function sayCell(scene, cell) {
 }
 
 /** What is noted in a cell without a number. @param {Scene} scene @param {Spot} cell @returns {string[]} */
-function sayNotes(scene, cell) {
+function describeNotes(scene, cell) {
   if (scene.number(cell) !== null) return [];
   const of = (/** @type {string} */ layer) => numbersOf(scene.marks.get(layer, key(cell))).join(", ");
   const candidates = of(CANDIDATES_LAYER);
@@ -28,10 +28,10 @@ function sayNotes(scene, cell) {
 }
 
 /** @param {Scene} scene @param {Mark} mark @param {Spot} cell */
-function sayMark(scene, mark, cell) {
+function describeMark(scene, mark, cell) {
   const id = key(cell);
   const value = scene.marks.get(mark.layer, id);
-  if (mark.t === "line") return sayLine(scene, mark, cell);
+  if (mark.t === "line") return describeLine(scene, mark, cell);
   if (mark.t === "fill")
     return scene.state.free(cell)
       ? (mark.words ?? ["Open.", "Blank.", "Painted."])[value === null ? 0 : value ? 2 : 1]
@@ -46,23 +46,25 @@ function sayMark(scene, mark, cell) {
 }
 
 /** @param {Scene} scene @param {Mark} mark @param {Spot} cell */
-function sayLine(scene, mark, cell) {
-  const ways = WAYS.filter((way) => scene.marks.get(mark.layer, key(edgeOf(cell, way))));
-  const names = ways.map((way) => WAY_WORD[way]);
+function describeLine(scene, mark, cell) {
+  const directions = DIRECTIONS.filter((direction) => scene.marks.get(mark.layer, key(edgeOf(cell, direction))));
+  const names = directions.map((direction) => DIRECTION_WORD[direction]);
   const last = names.pop();
   if (mark.nodes === "corner")
-    return ways.length ? `${mark.walls ? "Wall" : "Line"} ${ways.map((way) => SIDE_WORD[way]).join(" and ")}.` : "";
-  if (mark.joins) return sayLink(scene, cell);
+    return directions.length
+      ? `${mark.walls ? "Wall" : "Line"} ${directions.map((direction) => SIDE_WORD[direction]).join(" and ")}.`
+      : "";
+  if (mark.joins) return describeLink(scene, cell);
   if (mark.double)
-    return ways.length
-      ? `Bridges: ${ways.map((way) => `${scene.marks.get(mark.layer, key(edgeOf(cell, way)))} ${WAY_WORD[way]}`).join(", ")}.`
+    return directions.length
+      ? `Bridges: ${directions.map((direction) => `${scene.marks.get(mark.layer, key(edgeOf(cell, direction)))} ${DIRECTION_WORD[direction]}`).join(", ")}.`
       : "";
   if (names.length) return `Line from ${names.join(" and ")} to ${last}.`;
   return last ? `Line ${scene.state.doors.has(key(cell)) ? "through the door" : "ends"}, from ${last}.` : "";
 }
 
 /** @param {Scene} scene @param {Spot} cell */
-function sayLink(scene, cell) {
+function describeLink(scene, cell) {
   const walk = scene.walkThrough(cell);
   const { ends } = scene.state;
   if (!walk) return "";
@@ -94,7 +96,7 @@ export function countsInWords(scene) {
     else if (r > 0 && c > 0 && r < 2 * rows && c < 2 * cols) put([r, c], `${value}: ${count}`);
     else
       for (const p of counts ?? [])
-        put(p, `${c > 0 && c < 2 * cols ? `Column ${(c + 1) >> 1}` : `Row ${(r + 1) >> 1}`}: ${count}`);
+        put(p, `${c > 0 && c < 2 * cols ? `Column ${columnOf([r, c])}` : `Row ${rowOf([r, c])}`}: ${count}`);
   }
   return found;
 }
