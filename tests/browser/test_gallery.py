@@ -20,14 +20,14 @@ KNOWN = "dfcbefbcdeae"
 LEVELS = ("Easy", "Medium", "Hard", "Expert", "Extreme")
 
 SEED = """async ([wholes, games]) => {
-  const { keepGame, keepPuzzle } = await import("/static/js/base/store.js");
+  const { saveGame, savePuzzle } = await import("/static/js/base/store.js");
   const { items } = await (await fetch(`/api/collection?limit=200&whole=true&${wholes}`)).json();
   const saved = { marks: {}, past: [], future: [], checkpoints: [], head: null };
   for (const [index, kind, state, seconds, hints] of games) {
     const { id, puzzle, drawing, answer } = items[index];
     const found = { id, puzzle, drawing, answer };
-    if (kind !== "begun") keepPuzzle(found, kind);
-    else keepGame({ ...found, shipped: true, saved, seconds, solvedIn: seconds, state, part: 0.5, hints });
+    if (kind !== "begun") savePuzzle(found, kind);
+    else saveGame({ ...found, shipped: true, saved, seconds, solvedIn: seconds, state, part: 0.5, hints });
   }
   return items.map(({ drawing, answer, puzzle, ...item }) => item);
 }"""

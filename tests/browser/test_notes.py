@@ -137,7 +137,7 @@ def test_candidates_are_filled_in_and_checked(open_page: Any, server: str) -> No
     found = page.evaluate(CANDIDATES)
     assert set(found) == {key(cell) for cell in numbers}
     assert all(found[key(cell)] >> value & 1 for cell, value in numbers.items())
-    puzzle = page.evaluate("park.game.kept.puzzle")
+    puzzle = page.evaluate("park.game.record.puzzle")
     left = api(server, "/api/candidates", {"puzzle": puzzle, "marks": {}})["cells"]
     assert found == {key(c["at"]): bits(*c["values"]) for c in left}
     # A candidate that is the answer, crossed out, is told.

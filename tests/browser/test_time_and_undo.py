@@ -60,7 +60,7 @@ def test_a_pause_stops_the_clock_and_hides_the_board(open_page: Any, server: str
     page.keyboard.press("p")
     player.expect("Paused.")
     expect(page.locator(".board-box")).to_be_hidden()
-    at, runs = timer.inner_text(), "park.game.stopwatch.running"
+    at, runs = timer.inner_text(), "park.game.clock.stopwatch.running"
     assert page.evaluate(runs) is False
     page.get_by_role("button", name="Go on").first.click()
     expect(page.locator(".board-box")).to_be_visible()

@@ -309,7 +309,7 @@ type BoardData = {
 /** What was painted: a place in the palette for each cell, row by row, -1 where it is blank. */
 type Painting = Size & { cells: number[] };
 /** A draft on the device, and what a list shows of it: `at` is when it was changed last, in milliseconds. */
-type KeptDraft = { id: string; board: BoardData; pending: Edit[] };
+type DraftRecord = { id: string; board: BoardData; pending: Edit[] };
 /** Several puzzles under one title, in an order. */
 type PuzzleSet = { title: string; puzzles: any[] };
 /** A set that is played: which of its puzzles, and the address of each. */
@@ -361,7 +361,7 @@ type GameState = "new" | "started" | "solved" | "given up";
 /** Why a game is on the device: begun from the collection, or a puzzle of one's own. */
 type GameKind = "begun" | "made" | "imported" | "shared";
 /** A game on the device. One that is new has no marks yet. */
-type KeptGame = {
+type GameRecord = {
   id: string;
   puzzle: any;
   drawing: any;

@@ -11,13 +11,13 @@ export const draftPath = (id) => `/make#d=${id}`;
 /** The draft that the address asks for. */
 export const draftAsked = () => /^#d=([\w-]+)$/.exec(location.hash)?.[1] ?? null;
 
-/** The draft that was on the board last. @returns {KeptDraft|null} */
+/** The draft that was on the board last. @returns {DraftRecord|null} */
 export function lastDraft() {
-  const kept = read("draft");
-  return kept?.board ? { ...kept, id: kept.id ?? newId() } : null;
+  const record = read("draft");
+  return record?.board ? { ...record, id: record.id ?? newId() } : null;
 }
 
-/** @param {string} id @returns {KeptDraft|null} */
+/** @param {string} id @returns {DraftRecord|null} */
 export function draft(id) {
   const last = lastDraft();
   return last?.id === id ? last : read(`draft.${id}`);
@@ -25,23 +25,23 @@ export function draft(id) {
 
 export const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
 
-/** Keeps the draft on the board; one that is still empty has no line on the shelf. False if there is no room. @param {KeptDraft} kept */
-export function keepDraft(kept) {
+/** Keeps the draft on the board; one that is still empty has no line on the shelf. False if there is no room. @param {DraftRecord} record */
+export function saveDraft(record) {
   const last = lastDraft();
   // What was on the board before goes to the shelf.
-  if (last && last.id !== kept.id && !isEmpty(last) && write(`draft.${last.id}`, last))
+  if (last && last.id !== record.id && !isEmpty(last) && write(`draft.${last.id}`, last))
     keepLine(last, drafts()[last.id]?.at);
-  const ok = write("draft", kept);
-  remove(`draft.${kept.id}`);
-  if (isEmpty(kept)) forgetLine(kept.id);
-  else keepLine(kept);
+  const ok = write("draft", record);
+  remove(`draft.${record.id}`);
+  if (isEmpty(record)) forgetLine(record.id);
+  else keepLine(record);
   return ok;
 }
 
-/** @param {KeptDraft} kept */
+/** @param {DraftRecord} record */
 const isEmpty = ({ board, pending }) => Boolean(board.empty) && !pending?.length;
 
-/** @param {KeptDraft} kept */
+/** @param {DraftRecord} record */
 function keepLine({ id, board: { puzzle } }, at = Date.now()) {
   write("drafts", {
     ...drafts(),
@@ -51,13 +51,13 @@ function keepLine({ id, board: { puzzle } }, at = Date.now()) {
 
 /** Takes a draft off the shelf and gives it back, so that it can be put there again. @param {string} id */
 export function dropDraft(id) {
-  const kept = draft(id);
+  const record = draft(id);
   const line = drafts()[id];
   remove(`draft.${id}`);
   if (lastDraft()?.id === id) remove("draft");
   forgetLine(id);
   return () => {
-    if (kept) write(`draft.${id}`, kept);
+    if (record) write(`draft.${id}`, record);
     write("drafts", { ...drafts(), [id]: line });
   };
 }

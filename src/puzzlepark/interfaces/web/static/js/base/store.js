@@ -103,47 +103,47 @@ function taken(id) {
 }
 addEventListener("storage", (e) => void (e.key === `${HOME}games` && playing && taken(playing)));
 
-/** @param {string} id @returns {KeptGame|null} */
+/** @param {string} id @returns {GameRecord|null} */
 export const game = (id) => read(`game.${id}`);
 
-/** Keeps a game; if there is no room, without its history; false if not even that. What another tab has written since is left as it is. @param {KeptGame} kept */
-export function keepGame(kept) {
-  if (taken(kept.id)) return true;
+/** Keeps a game; if there is no room, without its history; false if not even that. What another tab has written since is left as it is. @param {GameRecord} record */
+export function saveGame(record) {
+  if (taken(record.id)) return true;
   const all = games();
-  const before = all[kept.id];
-  const [height, width] = sizeOf(kept.puzzle);
+  const before = all[record.id];
+  const [height, width] = sizeOf(record.puzzle);
   const version = newVersion();
-  all[kept.id] = {
+  all[record.id] = {
     ...before,
-    state: kept.state,
-    seconds: kept.solvedIn ?? kept.seconds,
-    part: kept.part,
-    hints: kept.hints ?? 0,
-    kind: before?.kind ?? kept.kind ?? "begun",
-    genre: kept.puzzle.genre,
+    state: record.state,
+    seconds: record.solvedIn ?? record.seconds,
+    part: record.part,
+    hints: record.hints ?? 0,
+    kind: before?.kind ?? record.kind ?? "begun",
+    genre: record.puzzle.genre,
     height,
     width,
-    level: kept.level ?? kept.puzzle.made?.level ?? null,
-    title: kept.puzzle.title ?? "",
+    level: record.level ?? record.puzzle.made?.level ?? null,
+    title: record.puzzle.title ?? "",
     at: Date.now(),
     version,
   };
-  seen.set(kept.id, version);
+  seen.set(record.id, version);
   // Whoever has seen the solution has not solved it.
-  if (kept.state === "solved" && before?.state !== "solved" && !kept.seen) recordSolve(kept.id, all[kept.id]);
+  if (record.state === "solved" && before?.state !== "solved" && !record.seen) recordSolve(record.id, all[record.id]);
   write("games", all);
   return (
-    write(`game.${kept.id}`, kept) ||
-    write(`game.${kept.id}`, { ...kept, saved: { ...kept.saved, past: [], future: [] } })
+    write(`game.${record.id}`, record) ||
+    write(`game.${record.id}`, { ...record, saved: { ...record.saved, past: [], future: [] } })
   );
 }
 
 /** Keeps a puzzle that somebody made, imported or shared, so that it is found again; it is not begun yet. A game of it stays as it is.
  * @param {{id: string, puzzle: any, drawing: any, answer?: any}} found @param {"made"|"imported"|"shared"} kind */
-export function keepPuzzle({ id, puzzle, drawing, answer }, kind) {
+export function savePuzzle({ id, puzzle, drawing, answer }, kind) {
   const all = games();
   if (!all[id])
-    return keepGame({
+    return saveGame({
       id,
       puzzle,
       drawing,
@@ -161,21 +161,21 @@ export function keepPuzzle({ id, puzzle, drawing, answer }, kind) {
 
 /** A game without any mark is not begun. The puzzle stays if it is not one of the collection. @param {string} id */
 export function forgetGame(id) {
-  const kept = game(id);
-  if (!kept || taken(id)) return;
+  const record = game(id);
+  if (!record || taken(id)) return;
   if (games()[id]?.kind === "begun") removeGame(id);
-  else keepGame({ ...kept, saved: null, seconds: 0, state: "new", part: 0 });
+  else saveGame({ ...record, saved: null, seconds: 0, state: "new", part: 0 });
 }
 
 /** Removes a game; returns what brings it back. @param {string} id */
 export function removeGame(id) {
   const { [id]: entry, ...rest } = games();
-  const kept = game(id);
+  const record = game(id);
   if (write("games", rest)) remove(`game.${id}`);
   seen.set(id, "");
   return () => {
     write("games", { ...games(), [id]: entry });
-    write(`game.${id}`, kept);
+    write(`game.${id}`, record);
   };
 }
 

@@ -3,7 +3,7 @@ import { Refusal, aborted, job } from "../base/api.js";
 import { button, el, icon } from "../ui/dom.js";
 import { LEVELS } from "../ui/level_mark.js";
 import { longLink } from "../base/link.js";
-import { keepPuzzle, read, write } from "../base/store.js";
+import { savePuzzle, read, write } from "../base/store.js";
 
 /** What is wished of a new puzzle. @typedef {{genre: any, height: number, width: number, level: number|null, options: Record<string, number|string>, nearest?: boolean}} Wish */
 
@@ -41,7 +41,7 @@ export async function makeNew(wish, go) {
     );
     const link = new URL(await longLink(made.puzzle));
     write("links", { ...read("links", {}), [link.hash]: made.id });
-    keepPuzzle(made, "made");
+    savePuzzle(made, "made");
     close();
     const open = () => (close(), go(`/play${link.hash}`));
     if (document.body.dataset.view === "gallery") open();

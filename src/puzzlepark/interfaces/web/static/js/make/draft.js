@@ -1,6 +1,6 @@
 // A puzzle being made: boards by the server, edits in their order, undo without limit, kept on the device.
 import { Refusal, aborted, online, post, whenOnline } from "../base/api.js";
-import { keepDraft, newId } from "../base/drafts.js";
+import { saveDraft, newId } from "../base/drafts.js";
 import { key } from "../base/spots.js";
 import { cropped } from "./painting.js";
 import { patched } from "./pending_edits.js";
@@ -70,7 +70,7 @@ export class Draft {
 
   keep() {
     if (!this.board) return;
-    const kept = keepDraft({ id: this.id, board: this.board, pending: this.pending });
+    const kept = saveDraft({ id: this.id, board: this.board, pending: this.pending });
     if (!kept && this.kept) this.owner.full();
     this.kept = kept;
   }

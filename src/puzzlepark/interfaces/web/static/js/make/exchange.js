@@ -3,7 +3,7 @@ import { Refusal, aborted, job, post, postRaw, remove } from "../base/api.js";
 import { button, download, el } from "../ui/dom.js";
 import { copy, longLink, toBytes } from "../base/link.js";
 import * as messages from "../ui/messages.js";
-import { keepPuzzle } from "../base/store.js";
+import { savePuzzle } from "../base/store.js";
 
 /** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, answer: () => any, status: StatusBar, opened: (board: any, answer?: any, again?: boolean) => void, pictureGenre: () => any, shaded: (file: File) => Promise<void>}} View */
 
@@ -51,7 +51,7 @@ export function importPart(view) {
     try {
       const board = await boardOf(source);
       area.value = "";
-      keepPuzzle(board, "imported");
+      savePuzzle(board, "imported");
       view.status.endFlash();
       view.opened(board);
       if (board.warnings.length) view.status.flash(board.warnings.join(" "), 20);

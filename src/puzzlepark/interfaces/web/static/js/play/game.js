@@ -1,115 +1,106 @@
-// One game: a puzzle on the board, and what has happened to it.
-import { genreNamed, job, online, whenOnline } from "../base/api.js";
-import { collection, nextPuzzle } from "../base/collection.js";
-import { copy, longLink, replayLink, setFromAddress } from "../base/link.js";
+// A game: a puzzle on the board, and everything that happens to it.
+import { genreNamed, online, whenOnline } from "../base/api.js";
+import { copy, replayLink, setFromAddress } from "../base/link.js";
 import { key, sizeOf } from "../base/spots.js";
-import { games, setSettings, settings, solves as solved, whenSet } from "../base/store.js";
+import { games, setSettings, settings, whenSet } from "../base/store.js";
 import { listen } from "../board/pointer.js";
-import { crossFinishedLines } from "../marks/auto_crosses.js";
-import { progress, solves } from "../marks/judge.js";
 import { fromTables } from "../marks/marks.js";
 import { COLOURS_MODE } from "../marks/notes.js";
 import { addKeypad } from "../marks/number_keypad.js";
 import { Player } from "../marks/player.js";
-import { unjudged } from "../marks/scene.js";
-import { clock, announce } from "../ui/dom.js";
+import { announce } from "../ui/dom.js";
 import { keysOfPlay } from "../ui/key_help.js";
-import { levelOf } from "../ui/level_mark.js";
 import { keysPanel } from "../ui/menu.js";
-import * as messages from "../ui/messages.js";
 import { phone, rename } from "../ui/phone.js";
 import { StatusBar } from "../ui/status_bar.js";
+import { Autosave } from "./autosave.js";
 import { BoardText } from "./board_text.js";
+import { GameClock } from "./game_clock.js";
+import { phaseMessage, standing } from "./game_messages.js";
+import { gradePuzzle } from "./grading.js";
+import { Guide } from "./guide.js";
 import { Hints } from "./hint.js";
-import { Keeping } from "./keeping.js";
+import { Judging } from "./judging.js";
 import { playKeys } from "./keys.js";
 import { PlayLayout } from "./layout.js";
 import { Modes } from "./modes.js";
 import { playMenu } from "./more_menu.js";
 import { opened } from "./opening.js";
+import { Phases } from "./phases.js";
 import * as practice from "./practice.js";
-import { Referee } from "./referee.js";
-import { resultText } from "./result.js";
 import { replayOf, replayPanel } from "./replay.js";
-import { reveal } from "./reveal.js";
+import { Sharing } from "./sharing.js";
 import { solverRequests } from "./solver_requests.js";
-import { phaseMessage, standing } from "./standing.js";
-import { Stopwatch } from "./stopwatch.js";
 import { trials } from "./trial.js";
 
-/** The layer that says that the board shows the solution: with undo and redo it comes and goes as the solution does. */
-const SHOWN_LAYER = "~shown";
-/** The game is kept this often while the clock runs, in seconds. */
-const KEPT_EVERY = 5;
-/** In a lesson a hint comes this long after the last mark, in milliseconds. */
-const LEADS_AFTER = 500;
+/** Delays before the referee is asked, in milliseconds: after a stroke, and during one. */
+const AFTER_STROKE = 30;
+const DURING_STROKE = 90;
 
 export class Game {
   /** The game of a puzzle, or of the puzzle that the address carries. @param {string|null} id @param {(path: string) => void} go */
   static async open(id, go) {
     const set = id ? null : await setFromAddress();
-    const kept = await opened(id, set);
-    return new Game(kept, await genreNamed(kept.puzzle.genre), go, set);
+    const record = await opened(id, set);
+    return new Game(record, await genreNamed(record.puzzle.genre), go, set);
   }
 
-  /** @param {KeptGame} kept @param {Genre} genre @param {(path: string) => void} go @param {SetPlace|null} set */
-  constructor(kept, genre, go, set = null) {
-    this.kept = kept;
-    /** The set that the puzzle is one of. */
+  /** @param {GameRecord} record @param {Genre} genre @param {(path: string) => void} go @param {SetPlace|null} set the set that the puzzle belongs to */
+  constructor(record, genre, go, set = null) {
+    this.record = record;
     this.set = set;
     this.genre = genre;
     this.go = go;
-    this.phase = kept.state ?? "started";
-    this.stopwatch = new Stopwatch(kept.seconds ?? 0);
-    this.paused = false;
-    this.answer = kept.answer ? fromTables(kept.answer, genre) : null;
-    this.painting = kept.drawing.surface === "picture";
-    /** The seconds that are shown. */
-    this.ticked = -1;
-    /** The board of which it was said that it is finished and wrong. */
-    this.toldWrong = -1;
-    this.keeping = new Keeping(this);
+    this.answer = record.answer ? fromTables(record.answer, genre) : null;
+    this.isPicture = record.drawing.surface === "picture";
+    this.phases = new Phases(this, record.state ?? "started");
+    this.clock = new GameClock(this, record.seconds ?? 0);
+    this.autosave = new Autosave(this);
     this.modes = new Modes(this);
+    this.sharing = new Sharing(this);
     this.status = new StatusBar();
-    this.page = new PlayLayout(kept, genre, this.status, set, {
-      undo: () => this.step("undo"),
-      redo: () => this.step("redo"),
-      check: () => this.requests.soFar(),
-      hint: () => this.hints.press(),
-      trial: () => this.trials.begin(),
-      restart: () => this.restart(),
-      more: () => this.openMore(),
-      pause: () => this.pause(!this.paused),
-      back: () => go("/"),
-    });
+    this.page = this.newLayout();
     /** @type {Board} */
     this.board = this.page.board;
     /** @type {Player} */
     this.player = this.newPlayer();
-    if (kept.practice) practice.begin(kept.practice, this.player);
-    else if (kept.saved) this.marks.load(kept.saved);
-    this.marks.clock = () => this.stopwatch.seconds;
-    /** Whether the strip leads through the puzzle. */
-    this.leads = practice.led();
-    this.leading = 0;
-    this.lastRevision = this.marks.revision;
-    this.text = new BoardText(() => ({ puzzle: kept.puzzle, scene: this.player.scene }));
-    this.referee = new Referee(kept.puzzle, this.player, (verdict) => this.judged(verdict));
+    if (record.practice) practice.begin(record.practice, this.player);
+    else if (record.saved) this.marks.load(record.saved);
+    this.marks.clock = () => this.clock.seconds;
+    /** The revision of the marks that the game knows. */
+    this.knownRevision = this.marks.revision;
+    this.guide = new Guide(this);
+    this.text = new BoardText(() => ({ puzzle: record.puzzle, scene: this.player.scene }));
+    this.judging = new Judging(this);
     const { answer, player, status } = this;
-    const shown = (/** @type {Plain} */ solution) => this.showSolution(solution);
-    this.requests = solverRequests({ kept, genre, answer, player, status, shown });
+    const shown = (/** @type {Plain} */ solution) => this.phases.showSolution(solution);
+    this.requests = solverRequests({ record, genre, answer, player, status, shown });
     const { showWhere } = this.requests;
-    this.hints = new Hints({ kept, player, status, showWhere, counted: () => this.countHint() });
-    const live = () => (settings.states && this.referee.live?.sentence) || null;
+    this.hints = new Hints({ record, player, status, showWhere, counted: () => this.countHint() });
+    const live = () => (settings.states && this.judging.referee.broken?.sentence) || null;
     this.trials = trials({ player, status, live });
     listen(this.board, this.player.pointer);
   }
 
+  newLayout() {
+    return new PlayLayout(this.record, this.genre, this.status, this.set, {
+      undo: () => this.phases.step("undo"),
+      redo: () => this.phases.step("redo"),
+      check: () => this.requests.soFar(),
+      hint: () => this.hints.press(),
+      trial: () => this.trials.begin(),
+      restart: () => this.phases.restart(),
+      more: () => this.openMore(),
+      pause: () => this.clock.pause(!this.clock.paused),
+      back: () => this.go("/"),
+    });
+  }
+
   newPlayer() {
-    return new Player(this.board, this.kept.drawing, this.genre, {
+    return new Player(this.board, this.record.drawing, this.genre, {
       changed: (ended) => this.changed(ended),
-      locked: () => this.over || this.paused || this.player.suspended,
-      pressed: () => this.stopwatch.start(),
+      locked: () => this.over || this.clock.paused || this.player.suspended,
+      pressed: () => this.clock.start(),
       hint: (head) => this.status.flash({ icon: "info", kind: "plain", head }, 3),
       moved: (cell) => announce(this.player.scene.describe(cell)),
     });
@@ -119,9 +110,8 @@ export class Game {
     return this.player.marks;
   }
 
-  /** Whether another puzzle of the set comes after this one. */
-  get inSet() {
-    return this.set !== null && this.set.at + 1 < this.set.puzzles.length;
+  get phase() {
+    return this.phases.now;
   }
 
   /** Whether nothing can be written any more. */
@@ -129,94 +119,96 @@ export class Game {
     return this.phase !== "started";
   }
 
-  /** Shows the game. Returns what ends it. @param {HTMLElement} root */
+  /** Takes the marks as they are as known: they are no change by the player. */
+  acceptMarks() {
+    this.knownRevision = this.marks.revision;
+  }
+
+  /** Shows the game; returns a function that ends it. @param {HTMLElement} root */
   show(root) {
-    const { page, board, player, kept } = this;
+    const { page, board, player, record, judging } = this;
     root.replaceChildren(page.main);
     const stops = [
       this.watchSettings(),
-      whenOnline((now) => now && !this.over && this.referee.changed(0)),
-      this.keys(),
+      this.watchWindow(),
+      whenOnline((now) => now && !this.over && judging.referee.changed(0)),
+      this.listenToKeys(),
+      this.clock.run(),
     ];
-    const flush = () => this.keeping.flush();
-    const arrange = () => page.arrange();
-    addEventListener("pagehide", flush);
-    phone.addEventListener("change", arrange);
-    const fit = () => page.fitToolbar();
-    addEventListener("resize", fit);
-    const ticking = setInterval(() => this.second(), 250);
-    // What happens behind another tab is not the player's time.
-    const hidden = () => (document.hidden ? this.stopwatch.stop() : this.marks.past.length && this.goOn());
-    document.addEventListener("visibilitychange", hidden);
     player.offerNotes();
     this.modes.show();
     page.pad.append(addKeypad(player) ?? "");
     page.arrange();
-    this.lastRevision = this.marks.revision;
+    this.acceptMarks();
     this.refresh();
-    if (!this.over) this.referee.changed(0);
-    this.lead();
-    if (kept.replay) this.replay(kept.replay);
+    if (!this.over) judging.referee.changed(0);
+    this.guide.follow();
+    if (record.replay) this.replay(record.replay);
     const grading = new AbortController();
-    this.grade(grading.signal);
-    document.title = `${this.genre.title} ${sizeOf(kept.puzzle).join(" × ")} · Puzzle Park`;
+    gradePuzzle(this, grading.signal);
+    document.title = `${this.genre.title} ${sizeOf(record.puzzle).join(" × ")} · Puzzle Park`;
     /** @type {any} */ (window).park = { player, board, game: this };
     // Keys work from the beginning; the ring of the focus is for those who use them.
     board.node.classList.add("by-pointer");
     board.node.focus({ preventScroll: true });
     return () => {
-      flush();
+      this.autosave.flush();
       grading.abort();
-      this.referee.stop();
+      judging.stop();
       board.destroy();
-      clearInterval(ticking);
-      this.keeping.stop();
-      clearTimeout(this.leading);
+      this.autosave.stop();
+      this.guide.stop();
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Follows the window's size, and saves when the page goes away; returns a function that ends it. */
+  watchWindow() {
+    const flush = () => this.autosave.flush();
+    const arrange = () => this.page.arrange();
+    const fit = () => this.page.fitToolbar();
+    addEventListener("pagehide", flush);
+    phone.addEventListener("change", arrange);
+    addEventListener("resize", fit);
+    return () => {
       removeEventListener("pagehide", flush);
-      document.removeEventListener("visibilitychange", hidden);
       phone.removeEventListener("change", arrange);
       removeEventListener("resize", fit);
-      for (const stop of stops) stop();
     };
   }
 
   watchSettings() {
     return whenSet(() => {
-      this.page.dress();
+      this.page.showSettings();
       this.player.offerNotes();
       this.modes.show();
-      this.tick();
+      this.clock.display();
       if (!this.over) this.status.show(standing(this));
       this.player.paint();
     });
   }
 
-  keys() {
-    const { player, board, status, referee, hints } = this;
+  listenToKeys() {
+    const { player, board, hints, clock } = this;
     const { main, column } = this.page;
-    const spoken = () => [
-      status.shown?.head,
-      status.shown?.detail,
-      ...(referee.verdict?.violations ?? []).filter((v) => v.final).map((v) => v.sentence),
-    ];
     return playKeys({
       player,
       board,
       main,
       hints,
-      step: (which) => this.step(which),
+      step: (which) => this.phases.step(which),
       trial: this.trials,
-      does: {
-        u: () => this.step("undo"),
-        c: (e) => (settings.notes && !e.shiftKey ? this.modes.take(COLOURS_MODE) : this.requests.soFar()),
+      commands: {
+        u: () => this.phases.step("undo"),
+        c: (e) => (settings.notes && !e.shiftKey ? this.modes.select(COLOURS_MODE) : this.requests.soFar()),
         h: () => hints.press(),
-        r: () => this.restart(),
+        r: () => this.phases.restart(),
         m: () => this.modes.next(),
         v: () => this.showText(),
-        p: () => this.pause(!this.paused),
-        n: () => (player.digits ? this.modes.pencil() : setSettings({ counts: !settings.counts })),
+        p: () => clock.pause(!clock.paused),
+        n: () => (player.digits ? this.modes.toggleCandidates() : setSettings({ counts: !settings.counts })),
         t: (e) => (e.shiftKey ? setSettings({ timer: !settings.timer }) : this.trials.begin()),
-        s: () => announce(spoken().filter(Boolean).join(" ")),
+        s: () => this.announceState(),
         f: () => (document.fullscreenElement ? document.exitFullscreen() : column.requestFullscreen?.()),
         "?": () => keysPanel(board.node, keysOfPlay(this.genre)),
         "+": () => board.zoomBy(1.25),
@@ -227,154 +219,67 @@ export class Game {
     });
   }
 
-  // What happens on the board.
+  /** Tells a screen reader what the status bar shows, and all broken rules. */
+  announceState() {
+    const { shown } = this.status;
+    const violations = this.judging.referee.verdict?.violations ?? [];
+    const sentences = [shown?.head, shown?.detail, ...violations.filter((v) => v.final).map((v) => v.sentence)];
+    announce(sentences.filter(Boolean).join(" "));
+  }
+
   /** The marks may have changed. @param {boolean} ended whether the stroke has ended */
   changed(ended) {
-    const { marks, referee, status } = this;
-    if (marks.revision !== this.lastRevision) {
-      this.lastRevision = marks.revision;
+    const { marks, judging, status, record, autosave } = this;
+    const { referee } = judging;
+    if (marks.revision !== this.knownRevision) {
+      this.acceptMarks();
       this.hints.forget();
       status.endFlash();
       this.player.extra = [];
-      if (marks.get(SHOWN_LAYER, "all")) {
-        this.keeping.save();
-        return this.giveIn();
+      if (this.phases.solutionShown) {
+        autosave.save();
+        return this.phases.giveUp();
       }
-      if (this.phase === "given up") this.reopen();
-      referee.changed(ended ? 30 : 90);
-      if (marks.past.length || games()[this.kept.id]) this.keeping.save();
+      if (this.phase === "given up") this.phases.reopen();
+      referee.changed(ended ? AFTER_STROKE : DURING_STROKE);
+      if (marks.past.length || games()[record.id]) autosave.save();
     }
-    if (ended && (referee.verdict || !online)) this.judged(referee.verdict);
-    if (ended) this.lead();
-    this.enable();
+    if (ended && (referee.verdict || !online)) judging.accept(referee.verdict);
+    if (ended) this.guide.follow();
+    this.enableUndo();
     this.text.follow();
-    if (!this.over && this.toldWrong !== marks.revision) status.show(standing(this));
-  }
-
-  /** In a lesson the strip tells where to look next; in practice, when the step is found. */
-  lead() {
-    const { kept, player, status } = this;
-    if (kept.practice && practice.done(kept.practice, player))
-      status.flash(
-        messages.practised(kept.practice.title, () => this.go(`/learn/${this.genre.name}`)),
-        600,
-      );
-    clearTimeout(this.leading);
-    if (this.leads && !this.over)
-      this.leading = window.setTimeout(() => !this.over && !this.hints.shown && this.hints.press(), LEADS_AFTER);
-  }
-
-  /** @param {Verdict|null} verdict */
-  judged(verdict) {
-    if (this.over) return;
-    const { player, marks, answer, referee, status } = this;
-    const busy = player.pointer.current !== null;
-    if (verdict && !busy && this.crossLines()) return;
-    const solved = verdict ? verdict.solved : answer !== null && !marks.empty && solves(player.state, marks, answer);
-    if (solved && !marks.empty && !busy) return this.finish();
-    if (progress(player.scene).finished && !busy && (verdict || answer)) {
-      if (this.toldWrong !== marks.revision) {
-        this.toldWrong = marks.revision;
-        if (verdict) referee.blink();
-        status.show(messages.unsolved(verdict?.violations ?? [], () => this.backToIt()));
-      }
-    } else status.show(standing(this));
-    player.paint();
-  }
-
-  /** Crosses out what finished lines leave empty, if that is wanted; true if something was. */
-  crossLines() {
-    const { marks, player } = this;
-    if (!settings.crosses || marks.empty || marks.future.length) return false;
-    const done = marks.amend(() => crossFinishedLines(player.state, marks, player.judged));
-    if (done) player.changed(true);
-    return done;
-  }
-
-  backToIt() {
-    this.player.judged.blink = false;
-    this.status.show(standing(this));
-    this.player.paint();
-  }
-
-  finish() {
-    while (this.marks.keep());
-    this.lastRevision = this.marks.revision;
-    this.hints.forget();
-    delete this.kept.before;
-    this.phase = "solved";
-    this.stopwatch.stop();
-    this.kept.solvedIn = Math.max(1, this.stopwatch.seconds);
-    this.keeping.room = true;
-    this.keeping.save(true);
-    this.refresh();
-    if (this.painting) reveal(this.board.svg);
-  }
-
-  /** Writes the solution onto the board. @param {Plain} solution */
-  showSolution(solution) {
-    this.kept.seen = true;
-    this.marks.replace({ ...solution, [SHOWN_LAYER]: { all: 1 } });
-    this.lastRevision = this.marks.revision;
-    this.giveIn();
-    this.keeping.save(true);
-  }
-
-  /** The solution is on the board, and not by the player's doing. */
-  giveIn() {
-    this.hints.forget();
-    this.referee.stop();
-    this.stopwatch.stop();
-    this.player.judged = unjudged();
-    this.phase = "given up";
-    this.refresh();
-  }
-
-  /** Finds out how hard a puzzle is that came without its level. @param {AbortSignal} signal */
-  async grade(signal) {
-    const { kept } = this;
-    if (levelOf(kept) || kept.shipped || !online) return;
-    const found = await job("/api/grade", { puzzle: kept.puzzle, seconds: 10 }, { signal, wait: 5 }).catch(() => null);
-    if (signal.aborted || !found?.level) return;
-    if (!found.unique) {
-      const head = "This puzzle has several solutions.";
-      return void this.status.flash({ icon: "several", kind: "warn", head, detail: "So it has no level." }, 8);
-    }
-    kept.level = found.level;
-    this.page.arrange();
-    if (games()[kept.id]) this.keeping.save();
+    if (!this.over && !judging.reportedWrong) status.show(standing(this));
   }
 
   countHint() {
-    this.kept.hints = (this.kept.hints ?? 0) + 1;
-    this.keeping.save();
+    this.record.hints = (this.record.hints ?? 0) + 1;
+    this.autosave.save();
   }
 
-  // What is shown.
-  enable() {
+  enableUndo() {
     this.page.undo.disabled = !this.marks.past.length;
     this.page.redo.disabled = !this.marks.future.length;
   }
 
-  /** Shows everything anew after a change of state. */
+  /** Shows everything again after a change of phase. */
   refresh() {
-    const { player, page, painting } = this;
+    const { player, page, isPicture } = this;
     const { picture } = this.modes;
-    const won = this.phase === "solved";
-    player.solved = won && (!painting || picture);
-    this.board.svg.classList.toggle("solved", won && painting && picture);
-    page.showTitle(won);
-    rename(page.restart, won ? "Play again" : "Restart");
-    for (const b of [page.check, page.hint, page.tryOut]) b.hidden = won;
-    this.enable();
+    const solved = this.phase === "solved";
+    player.solved = solved && (!isPicture || picture);
+    this.board.svg.classList.toggle("solved", solved && isPicture && picture);
+    page.showTitle(solved);
+    rename(page.restart, solved ? "Play again" : "Restart");
+    for (const b of [page.check, page.hint, page.tryOut]) b.hidden = solved;
+    this.enableUndo();
     this.modes.show();
-    if (won && settings.states) for (const s of this.metClues()) player.judged.states.set(key(s.at), "met");
+    if (solved && settings.states) for (const s of this.metClues()) player.judged.states.set(key(s.at), "met");
     this.status.show(phaseMessage(this));
-    this.tick();
+    this.clock.display();
     player.paint();
   }
 
-  /** The numbers that a solved board meets: not those that are a part of the answer. */
+  /** The numbers that a solved board meets; numbers that are part of the answer are left out. */
   metClues() {
     const { numbers, marks, ends } = this.player.state;
     const digits = marks.some((m) => m.t === "digits");
@@ -392,145 +297,30 @@ export class Game {
       board: this.board,
       trial: this.trials,
       over: this.over,
-      pause: () => this.pause(true),
+      pause: () => this.clock.pause(true),
       giveUp: () => this.requests.giveUp(),
-      share: () => this.share(),
+      share: () => this.sharing.copyLink(),
       fillIn: () => this.modes.fillIn(),
       replay: () => this.replay(),
       showText: () => this.showText(),
-      edit: () => this.edit(),
+      edit: () => this.sharing.edit(),
     });
   }
 
-  // What the buttons do.
-  /** @param {"undo"|"redo"} which */
-  step(which) {
-    const { before } = this.kept;
-    if (which === "undo" && before?.steps === this.marks.past.length) return this.goBack(before);
-    if (this.phase === "solved") this.reopen();
-    this.marks[which]();
-    this.player.changed(true);
-  }
-
-  /** Takes "Play again" back: the solved board, and the time that it took. @param {NonNullable<KeptGame["before"]>} before */
-  goBack(before) {
-    this.marks.undo();
-    this.lastRevision = this.marks.revision;
-    this.status.endFlash();
-    this.referee.stop();
-    this.stopwatch.set(before.seconds);
-    const { solvedIn, hints, seen, filled } = before;
-    Object.assign(this.kept, { solvedIn, hints, seen, filled });
-    delete this.kept.before;
-    this.phase = "solved";
-    this.keeping.save(true);
-    this.refresh();
-  }
-
-  reopen() {
-    this.phase = "started";
-    this.toldWrong = -1;
-    delete this.kept.solvedIn;
-    this.refresh();
-  }
-
-  restart() {
-    const { kept } = this;
-    const won = this.phase === "solved";
-    const { solvedIn } = kept;
-    if (this.over) this.reopen();
-    if (!this.marks.clear()) return;
-    if (won) {
-      const { hints, seen, filled } = kept;
-      kept.before = { steps: this.marks.past.length, seconds: this.stopwatch.seconds, solvedIn, hints, seen, filled };
-      kept.hints = 0;
-      kept.seen = kept.filled = false;
-      this.stopwatch.set(0);
-    }
-    this.player.changed(true);
-    const undo = () => {
-      this.status.endFlash();
-      this.step("undo");
-    };
-    this.status.flash(messages.undone("The board is empty again.", undo));
-  }
-
-  /** @param {HTMLElement} [from] the button that says that it is done */
-  async share(from) {
-    await copy(await longLink(this.kept.puzzle), from);
-    if (from) return;
-    this.status.flash({ icon: "link", kind: "plain", head: "Copied: a link that carries the whole puzzle." }, 4);
-  }
-
-  /** Copies what was done, as text without the answer. @param {HTMLElement} from */
-  async shareResult(from) {
-    const { kept, genre } = this;
-    const link = kept.shipped ? `${location.origin}/play/${kept.id}` : await longLink(kept.puzzle);
-    await copy(resultText({ kept, genre, solves: solved(), items: (await collection()).items, link }), from);
-  }
-
-  /** Shows the strokes of a game again. @param {Replay} [replay] */
+  /** Replays the strokes of a game. @param {Replay} [replay] */
   replay(replay = replayOf(this.marks)) {
-    const { player, page, kept, board } = this;
+    const { player, page, record, board } = this;
     board.svg.classList.remove("solved");
     const { node, show } = replayPanel(player, replay, {
-      share: async (from) => copy(await replayLink(kept.puzzle, replay), from),
+      share: async (from) => copy(await replayLink(record.puzzle, replay), from),
       ended: () => {
         player.suspended = false;
-        delete kept.replay;
+        delete record.replay;
         this.refresh();
       },
     });
     player.suspended = true;
     page.under.replaceChildren(node);
     show();
-  }
-
-  async edit() {
-    this.go("/make" + new URL(await longLink(this.kept.puzzle, "make")).hash);
-  }
-
-  async next() {
-    if (this.inSet) return this.go(/** @type {SetPlace} */ (this.set).path(/** @type {SetPlace} */ (this.set).at + 1));
-    const found = await nextPuzzle(this.kept);
-    this.go(found ? `/play/${found}` : "/");
-  }
-
-  // Time.
-  tick() {
-    const { timer } = this.page;
-    timer.textContent = settings.timer ? clock(this.kept.solvedIn ?? this.stopwatch.seconds).padStart(5, "0") : "--:--";
-    timer.classList.toggle("off", !settings.timer);
-  }
-
-  /** Shows the time, and keeps the game now and then. */
-  second() {
-    const { seconds, running } = this.stopwatch;
-    if (!running || seconds === this.ticked) return;
-    this.ticked = seconds;
-    if (seconds % KEPT_EVERY === 0) this.keeping.save();
-    this.tick();
-  }
-
-  /** The clock goes on, if the game does. */
-  goOn() {
-    if (!this.over && !this.paused && !document.hidden) this.stopwatch.start();
-  }
-
-  /** Stops the clock and hides the board, or goes on. @param {boolean} on */
-  pause(on) {
-    if (this.over || on === this.paused) return;
-    this.paused = on;
-    if (on) this.stopwatch.stop();
-    else if (this.marks.past.length) this.goOn();
-    this.page.showPause(on);
-    if (on)
-      this.status.flash(
-        messages.paused(() => this.pause(false)),
-        86400,
-      );
-    else this.status.endFlash();
-    this.player.paint();
-    announce(on ? "Paused." : "Going on.");
   }
 }

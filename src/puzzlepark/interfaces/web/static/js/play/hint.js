@@ -13,9 +13,9 @@ import { taken } from "../marks/strokes.js";
 /** @typedef {{title: string, technique: string, marks: MarkOut[], excluded?: MarkOut[], suppose: MarkOut|null, looks: {clues: Spot[], where: Spot[], excludes: MarkOut[]}[], clues: Spot[], where: Spot[]}} Step */
 
 export class Hints {
-  /** @param {{kept: any, player: Player, status: StatusBar, counted: () => void, showWhere: (spots: Spot[]) => void}} game */
-  constructor({ kept, player, status, counted, showWhere }) {
-    this.kept = kept;
+  /** @param {{record: any, player: Player, status: StatusBar, counted: () => void, showWhere: (spots: Spot[]) => void}} game */
+  constructor({ record, player, status, counted, showWhere }) {
+    this.record = record;
     this.player = player;
     this.status = status;
     this.counted = counted;
@@ -39,7 +39,7 @@ export class Hints {
       const found = await status.during(messages.thinking, (signal, busy) =>
         job(
           "/api/hint",
-          { puzzle: this.kept.puzzle, marks: this.facts(), candidates: this.candidates() },
+          { puzzle: this.record.puzzle, marks: this.facts(), candidates: this.candidates() },
           { signal, wait: 5, busy },
         ),
       );
@@ -63,7 +63,7 @@ export class Hints {
   /** The marks, and what earlier hints have shown that the board cannot. @returns {Plain} */
   facts() {
     const found = this.player.marks.plain();
-    for (const [layer, spots] of Object.entries(this.kept.known ?? {})) found[layer] = { ...spots, ...found[layer] };
+    for (const [layer, spots] of Object.entries(this.record.known ?? {})) found[layer] = { ...spots, ...found[layer] };
     return found;
   }
 
@@ -73,7 +73,7 @@ export class Hints {
     const noted = digits ? [...(marks.layers.get(CANDIDATES_LAYER) ?? [])] : [];
     const cells = noted.map(([id, set]) => /** @type {[string, number[]]} */ ([id, numbersOf(set)]));
     const left = cells.filter(([, values]) => values.length);
-    return { ...this.kept.left, ...(digits && left.length ? { [digits.layer]: Object.fromEntries(left) } : {}) };
+    return { ...this.record.left, ...(digits && left.length ? { [digits.layer]: Object.fromEntries(left) } : {}) };
   }
 
   /** @param {MarkOut[]} wrong */
@@ -140,7 +140,7 @@ export class Hints {
         more: grade > 1 && !this.link ? details : [],
         moreText: "More",
         chip: grade > 1 ? step.title : "",
-        link: `/learn/${this.kept.puzzle.genre}#${step.technique}`,
+        link: `/learn/${this.record.puzzle.genre}#${step.technique}`,
         actions: [...chain, grade === 1 ? why : grade === 2 ? what : put],
       },
       600,
@@ -254,27 +254,27 @@ export class Hints {
 
   /** Keeps what a step says that the board cannot show. @param {Step} step */
   keep({ marks, excluded = [] }) {
-    const { kept, player } = this;
+    const { record, player } = this;
     const { layers } = player.state.genre;
-    kept.known ??= {};
-    for (const { layer, at, value } of marks) (kept.known[layer] ??= {})[key(at)] = value;
-    kept.left ??= {};
+    record.known ??= {};
+    for (const { layer, at, value } of marks) (record.known[layer] ??= {})[key(at)] = value;
+    record.left ??= {};
     for (const { layer, at, value } of excluded) {
       if (layer === player.digits?.layer || !layers[layer]) continue;
-      const spots = (kept.left[layer] ??= {});
+      const spots = (record.left[layer] ??= {});
       spots[key(at)] = (spots[key(at)] ?? layers[layer].values).filter((/** @type {number} */ v) => v !== value);
     }
   }
 
   /** @param {MarkOut[]} seen @param {MarkOut[]} noted @param {MarkOut[]} bare what is struck out in cells without candidates: these are written first */
   async write(seen, noted, bare) {
-    const { player, kept, status } = this;
+    const { player, record, status } = this;
     const { marks } = player;
     const { revision } = marks;
     /** @type {{at: Spot, values: number[]}[]} */
     let cells = [];
     try {
-      if (bare.length) ({ cells } = await post("/api/candidates", { puzzle: kept.puzzle, marks: marks.plain() }));
+      if (bare.length) ({ cells } = await post("/api/candidates", { puzzle: record.puzzle, marks: marks.plain() }));
     } catch (error) {
       return status.flash(messages.failed(error));
     }

@@ -1,9 +1,9 @@
 // The keyboard while playing: keys work wherever the focus is, but for fields, panels and what a button does itself.
 import { ARROWS } from "../board/cursor.js";
 
-/** @param {{player: Player, board: Board, main: HTMLElement, step: (which: "undo"|"redo") => void, hints: import("./hint.js").Hints, trial: {key: (e: KeyboardEvent) => boolean}, does: Record<string, (e: KeyboardEvent) => void>}} game
+/** @param {{player: Player, board: Board, main: HTMLElement, step: (which: "undo"|"redo") => void, hints: import("./hint.js").Hints, trial: {key: (e: KeyboardEvent) => boolean}, commands: Record<string, (e: KeyboardEvent) => void>}} game
  * @returns {() => void} how to stop */
-export function playKeys({ player, board, main, step, hints, trial, does }) {
+export function playKeys({ player, board, main, step, hints, trial, commands }) {
   const { node } = board;
 
   /** Does what a key means; true if it means something. @param {KeyboardEvent} e */
@@ -13,8 +13,8 @@ export function playKeys({ player, board, main, step, hints, trial, does }) {
     if (ctrl && k === "z") step(e.shiftKey ? "redo" : "undo");
     else if (ctrl && k === "y") step("redo");
     else if (hints.key(e) || trial.key(e)) return true;
-    else if (ctrl || e.altKey || !does[k] || player.numbers.typedBy(k)) return player.keyboard.key(e);
-    else does[k](e);
+    else if (ctrl || e.altKey || !commands[k] || player.numbers.typedBy(k)) return player.keyboard.key(e);
+    else commands[k](e);
     return true;
   }
 

@@ -58,13 +58,13 @@ const setPart = ({ title, puzzles, at, path }) => {
 };
 
 export class PlayLayout {
-  /** @param {KeptGame} kept @param {Genre} genre @param {StatusBar} status @param {SetPlace|null} set @param {Acts} acts */
-  constructor(kept, genre, status, set, acts) {
-    this.kept = kept;
+  /** @param {GameRecord} record @param {Genre} genre @param {StatusBar} status @param {SetPlace|null} set @param {Acts} acts */
+  constructor(record, genre, status, set, acts) {
+    this.record = record;
     this.genre = genre;
     this.status = status;
     this.acts = acts;
-    const [rows, cols] = sizeOf(kept.puzzle);
+    const [rows, cols] = sizeOf(record.puzzle);
     this.size = `${rows} × ${cols}`;
     const { undo, redo, check, restart, hint, tryOut, more } = buttons(acts);
     this.undo = undo;
@@ -81,11 +81,11 @@ export class PlayLayout {
     this.title = el("h1", { class: "who" }, genre.title);
     this.modes = el("div", { class: "modes" });
     this.pad = el("div", { class: "pad" });
-    const { author, note } = kept.puzzle;
+    const { author, note } = record.puzzle;
     this.byline = author ? el("p", { class: "byline" }, `by ${author}`) : "";
     this.among = set ? setPart(set) : "";
     this.note = note ? el("p", { class: "maker-note" }, note) : "";
-    this.rules = rulesPart(kept.drawing.rules ?? genre.rulebook);
+    this.rules = rulesPart(record.drawing.rules ?? genre.rulebook);
     this.rules.append(
       this.note,
       el("a", { class: "learn-link", href: `/learn/${genre.name}` }, `Learn ${genre.title}`),
@@ -102,7 +102,7 @@ export class PlayLayout {
     const label = `${genre.title} puzzle, ${rows} rows, ${cols} columns`;
     this.board = new Board({ label, describedby: "rules", room: () => this.room() });
     this.main = el("div", { class: "play" }, this.column, this.side);
-    this.dress();
+    this.showSettings();
   }
 
   /** On a phone the board takes what the other pieces leave. @returns {{w: number, h: number}|null} */
@@ -133,7 +133,7 @@ export class PlayLayout {
     const { undo, redo, check, hint, tryOut, restart, more } = this;
     const back = button({ icon: "back", label: "Back to the gallery", kind: "plain", onclick: this.acts.back });
     const size = el("span", { class: "who-size" }, this.size);
-    const who = el("div", { class: "who-row" }, this.title, size, levelMark(levelOf(this.kept)) ?? "");
+    const who = el("div", { class: "who-row" }, this.title, size, levelMark(levelOf(this.record)) ?? "");
     this.bar.replaceChildren(back, who, this.timer, more);
     this.dock.replaceChildren(undo, redo, check, hint, tryOut, restart);
     this.column.replaceChildren(
@@ -151,8 +151,8 @@ export class PlayLayout {
   }
 
   arrangeDesk() {
-    const { undo, redo, check, hint, tryOut, restart, more, kept } = this;
-    const parts = [this.named ? this.genre.title : "", this.size, kept.number ? `No. ${kept.number}` : ""];
+    const { undo, redo, check, hint, tryOut, restart, more, record } = this;
+    const parts = [this.named ? this.genre.title : "", this.size, record.number ? `No. ${record.number}` : ""];
     const meta = el("p", { class: "meta" }, parts.filter(Boolean).join("  ·  "));
     this.toolbar.replaceChildren(
       undo,
@@ -168,7 +168,7 @@ export class PlayLayout {
     );
     this.column.replaceChildren(this.toolbar, this.board.stage, this.under, this.status.node, this.pad);
     this.side.replaceChildren(
-      el("header", {}, this.title, this.byline, meta, levelMark(levelOf(kept)) ?? "", this.among),
+      el("header", {}, this.title, this.byline, meta, levelMark(levelOf(record)) ?? "", this.among),
       el("div", { class: "timer-row" }, this.timer, this.eye, this.rest),
       this.rules,
       this.controls,
@@ -189,13 +189,13 @@ export class PlayLayout {
 
   /** Whether the heading is the puzzle's own title. The title of a picture, or of a puzzle of the collection, stays hidden until it is solved. */
   get named() {
-    const { puzzle, shipped, drawing, state } = this.kept;
+    const { puzzle, shipped, drawing, state } = this.record;
     return Boolean(puzzle.title) && (state === "solved" || (!shipped && drawing.surface !== "picture"));
   }
 
   /** @param {boolean} won */
   showTitle(won) {
-    const { puzzle } = this.kept;
+    const { puzzle } = this.record;
     this.title.textContent = puzzle.title && (won || this.named) ? puzzle.title : this.genre.title;
   }
 
@@ -206,8 +206,8 @@ export class PlayLayout {
     this.rest.setAttribute("aria-label", on ? "Go on" : "Pause");
   }
 
-  /** Shows settings that have changed. */
-  dress() {
+  /** Shows the settings as they are now. */
+  showSettings() {
     this.met.setAttribute("aria-checked", String(settings.states));
     this.eye.replaceChildren(icon(settings.timer ? "eye" : "eyeoff"));
     this.eye.setAttribute("aria-label", settings.timer ? "Hide the timer" : "Show the timer");

@@ -1,4 +1,4 @@
-// The ways to write on a board: the switch that shows them, the keys that change them, and candidates filled in.
+// The modes of writing on a board: the switch between them, the keys that change them, and filling in candidates.
 import { post } from "../base/api.js";
 import { key } from "../base/spots.js";
 import { modeSwitch } from "../marks/mode_switch.js";
@@ -14,10 +14,10 @@ export class Modes {
     this.picture = true;
   }
 
-  /** Shows the switch of the modes; of a solved picture, the ways to see it. */
+  /** Shows the switch between the modes; for a solved picture, the switch between its views. */
   show() {
-    const { page, player, phase, painting } = this.game;
-    if (phase === "solved" && painting) page.modes.replaceChildren(this.views());
+    const { page, player, phase, isPicture } = this.game;
+    if (phase === "solved" && isPicture) page.modes.replaceChildren(this.views());
     else page.modes.replaceChildren(player.state.modes.length > 1 ? modeSwitch(player) : "");
     page.fitToolbar();
   }
@@ -36,17 +36,17 @@ export class Modes {
   next() {
     const { player } = this.game;
     const { modes } = player.state;
-    this.take(modes[(modes.indexOf(player.mode) + 1) % modes.length]);
+    this.select(modes[(modes.indexOf(player.mode) + 1) % modes.length]);
   }
 
-  /** Candidates, or again numbers. */
-  pencil() {
+  /** Switches between candidates and numbers. */
+  toggleCandidates() {
     const { player } = this.game;
-    this.take(player.mode === CANDIDATES_MODE && player.digits ? player.digits : CANDIDATES_MODE);
+    this.select(player.mode === CANDIDATES_MODE && player.digits ? player.digits : CANDIDATES_MODE);
   }
 
   /** @param {Mode} mode */
-  take(mode) {
+  select(mode) {
     const { player } = this.game;
     player.mode = mode;
     this.show();
@@ -56,16 +56,16 @@ export class Modes {
 
   /** Writes the candidates that rows, columns, boxes and sums leave, as one step; it counts as help. */
   async fillIn() {
-    const { player, kept, marks, status } = this.game;
+    const { player, record, marks, status } = this.game;
     const { revision } = marks;
     try {
-      const { cells } = await post("/api/candidates", { puzzle: kept.puzzle, marks: marks.plain() });
+      const { cells } = await post("/api/candidates", { puzzle: record.puzzle, marks: marks.plain() });
       if (marks.revision !== revision || player.locked) return;
       marks.begin();
       for (const { at, values } of cells) marks.set(CANDIDATES_LAYER, key(at), setOf(values) || null);
-      if (marks.commit()) kept.filled = true;
+      if (marks.commit()) record.filled = true;
       player.changed(true);
-      status.flash(messages.undone("Candidates are filled in.", () => this.game.step("undo")));
+      status.flash(messages.undone("Candidates are filled in.", () => this.game.phases.step("undo")));
     } catch (error) {
       status.flash(messages.failed(error));
     }

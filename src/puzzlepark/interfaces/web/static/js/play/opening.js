@@ -3,7 +3,7 @@ import { Refusal, get, post } from "../base/api.js";
 import { keptPuzzle } from "../base/collection.js";
 import { fromAddress, longLink, replayFromAddress } from "../base/link.js";
 import { practiceOf } from "./practice.js";
-import { game, keepPuzzle, read, takeGame, write } from "../base/store.js";
+import { game, savePuzzle, read, takeGame, write } from "../base/store.js";
 
 /** The puzzle that the address carries, alone or in a set. Whoever comes from Make has made it. @param {SetPlace|null} set @returns {Promise<any>} */
 async function carried(set) {
@@ -17,7 +17,7 @@ async function carried(set) {
   if (!puzzle) throw new Refusal(404, "not_found", "This address carries no puzzle.");
   const found = await post("/api/convert", { source: puzzle, draw: true });
   write("links", { ...links, [hash]: found.id });
-  keepPuzzle(found, history.state?.from === "make" ? "made" : "shared");
+  savePuzzle(found, history.state?.from === "make" ? "made" : "shared");
   return game(found.id) ?? { id: found.id, puzzle: found.puzzle, drawing: found.drawing };
 }
 
@@ -32,7 +32,7 @@ async function named(address) {
   try {
     const path = `/api/puzzles/${encodeURIComponent(address)}`;
     const [found, drawing] = await Promise.all([get(`${path}?answer=true`), get(`${path}/drawing`)]);
-    if (!found.shipped) keepPuzzle({ id, puzzle: found.puzzle, drawing }, "shared");
+    if (!found.shipped) savePuzzle({ id, puzzle: found.puzzle, drawing }, "shared");
     const { puzzle, number, shipped, answer } = found;
     return { ...known, id, puzzle, drawing, number, shipped, answer };
   } catch (error) {

@@ -75,8 +75,8 @@ export class Referee {
     }
   }
 
-  /** What is wrong already, whatever else is drawn: the first broken rule, if any. */
-  get live() {
+  /** The first rule that is broken whatever else is drawn, or whose clue is exceeded; null if there is none. */
+  get broken() {
     return (
       this.verdict?.violations.find(
         (v) => v.final || (v.clue && this.player.judged.states.get(key(v.clue)) === "wrong"),

@@ -7,8 +7,8 @@ import { CANDIDATES_LAYER } from "../marks/notes.js";
 import * as messages from "../ui/messages.js";
 import { cellsOf, placeOf } from "../base/spots.js";
 
-/** @param {{kept: any, genre: any, answer: Plain|null, player: Player, status: StatusBar, shown: (solution: Plain) => void}} game */
-export function solverRequests({ kept, genre, answer, player, status, shown }) {
+/** @param {{record: any, genre: any, answer: Plain|null, player: Player, status: StatusBar, shown: (solution: Plain) => void}} game */
+export function solverRequests({ record, genre, answer, player, status, shown }) {
   const { marks, state } = player;
 
   async function soFar() {
@@ -20,11 +20,11 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
       const found = wrong
         ? { fits: !wrong.length, wrong }
         : await status.during(messages.checking, (signal, busy) =>
-            job("/api/so-far", { puzzle: kept.puzzle, marks: marks.plain() }, { signal, wait: 5, busy }),
+            job("/api/so-far", { puzzle: record.puzzle, marks: marks.plain() }, { signal, wait: 5, busy }),
           );
       if (marks.revision !== revision) return;
       const told = { how: found.seconds ? took(found.seconds) : "", engine: found.engine };
-      const missing = found.fits ? crossedOut(player.scene, await answerFor(kept.puzzle, genre, answer, marks)) : [];
+      const missing = found.fits ? crossedOut(player.scene, await answerFor(record.puzzle, genre, answer, marks)) : [];
       if (marks.revision !== revision) return;
       if (missing.length)
         status.flash(
@@ -84,7 +84,7 @@ export function solverRequests({ kept, genre, answer, player, status, shown }) {
   async function giveUp() {
     try {
       const found =
-        kept.answer ?? (await job("/api/solve", { puzzle: kept.puzzle, limit: 1 }, { wait: 10 })).solutions?.[0];
+        record.answer ?? (await job("/api/solve", { puzzle: record.puzzle, limit: 1 }, { wait: 10 })).solutions?.[0];
       const solution = solutionMarks(found, genre);
       if (!Object.keys(solution).length) return status.flash({ icon: "none", kind: "bad", head: "No solution." });
       shown(solution);

@@ -3,8 +3,8 @@ import { el } from "./dom.js";
 
 export const LEVELS = ["Easy", "Medium", "Hard", "Expert", "Extreme"];
 
-/** The level of a puzzle that was opened, 0 if nobody knows it. @param {any} kept */
-export const levelOf = (kept) => kept.level ?? kept.puzzle.made?.level ?? 0;
+/** The level of a puzzle that was opened, 0 if nobody knows it. @param {any} record */
+export const levelOf = (record) => record.level ?? record.puzzle.made?.level ?? 0;
 
 /** @param {number} level */
 export const levelName = (level) => LEVELS[level - 1] ?? "";
