@@ -15,14 +15,14 @@ export function makeKeys(workshop) {
     const letter = e.key.toLowerCase();
     if (ctrl && letter === "z") workshop.step(e.shiftKey ? "redo" : "undo");
     else if (ctrl && letter === "y") workshop.step("redo");
-    else if (e.key === "?" && !(workshop.keys === input && row.held?.unknown))
+    else if (e.key === "?" && !(workshop.gestures.keys === input && row.held?.unknown))
       keysPanel(node, row.now === ANSWER ? keysOfPlay(workshop.genre) : keysOfMake(row.held));
-    else if (workshop.keys === input && !ctrl && row.sign(e.key)) return true;
+    else if (workshop.gestures.keys === input && !ctrl && row.sign(e.key)) return true;
     else if (e.key === "+" || e.key === "=") board.zoomBy(1.25);
     else if (e.key === "-") board.zoomBy(0.8);
     else {
-      workshop.answering();
-      return workshop.keys.key(e) || (!ctrl && !e.altKey && letter.length === 1 && row.byKey(letter));
+      workshop.gestures.beginAnswer();
+      return workshop.gestures.keys.key(e) || (!ctrl && !e.altKey && letter.length === 1 && row.byKey(letter));
     }
     return true;
   }

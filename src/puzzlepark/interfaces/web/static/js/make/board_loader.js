@@ -1,0 +1,158 @@
+// Puts another puzzle on the board of Make: a new one, one from the address or the shelf, or one whose clues come from an answer.
+import { post } from "../base/api.js";
+import { draft as storedDraft, draftAsked, lastDraft } from "../base/drafts.js";
+import { fromAddress } from "../base/link.js";
+import { Marks, fromTables } from "../marks/marks.js";
+import * as messages from "../ui/messages.js";
+import { boardOf } from "./exchange.js";
+import { madeOf, paintingBy, paintingOf } from "./painting.js";
+import { shadingOf } from "./shading.js";
+import { BRUSH } from "./tools.js";
+
+/** The height and width of a genre that declares no usual size. */
+const USUAL = [6, 6];
+
+export class BoardLoader {
+  /** @param {import("./workshop.js").Workshop} workshop */
+  constructor(workshop) {
+    this.workshop = workshop;
+  }
+
+  /** Loads the first board: from the address, from the device, or an empty one. */
+  async start() {
+    const { draft, genre } = this.workshop;
+    const asked = draftAsked();
+    const stored = (asked && storedDraft(asked)) || lastDraft();
+    const carried = asked ? null : await fromAddress().catch((error) => this.reportDamagedLink(error));
+    if (carried || asked) history.replaceState(history.state, "", "/make");
+    if (carried) draft.begin({ ...(await boardOf(JSON.stringify(carried))), empty: false });
+    else if (stored) draft.begin(stored.board, stored.id, stored.pending ?? []);
+    else draft.begin(await this.blank(genre.name));
+    draft.flush();
+  }
+
+  /** @param {string} name @param {Size} [size] @returns {Promise<BoardData>} */
+  async blank(name, size) {
+    const usual = this.workshop.genreNamed(name)?.sizes?.usual?.[0] ?? USUAL;
+    const [height, width] = size ? [size.rows, size.cols] : usual;
+    return { ...(await post("/api/blank", { genre: name, height, width })), empty: true };
+  }
+
+  /** @param {Error} error */
+  reportDamagedLink(error) {
+    history.replaceState(history.state, "", "/make");
+    this.workshop.status.flash(messages.refused(error.message), 60);
+    return null;
+  }
+
+  /** Opens a puzzle from elsewhere; the board before stays on the shelf. @param {any} board @param {any} [answer] @param {boolean} [again] whether it is the same puzzle, made again */
+  open(board, answer, again = false) {
+    const { workshop } = this;
+    const { made: _, ...puzzle } = board.puzzle;
+    const layer = workshop.genreNamed(puzzle.genre)?.painted;
+    const painting = layer ? paintingOf(answer?.[layer]) : null;
+    const next = { ...board, puzzle, painting, madeOf: madeOf(painting), empty: false };
+    if (again) workshop.draft.take(next);
+    else this.replaceDraft(next);
+    // The board may have another genre, and then another player.
+    const { player, genre, row, view } = workshop;
+    player.marks = new Marks();
+    if (answer && !painting) player.marks.replace(fromTables(answer, genre));
+    if (painting) row.take(BRUSH);
+    view.paint();
+  }
+
+  /** Begins another draft. The draft before stays on the shelf, unless it is empty. @param {BoardData} board */
+  replaceDraft(board) {
+    const { draft } = this.workshop;
+    draft.begin(board, draft.board?.empty ? draft.id : undefined);
+  }
+
+  /** Puts an empty board of a genre here. @param {string} name @param {Size} [size] */
+  async fresh(name, size) {
+    const { workshop } = this;
+    try {
+      this.replaceDraft(await this.blank(name, size));
+      workshop.player.marks = new Marks();
+      workshop.view.paint();
+    } catch (error) {
+      workshop.page.choose.value = workshop.genre.name;
+      workshop.status.flash(messages.failed(error), 8);
+    }
+  }
+
+  /** Takes everything off the board. */
+  async empty() {
+    const { draft, genre } = this.workshop;
+    await this.guarded(async () => {
+      await draft.ask("/api/blank", { genre: genre.name, height: draft.drawing.rows, width: draft.drawing.cols });
+      this.offerUndo("The board is empty.");
+    });
+  }
+
+  /** Opens a draft of the shelf. @param {string} id */
+  choose(id) {
+    const { draft, view } = this.workshop;
+    const stored = storedDraft(id);
+    if (!stored || id === draft.id) return;
+    draft.begin(stored.board, id, stored.pending ?? []);
+    this.workshop.player.marks = new Marks();
+    view.paint();
+    draft.flush();
+  }
+
+  /** Takes a puzzle that the diagnosis offers. @param {any} puzzle */
+  async put(puzzle) {
+    const { made: _, ...rest } = puzzle;
+    await this.guarded(() => this.workshop.draft.ask("/api/edit", { puzzle: rest, edits: [] }));
+  }
+
+  /** Takes the clues from the answer on the board. */
+  async takeClues() {
+    const { draft, verdicts, player, genre } = this.workshop;
+    await this.guarded(async () => {
+      const marks = (verdicts.solution ?? player.marks).plain();
+      const { puzzle } = await post("/api/from-answer", { puzzle: draft.board?.puzzle, marks });
+      const painting =
+        genre.painted && !verdicts.solution ? paintingBy(player.marks.layers.get(genre.painted), draft.drawing) : null;
+      const more = painting ? { painting, madeOf: madeOf(painting) } : {};
+      await draft.ask("/api/edit", { puzzle, edits: [] }, more);
+      this.offerUndo("The clues are those of the answer.", 4, { icon: "check", kind: "good" });
+    });
+  }
+
+  /** Takes the dark cells of a picture as the answer, and the clues from it. @param {File} file */
+  async takeShading(file) {
+    const { draft, player, genre, view } = this.workshop;
+    const mode = genre.inputs.find((m) => m.kind === "paint");
+    if (!mode) return;
+    await this.guarded(async () => {
+      const marks = { [mode.layer]: await shadingOf(file, draft.drawing) };
+      const { puzzle } = await post("/api/from-answer", { puzzle: draft.board?.puzzle, marks });
+      await draft.ask("/api/edit", { puzzle, edits: [] });
+      player.marks = new Marks();
+      player.marks.replace(marks);
+      view.paint();
+      this.offerUndo("The clues are those of the picture.", 8, { icon: "picture" });
+    });
+  }
+
+  /** @param {string} sentence @param {number} [seconds] @param {Partial<Message>} [style] */
+  offerUndo(sentence, seconds = 8, style = {}) {
+    const { status, draft } = this.workshop;
+    const undo = () => {
+      status.endFlash();
+      draft.step("undo");
+    };
+    status.flash({ ...messages.undone(sentence, undo), ...style }, seconds);
+  }
+
+  /** Does something that the server may refuse. @param {() => Promise<void>} act */
+  async guarded(act) {
+    try {
+      await act();
+    } catch (error) {
+      this.workshop.status.flash(messages.failed(error), 8);
+    }
+  }
+}

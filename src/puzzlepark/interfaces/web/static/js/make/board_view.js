@@ -1,0 +1,127 @@
+// What the board of Make shows: the puzzle, with the marks of an answer, a solution or a painting, and the places of the tool.
+import { DEEP } from "../board/pen.js";
+import { BoardState } from "../marks/board_state.js";
+import { Marks } from "../marks/marks.js";
+import { colouredLinks } from "./answer_colours.js";
+import { painted } from "./painting.js";
+import { ANSWER, BRUSH } from "./tools.js";
+
+/** The margin, in cells, that doors and numbers at corners need. */
+const NARROW = 0.38;
+
+export class BoardView {
+  /** @param {import("./workshop.js").Workshop} workshop */
+  constructor(workshop) {
+    this.workshop = workshop;
+    this.printing = false;
+  }
+
+  paint() {
+    const { draft, player, verdicts, row, board } = this.workshop;
+    if (!draft.board || !player) return;
+    if (this.printing) return this.paintPuzzle();
+    const given = verdicts.dressed(draft.drawing);
+    const brushing = row.now === BRUSH;
+    const chips = given.shapes.filter((s) => s.t === "chip");
+    const drawing = brushing ? { ...given, shapes: given.shapes.filter((s) => s.t !== "chip") } : given;
+    board.place({ ...drawing, margin: this.marginsOf(drawing) });
+    const { solution } = verdicts;
+    const marks = solution ?? (brushing ? new Marks() : player.marks);
+    player.state = this.answerState(drawing);
+    player.extra = [...(brushing ? this.picture(chips) : []), ...this.overlay()];
+    player.cursorShown &&= row.now === ANSWER;
+    this.paintMarks(marks);
+    this.enableUndo();
+  }
+
+  /** Shows the puzzle without answer and tools. */
+  paintPuzzle() {
+    const { draft, player, board, genre } = this.workshop;
+    board.place(draft.drawing);
+    player.state = new BoardState(draft.drawing, genre);
+    player.extra = [];
+    player.cursorShown = false;
+    this.paintMarks(new Marks());
+  }
+
+  /** Shows some marks in place of the player's own. @param {Marks} marks */
+  paintMarks(marks) {
+    const { player } = this.workshop;
+    const own = player.marks;
+    player.marks = marks;
+    player.paint();
+    player.marks = own;
+  }
+
+  enableUndo() {
+    const { draft, row, player, page } = this.workshop;
+    const own = row.now === ANSWER ? player.marks : null;
+    page.undo.disabled = !draft.canUndo && !own?.past.length;
+    page.redo.disabled = !draft.canRedo && !own?.future.length;
+  }
+
+  /** What is shown over the board and its marks. @returns {Shape[]} */
+  overlay() {
+    const { verdicts, row, genre, player, board, brush, input } = this.workshop;
+    if (row.now === ANSWER) {
+      const coloured = genre.painted && !verdicts.solution ? colouredLinks(player, genre.painted) : [];
+      return [...verdicts.shapes, ...coloured];
+    }
+    const focused = document.activeElement === board.node;
+    return [...verdicts.shapes, ...(row.now === BRUSH ? brush : input).shapes(focused)];
+  }
+
+  /** The board that an answer is drawn on. Where clues are taken from the answer, lines begin anywhere and numbers do not bind them. @param {Drawing} drawing */
+  answerState(drawing) {
+    const { genre, row, verdicts } = this.workshop;
+    const state = new BoardState(drawing, genre);
+    const links = Boolean(state.line?.joins && !state.line.double);
+    if (row.now === ANSWER && genre.from_answer !== false && links && !verdicts.solution)
+      Object.assign(state, { anywhere: true, ends: new Map() });
+    return state;
+  }
+
+  /** The painting, with the numbers of links that have the colour of their cell. @param {ChipShape[]} chips @returns {Shape[]} */
+  picture(chips) {
+    const { painting } = this.workshop.brush;
+    const inkAt = (/** @type {Spot} */ [r, c]) => painting.cells[(r >> 1) * painting.cols + (c >> 1)];
+    const numbers = chips.filter((s) => inkAt(s.at) === (s.ink ?? 0)).map((s) => ({ ...s, bare: true }));
+    return [...painted(painting), ...numbers];
+  }
+
+  /** The margins of a drawing, with room for all slots outside the board, even before they have clues. @param {Drawing} drawing */
+  marginsOf(drawing) {
+    const { draft, row } = this.workshop;
+    const { tools } = row;
+    const outside = tools
+      .filter((t) => t.kind.startsWith("outside-number"))
+      .flatMap((t) => draft.board?.slots?.[t.name] ?? []);
+    const least = tools.some((t) => ["door", "node-number"].includes(t.kind)) ? NARROW : 0;
+    const [top, right, bottom, left] = drawing.margin;
+    const before = (/** @type {0|1} */ axis) =>
+      Math.max(least, ...outside.filter((s) => s[axis] < 0).map((s) => NARROW + (DEEP * (1 - s[axis])) / 2));
+    const behind = (/** @type {0|1} */ axis, /** @type {number} */ size) =>
+      outside.some((s) => s[axis] > 2 * size) ? NARROW + DEEP : least;
+    return [
+      Math.max(top, before(0)),
+      Math.max(right, behind(1, drawing.cols)),
+      Math.max(bottom, behind(0, drawing.rows)),
+      Math.max(left, before(1)),
+    ];
+  }
+
+  /** Prints the puzzle without answer and tools; returns a function that ends it. */
+  hideAnswerInPrint() {
+    const setPrinting = (/** @type {boolean} */ on) => () => {
+      this.printing = on;
+      this.paint();
+    };
+    const [before, after] = [setPrinting(true), setPrinting(false)];
+    addEventListener("beforeprint", before);
+    addEventListener("afterprint", after);
+    return () => {
+      removeEventListener("beforeprint", before);
+      removeEventListener("afterprint", after);
+    };
+  }
+}
