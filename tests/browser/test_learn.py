@@ -27,7 +27,7 @@ def test_rules_lessons_and_techniques(open_page: Any, server: str) -> None:
     technique = card.get_attribute("id")
     card.get_by_role("button", name="Practise").click()
     page.wait_for_url(re.compile("practise"))
-    until(page, "Boolean(window.park?.game?.kept.practice)")
+    until(page, "Boolean(window.park?.game?.record.practice)")
     page.evaluate(
         """() => {
             const { game, player } = park;
