@@ -32,7 +32,7 @@ def test_rules_lessons_and_techniques(open_page: Any, server: str) -> None:
         """() => {
             const { game, player } = park;
             player.marks.begin();
-            for (const { layer, at, value } of game.kept.practice.marks) player.marks.set(layer, at.join(","), value);
+            for (const { layer, at, value } of game.record.practice.marks) player.marks.set(layer, at.join(","), value);
             player.marks.commit();
             player.changed(true);
         }"""

@@ -38,7 +38,7 @@ DEFAULTS: dict[str, Any] = {
 }  # fmt: skip
 
 DRAW = """async ({genre, boards}) => {
-    const [{BoardState}, {Marks}, {Scene}, {judgedOf}] = await Promise.all(
+    const [{BoardState}, {Marks}, {Scene}, {judgementOf}] = await Promise.all(
         ["marks/board_state", "marks/marks", "marks/scene", "play/referee"]
             .map((name) => import(`/static/js/${name}.js`)));
     return boards.map(({empty, marks, judged, solved}) => {
@@ -46,7 +46,7 @@ DRAW = """async ({genre, boards}) => {
         const says = {};
         for (let r = 1; r < 2 * empty.rows; r += 2)
             for (let c = 1; c < 2 * empty.cols; c += 2) says[`${r},${c}`] = scene.describe([r, c]);
-        return {shapes: scene.shapes(judgedOf(judged), {states: true, solved}), says};
+        return {shapes: scene.shapes(judgementOf(judged), {states: true, solved}), says};
     });
 }"""
 

@@ -19,7 +19,7 @@ type Size = { rows: number; cols: number };
 /** A role of the board ("given", "mark", …), or an index into the palette. */
 type Ink = string | number;
 /** What every shape may have: a ghost is shown faintly, over everything that is there. */
-type Look = { ink?: Ink; ghost?: boolean };
+type ShapeStyle = { ink?: Ink; ghost?: boolean };
 type StampKind =
   | "fill"
   | "clue"
@@ -56,15 +56,22 @@ type ThingKind =
   | "five"
   | "square";
 /** The same small thing at every spot of `at`. `soft` is an opacity; the slot or ring of a `corner` number lies in a corner of its cell. */
-type StampShape = Look & { t: StampKind; at: Spot[]; soft?: number; thin?: boolean; blink?: boolean; corner?: boolean };
-type GridShape = Look & { t: "grid"; dash?: boolean };
+type StampShape = ShapeStyle & {
+  t: StampKind;
+  at: Spot[];
+  soft?: number;
+  thin?: boolean;
+  blink?: boolean;
+  corner?: boolean;
+};
+type GridShape = ShapeStyle & { t: "grid"; dash?: boolean };
 /** Every fifth line, dashed where lines are drawn along it; or the frame inside the frame that says that a trial is open. */
-type WholeShape = Look & { t: "fives" | "inset"; dash?: boolean };
-type BorderShape = Look & { t: "border"; at: Spot[]; kind?: "tile" | "area" | "link" | "cage"; dash?: boolean };
-type FrameShape = Look & { t: "frame"; doors?: Spot[]; inner?: Spot[] };
+type WholeShape = ShapeStyle & { t: "fives" | "inset"; dash?: boolean };
+type BorderShape = ShapeStyle & { t: "border"; at: Spot[]; kind?: "tile" | "area" | "link" | "cage"; dash?: boolean };
+type FrameShape = ShapeStyle & { t: "frame"; doors?: Spot[]; inner?: Spot[] };
 type ClueState = "normal" | "met" | "wrong";
 /** A number. Its `count` is written beside it: how many of the spots that it `counts` carry something. */
-type NumberShape = Look & {
+type NumberShape = ShapeStyle & {
   t: "number";
   at: Spot;
   value: number;
@@ -82,7 +89,7 @@ type NumberShape = Look & {
   text?: string;
 };
 /** Small numbers in a cell, so many beside each other; those that are `struck` are crossed out, and one may be `lit`. */
-type NotesShape = Look & {
+type NotesShape = ShapeStyle & {
   t: "notes";
   at: Spot;
   values: number[];
@@ -92,9 +99,9 @@ type NotesShape = Look & {
   lit?: number | null;
   letters?: boolean;
 };
-type ChipShape = Look & { t: "chip"; at: Spot; value: number; ink?: number; bare?: boolean; lifted?: boolean };
+type ChipShape = ShapeStyle & { t: "chip"; at: Spot; value: number; ink?: number; bare?: boolean; lifted?: boolean };
 type LineKind = "line" | "directed" | "link" | "linked" | "first" | "second" | "single" | "double" | "wall";
-type LineShape = Look & {
+type LineShape = ShapeStyle & {
   t: "line";
   at: Spot[];
   kind?: LineKind;
@@ -106,9 +113,9 @@ type LineShape = Look & {
 };
 /** A given line through cells. */
 type RibbonKind = "tube" | "shaft" | "rails" | "band" | "beads";
-type RibbonShape = Look & { t: "ribbon"; at: Spot[]; kind?: RibbonKind };
+type RibbonShape = ShapeStyle & { t: "ribbon"; at: Spot[]; kind?: RibbonKind };
 type PointerKind = "arrow" | "way" | "streak";
-type PointerShape = Look & { t: PointerKind; at: Spot[]; to: Direction; halo?: boolean; alone?: boolean };
+type PointerShape = ShapeStyle & { t: PointerKind; at: Spot[]; to: Direction; halo?: boolean; alone?: boolean };
 /** A shape of a drawing; core/drawing.py says what the server's shapes mean. */
 type Shape =
   | StampShape
@@ -231,12 +238,12 @@ type PictureOption = {
 };
 
 /** Marks by layer and spot. */
-type Plain = Record<string, Record<string, number>>;
+type PlainMarks = Record<string, Record<string, number>>;
 /** A change of one mark: layer, spot, before and after (null: undecided). */
 type Change = [string, string, number | null, number | null];
 /** What a game keeps of its marks. */
 type Saved = {
-  marks: Plain;
+  marks: PlainMarks;
   past: Change[][];
   future: Change[][];
   head: string | null;
@@ -254,14 +261,14 @@ type Walk = { nodes: Spot[]; closed: boolean; linked?: boolean };
 type Violation = { code: string; where: Spot[]; final: boolean; sentence: string; clue: Spot | null };
 type Verdict = { solved: boolean; complete: boolean; violations: Violation[]; clues: { met: number; all: number } };
 /** What the referee's word changes: states of clues, cells with rings (`soft`: filled too), cells whose line or number is bad. */
-type Judged = { states: Map<string, ClueState>; rings: Spot[]; soft: boolean; bad: Set<string>; blink: boolean };
+type Judgement = { states: Map<string, ClueState>; rings: Spot[]; soft: boolean; bad: Set<string>; blink: boolean };
 /** What only a player sees: the pen, states of clues or not, the board when it is solved. */
-type Shown = { pen?: Spot | null; states?: boolean; counts?: boolean; solved?: boolean };
+type DisplayOptions = { pen?: Spot | null; states?: boolean; counts?: boolean; solved?: boolean };
 
 /** A stroke in progress. */
 type Stroke = { move(spot: Spot): void; click(): void; back?(): boolean; hint?: string };
 /** What a board's owner does with strokes. `alt` is the second button, or a long press. `over` says what the stroke touches: with "diagonal" cells, over their corners too. */
-type Owner = {
+type StrokeHandler = {
   over(alt: boolean, point?: { x: number; y: number }): "cell" | "edge" | "corner" | "diagonal";
   down(spot: Spot, alt: boolean, point: { x: number; y: number }, event?: PointerEvent): boolean;
   move(spot: Spot): void;
@@ -354,7 +361,7 @@ type Practice = {
   name: string;
   title: string;
   id: string;
-  before: Plain;
+  before: PlainMarks;
   marks: { layer: string; at: Spot; value: number }[];
 };
 type GameState = "new" | "started" | "solved" | "given up";
@@ -376,7 +383,7 @@ type GameRecord = {
   kind?: GameKind;
   /** How many hints were taken, what they have shown that the board cannot, and the game before "Play again". */
   hints?: number;
-  known?: Plain;
+  known?: PlainMarks;
   /** Whether the solution was shown: then it does not count as solved by the player. */
   seen?: boolean;
   /** How hard it is, if its document does not say so. */
@@ -397,7 +404,7 @@ type GameRecord = {
   };
 };
 /** What is known of a game without reading it. `version` tells who wrote it last. */
-type Entry = {
+type GameEntry = {
   state: GameState;
   seconds: number;
   part: number;

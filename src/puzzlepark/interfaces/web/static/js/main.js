@@ -1,7 +1,7 @@
 // The page: bar, theme, and which view the address asks for.
 import { Refusal } from "./base/api.js";
 import { button, el, icon } from "./ui/dom.js";
-import { leaveGame, setSettings, settings, whenLost, whenSet } from "./base/store.js";
+import { leaveGame, setSettings, settings, whenTaken, whenSet } from "./base/store.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("view"));
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -138,7 +138,7 @@ function told(sentence, detail, ...buttons) {
 }
 
 // Another tab goes on with the game that is open here: its marks would be written over those of the other.
-whenLost(() => {
+whenTaken(() => {
   turn++;
   leave?.();
   leave = null;

@@ -1,8 +1,8 @@
-// The server's API: requests that can be cancelled, jobs that can be watched, and whether there is a server at all.
+// Requests to the server: single ones, jobs with progress, and whether the server can be reached.
 
-/** A refusal with its sentence. `status` 0: the server cannot be reached. */
+/** An error that the server answers with, as a sentence for the player. Status 0 means that the server cannot be reached. */
 export class Refusal extends Error {
-  /** @param {number} status @param {string} code @param {string} sentence @param {number} after seconds until another try */
+  /** @param {number} status @param {string} code @param {string} sentence @param {number} after seconds until another attempt makes sense */
   constructor(status, code, sentence, after = 0) {
     super(sentence);
     this.status = status;
@@ -15,42 +15,44 @@ export class Refusal extends Error {
 export let online = true;
 /** @type {Set<(online: boolean) => void>} */
 const watchers = new Set();
-/** Tells when the server goes and comes; returns how to stop. @param {(online: boolean) => void} tell */
-export function whenOnline(tell) {
-  watchers.add(tell);
-  return () => void watchers.delete(tell);
+/** Calls back whenever the server becomes reachable or unreachable; returns a function that ends it. @param {(online: boolean) => void} watcher */
+export function whenOnline(watcher) {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
 }
+/** How often an unreachable server is probed, in milliseconds. */
+const PROBE_EVERY = 5000;
 let probing = 0;
 /** @param {boolean} now */
-function reached(now) {
+function setOnline(now) {
   if (now === online) return;
   online = now;
-  for (const tell of watchers) tell(now);
+  for (const watcher of watchers) watcher(now);
   clearInterval(probing);
-  if (!now) probing = window.setInterval(probe, 5000);
+  if (!now) probing = window.setInterval(probe, PROBE_EVERY);
 }
 const probe = () =>
   fetch("/api/health", { cache: "no-store" }).then(
-    (r) => reached(r.ok),
+    (response) => setOnline(response.ok),
     () => {},
   );
 addEventListener("online", probe);
-addEventListener("offline", () => reached(false));
+addEventListener("offline", () => setOnline(false));
 
-/** @param {string} path @param {RequestInit} [init] */
-async function ask(path, init = {}) {
+/** Fetches a path; throws a Refusal unless the answer is a success. @param {string} path @param {RequestInit} [init] */
+async function request(path, init = {}) {
   let answer;
   try {
     answer = await fetch(path, init);
   } catch (error) {
     if (/** @type {Error} */ (error).name === "AbortError") throw error;
-    reached(false);
+    setOnline(false);
     throw new Refusal(0, "offline", "The server cannot be reached.");
   }
-  if (answer.headers.get("X-From-Cache") === null) reached(true);
+  if (answer.headers.get("X-From-Cache") === null) setOnline(true);
   if (answer.ok) return answer;
   const body = await answer.json().catch(() => null);
-  if (answer.status === 504 && body === null) reached(false);
+  if (answer.status === 504 && body === null) setOnline(false);
   throw new Refusal(
     answer.status,
     body?.error?.code ?? "fault",
@@ -60,19 +62,24 @@ async function ask(path, init = {}) {
 }
 
 /** @param {string} path @param {AbortSignal} [signal] */
-export const get = async (path, signal) => (await ask(path, { signal })).json();
+export const get = async (path, signal) => (await request(path, { signal })).json();
 
 /** @param {string} path @param {any} body @param {AbortSignal} [signal] @returns {Promise<Response>} */
 export const postRaw = (path, body, signal) =>
-  ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+  request(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
+  });
 
 /** @param {string} path @param {any} body @param {AbortSignal} [signal] */
 export const post = async (path, body, signal) => (await postRaw(path, body, signal)).json();
 
 /** @param {string} path @param {Record<string, string>} [headers] */
-export const remove = (path, headers = {}) => ask(path, { method: "DELETE", headers });
+export const remove = (path, headers = {}) => request(path, { method: "DELETE", headers });
 
-/** Runs a job to its end and gives its result; aborting cancels it on the server too. A busy server is asked again.
+/** Runs a job to its end and returns its result; aborting cancels it on the server, too. With `busy`, a busy server is asked again later.
  * @param {string} path @param {any} body @param {{signal?: AbortSignal, wait?: number, progress?: (job: any) => void, busy?: (seconds: number) => void}} [options] */
 export async function job(path, body, { signal, wait = 0.5, progress, busy } = {}) {
   let first;
@@ -87,12 +94,12 @@ export async function job(path, body, { signal, wait = 0.5, progress, busy } = {
       await pause(seconds, signal);
     }
   }
-  const done = first.state === "queued" || first.state === "running" ? await watch(first, signal, progress) : first;
-  if (done.state === "done") return { ...done.result, seconds: done.result?.seconds ?? done.seconds };
-  throw new Refusal(500, done.error?.code ?? done.state, done.error?.sentence ?? "The job was stopped.");
+  const ended = first.state === "queued" || first.state === "running" ? await watch(first, signal, progress) : first;
+  if (ended.state === "done") return { ...ended.result, seconds: ended.result?.seconds ?? ended.seconds };
+  throw new Refusal(500, ended.error?.code ?? ended.state, ended.error?.sentence ?? "The job was stopped.");
 }
 
-/** @param {any} first @param {AbortSignal} [signal] @param {(job: any) => void} [progress] @returns {Promise<any>} */
+/** Follows the events of a job until it ends. @param {any} first the job as it was created @param {AbortSignal} [signal] @param {(job: any) => void} [progress] @returns {Promise<any>} */
 function watch(first, signal, progress) {
   progress?.(first);
   return new Promise((resolve, reject) => {
@@ -104,7 +111,7 @@ function watch(first, signal, progress) {
     };
     if (signal?.aborted) return stop();
     signal?.addEventListener("abort", stop, { once: true });
-    const over = () => {
+    const close = () => {
       events.close();
       signal?.removeEventListener("abort", stop);
     };
@@ -112,19 +119,19 @@ function watch(first, signal, progress) {
       const now = JSON.parse(e.data);
       if (now.state === "queued" || now.state === "running") progress?.(now);
       else {
-        over();
+        close();
         resolve(now);
       }
     });
     events.onerror = () => {
       if (events.readyState !== EventSource.CLOSED) return;
-      over();
+      close();
       reject(new Refusal(0, "offline", "The server cannot be reached."));
     };
   });
 }
 
-/** @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<void>} */
+/** Waits; aborting rejects. @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<void>} */
 export const pause = (seconds, signal) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, seconds * 1000);
@@ -138,33 +145,33 @@ export const pause = (seconds, signal) =>
     );
   });
 
-/** @param {unknown} error */
+/** True if an error only says that a request was aborted. @param {unknown} error */
 export const aborted = (error) => /** @type {any} */ (error)?.name === "AbortError";
 
 /** @type {Promise<any>|null} */
-let named = null;
-/** The names of all genres, asked once. @returns {Promise<any>} */
+let namesAnswer = null;
+/** The names of all genres; requested once. @returns {Promise<any>} */
 export function names() {
-  named ??= get("/api/names").catch((error) => {
-    named = null;
+  namesAnswer ??= get("/api/names").catch((error) => {
+    namesAnswer = null;
     throw error;
   });
-  return named;
+  return namesAnswer;
 }
 /** @type {Promise<any>|null} */
-let known = null;
-/** All genres and limits, asked once. @returns {Promise<any>} */
+let genresAnswer = null;
+/** All genres and limits; requested once. @returns {Promise<any>} */
 export function genres() {
-  known ??= get("/api/genres").catch((error) => {
-    known = null;
+  genresAnswer ??= get("/api/genres").catch((error) => {
+    genresAnswer = null;
     throw error;
   });
-  return known;
+  return genresAnswer;
 }
 /** @param {string} name */
 export async function genreNamed(name) {
   const { genres: all } = await genres();
-  const found = all.find((/** @type {any} */ g) => g.name === name);
-  if (!found) throw new Refusal(404, "not_found", "This server does not know the puzzle's genre.");
-  return found;
+  const genre = all.find((/** @type {any} */ g) => g.name === name);
+  if (!genre) throw new Refusal(404, "not_found", "This server does not know the puzzle's genre.");
+  return genre;
 }

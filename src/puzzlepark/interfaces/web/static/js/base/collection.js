@@ -1,23 +1,25 @@
-// The shipped collection: one list of all puzzles, their drawings as they are shown, and the whole of it on the device for when there is no server.
+// The shipped collection: a list of all puzzles, their drawings on demand, and a copy of everything on the device for playing offline.
 import { get } from "./api.js";
+import { sizeOf } from "./spots.js";
 import { games } from "./store.js";
 
 const LIST = "/api/collection/index";
 const DATA = "park-data-1";
+/** Puzzles per request. */
 const PART = 50;
 
 /** @type {Promise<{stamp: string, items: Item[]}>|null} */
-let listed = null;
-/** All puzzles, small ones first within each genre; asked once. */
+let listAnswer = null;
+/** All puzzles, small ones first within each genre; requested once. */
 export function collection() {
-  listed ??= get(LIST).then(numbered, (error) => {
-    listed = null;
+  listAnswer ??= get(LIST).then(numbered, (error) => {
+    listAnswer = null;
     throw error;
   });
-  return listed;
+  return listAnswer;
 }
 
-/** Puzzles from columns, those of each genre counted. @param {any} index @returns {{stamp: string, items: Item[]}} */
+/** Builds items from the columns of the list, with a number within each genre. @param {any} index @returns {{stamp: string, items: Item[]}} */
 function numbered({ stamp, ids, genres, titles, heights, widths, sizes, levels }) {
   /** @type {Record<string, number>} */
   const last = {};
@@ -38,7 +40,7 @@ function numbered({ stamp, ids, genres, titles, heights, widths, sizes, levels }
   return { stamp, items };
 }
 
-/** The addresses of the whole collection in parts. The stamp is only there to tell old parts from new ones. */
+/** The addresses of the whole collection, in parts. The stamp changes with the collection, so parts of an older one do not match. */
 async function parts() {
   const { stamp, items } = await collection();
   return Array.from(
@@ -47,8 +49,8 @@ async function parts() {
   );
 }
 
-/** Brings the whole collection to the device. @param {() => boolean} wanted whether to go on */
-export async function keepCollection(wanted) {
+/** Copies the whole collection to the device. @param {() => boolean} wanted whether to go on */
+export async function cacheCollection(wanted) {
   if (!("caches" in self)) return;
   try {
     const cache = await caches.open(DATA);
@@ -60,62 +62,62 @@ export async function keepCollection(wanted) {
     for (const { url } of await cache.keys())
       if (/[?&]whole=/.test(url) && !all.some((path) => url.endsWith(path))) await cache.delete(url);
   } catch {
-    // There is no server or no room: the next visit goes on.
+    // There is no server or no room: the next visit continues.
   }
 }
 
-/** The puzzles that the device keeps, as they fit; in the order of the list. @param {(item: WholeItem) => boolean} fits @returns {Promise<WholeItem[]>} */
-async function kept(fits) {
+/** The cached puzzles that fulfil a condition, in the order of the list. @param {(item: WholeItem) => boolean} fits @returns {Promise<WholeItem[]>} */
+async function cachedPuzzles(fits) {
   if (!("caches" in self)) return [];
-  const found = [];
+  const items = [];
   for (const path of await parts()) {
     const answer = await caches.match(path);
-    if (answer) found.push(...(await answer.json()).items.filter(fits));
+    if (answer) items.push(...(await answer.json()).items.filter(fits));
   }
-  return found;
+  return items;
 }
 
-/** A puzzle that the device keeps, with its drawing and answer. @param {string} id */
-export const keptPuzzle = async (id) => (await kept((item) => item.id === id))[0] ?? null;
+/** A cached puzzle with its drawing and answer, or null. @param {string} id */
+export const cachedPuzzle = async (id) => (await cachedPuzzles((item) => item.id === id))[0] ?? null;
 
-/** @type {Map<string, any>} */
-const drawn = new Map();
-/** @type {Set<string>} */
+/** Drawings by id. @type {Map<string, any>} */
+const known = new Map();
+/** Ids of drawings for the next request. @type {Set<string>} */
 let missing = new Set();
 /** @type {Promise<void>|null} */
-let coming = null;
+let loading = null;
 
-async function bring() {
+async function load() {
   const wanted = [...missing];
   missing = new Set();
-  coming = null;
+  loading = null;
   for (let i = 0; i < wanted.length; i += PART) {
-    const some = wanted.slice(i, i + PART);
-    const query = new URLSearchParams([["drawings", "true"], ["limit", String(PART)], ...some.map((id) => ["id", id])]);
+    const ids = wanted.slice(i, i + PART);
+    const query = new URLSearchParams([["drawings", "true"], ["limit", String(PART)], ...ids.map((id) => ["id", id])]);
     const { items } = await get(`/api/collection?${query}`).catch(async () => ({
-      items: await kept((item) => some.includes(item.id)),
+      items: await cachedPuzzles((item) => ids.includes(item.id)),
     }));
-    for (const item of items) drawn.set(item.id, item.drawing);
+    for (const item of items) known.set(item.id, item.drawing);
   }
 }
 
-/** The drawings of some puzzles by id: those that can be had, with or without a server. What is asked at once is brought at once. @param {string[]} ids */
+/** The drawings of some puzzles by id, from the server or the device; some may be missing. Calls in the same tick share one request. @param {string[]} ids @returns {Promise<Map<string, any>>} */
 export async function drawings(ids) {
-  for (const id of ids) if (!drawn.has(id)) missing.add(id);
-  if (missing.size) await (coming ??= Promise.resolve().then(bring));
-  return drawn;
+  for (const id of ids) if (!known.has(id)) missing.add(id);
+  if (missing.size) await (loading ??= Promise.resolve().then(load));
+  return known;
 }
 
-/** @template T @param {T[]} items @returns {T|null} */
+/** A random item, or null. @template T @param {T[]} items @returns {T|null} */
 export const anyOf = (items) => items[Math.floor(Math.random() * items.length)] ?? null;
 
-/** A puzzle to go on with: not solved, of the same genre, size and level if there is one, or else as like as possible. @param {{id: string, puzzle: any}} played @returns {Promise<string|null>} */
+/** The id of another puzzle of the genre that is not solved, with the same size and level if possible. @param {{id: string, puzzle: any}} played @returns {Promise<string|null>} */
 export async function nextPuzzle({ id, puzzle }) {
   const { items } = await collection();
   const played = games();
-  const cells = (puzzle.height ?? puzzle.rows) * (puzzle.width ?? puzzle.cols);
+  const [height, width] = sizeOf(puzzle);
   const level = puzzle.made?.level;
-  const size = sizeNamed(cells);
+  const size = sizeName(height * width);
   const open = items.filter((i) => i.id !== id && i.genre === puzzle.genre && played[i.id]?.state !== "solved");
   for (const fits of [
     (/** @type {Item} */ i) => i.level === level && i.size === size,
@@ -123,11 +125,11 @@ export async function nextPuzzle({ id, puzzle }) {
     (/** @type {Item} */ i) => i.size === size,
     () => true,
   ]) {
-    const found = anyOf(open.filter(fits));
-    if (found) return found.id;
+    const item = anyOf(open.filter(fits));
+    if (item) return item.id;
   }
   return null;
 }
 
-/** The name of a size, as the collection has it. @param {number} cells */
-const sizeNamed = (cells) => (cells <= 49 ? "small" : cells <= 144 ? "medium" : "large");
+/** The collection's name for a size. @param {number} cells */
+const sizeName = (cells) => (cells <= 49 ? "small" : cells <= 144 ? "medium" : "large");

@@ -1,33 +1,39 @@
-// Links that carry a whole puzzle: JSON, deflated, in the part of the address that is never sent to a server.
+// Links that carry a whole puzzle: deflated JSON in the fragment of the address, which is never sent to a server.
 import { Refusal } from "./api.js";
 
+/** The most bytes that one call of String.fromCharCode takes. */
+const CHUNK = 0x8000;
+
 /** @param {Uint8Array} bytes */
-const toText = (bytes) => {
-  let s = "";
-  for (let i = 0; i < bytes.length; i += 0x8000) s += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-  return btoa(s).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-};
-/** The bytes of base64, as links or files have it. @param {string} text */
+export function toBase64(bytes) {
+  let text = "";
+  for (let i = 0; i < bytes.length; i += CHUNK) text += String.fromCharCode(...bytes.subarray(i, i + CHUNK));
+  return btoa(text);
+}
+/** Base64 with the alphabet of URLs, without padding. @param {Uint8Array} bytes */
+const toUrlBase64 = (bytes) => toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+/** The bytes of a base64 text in either alphabet. @param {string} text */
 export const toBytes = (text) =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 
-/** @param {Uint8Array} bytes @param {any} through */
-const piped = async (bytes, through) =>
+/** The output of a stream transformer for some bytes. @param {Uint8Array} bytes @param {any} transformer */
+const transformed = async (bytes, transformer) =>
   new Uint8Array(
-    await new Response(new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(through)).arrayBuffer(),
+    await new Response(new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(transformer)).arrayBuffer(),
   );
 
-/** A puzzle as text for a link. @param {any} value @returns {Promise<string>} */
-async function packed(value) {
+/** A value as text for a link: "1" and deflated JSON, or "0" and plain JSON where the browser cannot deflate. @param {any} value @returns {Promise<string>} */
+async function pack(value) {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
-  if (typeof CompressionStream === "undefined") return "0" + toText(bytes);
-  return "1" + toText(await piped(bytes, new CompressionStream("deflate-raw")));
+  if (typeof CompressionStream === "undefined") return "0" + toUrlBase64(bytes);
+  return "1" + toUrlBase64(await transformed(bytes, new CompressionStream("deflate-raw")));
 }
 
+/** The most characters that a link may unpack to. */
 const MOST = 4 << 20;
 
-/** The value of such a text; throws if it is none. @param {string} text @returns {Promise<any>} */
-async function unpacked(text) {
+/** The value of a text that `pack` has made; throws if it is damaged. @param {string} text @returns {Promise<any>} */
+async function unpack(text) {
   const bytes = toBytes(text.slice(1));
   if (text[0] === "0") return JSON.parse(new TextDecoder().decode(bytes));
   const reader = new Blob([/** @type {any} */ (bytes)])
@@ -35,52 +41,53 @@ async function unpacked(text) {
     .pipeThrough(new DecompressionStream("deflate-raw"))
     .getReader();
   const decoder = new TextDecoder();
-  let out = "";
+  let json = "";
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    out += decoder.decode(value, { stream: true });
-    if (out.length > MOST) throw new RangeError("too large");
+    json += decoder.decode(value, { stream: true });
+    if (json.length > MOST) throw new RangeError("too large");
   }
-  return JSON.parse(out + decoder.decode());
+  return JSON.parse(json + decoder.decode());
 }
 
-/** What a puzzle is without what does not matter for a link. @param {any} puzzle */
-const bare = (puzzle) => {
+/** A puzzle without the answer and the record of how it was made. @param {any} puzzle */
+const withoutAnswer = (puzzle) => {
   const { made: _made, answer: _answer, ...rest } = puzzle;
   return rest;
 };
 
 /** @param {any} puzzle @param {"play"|"make"} where */
 export const longLink = async (puzzle, where = "play") =>
-  `${document.documentElement.dataset.home ?? location.origin}/${where}#p=${await packed(bare(puzzle))}`;
+  `${document.documentElement.dataset.home ?? location.origin}/${where}#p=${await pack(withoutAnswer(puzzle))}`;
 
 /** A link to a set, at one of its puzzles. @param {PuzzleSet} set @param {number} at */
 export const setLink = async ({ title, puzzles }, at = 0) =>
-  `${document.documentElement.dataset.home ?? location.origin}/play${setHash(await packed({ title, puzzles: puzzles.map(bare) }), at)}`;
+  `${document.documentElement.dataset.home ?? location.origin}/play${setHash(await pack({ title, puzzles: puzzles.map(withoutAnswer) }), at)}`;
 
 /** @param {string} text @param {number} at */
 const setHash = (text, at) => `#s=${text}&n=${at + 1}`;
 
-/** The set that the address carries, and where in it; null if it carries none. A Refusal tells what is wrong with it. @returns {Promise<SetPlace|null>} */
+/** The set in the address, and which of its puzzles is meant; null if there is none. Throws a Refusal if it is damaged. @returns {Promise<SetPlace|null>} */
 export async function setFromAddress() {
-  const found = /^#s=([^&]*)(?:&n=(\d+))?$/.exec(location.hash);
-  if (!found) return null;
-  const { title, puzzles } = (await carried(found[1])) ?? {};
+  const match = /^#s=([^&]*)(?:&n=(\d+))?$/.exec(location.hash);
+  if (!match) return null;
+  const [, text, number] = match;
+  const { title, puzzles } = (await carried(text)) ?? {};
   if (!Array.isArray(puzzles) || !puzzles.length || !puzzles.every((p) => p && typeof p === "object" && p.genre))
     throw damaged("what it carries is not a set of puzzles.");
-  const at = Math.min(puzzles.length, Math.max(1, Number(found[2] ?? 1))) - 1;
-  return { title: typeof title === "string" ? title : "", puzzles, at, path: (k) => `/play${setHash(found[1], k)}` };
+  const at = Math.min(puzzles.length, Math.max(1, Number(number ?? 1))) - 1;
+  return { title: typeof title === "string" ? title : "", puzzles, at, path: (k) => `/play${setHash(text, k)}` };
 }
 
 /** A link to a puzzle and to the strokes of a game of it. @param {any} puzzle @param {Replay} replay */
-export const replayLink = async (puzzle, replay) => `${await longLink(puzzle)}&r=${await packed(replay)}`;
+export const replayLink = async (puzzle, replay) => `${await longLink(puzzle)}&r=${await pack(replay)}`;
 
-/** The strokes that the address carries, or null; damaged ones are none. @returns {Promise<Replay|null>} */
+/** The strokes in the address; null if there are none, or damaged ones. @returns {Promise<Replay|null>} */
 export async function replayFromAddress() {
-  const found = /&r=([^&]*)/.exec(location.hash);
-  const { steps, times } = (found && (await unpacked(found[1]).catch(() => null))) ?? {};
-  const sound =
+  const text = /&r=([^&]*)/.exec(location.hash)?.[1];
+  const { steps, times } = (text && (await unpack(text).catch(() => null))) ?? {};
+  const valid =
     Array.isArray(steps) &&
     Array.isArray(times) &&
     steps.every(
@@ -88,35 +95,35 @@ export async function replayFromAddress() {
         Array.isArray(step) &&
         step.every((change) => Array.isArray(change) && change.length === 4 && /^\d+,\d+$/.test(change[1])),
     );
-  return sound ? { steps, times } : null;
+  return valid ? { steps, times } : null;
 }
 
-/** @param {string} why */
+/** @param {string} why what is wrong, ending the sentence */
 const damaged = (why) => new Refusal(422, "bad_link", `This link is damaged: ${why}`);
 
-/** What a text of a link carries; a Refusal tells what is wrong with it. @param {string} text @returns {Promise<any>} */
+/** The value of a text in a link. Throws a Refusal if it is damaged. @param {string} text @returns {Promise<any>} */
 async function carried(text) {
-  const odd = /[^\w-]/.exec(text);
-  if (odd) throw damaged(`"${odd[0]}" does not belong into it.`);
+  const [stranger] = /[^\w-]/.exec(text) ?? [];
+  if (stranger) throw damaged(`"${stranger}" does not belong into it.`);
   if (!/^[01]./.test(text)) throw damaged("its beginning is missing.");
   try {
-    return await unpacked(text);
+    return await unpack(text);
   } catch (error) {
     if (error instanceof RangeError) throw damaged("it carries more than a puzzle.");
     throw damaged("a part of it is missing or was changed.");
   }
 }
 
-/** The puzzle that the address carries, or null; a Refusal tells what is wrong with a damaged link. */
+/** The puzzle in the address, or null. Throws a Refusal if the link is damaged. */
 export async function fromAddress() {
-  const found = /(?:^#|&)p=([^&]*)/.exec(location.hash);
-  if (!found) return null;
-  const value = await carried(found[1]);
+  const text = /(?:^#|&)p=([^&]*)/.exec(location.hash)?.[1];
+  if (text === undefined) return null;
+  const value = await carried(text);
   if (!value || typeof value !== "object" || !value.genre) throw damaged("what it carries is not a puzzle.");
   return value;
 }
 
-/** Copies a text; the button says so for 2 s. @param {string} text @param {HTMLElement} [from] */
+/** Copies a text; the button says "Copied" for 2 seconds. @param {string} text @param {HTMLElement} [from] */
 export async function copy(text, from) {
   try {
     await navigator.clipboard.writeText(text);

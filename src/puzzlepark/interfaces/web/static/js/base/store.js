@@ -1,10 +1,11 @@
-// What is kept on the device: settings, games in progress, puzzles that were made or shared, solves. A full storage is told, never fatal.
+// What is stored on the device: settings, games, puzzles that were made or shared, and solves. Writing to a full storage returns false.
 import { dayOf } from "./daily.js";
 import { sizeOf } from "./spots.js";
 
+/** The prefix of all keys in the browser's storage. */
 export const HOME = "park.";
 /** @type {Settings} */
-const USUAL = {
+const DEFAULTS = {
   states: true,
   dots: true,
   counts: false,
@@ -18,17 +19,17 @@ const USUAL = {
   contrast: false,
 };
 
-/** @param {string} name @param {any} [other] */
-export function read(name, other = null) {
+/** The stored value of a name. @param {string} name @param {any} [fallback] if nothing is stored */
+export function read(name, fallback = null) {
   try {
     const text = localStorage.getItem(HOME + name);
-    return text === null ? other : JSON.parse(text);
+    return text === null ? fallback : JSON.parse(text);
   } catch {
-    return other;
+    return fallback;
   }
 }
 
-/** True if it could be kept. @param {string} name @param {any} value */
+/** Stores a value; false if the device has no room. @param {string} name @param {any} value */
 export function write(name, value) {
   try {
     localStorage.setItem(HOME + name, JSON.stringify(value));
@@ -43,30 +44,30 @@ export function remove(name) {
   try {
     localStorage.removeItem(HOME + name);
   } catch {
-    // There is no storage: nothing was kept.
+    // There is no storage, so nothing is stored.
   }
 }
 
 /** @type {Settings} */
-export const settings = { ...USUAL, ...read("settings", {}) };
+export const settings = { ...DEFAULTS, ...read("settings", {}) };
 /** @type {Set<() => void>} */
 const watchers = new Set();
-/** @param {() => void} tell */
-export function whenSet(tell) {
-  watchers.add(tell);
-  return () => void watchers.delete(tell);
+/** Calls back after every change of the settings; returns a function that ends it. @param {() => void} watcher */
+export function whenSet(watcher) {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
 }
-/** @param {Partial<Settings>} some */
-export function setSettings(some) {
-  Object.assign(settings, some);
+/** @param {Partial<Settings>} changes */
+export function setSettings(changes) {
+  Object.assign(settings, changes);
   write("settings", settings);
-  for (const tell of watchers) tell();
+  for (const watcher of watchers) watcher();
 }
 
-/** What is known of each game without reading it, by puzzle id. @returns {Record<string, Entry>} */
+/** The index of all games by puzzle id. @returns {Record<string, GameEntry>} */
 export const games = () => read("games", {});
 
-/** The version of each game that this tab has read or written last. @type {Map<string, string>} */
+/** The version of each game that this tab read or wrote last. @type {Map<string, string>} */
 const seen = new Map();
 const TAB = Math.random().toString(36).slice(2, 8);
 let versions = 0;
@@ -74,14 +75,14 @@ const newVersion = () => `${TAB}.${Date.now()}.${++versions}`;
 const versionOf = (/** @type {string} */ id) => games()[id]?.version ?? "";
 
 /** The game that is open in this tab. @type {string|null} */
-let playing = null;
-let lost = () => {};
-/** Tells when another tab goes on with the game that is open here. @param {() => void} tell */
-export const whenLost = (tell) => void (lost = tell);
+let openGame = null;
+let onTaken = () => {};
+/** Sets the callback for when another tab continues the game that is open here. @param {() => void} callback */
+export const whenTaken = (callback) => void (onTaken = callback);
 
-/** Opens a game in this tab. Every other tab that has it open is told that it goes on here. @param {string} id */
+/** Opens a game in this tab; other tabs that have it open lose it. @param {string} id */
 export function takeGame(id) {
-  playing = id;
+  openGame = id;
   const all = games();
   if (all[id]) {
     all[id].version = newVersion();
@@ -89,26 +90,26 @@ export function takeGame(id) {
   }
   seen.set(id, all[id]?.version ?? "");
 }
-/** No game is open in this tab any more. */
-export const leaveGame = () => void (playing = null);
+/** Closes the game that is open in this tab. */
+export const leaveGame = () => void (openGame = null);
 
-/** Whether another tab has written a game since this one looked at it; then this tab is told. @param {string} id */
-function taken(id) {
+/** True if another tab has written a game since this one read it. If it is open here, it is closed. @param {string} id */
+function takenElsewhere(id) {
   if (!seen.has(id) || seen.get(id) === versionOf(id)) return false;
-  if (playing === id) {
-    playing = null;
-    lost();
+  if (openGame === id) {
+    openGame = null;
+    onTaken();
   }
   return true;
 }
-addEventListener("storage", (e) => void (e.key === `${HOME}games` && playing && taken(playing)));
+addEventListener("storage", (e) => void (e.key === `${HOME}games` && openGame && takenElsewhere(openGame)));
 
 /** @param {string} id @returns {GameRecord|null} */
 export const game = (id) => read(`game.${id}`);
 
-/** Keeps a game; if there is no room, without its history; false if not even that. What another tab has written since is left as it is. @param {GameRecord} record */
+/** Saves a game, without its history if there is no room for that; false if there is no room at all. A game that another tab has taken is not written. @param {GameRecord} record */
 export function saveGame(record) {
-  if (taken(record.id)) return true;
+  if (takenElsewhere(record.id)) return true;
   const all = games();
   const before = all[record.id];
   const [height, width] = sizeOf(record.puzzle);
@@ -129,7 +130,7 @@ export function saveGame(record) {
     version,
   };
   seen.set(record.id, version);
-  // Whoever has seen the solution has not solved it.
+  // A game whose solution was shown does not count as solved.
   if (record.state === "solved" && before?.state !== "solved" && !record.seen) recordSolve(record.id, all[record.id]);
   write("games", all);
   return (
@@ -138,8 +139,8 @@ export function saveGame(record) {
   );
 }
 
-/** Keeps a puzzle that somebody made, imported or shared, so that it is found again; it is not begun yet. A game of it stays as it is.
- * @param {{id: string, puzzle: any, drawing: any, answer?: any}} found @param {"made"|"imported"|"shared"} kind */
+/** Saves a puzzle that was made, imported or shared, as a game that is not begun. An existing game of it stays.
+ * @param {{id: string, puzzle: any, drawing: any, answer?: any}} document @param {"made"|"imported"|"shared"} kind */
 export function savePuzzle({ id, puzzle, drawing, answer }, kind) {
   const all = games();
   if (!all[id])
@@ -159,19 +160,19 @@ export function savePuzzle({ id, puzzle, drawing, answer }, kind) {
   return write("games", all);
 }
 
-/** A game without any mark is not begun. The puzzle stays if it is not one of the collection. @param {string} id */
+/** Removes a game without marks. A puzzle that is not from the collection stays, as not begun. @param {string} id */
 export function forgetGame(id) {
   const record = game(id);
-  if (!record || taken(id)) return;
+  if (!record || takenElsewhere(id)) return;
   if (games()[id]?.kind === "begun") removeGame(id);
   else saveGame({ ...record, saved: null, seconds: 0, state: "new", part: 0 });
 }
 
-/** Removes a game; returns what brings it back. @param {string} id */
+/** Removes a game; returns a function that restores it. @param {string} id */
 export function removeGame(id) {
-  const { [id]: entry, ...rest } = games();
+  const { [id]: entry, ...others } = games();
   const record = game(id);
-  if (write("games", rest)) remove(`game.${id}`);
+  if (write("games", others)) remove(`game.${id}`);
   seen.set(id, "");
   return () => {
     write("games", { ...games(), [id]: entry });
@@ -179,7 +180,7 @@ export function removeGame(id) {
   };
 }
 
-/** Gives a game another name; an empty one is none. @param {string} id @param {string} name */
+/** Names a game; an empty name removes the name. @param {string} id @param {string} name */
 export function renameGame(id, name) {
   const all = games();
   if (!all[id]) return;
@@ -187,10 +188,10 @@ export function renameGame(id, name) {
   write("games", all);
 }
 
-/** All solves, oldest first; of a puzzle that was solved twice on a day, the faster one. @returns {Solve[]} */
+/** All solves, oldest first. For a puzzle solved twice on a day only the faster solve counts. @returns {Solve[]} */
 export const solves = () => read("solves", []);
 
-/** @param {string} id @param {Entry} entry */
+/** @param {string} id @param {GameEntry} entry */
 function recordSolve(id, { genre, level, height, width, seconds, hints }) {
   const all = solves();
   const day = dayOf(new Date());

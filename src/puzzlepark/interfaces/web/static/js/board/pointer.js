@@ -9,13 +9,13 @@ const LONG_PRESS = 400;
 /** A second finger within this time, in milliseconds, turns a stroke into a pinch. */
 const PINCH = 150;
 
-/** @param {Board} board @param {Owner} owner */
+/** @param {Board} board @param {StrokeHandler} owner */
 export const listen = (board, owner) => new Pointers(board, owner);
 
 /** @typedef {{id: number, at: Spot, alt: boolean, over: string, moved: boolean, began: number, x: number, y: number}} Press */
 
 export class Pointers {
-  /** @param {Board} board @param {Owner} owner */
+  /** @param {Board} board @param {StrokeHandler} owner */
   constructor(board, owner) {
     this.board = board;
     this.owner = owner;

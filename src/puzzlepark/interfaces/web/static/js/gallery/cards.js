@@ -17,7 +17,7 @@ export function fill(box, drawing) {
   box.innerHTML = still(drawing, 200 / across);
 }
 
-/** How far a game is, as words and as a line of a card. @param {Entry|undefined} played */
+/** How far a game is, as words and as a line of a card. @param {GameEntry|undefined} played */
 export function progressOf(played) {
   if (played?.state === "solved") {
     const told = `Solved in ${clock(played.seconds)}`;
@@ -30,7 +30,7 @@ export function progressOf(played) {
   return { told: "Started", node: el("span", { class: "state" }, bar, "Started") };
 }
 
-/** A puzzle of the collection. @param {Item} item @param {string} title @param {Entry|undefined} played */
+/** A puzzle of the collection. @param {Item} item @param {string} title @param {GameEntry|undefined} played */
 export function card(item, title, played) {
   const { node } = progressOf(played);
   const level = levelMark(item.level ?? 0);

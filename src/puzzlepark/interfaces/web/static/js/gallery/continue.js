@@ -10,10 +10,10 @@ const UNDO_SECONDS = 8;
 const KINDS = { begun: "Begun", made: "Made", imported: "Imported", shared: "Shared", draft: "Draft" };
 
 /** Something to go on with: a game, or a draft of Make. Its board is read only where it is shown.
- * @typedef {{id: string, kind: keyof typeof KINDS, name: string, about: {genre: string, height: number, width: number, level: number|null}, at: number, played?: Entry, href: string,
+ * @typedef {{id: string, kind: keyof typeof KINDS, name: string, about: {genre: string, height: number, width: number, level: number|null}, at: number, played?: GameEntry, href: string,
  *   board: () => {puzzle: any, drawing: any, shipped?: boolean}|null|undefined, remove: () => () => void}} Kept */
 
-/** Where a game is played: a puzzle of one's own by the link that carries it, so that the address can be given on. @param {string} id @param {Entry} entry @param {Record<string, string>} links */
+/** Where a game is played: a puzzle of one's own by the link that carries it, so that the address can be given on. @param {string} id @param {GameEntry} entry @param {Record<string, string>} links */
 function addressOf(id, entry, links) {
   const hash = entry.kind === "begun" ? null : Object.entries(links).find(([, known]) => known === id)?.[0];
   return hash ? `/play${hash}` : `/play/${id}`;
@@ -23,7 +23,7 @@ function addressOf(id, entry, links) {
 export function keptThings() {
   const links = read("links", {});
   // The title of a picture is its answer: it is shown when it is solved, or to whom it belongs.
-  const nameOf = (/** @type {Entry} */ e) => e.name || (e.kind === "begun" && e.state !== "solved" ? "" : e.title);
+  const nameOf = (/** @type {GameEntry} */ e) => e.name || (e.kind === "begun" && e.state !== "solved" ? "" : e.title);
   const begun = Object.entries(games())
     .filter(([, e]) => e.genre && (e.state === "started" || e.kind !== "begun"))
     .map(([id, e]) => ({

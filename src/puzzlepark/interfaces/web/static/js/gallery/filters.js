@@ -43,7 +43,7 @@ const called = (genre, typed) =>
     [name, name.replaceAll("-", " ")].some((each) => each.toLowerCase().includes(typed)),
   );
 
-/** Whether a text is in the name of a puzzle's genre, or in its title once that is known. @param {Item} item @param {string} text @param {Entry|undefined} entry @param {GenreName[]} genres */
+/** Whether a text is in the name of a puzzle's genre, or in its title once that is known. @param {Item} item @param {string} text @param {GameEntry|undefined} entry @param {GenreName[]} genres */
 function found(item, text, entry, genres) {
   const title = entry?.state === "solved" ? item.title : "";
   const genre = genres.find((g) => g.name === item.genre);
@@ -51,7 +51,7 @@ function found(item, text, entry, genres) {
   return called(genre, typed) || [entry?.name ?? "", title].some((name) => name.toLowerCase().includes(typed));
 }
 
-/** The puzzles that pass a filter. @param {Item[]} items @param {Filter} filter @param {Record<string, Entry>} played @param {GenreName[]} genres */
+/** The puzzles that pass a filter. @param {Item[]} items @param {Filter} filter @param {Record<string, GameEntry>} played @param {GenreName[]} genres */
 export const passing = (items, filter, played, genres) =>
   items.filter(
     (i) =>
@@ -169,7 +169,7 @@ export function filterRows(genres, filter, changed, opens) {
     ...SORTS.map(([value, text]) => el("option", { value }, text)),
   );
 
-  /** Shows the filter as it is now. @param {Item[]} items @param {Record<string, Entry>} played */
+  /** Shows the filter as it is now. @param {Item[]} items @param {Record<string, GameEntry>} played */
   const show = (items, played) => {
     for (const [name, value, node] of counts) {
       const n = passing(

@@ -1,7 +1,7 @@
 // The gallery: the puzzles of today, what was begun, and the shipped collection, filtered and sorted.
 import { names, pause } from "../base/api.js";
 import { card, cardRow, fill, progressOf, smallCard } from "./cards.js";
-import { anyOf, collection, drawings, keepCollection } from "../base/collection.js";
+import { anyOf, collection, drawings, cacheCollection } from "../base/collection.js";
 import { daily, dailyDays, dayOf, streak } from "../base/daily.js";
 import { button, el } from "../ui/dom.js";
 import { ALL, filterRows, passing, sorted } from "./filters.js";
@@ -149,7 +149,7 @@ export async function gallery(root, { go }) {
   watcher.observe(end);
   document.title = "Puzzle Park";
   // Once the first view is there, the whole collection is brought to the device, so that it plays offline.
-  pause(1).then(() => keepCollection(() => !gone));
+  pause(1).then(() => cacheCollection(() => !gone));
   return () => {
     gone = true;
     watcher.disconnect();

@@ -4,11 +4,11 @@ import { collection } from "../base/collection.js";
 import { isCell, key } from "../base/spots.js";
 import { BoardState } from "../marks/board_state.js";
 import { Marks } from "../marks/marks.js";
-import { Scene, unjudged } from "../marks/scene.js";
+import { Scene, noJudgement } from "../marks/scene.js";
 
 /** A board that keeps a rule, one that breaks it if a board can, and what is wrong with that. @typedef {{right: Drawing, wrong: Drawing|null, why: string}} Pair */
 /** A puzzle that was fetched. @typedef {{id: string, puzzle: any, drawing: Drawing, answer: any}} Whole */
-/** A technique where it is first needed: the marks before it, and the step. @typedef {{name: string, title: string, why: string, so: string, whole: Whole, before: Plain, step: any, drawing: Drawing}} Technique */
+/** A technique where it is first needed: the marks before it, and the step. @typedef {{name: string, title: string, why: string, so: string, whole: Whole, before: PlainMarks, step: any, drawing: Drawing}} Technique */
 
 /** So many first puzzles, of at most so many cells. */
 const LESSONS = 5;
@@ -56,7 +56,7 @@ export async function techniques(items, genre, tell, wanted) {
     if (!wanted()) return;
     const whole = await wholePuzzle(item.id);
     const { steps } = await job("/api/explain", { puzzle: whole.puzzle, seconds: PATIENCE }, { wait: 5 });
-    /** @type {Plain} */
+    /** @type {PlainMarks} */
     const marks = {};
     for (const step of steps) {
       if (!seen.has(step.technique) && step.marks.length) {
@@ -71,7 +71,7 @@ export async function techniques(items, genre, tell, wanted) {
   }
 }
 
-/** A board before a step: the clues ringed, the cells that take part tinted. @param {Drawing} drawing @param {Genre} genre @param {Plain} before @param {any} step @returns {Drawing} */
+/** A board before a step: the clues ringed, the cells that take part tinted. @param {Drawing} drawing @param {Genre} genre @param {PlainMarks} before @param {any} step @returns {Drawing} */
 function stepBoard(drawing, genre, before, step) {
   const board = pictured(drawing, genre, before);
   const inside = (/** @type {Spot} */ p) =>
@@ -84,11 +84,11 @@ function stepBoard(drawing, genre, before, step) {
   return { ...board, shapes: [...board.shapes, ...hint] };
 }
 
-/** A drawing with marks on it. @param {Drawing} drawing @param {Genre} genre @param {Plain} plain @returns {Drawing} */
+/** A drawing with marks on it. @param {Drawing} drawing @param {Genre} genre @param {PlainMarks} plain @returns {Drawing} */
 function pictured(drawing, genre, plain) {
   const state = new BoardState(drawing, genre);
   const marks = new Marks();
   for (const [layer, spots] of Object.entries(plain))
     for (const [id, value] of Object.entries(spots)) if (state.shows(layer, value)) marks.set(layer, id, value);
-  return { ...drawing, shapes: new Scene(state, marks).shapes(unjudged()) };
+  return { ...drawing, shapes: new Scene(state, marks).shapes(noJudgement()) };
 }

@@ -1,7 +1,7 @@
 // Import, export and share: everything that brings a puzzle in or takes it out.
 import { Refusal, aborted, job, post, postRaw, remove } from "../base/api.js";
 import { button, download, el } from "../ui/dom.js";
-import { copy, longLink, toBytes } from "../base/link.js";
+import { copy, longLink, toBase64, toBytes } from "../base/link.js";
 import * as messages from "../ui/messages.js";
 import { savePuzzle } from "../base/store.js";
 
@@ -17,13 +17,6 @@ export async function boardOf(source) {
   };
 }
 
-/** @param {Uint8Array} bytes */
-function base64(bytes) {
-  let s = "";
-  for (let i = 0; i < bytes.length; i += 0x8000) s += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-  return btoa(s);
-}
-
 /** A file's text, or its bytes if it is no text. @param {File} file @returns {Promise<string|{base64: string}>} */
 async function contentOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -32,7 +25,7 @@ async function contentOf(file) {
   } catch {
     // Not text.
   }
-  return { base64: base64(bytes) };
+  return { base64: toBase64(bytes) };
 }
 
 /** @param {View} view */
@@ -215,7 +208,7 @@ function picturePart(view) {
   };
   const take = async (/** @type {File} */ file) => {
     if (!view.pictureGenre()) return view.status.flash(messages.badImport("No genre here makes puzzles of pictures."));
-    data = base64(new Uint8Array(await file.arrayBuffer()));
+    data = toBase64(new Uint8Array(await file.arrayBuffer()));
     again = false;
     show();
     await run();

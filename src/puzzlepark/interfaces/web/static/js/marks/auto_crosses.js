@@ -19,7 +19,7 @@ export function crossMet(state, marks) {
     for (const [id, value] of marks.layers.get(mark.layer) ?? []) if (value) crossOut(state, marks, around(spotOf(id)));
 }
 
-/** Marks as empty the rest of each row and column whose numbers outside are all met. @param {BoardState} state @param {Marks} marks @param {Judged} judged */
+/** Marks as empty the rest of each row and column whose numbers outside are all met. @param {BoardState} state @param {Marks} marks @param {Judgement} judgement */
 export function crossFinishedLines(state, marks, { states }) {
   const outside = state.numbers.filter(({ at, counts }) => !counts?.length && Math.min(...at) < 0);
   for (const side of /** @type {const} */ ([0, 1])) {

@@ -10,7 +10,7 @@ export const states = (scene) =>
   });
 
 /** How many of the numbers that count something are met; of those in a row outside the board the nearest stands for all. Null: there are none such.
- * @param {Scene} scene @param {Judged} judged @returns {{met: number, all: number}|null} */
+ * @param {Scene} scene @param {Judgement} judgement @returns {{met: number, all: number}|null} */
 export function cluesMet({ state, marks }, { states }) {
   if (state.line?.joins || state.marks.some((m) => m.t === "digits")) return null;
   const all = state.numbers.filter((s) => s.value >= 0 && (s.counts?.length || Math.min(...s.at) === -1));
@@ -85,7 +85,7 @@ function howFar(scene) {
 }
 
 /** Where marks are not those of the answer: written on wrongly, or blank where something is. Undecided spots are no fault.
- * @param {BoardState} state @param {Marks} marks @param {Plain} answer @returns {Spot[]} */
+ * @param {BoardState} state @param {Marks} marks @param {PlainMarks} answer @returns {Spot[]} */
 export function faults(state, marks, answer) {
   /** @type {Spot[]} */
   const found = [];
@@ -102,7 +102,7 @@ export function faults(state, marks, answer) {
   return found;
 }
 
-/** Where a cell's candidates lack its number of the answer, and that number. @param {Scene} scene @param {Plain} answer @returns {{at: Spot, value: number}[]} */
+/** Where a cell's candidates lack its number of the answer, and that number. @param {Scene} scene @param {PlainMarks} answer @returns {{at: Spot, value: number}[]} */
 export function crossedOut(scene, answer) {
   const mode = digitMode(scene.state);
   if (!mode) return [];
@@ -112,7 +112,7 @@ export function crossedOut(scene, answer) {
     .map(({ at, value }) => ({ at, value }));
 }
 
-/** Whether the marks are the answer, the undecided taken as nothing. @param {BoardState} state @param {Marks} marks @param {Plain} answer */
+/** Whether the marks are the answer, the undecided taken as nothing. @param {BoardState} state @param {Marks} marks @param {PlainMarks} answer */
 export function solves(state, marks, answer) {
   if (faults(state, marks, answer).length) return false;
   const written = new Set(state.modes.filter((m) => m.kind !== "mark").map((m) => m.layer));

@@ -26,23 +26,24 @@ export class LineShapes {
     if (walk) this.known.delete(walk);
   }
 
-  /** Adds the lines, a bundle each. @param {Bundles} found @param {Mark} mark @param {Judged} judged @param {Shown} show @param {boolean} picture */
-  all(found, mark, judged, show, picture) {
+  /** Adds the lines, a bundle each. @param {Bundles} found @param {Mark} mark @param {Judgement} judgement @param {DisplayOptions} show @param {boolean} picture */
+  all(found, mark, judgement, show, picture) {
     const { scene, known } = this;
     const { lines } = scene;
     const pen = show.pen ?? null;
     const sign = `${picture} ${show.solved}`;
-    if (this.sign !== sign || judged.bad.size || this.bad) known.clear();
+    if (this.sign !== sign || judgement.bad.size || this.bad) known.clear();
     if (this.sign !== sign) this.alone = null;
     this.sign = sign;
-    this.bad = judged.bad.size > 0;
+    this.bad = judgement.bad.size > 0;
     for (const p of [this.pen, pen]) for (const walk of p ? lines.through(p) : []) known.delete(walk);
     this.pen = pen;
     for (const walk of known.keys()) if (!lines.walks.has(walk)) known.delete(walk);
     for (const walk of lines.walks) {
       let made = known.get(walk);
       if (!made) {
-        const ink = judged.bad.size && edgesAlong(walk.nodes).some((edge) => judged.bad.has(edge)) ? "bad" : "mark";
+        const ink =
+          judgement.bad.size && edgesAlong(walk.nodes).some((edge) => judgement.bad.has(edge)) ? "bad" : "mark";
         known.set(walk, (made = this.tried(mark, this.of(mark, walk, ink, pen, picture, Boolean(show.solved)))));
       }
       found.set(walk, made);

@@ -140,7 +140,7 @@ export class Marks {
     return this.commit();
   }
 
-  /** Writes other marks over everything, as one step. @param {Plain} plain */
+  /** Writes other marks over everything, as one step. @param {PlainMarks} plain */
   replace(plain) {
     this.begin();
     for (const [layer, spots] of this.layers)
@@ -232,9 +232,9 @@ export class Marks {
     return true;
   }
 
-  /** The marks as the API takes them. @returns {Plain} */
+  /** The marks as the API takes them. @returns {PlainMarks} */
   plain() {
-    /** @type {Plain} */
+    /** @type {PlainMarks} */
     const found = {};
     for (const [layer, spots] of this.layers) if (!own(layer) && spots.size) found[layer] = Object.fromEntries(spots);
     return found;
@@ -242,7 +242,7 @@ export class Marks {
 
   /** @returns {Saved} */
   save() {
-    /** @type {Plain} */
+    /** @type {PlainMarks} */
     const marks = {};
     for (const [layer, spots] of this.layers) marks[layer] = Object.fromEntries(spots);
     const heads = this.past.map((step) => this.heads.get(step) ?? null);
@@ -270,9 +270,9 @@ export class Marks {
 /** @param {string} id @returns {[string, string]} */
 const splitId = (id) => /** @type {[string, string]} */ (id.split("|"));
 
-/** Tables of marks, as the server writes them, by spot; only the layers that can be played. @param {any} tables @param {Genre} genre @returns {Plain} */
+/** Tables of marks, as the server writes them, by spot; only the layers that can be played. @param {any} tables @param {Genre} genre @returns {PlainMarks} */
 export function fromTables(tables, genre) {
-  /** @type {Plain} */
+  /** @type {PlainMarks} */
   const found = {};
   for (const { layer } of genre.inputs) {
     const table = tables?.[layer];
@@ -296,7 +296,7 @@ export function fromTables(tables, genre) {
   return found;
 }
 
-/** What a solution writes on the board: all of its answer that is not nothing. @param {any} tables @param {Genre} genre @returns {Plain} */
+/** What a solution writes on the board: all of its answer that is not nothing. @param {any} tables @param {Genre} genre @returns {PlainMarks} */
 export function solutionMarks(tables, genre) {
   const found = Object.entries(fromTables(tables, genre)).filter(([layer]) => !genre.layers[layer]?.hidden);
   return Object.fromEntries(

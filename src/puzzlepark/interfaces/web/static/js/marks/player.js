@@ -10,7 +10,7 @@ import { Marks } from "./marks.js";
 import { CANDIDATES_MODE, COLOURS_MODE, CORNERS_MODE, digitMode } from "./notes.js";
 import { NumberEntry } from "./number_entry.js";
 import { PointerStrokes } from "./pointer_strokes.js";
-import { sceneOf, unjudged } from "./scene.js";
+import { sceneOf, noJudgement } from "./scene.js";
 import { nextNodes, taken } from "./strokes.js";
 
 /** From this many rows or columns on, every fifth grid line is stronger. */
@@ -33,7 +33,7 @@ export class Player {
     this.cursorShown = false;
     /** Several chosen cells by their keys; empty if only the cell of the cursor is chosen. @type {Map<string, Spot>} */
     this.selected = new Map();
-    this.judged = unjudged();
+    this.judgement = noJudgement();
     /** Shapes over everything else, such as the rings of a hint. @type {Shape[]} */
     this.extra = [];
     this.solved = false;
@@ -132,9 +132,9 @@ export class Player {
     if (this.suspended) return;
     const { marks, scene, state, solved } = this;
     const pen = !solved && !this.locked && marks.head ? spotOf(marks.head) : null;
-    const written = scene.bundles(this.judged, { pen, states: settings.states, counts: settings.counts, solved });
+    const written = scene.bundles(this.judgement, { pen, states: settings.states, counts: settings.counts, solved });
     if (!solved) written.set("fives", this.fives);
-    const over = scene.rings(this.judged);
+    const over = scene.rings(this.judgement);
     if (marks.depth) over.push({ t: "inset" });
     if (pen && settings.dots && this.mode.kind === "line" && !progress(scene).finished)
       over.push({ t: "next", at: nextNodes(state, marks, pen) });

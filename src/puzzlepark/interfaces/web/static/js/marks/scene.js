@@ -1,6 +1,6 @@
 // A board with its marks: the shapes and the words that the declaration of a look makes of them, as the server's Scene does.
 // It follows the marks: a change makes anew only the shapes of its row and of the lines that it touches.
-import { letterOf, standsSomewhere } from "../base/shapes.js";
+import { letterOf, hasSpots } from "../base/shapes.js";
 import { LineShapes } from "./line_shapes.js";
 import { Lines } from "./lines.js";
 import { CANDIDATES_LAYER, COLOURS_LAYER, CORNERS_LAYER, NOTE_INKS, notesAcross, numbersOf } from "./notes.js";
@@ -13,8 +13,8 @@ const DIAGONALS = [
   ["rising", 2],
 ];
 
-/** Nothing is known of the marks. @returns {Judged} */
-export const unjudged = () => ({ states: new Map(), rings: [], soft: false, bad: new Set(), blink: false });
+/** Nothing is known of the marks. @returns {Judgement} */
+export const noJudgement = () => ({ states: new Map(), rings: [], soft: false, bad: new Set(), blink: false });
 
 /** @type {WeakMap<Marks, Scene>} */
 const scenes = new WeakMap();
@@ -165,13 +165,13 @@ export class Scene {
     return Number(this.joined.has(id) || marks.some((m) => m.t === "fill" && this.marks.get(m.layer, id)));
   }
 
-  /** All shapes of the board. @param {Judged} judged @param {Shown} [show] @returns {Shape[]} */
-  shapes(judged, show = {}) {
-    return [...this.bundles(judged, show).values()].flat().concat(this.rings(judged));
+  /** All shapes of the board. @param {Judgement} judgement @param {DisplayOptions} [show] @returns {Shape[]} */
+  shapes(judgement, show = {}) {
+    return [...this.bundles(judgement, show).values()].flat().concat(this.rings(judgement));
   }
 
-  /** The board and what is written on it, in bundles that are the same arrays as before where nothing has changed. @param {Judged} judged @param {Shown} [show] @returns {Bundles} */
-  bundles(judged, show = {}) {
+  /** The board and what is written on it, in bundles that are the same arrays as before where nothing has changed. @param {Judgement} judgement @param {DisplayOptions} [show] @returns {Bundles} */
+  bundles(judgement, show = {}) {
     const { state } = this;
     const picture = Boolean(show.solved && state.drawing.surface === "picture" && state.ends.size);
     /** @type {Bundles} */
@@ -185,15 +185,15 @@ export class Scene {
       "given",
       this.alike(
         "given",
-        state.plain.flatMap((shape) => this.dressed(shape, judged, show, picture)).filter(standsSomewhere),
+        state.plain.flatMap((shape) => this.dressed(shape, judgement, show, picture)).filter(hasSpots),
       ),
     );
     for (const [r, chips] of state.chips) {
       let row = this.chipRows.get(r);
-      if (!row) this.chipRows.set(r, (row = chips.flatMap((chip) => this.dressed(chip, judged, show, picture))));
+      if (!row) this.chipRows.set(r, (row = chips.flatMap((chip) => this.dressed(chip, judgement, show, picture))));
       found.set(`chips ${r}`, row);
     }
-    this.written(found, judged, show, picture);
+    this.written(found, judgement, show, picture);
     return found;
   }
 
@@ -205,7 +205,7 @@ export class Scene {
     return shapes;
   }
 
-  /** What is broken in cells. @param {Judged} judged @returns {Shape[]} */
+  /** What is broken in cells. @param {Judgement} judgement @returns {Shape[]} */
   rings({ rings, soft, blink }) {
     if (!rings.length) return [];
     /** @type {Shape} */
@@ -213,25 +213,25 @@ export class Scene {
     return soft ? [{ t: "fill", at: rings, ink: "badsoft" }, ring] : [ring];
   }
 
-  /** The shapes of the marks alone, added to what is found already. @param {Bundles} found @param {Judged} judged @param {Shown} [show] @param {boolean} [picture] */
-  written(found, judged, show = {}, picture = false) {
+  /** The shapes of the marks alone, added to what is found already. @param {Bundles} found @param {Judgement} judgement @param {DisplayOptions} [show] @param {boolean} [picture] */
+  written(found, judgement, show = {}, picture = false) {
     this.state.marks.forEach((mark, i) => {
       if (mark.lights && !this.decided)
         found.set(`light ${i}`, standing({ t: "fill", at: this.lit(mark), ink: "marksoft" }));
-      if (mark.t === "line") this.lineShapes.all(found, mark, judged, show, picture);
+      if (mark.t === "line") this.lineShapes.all(found, mark, judgement, show, picture);
       else if (mark.t === "diagonal")
         found.set(
           i,
-          [...(this.rows.get(mark.layer) ?? [])].flatMap(([r, row]) => this.rowOf(mark, r, row, judged)),
+          [...(this.rows.get(mark.layer) ?? [])].flatMap(([r, row]) => this.rowOf(mark, r, row, judgement)),
         );
       else if (mark.t === "digits") {
         found.set(
           i,
-          [...(this.rows.get(mark.layer) ?? [])].flatMap(([r, row]) => this.rowOf(mark, r, row, judged)),
+          [...(this.rows.get(mark.layer) ?? [])].flatMap(([r, row]) => this.rowOf(mark, r, row, judgement)),
         );
         if (mark.groups) found.set(`groups ${i}`, standing({ t: "border", at: this.betweenGroups(mark) }));
       } else if (mark.t !== "sign" || !mark.fades || !this.decided)
-        this.byRow(found, mark.layer, String(i), (r, row) => this.rowOf(mark, r, row, judged));
+        this.byRow(found, mark.layer, String(i), (r, row) => this.rowOf(mark, r, row, judgement));
     });
     const across = notesAcross(this.state);
     for (const [layer, name] of /** @type {const} */ ([
@@ -310,13 +310,13 @@ export class Scene {
     for (const [r, row] of this.rows.get(layer) ?? []) {
       const id = `${name}|${r}`;
       let known = this.rowShapes.get(id);
-      if (!known) this.rowShapes.set(id, (known = make(r, row).filter(standsSomewhere)));
+      if (!known) this.rowShapes.set(id, (known = make(r, row).filter(hasSpots)));
       found.set(id, known);
     }
   }
 
-  /** @param {Mark} mark @param {number} r @param {Map<number, number>} row @param {Judged} judged @returns {Shape[]} */
-  rowOf(mark, r, row, judged) {
+  /** @param {Mark} mark @param {number} r @param {Map<number, number>} row @param {Judgement} judgement @returns {Shape[]} */
+  rowOf(mark, r, row, judgement) {
     const { marks, state } = this;
     const tried = (/** @type {Spot} */ p) => marks.tried(mark.layer, key(p)) > 0;
     const spots = [...row].map(([c, value]) => /** @type {{at: Spot, value: number}} */ ({ at: [r, c], value }));
@@ -334,17 +334,17 @@ export class Scene {
             at,
             value,
             ink: ink(at),
-            state: /** @type {"wrong"|"normal"} */ (judged.bad.has(key(at)) ? "wrong" : "normal"),
+            state: /** @type {"wrong"|"normal"} */ (judgement.bad.has(key(at)) ? "wrong" : "normal"),
             ...(mark.letters ? { text: letterOf(value) } : {}),
           })),
         ...(mark.zero === "fill" ? filled("fill", at, trial, "paint") : []),
         ...(mark.zero === "cross" ? crossed(at, trial) : []),
-      ].filter(standsSomewhere);
+      ].filter(hasSpots);
     }
     if (mark.t === "diagonal")
       return DIAGONALS.flatMap(([t, own]) => {
         const [at, trial] = split(spots.filter(({ value }) => value === own).map((p) => p.at));
-        const bad = (/** @type {Spot} */ p) => judged.bad.has(key(p));
+        const bad = (/** @type {Spot} */ p) => judgement.bad.has(key(p));
         return [
           { t, at: at.filter((p) => !bad(p)) },
           { t, at: at.filter(bad), ink: "bad" },
@@ -374,12 +374,12 @@ export class Scene {
     ];
   }
 
-  /** A given shape as it looks with these marks; the same object as before if it looks the same. @param {Shape} shape @param {Judged} judged @param {Shown} show @param {boolean} picture @returns {Shape[]} */
-  dressed(shape, judged, show, picture) {
+  /** A given shape as it looks with these marks; the same object as before if it looks the same. @param {Shape} shape @param {Judgement} judgement @param {DisplayOptions} show @param {boolean} picture @returns {Shape[]} */
+  dressed(shape, judgement, show, picture) {
     if (picture && (shape.t === "chip" || shape.t === "grid")) return [];
     if (shape.t === "chip") return this.inLook(shape, this.chipLook(shape, show), (look) => [{ ...shape, ...look }]);
     if (shape.t === "number")
-      return this.inLook(shape, this.numberLook(shape, judged, show), (look) => [{ ...shape, ...look }]);
+      return this.inLook(shape, this.numberLook(shape, judgement, show), (look) => [{ ...shape, ...look }]);
     if (shape.t !== "arrow" || (shape.ink ?? "given") !== "given" || !this.joined.size) return [shape];
     const on = shape.at.filter((p) => this.joined.has(key(p)));
     const off = shape.at.filter((p) => !this.joined.has(key(p)));
@@ -400,7 +400,7 @@ export class Scene {
     return shapes;
   }
 
-  /** How a number in colour looks: bare on its link, lifted while a line begins at it. @param {ChipShape} chip @param {Shown} show @returns {Partial<ChipShape>} */
+  /** How a number in colour looks: bare on its link, lifted while a line begins at it. @param {ChipShape} chip @param {DisplayOptions} show @returns {Partial<ChipShape>} */
   chipLook(chip, show) {
     const walk = this.lines.endingAt(key(chip.at));
     const bare = walk ? this.linked(walk) : Boolean(chip.value === 1 && this.state.line?.lengths);
@@ -408,11 +408,11 @@ export class Scene {
     return { lifted: walk ? !walk.closed : Boolean(show.pen && same(show.pen, chip.at)) };
   }
 
-  /** @param {NumberShape} shape @param {Judged} judged @param {Shown} show @returns {Partial<NumberShape>} */
-  numberLook(shape, judged, show) {
+  /** @param {NumberShape} shape @param {Judgement} judgement @param {DisplayOptions} show @returns {Partial<NumberShape>} */
+  numberLook(shape, judgement, show) {
     const id = key(shape.at);
-    const state = judged.states.get(id);
-    const blink = judged.blink && state === "wrong";
+    const state = judgement.states.get(id);
+    const blink = judgement.blink && state === "wrong";
     const halo = this.joined.has(id);
     const painted = this.painted(id);
     const count = show.counts && shape.counts?.length ? { count: this.count(shape) } : {};
@@ -450,4 +450,4 @@ const crossed = (at, trial) => [
 ];
 
 /** @param {Shape} shape */
-const standing = (shape) => [shape].filter(standsSomewhere);
+const standing = (shape) => [shape].filter(hasSpots);

@@ -73,7 +73,7 @@ export class Game {
     this.text = new BoardText(() => ({ puzzle: record.puzzle, scene: this.player.scene }));
     this.judging = new Judging(this);
     const { answer, player, status } = this;
-    const shown = (/** @type {Plain} */ solution) => this.phases.showSolution(solution);
+    const shown = (/** @type {PlainMarks} */ solution) => this.phases.showSolution(solution);
     this.requests = solverRequests({ record, genre, answer, player, status, shown });
     const { showWhere } = this.requests;
     this.hints = new Hints({ record, player, status, showWhere, counted: () => this.countHint() });
@@ -273,7 +273,7 @@ export class Game {
     for (const b of [page.check, page.hint, page.tryOut]) b.hidden = solved;
     this.enableUndo();
     this.modes.show();
-    if (solved && settings.states) for (const s of this.metClues()) player.judged.states.set(key(s.at), "met");
+    if (solved && settings.states) for (const s of this.metClues()) player.judgement.states.set(key(s.at), "met");
     this.status.show(phaseMessage(this));
     this.clock.display();
     player.paint();

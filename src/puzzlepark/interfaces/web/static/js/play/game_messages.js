@@ -17,7 +17,7 @@ export function standing({ player, marks, judging, genre, trials }) {
       player.paint();
     });
   const hint = marks.empty ? `${controls(genre)[0].join(": ")}.` : "";
-  const idle = messages.idle(progress(scene), cluesMet(scene, player.judged), marks.empty, hint);
+  const idle = messages.idle(progress(scene), cluesMet(scene, player.judgement), marks.empty, hint);
   return marks.depth ? trials.standing(idle) : (linking(player, idle.head) ?? idle);
 }
 

@@ -1,10 +1,10 @@
 // A hint in three presses: where to look, why, what follows. A wrong mark is said first.
 import { Refusal, aborted, job, post } from "../base/api.js";
-import { standsSomewhere } from "../base/shapes.js";
+import { hasSpots } from "../base/shapes.js";
 import { announce } from "../ui/dom.js";
 import { Marks } from "../marks/marks.js";
 import * as messages from "../ui/messages.js";
-import { Scene, unjudged } from "../marks/scene.js";
+import { Scene, noJudgement } from "../marks/scene.js";
 import { CANDIDATES_LAYER, includes, notesAcross, numbersOf, setOf, withoutNumber } from "../marks/notes.js";
 import { cellsOf, key, spotOf } from "../base/spots.js";
 import { taken } from "../marks/strokes.js";
@@ -60,7 +60,7 @@ export class Hints {
     }
   }
 
-  /** The marks, and what earlier hints have shown that the board cannot. @returns {Plain} */
+  /** The marks, and what earlier hints have shown that the board cannot. @returns {PlainMarks} */
   facts() {
     const found = this.player.marks.plain();
     for (const [layer, spots] of Object.entries(this.record.known ?? {})) found[layer] = { ...spots, ...found[layer] };
@@ -179,7 +179,7 @@ export class Hints {
         ...this.ghosts([step.suppose, ...step.looks.slice(0, this.link).flatMap((l) => this.follows(l.excludes))]),
       );
     else if (this.grade === 3) found.push(...this.ghosts(this.seen(step.marks)));
-    return found.filter(standsSomewhere);
+    return found.filter(hasSpots);
   }
 
   /** All values that a step rules out on its way. @param {Step} step @returns {MarkOut[]} */
@@ -213,7 +213,7 @@ export class Hints {
     const marks = new Marks();
     for (const { layer, at, value } of some) marks.set(layer, key(at), value);
     // Light and borders follow from marks, and come with them.
-    const shapes = [...new Scene(this.player.state, marks).written(new Map(), unjudged()).values()]
+    const shapes = [...new Scene(this.player.state, marks).written(new Map(), noJudgement()).values()]
       .flat()
       .filter((s) => s.ink !== "marksoft" && s.t !== "border");
     return shapes.map((s) => ({ ...s, head: false, count: null, ghost: true }));

@@ -54,7 +54,7 @@ export class Judging {
   crossLines() {
     const { marks, player } = this.game;
     if (!settings.crosses || marks.empty || marks.future.length) return false;
-    const changed = marks.amend(() => crossFinishedLines(player.state, marks, player.judged));
+    const changed = marks.amend(() => crossFinishedLines(player.state, marks, player.judgement));
     if (changed) player.changed(true);
     return changed;
   }
@@ -62,7 +62,7 @@ export class Judging {
   /** Ends the report of a wrong board. */
   dismiss() {
     const { game } = this;
-    game.player.judged.blink = false;
+    game.player.judgement.blink = false;
     game.status.show(standing(game));
     game.player.paint();
   }

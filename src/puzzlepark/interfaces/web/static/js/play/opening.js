@@ -1,6 +1,6 @@
 // Where a puzzle to play comes from: the device, the server, or the address itself.
 import { Refusal, get, post } from "../base/api.js";
-import { keptPuzzle } from "../base/collection.js";
+import { cachedPuzzle } from "../base/collection.js";
 import { fromAddress, longLink, replayFromAddress } from "../base/link.js";
 import { practiceOf } from "./practice.js";
 import { game, savePuzzle, read, takeGame, write } from "../base/store.js";
@@ -37,7 +37,7 @@ async function named(address) {
     return { ...known, id, puzzle, drawing, number, shipped, answer };
   } catch (error) {
     if (known) return known;
-    const item = error instanceof Refusal && error.status === 0 ? await keptPuzzle(id) : null;
+    const item = error instanceof Refusal && error.status === 0 ? await cachedPuzzle(id) : null;
     if (!item) throw error;
     return { id, puzzle: item.puzzle, drawing: item.drawing, number: item.number, shipped: true, answer: item.answer };
   }

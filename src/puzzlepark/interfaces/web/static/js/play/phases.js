@@ -1,5 +1,5 @@
 // The phases of a game (started, solved, given up) and the steps between them: undo, restart, solving, showing the solution.
-import { unjudged } from "../marks/scene.js";
+import { noJudgement } from "../marks/scene.js";
 import * as messages from "../ui/messages.js";
 import { reveal } from "./reveal.js";
 
@@ -33,7 +33,7 @@ export class Phases {
     if (game.isPicture) reveal(game.board.svg);
   }
 
-  /** Writes the solution on the board. @param {Plain} solution */
+  /** Writes the solution on the board. @param {PlainMarks} solution */
   showSolution(solution) {
     const { game } = this;
     game.record.seen = true;
@@ -49,7 +49,7 @@ export class Phases {
     game.hints.forget();
     game.judging.stop();
     game.clock.stop();
-    game.player.judged = unjudged();
+    game.player.judgement = noJudgement();
     this.now = "given up";
     game.refresh();
   }

@@ -18,7 +18,7 @@ export const led = () => new URLSearchParams(location.search).has("lead");
 
 /** Puts the position on the board, as its beginning. @param {Practice} practice @param {Player} player */
 export function begin({ before }, { marks, state }) {
-  /** @type {Plain} */
+  /** @type {PlainMarks} */
   const shown = {};
   for (const [layer, spots] of Object.entries(before))
     shown[layer] = Object.fromEntries(Object.entries(spots).filter(([, value]) => state.shows(layer, value)));

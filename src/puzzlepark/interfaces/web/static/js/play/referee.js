@@ -2,21 +2,22 @@
 import { Refusal, aborted, online, post } from "../base/api.js";
 import { states } from "../marks/judge.js";
 import { edgesAlong } from "../marks/lines.js";
-import { unjudged } from "../marks/scene.js";
+import { noJudgement } from "../marks/scene.js";
 import { isCell, key, same, spotOf } from "../base/spots.js";
 
 /** What the referee's word changes on a board, read off the server's drawing of it. @param {Shape[]} shapes */
-export function judgedOf(shapes) {
-  const judged = unjudged();
+export function judgementOf(shapes) {
+  const judgement = noJudgement();
   for (const s of shapes) {
-    if (s.t === "ring") judged.rings.push(...s.at);
-    else if (s.t === "fill" && s.ink === "badsoft") judged.soft = true;
-    else if (s.t === "line" && s.ink === "bad") for (const edge of edgesAlong(s.at)) judged.bad.add(edge);
-    else if ((s.t === "falling" || s.t === "rising") && s.ink === "bad") for (const at of s.at) judged.bad.add(key(at));
-    else if (s.t === "number" && s.ink === "mark" && s.state === "wrong") judged.bad.add(key(s.at));
-    else if (s.t === "number" && s.ink !== "mark" && s.state) judged.states.set(key(s.at), s.state);
+    if (s.t === "ring") judgement.rings.push(...s.at);
+    else if (s.t === "fill" && s.ink === "badsoft") judgement.soft = true;
+    else if (s.t === "line" && s.ink === "bad") for (const edge of edgesAlong(s.at)) judgement.bad.add(edge);
+    else if ((s.t === "falling" || s.t === "rising") && s.ink === "bad")
+      for (const at of s.at) judgement.bad.add(key(at));
+    else if (s.t === "number" && s.ink === "mark" && s.state === "wrong") judgement.bad.add(key(s.at));
+    else if (s.t === "number" && s.ink !== "mark" && s.state) judgement.states.set(key(s.at), s.state);
   }
-  return judged;
+  return judgement;
 }
 
 export class Referee {
@@ -35,13 +36,13 @@ export class Referee {
   /** The board has changed. @param {number} [delay] */
   changed(delay = 60) {
     const { player } = this;
-    const { judged } = player;
+    const { judgement } = player;
     this.stop();
     this.verdict = null;
-    if (player.marks.empty) player.judged = unjudged();
+    if (player.marks.empty) player.judgement = noJudgement();
     else {
-      judged.blink = false;
-      for (const [clue, state] of states(player.scene)) judged.states.set(clue, state);
+      judgement.blink = false;
+      for (const [clue, state] of states(player.scene)) judgement.states.set(clue, state);
     }
     if (online) this.timer = window.setTimeout(() => this.ask(), delay);
     else this.alone();
@@ -49,7 +50,7 @@ export class Referee {
 
   /** Without a server only the counts are known. */
   alone() {
-    Object.assign(this.player.judged, { rings: [], bad: new Set() });
+    Object.assign(this.player.judgement, { rings: [], bad: new Set() });
     this.tell(null);
   }
 
@@ -65,7 +66,7 @@ export class Referee {
       );
       if (marks.revision !== revision) return;
       this.verdict = verdict;
-      this.player.judged = marks.empty ? unjudged() : judgedOf(verdict.judged ?? []);
+      this.player.judgement = marks.empty ? noJudgement() : judgementOf(verdict.judged ?? []);
       this.tell(verdict);
     } catch (error) {
       if (aborted(error)) return;
@@ -79,24 +80,24 @@ export class Referee {
   get broken() {
     return (
       this.verdict?.violations.find(
-        (v) => v.final || (v.clue && this.player.judged.states.get(key(v.clue)) === "wrong"),
+        (v) => v.final || (v.clue && this.player.judgement.states.get(key(v.clue)) === "wrong"),
       ) ?? null
     );
   }
 
   /** Makes everything that is broken blink: clues in their boxes, cells in their rings. */
   blink() {
-    const { judged, state } = this.player;
+    const { judgement, state } = this.player;
     const numbers = state.numbers.map((s) => s.at);
-    const rings = new Set(judged.rings.map(key));
+    const rings = new Set(judgement.rings.map(key));
     for (const { clue, where } of this.verdict?.violations ?? []) {
       // All numbers of a line outside belong to the clue next to the board.
       const said = clue ? numbers.filter(([r, c]) => same([Math.max(r, -1), Math.max(c, -1)], clue)) : [];
-      for (const at of said) judged.states.set(key(at), "wrong");
+      for (const at of said) judgement.states.set(key(at), "wrong");
       if (!said.length) for (const p of where) if (isCell(p)) rings.add(key(p));
     }
-    judged.rings = [...rings].map(spotOf);
-    judged.blink = true;
+    judgement.rings = [...rings].map(spotOf);
+    judgement.blink = true;
   }
 
   stop() {

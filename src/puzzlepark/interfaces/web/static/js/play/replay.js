@@ -1,6 +1,6 @@
 // The replay of a game: its strokes one after another, with their times, on the board; nothing of the game changes.
 import { Marks } from "../marks/marks.js";
-import { sceneOf, unjudged } from "../marks/scene.js";
+import { sceneOf, noJudgement } from "../marks/scene.js";
 import { button, clock, el } from "../ui/dom.js";
 
 /** How long a stroke is shown while the replay runs, in milliseconds. */
@@ -40,7 +40,7 @@ export function replayPanel(player, replay, { share, ended }) {
     slider.style.setProperty("--part", `${(100 * at) / Math.max(1, steps.length)}%`);
     told.textContent = `${at} of ${steps.length}${time === null || time === undefined ? "" : ` · ${clock(time)}`}`;
     slider.setAttribute("aria-valuetext", told.textContent);
-    player.board.paintIn([sceneOf(player.state, marksAfter(replay, at)).bundles(unjudged(), {})]);
+    player.board.paintIn([sceneOf(player.state, marksAfter(replay, at)).bundles(noJudgement(), {})]);
   }
 
   function stop() {

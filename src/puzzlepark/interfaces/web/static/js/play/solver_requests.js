@@ -7,7 +7,7 @@ import { CANDIDATES_LAYER } from "../marks/notes.js";
 import * as messages from "../ui/messages.js";
 import { cellsOf, placeOf } from "../base/spots.js";
 
-/** @param {{record: any, genre: any, answer: Plain|null, player: Player, status: StatusBar, shown: (solution: Plain) => void}} game */
+/** @param {{record: any, genre: any, answer: PlainMarks|null, player: Player, status: StatusBar, shown: (solution: PlainMarks) => void}} game */
 export function solverRequests({ record, genre, answer, player, status, shown }) {
   const { marks, state } = player;
 
@@ -96,7 +96,7 @@ export function solverRequests({ record, genre, answer, player, status, shown })
   return { soFar, giveUp, showWhere };
 }
 
-/** The answer, as far as it is needed to judge candidates. @param {any} puzzle @param {Genre} genre @param {Plain|null} answer @param {Marks} marks @returns {Promise<Plain>} */
+/** The answer, as far as it is needed to judge candidates. @param {any} puzzle @param {Genre} genre @param {PlainMarks|null} answer @param {Marks} marks @returns {Promise<PlainMarks>} */
 async function answerFor(puzzle, genre, answer, marks) {
   if (answer || !marks.layers.get(CANDIDATES_LAYER)?.size) return answer ?? {};
   const found = await job("/api/solve", { puzzle, limit: 2 }, { wait: 5 });
