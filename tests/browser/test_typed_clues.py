@@ -25,7 +25,7 @@ TYPE = """async (boards) => {
         const board = {has: (spot) => inside(drawing, spot), show: none, drawing};
         const now = () => patched(drawing, edits, tools);
         const view = {edit: (e) => edits.push(e), drawing: now, slots: () => slots, loose: () => [], region: (s) => [s],
-                      paint: none, say: none, refuse: (text) => refused.push(text), chosen: none};
+                      paint: none, announce: none, refuse: (text) => refused.push(text), chosen: none};
         const input = new EditInput(board, view);
         input.take(tool);
         if (colour !== null) input.value = colour;
@@ -43,7 +43,7 @@ TYPE = """async (boards) => {
         }
         if (!same(input.at, at)) refused.push(`the keys lead to ${input.at}`);
         for (const key of keys) {
-            if (key.startsWith("Symmetry ")) {
+            if (key.startsWith("Turn ")) {
                 for (let k = 0; k < 4 && input.slant !== key.slice(5); k++) press("Enter");
                 continue;
             }
@@ -101,7 +101,7 @@ def keys_for(tool: Tool, shape: Number | Chip, slots: tuple[Spot, ...]) -> list[
         if tool.kind == "cell-number-arrow":
             keys.append(f"Shift+{ARROWS[shape.to]}")
         else:
-            keys.append(f"Symmetry {shape.to}")
+            keys.append(f"Turn {shape.to}")
     text = shape.text if isinstance(shape, Number) else ""
     return [*keys, *(SIGNS[sign] for sign in text[len(str(shape.value)) :] if sign in SIGNS)]
 

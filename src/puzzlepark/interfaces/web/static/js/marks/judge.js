@@ -1,15 +1,15 @@
-// What the page itself can tell of the marks, at once and without a server.
+// What the page can judge about the marks without a server.
 import { CANDIDATES_LAYER, digitMode, includes } from "./notes.js";
 import { key, spotOf } from "../base/spots.js";
 
-/** The states of the clues that say what they count. @param {Scene} scene @returns {[string, ClueState][]} */
-export const states = (scene) =>
+/** The states of the clues that count spots. @param {Scene} scene @returns {{clue: string, state: ClueState}[]} */
+export const clueStates = (scene) =>
   scene.state.clues.map((shape) => {
     const count = scene.count(shape);
-    return [key(shape.at), count === shape.value ? "met" : count > shape.value ? "wrong" : "normal"];
+    return { clue: key(shape.at), state: count === shape.value ? "met" : count > shape.value ? "wrong" : "normal" };
   });
 
-/** How many of the numbers that count something are met; of those in a row outside the board the nearest stands for all. Null: there are none such.
+/** How many counting clues are met. A line of numbers outside the board counts as one. Null if the genre has no such clues.
  * @param {Scene} scene @param {Judgement} judgement @returns {{met: number, all: number}|null} */
 export function cluesMet({ state, marks }, { states }) {
   if (state.line?.joins || state.marks.some((m) => m.t === "digits")) return null;
@@ -19,61 +19,74 @@ export function cluesMet({ state, marks }, { states }) {
     : null;
 }
 
-/** How far the board is: links made and to make, cells (or sides of them) that are `done` and how that is called, and whether it looks finished, right or wrong. @param {Scene} scene @returns {{made: number, all: number, cells: number, what: string, done: string, part: number, finished: boolean}} */
-export const progress = (scene) => (scene.done ??= { ...called(scene.state), ...howFar(scene) });
+/** How far a board is: `made` of `all` links, or the number of marked `cells`; `part` of 1; and whether it looks finished, right or wrong. @typedef {{made: number, all: number, cells: number, part: number, finished: boolean}} Extent */
 
-/** What a player does here, in words. @param {BoardState} state */
-const called = ({ line, corners, marks }) => ({
-  what: corners ? "side" : "cell",
-  done: line ? "drawn" : marks.some((m) => m.t === "digits") ? "filled" : "marked",
+/** How far the board is, with words for it such as "cell" and "marked". @param {Scene} scene @returns {Extent & {noun: string, verb: string}} */
+export const progress = (scene) => (scene.progress ??= { ...wordsFor(scene.state), ...extentOf(scene) });
+
+/** What a player marks on the board, in words. @param {BoardState} state */
+const wordsFor = ({ line, corners, marks }) => ({
+  noun: corners ? "side" : "cell",
+  verb: line ? "drawn" : marks.some((m) => m.t === "digits") ? "filled" : "marked",
 });
 
+/** @param {Scene} scene @returns {Extent} */
+function extentOf(scene) {
+  const { line } = scene.state;
+  if (line?.joins) return linksExtent(scene);
+  if (line?.double) return bridgesExtent(scene);
+  return line ? lineExtent(scene) : cellsExtent(scene);
+}
+
 /** @param {Scene} scene */
-function howFar(scene) {
+function linksExtent(scene) {
+  const { state, walks, joined } = scene;
+  const { ends } = state;
+  const ones = state.line?.lengths ? [...ends.values()].filter((end) => end.value === 1).length : 0;
+  const made = walks.filter((walk) => scene.linked(walk)).length + ones;
+  const all = (ends.size - ones) / 2 + ones;
+  const finished = made === all && ends.size > 0 && walks.length + ones === made;
+  return { made, all, cells: joined.size, part: all ? made / all : 0, finished };
+}
+
+/** @param {Scene} scene */
+function bridgesExtent(scene) {
+  const { state, joined } = scene;
+  const islands = [...state.ends.values()];
+  const isMet = (/** @type {EndShape} */ end) =>
+    end.value < 0 ? joined.has(key(end.at)) : scene.count(end) === end.value;
+  const met = islands.filter(isMet).length;
+  const all = islands.length;
+  return { made: 0, all: 0, cells: joined.size, part: all ? met / all : 0, finished: all > 0 && met === all };
+}
+
+/** The share of the cells that a loop or path usually visits. */
+const VISITED = 0.7;
+/** The largest part that is shown for a line that is not finished. */
+const ALMOST = 0.9;
+
+/** @param {Scene} scene */
+function lineExtent(scene) {
   const { state, marks, walks, joined } = scene;
-  const { line, ends, doors } = state;
-  if (line?.joins) {
-    const ones = line.lengths ? [...ends.values()].filter((end) => end.value === 1).length : 0;
-    const made = walks.filter((walk) => scene.linked(walk)).length + ones;
-    const all = (ends.size - ones) / 2 + ones;
-    return {
-      made,
-      all,
-      cells: joined.size,
-      part: all ? made / all : 0,
-      finished: made === all && ends.size > 0 && walks.length + ones === made,
-    };
-  }
-  if (line?.double) {
-    const all = [...ends.values()];
-    const met = all.filter((end) => (end.value < 0 ? joined.has(key(end.at)) : scene.count(end) === end.value)).length;
-    return {
-      made: 0,
-      all: 0,
-      cells: joined.size,
-      part: all.length ? met / all.length : 0,
-      finished: all.length > 0 && met === all.length,
-    };
-  }
-  if (line) {
-    const loose = [...joined].filter(([, { others }]) => others.length === 1);
-    const whole =
-      walks.length === 1 && (line.doors ? loose.length === 2 && loose.every(([id]) => doors.has(id)) : walks[0].closed);
-    // Where cells are painted beside the line, none is left over in the end.
-    const fill = state.marks.find((m) => m.t === "fill");
-    const left =
-      whole && fill && state.decidable(fill.layer).some((id) => !joined.has(id) && !marks.get(fill.layer, id));
-    const cells = state.corners
-      ? walks.reduce((sum, { nodes, closed }) => sum + nodes.length - (closed ? 0 : 1), 0)
-      : joined.size;
-    return {
-      made: 0,
-      all: 0,
-      cells,
-      part: Math.min(0.9, joined.size / (state.rows * state.cols * 0.7)),
-      finished: whole && !left,
-    };
-  }
+  const loose = [...joined].filter(([, { others }]) => others.length === 1);
+  const throughDoors = loose.length === 2 && loose.every(([id]) => state.doors.has(id));
+  const isWhole = walks.length === 1 && (state.line?.doors ? throughDoors : walks[0].closed);
+  // Where cells beside the line are painted, a finished board has no undecided cell.
+  const fill = state.marks.find((m) => m.t === "fill");
+  const undecided =
+    isWhole && fill && state.decidable(fill.layer).some((id) => !joined.has(id) && !marks.get(fill.layer, id));
+  const sides = walks.reduce((sum, { nodes, closed }) => sum + nodes.length - (closed ? 0 : 1), 0);
+  return {
+    made: 0,
+    all: 0,
+    cells: state.corners ? sides : joined.size,
+    part: Math.min(ALMOST, joined.size / (state.rows * state.cols * VISITED)),
+    finished: isWhole && !undecided,
+  };
+}
+
+/** @param {Scene} scene */
+function cellsExtent({ state, marks }) {
   let decided = 0;
   let all = 0;
   for (const layer of state.answer)
@@ -84,26 +97,26 @@ function howFar(scene) {
   return { made: 0, all: 0, cells: decided, part: all ? decided / all : 0, finished: decided === all && decided > 0 };
 }
 
-/** Where marks are not those of the answer: written on wrongly, or blank where something is. Undecided spots are no fault.
+/** The spots whose marks differ from the answer. Undecided spots do not count.
  * @param {BoardState} state @param {Marks} marks @param {PlainMarks} answer @returns {Spot[]} */
-export function faults(state, marks, answer) {
+export function wrongSpots(state, marks, answer) {
   /** @type {Spot[]} */
-  const found = [];
-  for (const layer of new Set(state.modes.map((m) => m.layer)))
-    for (const [id, value] of marks.layers.get(layer) ?? [])
-      // One bridge where there are two is no more than begun.
-      if (
-        answer[layer] &&
-        (answer[layer][id] ?? 0) !== value &&
-        (value !== 0 || answer[layer][id] !== undefined) &&
-        !(state.line?.double && value === 1 && answer[layer][id] > 1)
-      )
-        found.push(spotOf(id));
-  return found;
+  const spots = [];
+  for (const layer of new Set(state.modes.map((m) => m.layer))) {
+    const values = answer[layer];
+    if (!values) continue;
+    for (const [id, value] of marks.layers.get(layer) ?? []) {
+      const blankWhereUnknown = value === 0 && values[id] === undefined;
+      // One bridge where the answer has two is only begun.
+      const begunBridge = state.line?.double && value === 1 && values[id] > 1;
+      if ((values[id] ?? 0) !== value && !blankWhereUnknown && !begunBridge) spots.push(spotOf(id));
+    }
+  }
+  return spots;
 }
 
-/** Where a cell's candidates lack its number of the answer, and that number. @param {Scene} scene @param {PlainMarks} answer @returns {{at: Spot, value: number}[]} */
-export function crossedOut(scene, answer) {
+/** The cells whose candidates lack the number of the answer, with that number. @param {Scene} scene @param {PlainMarks} answer @returns {{at: Spot, value: number}[]} */
+export function missingCandidates(scene, answer) {
   const mode = digitMode(scene.state);
   if (!mode) return [];
   return [...(scene.marks.layers.get(CANDIDATES_LAYER) ?? [])]
@@ -112,16 +125,16 @@ export function crossedOut(scene, answer) {
     .map(({ at, value }) => ({ at, value }));
 }
 
-/** Whether the marks are the answer, the undecided taken as nothing. @param {BoardState} state @param {Marks} marks @param {PlainMarks} answer */
+/** Whether the marks are the answer, with undecided spots as empty. @param {BoardState} state @param {Marks} marks @param {PlainMarks} answer */
 export function solves(state, marks, answer) {
-  if (faults(state, marks, answer).length) return false;
+  if (wrongSpots(state, marks, answer).length) return false;
   const written = new Set(state.modes.filter((m) => m.kind !== "mark").map((m) => m.layer));
   for (const layer of written)
     for (const [id, value] of Object.entries(answer[layer] ?? {}))
-      if (value !== 0 && !given(state, layer, id) && marks.get(layer, id) !== value) return false;
+      if (value !== 0 && !isGiven(state, layer, id) && marks.get(layer, id) !== value) return false;
   return true;
 }
 
-/** Whether a number stands in a cell already, and needs not be written. @param {BoardState} state @param {string} layer @param {string} id */
-const given = (state, layer, id) =>
+/** Whether a cell has a given number, which need not be written. @param {BoardState} state @param {string} layer @param {string} id */
+const isGiven = (state, layer, id) =>
   state.ends.has(id) && state.marks.some((m) => m.t === "digits" && m.layer === layer);

@@ -1,93 +1,105 @@
-// The shapes of lines: those of a line that has not changed are made once.
+// The shapes of lines. Shapes of lines that have not changed are cached.
 import { edgesAlong } from "./lines.js";
 import { DIRECTIONS_LAYER } from "./marks.js";
-import { OPPOSITE, between, byReadingOrder, key, same, directionTo } from "../base/spots.js";
+import { OPPOSITE, between, byReadingOrder, directionTo, key, same } from "../base/spots.js";
+
+/** What one arrow, wind or mark at a spot says about the direction of a line. @typedef {{at: Spot, to: string, forward: boolean}} Vote */
 
 export class LineShapes {
   /** @param {Scene} scene */
   constructor(scene) {
     this.scene = scene;
-    /** @type {Map<Walk, Shape[]>} */
-    this.known = new Map();
-    this.sign = "";
-    this.bad = false;
+    /** Cache of the shapes of lines. @type {Map<Walk, Shape[]>} */
+    this.cache = new Map();
+    /** What the cached shapes depend on besides their lines. */
+    this.cacheKey = "";
+    /** Whether a line was broken when the shapes were made. */
+    this.hadBad = false;
     /** @type {Spot|null} */
     this.pen = null;
-    this.chips = [...scene.state.ends.values()].some((end) => end.t === "chip");
-    /** The numbers that are links by themselves. @type {EndShape[]} */
+    this.hasChips = [...scene.state.ends.values()].some((end) => end.t === "chip");
+    /** The numbers 1, which are links of a single cell. @type {EndShape[]} */
     this.ones = scene.state.line?.lengths ? [...scene.state.ends.values()].filter((end) => end.value === 1) : [];
-    /** Their shapes, if they are known. @type {Shape[]|null} */
-    this.alone = null;
+    /** Cache of the shapes of links of a single cell. @type {Shape[]|null} */
+    this.singleCells = null;
   }
 
-  /** Something about an edge has changed other than whether a line is there. @param {string} edge */
+  /** Forgets the shapes of the line at an edge: something other than its edges has changed. @param {string} edge */
   forget(edge) {
     const walk = this.scene.lines.walkOn.get(edge);
-    if (walk) this.known.delete(walk);
+    if (walk) this.cache.delete(walk);
   }
 
-  /** Adds the lines, a bundle each. @param {Bundles} found @param {Mark} mark @param {Judgement} judgement @param {DisplayOptions} show @param {boolean} picture */
-  all(found, mark, judgement, show, picture) {
-    const { scene, known } = this;
+  /** Adds a bundle for every line, for links of a single cell, and for the pen. @param {Bundles} bundles @param {Mark} mark @param {Judgement} judgement @param {DisplayOptions} show @param {boolean} picture */
+  addAll(bundles, mark, judgement, show, picture) {
+    const { scene } = this;
     const { lines } = scene;
     const pen = show.pen ?? null;
-    const sign = `${picture} ${show.solved}`;
-    if (this.sign !== sign || judgement.bad.size || this.bad) known.clear();
-    if (this.sign !== sign) this.alone = null;
-    this.sign = sign;
-    this.bad = judgement.bad.size > 0;
-    for (const p of [this.pen, pen]) for (const walk of p ? lines.through(p) : []) known.delete(walk);
-    this.pen = pen;
-    for (const walk of known.keys()) if (!lines.walks.has(walk)) known.delete(walk);
+    this.trimCache(judgement, `${picture} ${show.solved}`, pen);
     for (const walk of lines.walks) {
-      let made = known.get(walk);
-      if (!made) {
-        const ink =
-          judgement.bad.size && edgesAlong(walk.nodes).some((edge) => judgement.bad.has(edge)) ? "bad" : "mark";
-        known.set(walk, (made = this.tried(mark, this.of(mark, walk, ink, pen, picture, Boolean(show.solved)))));
+      let shapes = this.cache.get(walk);
+      if (!shapes) {
+        const bad = judgement.bad.size && edgesAlong(walk.nodes).some((edge) => judgement.bad.has(edge));
+        shapes = this.shapesOf(mark, walk, bad ? "bad" : "mark", pen, picture, Boolean(show.solved));
+        this.cache.set(walk, (shapes = this.inTrial(mark, shapes)));
       }
-      found.set(walk, made);
+      bundles.set(walk, shapes);
     }
-    this.alone ??= this.ones.filter((end) => !scene.joined.has(key(end.at))).map((end) => one(end, picture));
-    found.set("ones", this.alone);
-    found.set("pen", this.atPen(mark, pen));
+    this.singleCells ??= this.ones
+      .filter((end) => !scene.joined.has(key(end.at)))
+      .map((end) => singleCell(end, picture));
+    bundles.set("ones", this.singleCells);
+    bundles.set("pen", this.penShapes(mark, pen));
   }
 
-  /** The pen where it rests on no line yet. @param {Mark} mark @param {Spot|null} pen @returns {Shape[]} */
-  atPen(mark, pen) {
+  /** Removes shapes from the cache that are out of date. @param {Judgement} judgement @param {string} cacheKey @param {Spot|null} pen */
+  trimCache(judgement, cacheKey, pen) {
+    const { cache } = this;
+    const { lines } = this.scene;
+    if (this.cacheKey !== cacheKey || judgement.bad.size || this.hadBad) cache.clear();
+    if (this.cacheKey !== cacheKey) this.singleCells = null;
+    this.cacheKey = cacheKey;
+    this.hadBad = judgement.bad.size > 0;
+    for (const p of [this.pen, pen]) for (const walk of p ? lines.through(p) : []) cache.delete(walk);
+    this.pen = pen;
+    for (const walk of cache.keys()) if (!lines.walks.has(walk)) cache.delete(walk);
+  }
+
+  /** The pen, if it is on no line yet. @param {Mark} mark @param {Spot|null} pen @returns {Shape[]} */
+  penShapes(mark, pen) {
     const { state, joined } = this.scene;
     if (!pen || mark.flow || joined.has(key(pen)) || !state.isNode(pen)) return [];
     const end = state.ends.get(key(pen));
     const door = mark.doors && state.doors.get(key(pen));
-    if (mark.joins && this.chips) return end ? [{ t: "line", at: [pen], ink: end.ink ?? 0, kind: "link" }] : [];
+    if (mark.joins && this.hasChips) return end ? [{ t: "line", at: [pen], ink: end.ink ?? 0, kind: "link" }] : [];
     return [{ t: "line", at: door ? [door, pen] : [pen], head: true }];
   }
 
   /** @param {Mark} mark @param {Walk} walk @param {string} ink @param {Spot|null} pen @param {boolean} picture @param {boolean} run @returns {Shape[]} */
-  of(mark, walk, ink, pen, picture, run) {
-    if (mark.joins && this.chips) return [this.link(walk, picture)];
+  shapesOf(mark, walk, ink, pen, picture, run) {
+    if (mark.joins && this.hasChips) return [this.link(walk, picture)];
     if (mark.flow) return this.directed(mark, walk, ink);
     if (mark.double) return this.bridges(mark, walk, ink);
     return [{ ...this.plainLine(mark, walk, ink, pen), run }];
   }
 
-  /** What was drawn in a trial is dashed and in the trial's ink; a link keeps its colour and has dashes along it.
+  /** Edges of a trial are dashed and have the trial's ink; a link keeps its colour, with dashes along it.
    * @param {Mark} mark @param {Shape[]} shapes @returns {Shape[]} */
-  tried(mark, shapes) {
+  inTrial(mark, shapes) {
     const { marks } = this.scene;
     if (!marks.depth) return shapes;
-    const on = (/** @type {Spot} */ edge) => marks.tried(mark.layer, key(edge)) > 0;
-    return shapes.flatMap((shape) => this.triedShape(shape, on));
+    const isTried = (/** @type {Spot} */ edge) => marks.tried(mark.layer, key(edge)) > 0;
+    return shapes.flatMap((shape) => this.shapeInTrial(shape, isTried));
   }
 
-  /** @param {Shape} shape @param {(edge: Spot) => boolean} on @returns {Shape[]} */
-  triedShape(shape, on) {
-    if (shape.t === "way") return on(shape.at[0]) ? [{ ...shape, ink: "trial" }] : [shape];
+  /** @param {Shape} shape @param {(edge: Spot) => boolean} isTried @returns {Shape[]} */
+  shapeInTrial(shape, isTried) {
+    if (shape.t === "way") return isTried(shape.at[0]) ? [{ ...shape, ink: "trial" }] : [shape];
     if (shape.t !== "line" || shape.at.length < 2) return [shape];
-    const runs = split(shape.at, on);
-    const linked = shape.kind === "link" || shape.kind === "linked";
+    const runs = splitRuns(shape.at, isTried);
+    const isLink = shape.kind === "link" || shape.kind === "linked";
     if (!runs.some((run) => run.tried)) return [shape];
-    if (linked) return [shape, ...runs.filter((run) => run.tried).flatMap(({ at }) => dashesOn(at))];
+    if (isLink) return [shape, ...runs.filter((run) => run.tried).flatMap(({ at }) => dashesAlong(at))];
     return runs.map(({ at, tried }, i) => ({
       ...shape,
       at,
@@ -97,32 +109,32 @@ export class LineShapes {
     }));
   }
 
-  /** A line goes out by the doors at its ends, and has a head where it goes on. Where the pen rests it stays inside until it is complete.
+  /** A line that leaves by the doors at its ends, and has a head where it is to be continued. At the pen it does not leave until it is complete.
    * @param {Mark} mark @param {Walk} walk @param {string} ink @param {Spot|null} pen @returns {LineShape} */
   plainLine(mark, { nodes, closed }, ink, pen) {
     const kind = mark.walls ? "wall" : "line";
     if (closed) return { t: "line", at: [...nodes, nodes[0]], ink, kind };
     const { doors } = this.scene.state;
     const last = nodes.length - 1;
-    const door = (/** @type {Spot} */ p) => (mark.doors ? doors.get(key(p)) : undefined);
-    const back = pen
-      ? same(pen, nodes[0]) || (!same(pen, nodes[last]) && !door(nodes[0]) && door(nodes[last]))
-      : !door(nodes[0]) && door(nodes[last]);
-    const at = back ? [...nodes].reverse() : nodes;
-    const from = door(at[0]);
-    const to = door(at[last]);
-    const rests = pen !== null && same(pen, at[last]) && !(from && to);
+    const doorOf = (/** @type {Spot} */ p) => (mark.doors ? doors.get(key(p)) : undefined);
+    const reversed = pen
+      ? same(pen, nodes[0]) || (!same(pen, nodes[last]) && !doorOf(nodes[0]) && doorOf(nodes[last]))
+      : !doorOf(nodes[0]) && doorOf(nodes[last]);
+    const at = reversed ? [...nodes].reverse() : nodes;
+    const from = doorOf(at[0]);
+    const to = doorOf(at[last]);
+    const atPen = pen !== null && same(pen, at[last]) && !(from && to);
     const loose = mark.doors && !to && this.scene.joined.get(key(at[last]))?.others.length === 1;
     return {
       t: "line",
-      at: [...(from ? [from] : []), ...at, ...(to && !rests ? [to] : [])],
+      at: [...(from ? [from] : []), ...at, ...(to && !atPen ? [to] : [])],
       ink,
       kind,
-      head: Boolean(rests || loose),
+      head: Boolean(atPen || loose),
     };
   }
 
-  /** A finished link, or a line under way in the colour of the number it starts at. @param {Walk} walk @param {boolean} picture @returns {Shape} */
+  /** A finished link, or an unfinished one in the colour of the number at its start. @param {Walk} walk @param {boolean} picture @returns {Shape} */
   link(walk, picture) {
     const { ends } = this.scene.state;
     const at = ends.has(key(walk.nodes[0])) ? walk.nodes : [...walk.nodes].reverse();
@@ -135,96 +147,114 @@ export class LineShapes {
     return { t: "line", at, ink, kind: "link", head: loose, count: loose ? at.length : null };
   }
 
-  /** A line in runs that are single or double. @param {Mark} mark @param {Walk} walk @param {string} ink @returns {Shape[]} */
+  /** A line of bridges, split where it changes between single and double. @param {Mark} mark @param {Walk} walk @param {string} ink @returns {Shape[]} */
   bridges(mark, walk, ink) {
     const nodes = walk.closed ? [...walk.nodes, walk.nodes[0]] : walk.nodes;
-    const kind = (/** @type {number} */ k) =>
-      Number(this.scene.marks.get(mark.layer, key(between(nodes[k - 1], nodes[k])))) > 1 ? "double" : "single";
     /** @type {LineShape[]} */
     const shapes = [];
     for (let k = 1; k < nodes.length; k++) {
+      const value = this.scene.marks.get(mark.layer, key(between(nodes[k - 1], nodes[k])));
+      const kind = Number(value) > 1 ? "double" : "single";
       const last = shapes[shapes.length - 1];
-      if (last?.kind === kind(k)) last.at.push(nodes[k]);
-      else shapes.push({ t: "line", at: [nodes[k - 1], nodes[k]], ink, kind: kind(k) });
+      if (last?.kind === kind) last.at.push(nodes[k]);
+      else shapes.push({ t: "line", at: [nodes[k - 1], nodes[k]], ink, kind });
     }
     return shapes;
   }
 
-  /** A directed line, with its ways on every second edge that is not beside an arrow, and at its loose end.
+  /** A directed line, with arrowheads at its loose end and on every second edge that is not next to a given arrow.
    * @param {Mark} mark @param {Walk} walk @param {string} ink @returns {Shape[]} */
   directed(mark, walk, ink) {
     const nodes = walk.closed ? [...walk.nodes, walk.nodes[0]] : [...walk.nodes];
-    const forward = this.forward(mark, nodes);
+    const forward = this.isForward(mark, nodes);
     if (forward === false) nodes.reverse();
     /** @type {Shape[]} */
     const shapes = [{ t: "line", at: nodes, ink, kind: "directed" }];
     if (forward === null) return shapes;
     const end = nodes.length - 1;
-    const arrowed = (/** @type {Spot} */ p) => this.scene.state.pointers.arrow.has(key(p));
+    const hasArrow = (/** @type {Spot} */ p) => this.scene.state.pointers.arrow.has(key(p));
     for (let k = 1, free = 0; k <= end; k++)
-      if (!arrowed(nodes[k - 1]) && !arrowed(nodes[k]) && free++ % 2 === 0)
+      if (!hasArrow(nodes[k - 1]) && !hasArrow(nodes[k]) && free++ % 2 === 0)
         shapes.push({ t: "way", at: [between(nodes[k - 1], nodes[k])], to: directionTo(nodes[k - 1], nodes[k]), ink });
-    if (!walk.closed && !arrowed(nodes[end]))
+    if (!walk.closed && !hasArrow(nodes[end]))
       shapes.push({ t: "way", at: [nodes[end]], to: directionTo(nodes[end - 1], nodes[end]), ink });
     return shapes;
   }
 
-  /** Whether a line runs as its nodes stand: as written, or else as most of its arrows say, its winds, or the hand that drew it; the first in
-   * reading order decides a tie. Null: nothing tells. @param {Mark} mark @param {Spot[]} nodes @returns {boolean|null} */
-  forward(mark, nodes) {
-    /** @type {Map<string, {at: Spot, to: string, with: boolean}>[]} */
-    const [flow, arrow, streak, drawn] = [new Map(), new Map(), new Map(), new Map()];
-    for (let k = 1; k < nodes.length; k++) {
-      const [a, b] = [nodes[k - 1], nodes[k]];
-      const at = between(a, b);
-      const direction = directionTo(a, b);
-      for (const [votes, layer] of /** @type {[typeof flow, string][]} */ ([
-        [flow, mark.flow],
-        [drawn, DIRECTIONS_LAYER],
-      ])) {
-        const value = this.scene.marks.get(layer, key(at));
-        if (value) votes.set(key(at), { at, to: "", with: value > 0 === (direction === "r" || direction === "d") });
-      }
-      for (const node of [a, b])
-        for (const [votes, pointers] of /** @type {const} */ ([
-          [arrow, this.scene.state.pointers.arrow],
-          [streak, this.scene.state.pointers.streak],
-        ]))
-          for (const to of (pointers.get(key(node)) ?? []).filter(
-            (to) => to === direction || to === OPPOSITE[direction],
-          ))
-            votes.set(key(node) + to, { at: node, to, with: to === direction });
-    }
-    const leading = [...([flow, arrow, streak, drawn].find((votes) => votes.size)?.values() ?? [])];
-    if (!leading.length) return null;
-    const agree = 2 * leading.filter((vote) => vote.with).length;
-    if (agree !== leading.length) return agree > leading.length;
-    return leading.reduce((a, b) => ((byReadingOrder(a.at, b.at) || (a.to < b.to ? -1 : 1)) <= 0 ? a : b)).with;
+  /** Whether a line runs in the order of its nodes; null if that is unknown. The most reliable votes decide: marks of the answer, given arrows,
+   * winds, or how the line was drawn. In a tie the first in reading order does. @param {Mark} mark @param {Spot[]} nodes @returns {boolean|null} */
+  isForward(mark, nodes) {
+    const { arrow, streak } = this.scene.state.pointers;
+    const votes =
+      [
+        this.edgeVotes(mark.flow, nodes),
+        pointerVotes(arrow, nodes),
+        pointerVotes(streak, nodes),
+        this.edgeVotes(DIRECTIONS_LAYER, nodes),
+      ].find((each) => each.length) ?? [];
+    if (!votes.length) return null;
+    const agree = 2 * votes.filter((vote) => vote.forward).length;
+    if (agree !== votes.length) return agree > votes.length;
+    return votes.reduce((a, b) => ((byReadingOrder(a.at, b.at) || (a.to < b.to ? -1 : 1)) <= 0 ? a : b)).forward;
+  }
+
+  /** The votes of a layer that has 1 on edges that run right or down, and -1 on others. @param {string|undefined} layer @param {Spot[]} nodes @returns {Vote[]} */
+  edgeVotes(layer, nodes) {
+    if (!layer) return [];
+    return stepsOf(nodes).flatMap(({ at, direction }) => {
+      const value = this.scene.marks.get(layer, key(at));
+      const forward = Number(value) > 0 === (direction === "r" || direction === "d");
+      return value ? [{ at, to: "", forward }] : [];
+    });
   }
 }
 
-/** Dashes along a link, on a bed that is seen on every colour. @param {Spot[]} at @returns {LineShape[]} */
-const dashesOn = (at) => [
+/** The steps of a line: the edge between two nodes, and its direction. @param {Spot[]} nodes */
+const stepsOf = (nodes) =>
+  nodes.slice(1).map((to, i) => ({
+    from: nodes[i],
+    to,
+    at: between(nodes[i], to),
+    direction: directionTo(nodes[i], to),
+  }));
+
+/** The votes of given pointers that point along a line, each counted once. @param {Map<string, Direction[]>} pointers by cell @param {Spot[]} nodes @returns {Vote[]} */
+function pointerVotes(pointers, nodes) {
+  /** @type {Map<string, Vote>} */
+  const votes = new Map();
+  for (const { from, to, direction } of stepsOf(nodes))
+    for (const node of [from, to])
+      for (const pointer of pointers.get(key(node)) ?? [])
+        if (pointer === direction || pointer === OPPOSITE[direction])
+          votes.set(key(node) + pointer, { at: node, to: pointer, forward: pointer === direction });
+  return [...votes.values()];
+}
+
+/** Dashes along a link, on an underlay that contrasts with every colour. @param {Spot[]} at @returns {LineShape[]} */
+const dashesAlong = (at) => [
   { t: "line", at, ink: "canvas", kind: "directed", trim: true },
   { t: "line", at, ink: "trial", kind: "first", dash: true, trim: true },
 ];
 
-/** A number that is a link by itself. @param {EndShape} end @param {boolean} picture @returns {Shape} */
-const one = ({ at, ink }, picture) =>
+/** A link of a single cell. @param {EndShape} end @param {boolean} picture @returns {Shape} */
+const singleCell = ({ at, ink }, picture) =>
   picture ? { t: "fill", at: [at], ink: ink ?? 0 } : { t: "line", at: [at], ink: ink ?? 0, kind: "linked" };
 
-/** A line in runs of edges that were tried, or not. The end that goes out by a door is of the run beside it.
- * @param {Spot[]} at @param {(edge: Spot) => boolean} on @returns {{at: Spot[], tried: boolean}[]} */
-function split(at, on) {
+/** Splits a line into runs of edges that are tried, or not. The half step through a door belongs to the run next to it.
+ * @param {Spot[]} at @param {(edge: Spot) => boolean} isTried @returns {{at: Spot[], tried: boolean}[]} */
+function splitRuns(at, isTried) {
   /** @type {{at: Spot[], tried: boolean}[]} */
   const runs = [];
   for (let i = 1; i < at.length; i++) {
-    const half = Math.abs(at[i][0] - at[i - 1][0]) + Math.abs(at[i][1] - at[i - 1][1]) < 2;
+    const isHalf = Math.abs(at[i][0] - at[i - 1][0]) + Math.abs(at[i][1] - at[i - 1][1]) < 2;
     const last = runs[runs.length - 1];
-    const beside =
-      half && i === 1 ? at[2] && on(between(at[1], at[2])) : half ? last?.tried : on(between(at[i - 1], at[i]));
-    if (last && last.tried === Boolean(beside)) last.at.push(at[i]);
-    else runs.push({ at: [at[i - 1], at[i]], tried: Boolean(beside) });
+    /** @type {boolean|undefined} */
+    let tried;
+    if (!isHalf) tried = isTried(between(at[i - 1], at[i]));
+    else if (i === 1) tried = at[2] && isTried(between(at[1], at[2]));
+    else tried = last?.tried;
+    if (last && last.tried === Boolean(tried)) last.at.push(at[i]);
+    else runs.push({ at: [at[i - 1], at[i]], tried: Boolean(tried) });
   }
   return runs;
 }

@@ -1,13 +1,14 @@
-// What a player has written on a board, with undo without limit. One stroke is one step.
+// The marks of a player on a board, with unlimited undo. One stroke is one step.
+import { key } from "../base/spots.js";
 
-/** The layer of the ways in which directed lines were drawn: the page's own, never sent. */
+/** The layer of the directions in which lines were drawn. It belongs to the page and is never sent to the server. */
 export const DIRECTIONS_LAYER = "~ways";
-/** The layer that says which trial each mark was made in, by "layer|spot", and how many trials are open. */
+/** The layer with the trial that each mark was made in, by "layer|spot", and with the number of open trials. */
 const TRIAL_LAYER = "~trial";
 const DEPTH = "depth";
 export const MOST_TRIALS = 3;
-/** Layers that are the page's own: never sent, and no part of an answer. @param {string} layer */
-const own = (layer) => layer.startsWith("~");
+/** Whether a layer belongs to the page: it is never sent, and no part of an answer. @param {string} layer */
+const isOwn = (layer) => layer.startsWith("~");
 
 export class Marks {
   constructor() {
@@ -17,28 +18,28 @@ export class Marks {
     this.past = [];
     /** @type {Change[][]} */
     this.future = [];
-    /** The cell where the pen rests. @type {string|null} */
+    /** The cell of the pen, where the last line ended. @type {string|null} */
     this.head = null;
-    /** @type {Map<string, Change>|null} */
+    /** The changes of the stroke in progress, by "layer|spot". @type {Map<string, Change>|null} */
     this.open = null;
     this.headBefore = /** @type {string|null} */ (null);
-    /** Where the pen rested before and after each step, so that undo and redo put it there again. @type {WeakMap<Change[], (string|null)[]>} */
+    /** The cell of the pen before and after each step, for undo and redo. @type {WeakMap<Change[], (string|null)[]>} */
     this.heads = new WeakMap();
-    /** When each step was made, in seconds, as far as it is known; and the clock that tells. @type {WeakMap<Change[], number>} */
+    /** When each step was made, in seconds, if known. @type {WeakMap<Change[], number>} */
     this.times = new WeakMap();
-    /** @type {(() => number)|null} */
+    /** Returns the time in seconds. @type {(() => number)|null} */
     this.clock = null;
-    /** Grows with every change, so that answers to older boards are known as such. */
+    /** Grows with every change, so that answers about older marks can be ignored. */
     this.revision = 0;
-    /** Told of every change; of no spot: everything may have changed. @type {Set<(layer?: string, spot?: string) => void>} */
+    /** Called after every change; without a spot, everything may have changed. @type {Set<(layer?: string, spot?: string) => void>} */
     this.watchers = new Set();
   }
 
   /** @param {string} layer */
   layer(layer) {
-    let found = this.layers.get(layer);
-    if (!found) this.layers.set(layer, (found = new Map()));
-    return found;
+    let spots = this.layers.get(layer);
+    if (!spots) this.layers.set(layer, (spots = new Map()));
+    return spots;
   }
 
   /** @param {string} layer @param {string} spot @returns {number|null} */
@@ -46,35 +47,43 @@ export class Marks {
     return this.layers.get(layer)?.get(spot) ?? null;
   }
 
-  /** Starts a stroke; what is set until `commit` is one step. */
+  /** Starts a stroke: all changes until `commit` are one step. */
   begin() {
     this.commit();
     this.open = new Map();
     this.headBefore = this.head;
   }
 
-  /** @param {string} layer @param {string} spot @param {number|null} value */
+  /** Sets a mark, as part of the innermost trial. @param {string} layer @param {string} spot @param {number|null} value */
   set(layer, spot, value) {
     if (this.get(layer, spot) === value) return;
     this.put(layer, spot, value);
-    if (!own(layer)) this.put(TRIAL_LAYER, `${layer}|${spot}`, value === null ? null : this.depth || null);
+    if (!isOwn(layer)) this.put(TRIAL_LAYER, `${layer}|${spot}`, value === null ? null : this.depth || null);
   }
 
-  /** Writes one value, whatever trial is open. @param {string} layer @param {string} spot @param {number|null} value */
+  /** Sets a value without recording its trial. @param {string} layer @param {string} spot @param {number|null} value */
   put(layer, spot, value) {
     const before = this.get(layer, spot);
     if (before === value) return;
     this.revision++;
     if (value === null) this.layer(layer).delete(spot);
     else this.layer(layer).set(spot, value);
-    if (layer !== TRIAL_LAYER) for (const tell of this.watchers) tell(layer, spot);
-    else if (spot !== DEPTH) for (const tell of this.watchers) tell(...spot.split("|"));
-    if (!this.open) return;
+    if (layer !== TRIAL_LAYER) this.notify(layer, spot);
+    else if (spot !== DEPTH) this.notify(...splitId(spot));
+    if (this.open) this.record(this.open, layer, spot, before, value);
+  }
+
+  /** @param {string} [layer] @param {string} [spot] */
+  notify(layer, spot) {
+    for (const watcher of this.watchers) watcher(layer, spot);
+  }
+
+  /** Records a change in the stroke; a value that is the same again as before the stroke is no change. @param {Map<string, Change>} stroke @param {string} layer @param {string} spot @param {number|null} before @param {number|null} value */
+  record(stroke, layer, spot, before, value) {
     const id = `${layer}|${spot}`;
-    const known = this.open.get(id);
-    if (!known) this.open.set(id, [layer, spot, before, value]);
-    else if (known[2] === value) this.open.delete(id);
-    else known[3] = value;
+    const [, , first] = stroke.get(id) ?? [layer, spot, before];
+    if (first === value) stroke.delete(id);
+    else stroke.set(id, [layer, spot, first, value]);
   }
 
   /** Ends a stroke; true if it changed something. */
@@ -89,14 +98,14 @@ export class Marks {
     return true;
   }
 
-  /** Adds to the last step, so that one undo takes both back. @param {() => void} what */
-  amend(what) {
+  /** Adds changes to the last step; false if there are none. @param {() => void} change */
+  amend(change) {
     const last = this.past.pop();
     if (!last) return false;
-    this.open = new Map(last.map((change) => [`${change[0]}|${change[1]}`, [...change]]));
+    this.open = new Map(last.map((each) => [`${each[0]}|${each[1]}`, each]));
     this.headBefore = this.heads.get(last)?.[0] ?? null;
     const before = this.revision;
-    what();
+    change();
     if (this.revision === before) {
       this.open = null;
       this.past.push(last);
@@ -105,7 +114,7 @@ export class Marks {
     return this.commit();
   }
 
-  /** Takes back all of the open stroke. */
+  /** Takes back the stroke in progress. */
   cancel() {
     const step = [...(this.open?.values() ?? [])];
     this.open = null;
@@ -132,7 +141,7 @@ export class Marks {
     return true;
   }
 
-  /** Wipes the board, as one step. */
+  /** Erases all marks, as one step. */
   clear() {
     this.begin();
     for (const [layer, spots] of this.layers) for (const spot of [...spots.keys()]) this.put(layer, spot, null);
@@ -140,7 +149,7 @@ export class Marks {
     return this.commit();
   }
 
-  /** Writes other marks over everything, as one step. @param {PlainMarks} plain */
+  /** Replaces all marks, as one step. @param {PlainMarks} plain */
   replace(plain) {
     this.begin();
     for (const [layer, spots] of this.layers)
@@ -151,27 +160,27 @@ export class Marks {
     return this.commit();
   }
 
-  // Trials: what was tried is data of its own layer, so undo, redo and a reload know of it.
-  /** How many trials are open. */
+  // Trials are marks in a layer of their own, so that undo, redo and a reload keep them.
+  /** The number of open trials, which are nested. */
   get depth() {
     return this.get(TRIAL_LAYER, DEPTH) ?? 0;
   }
 
-  /** The trial that a mark was made in, 0 for none. @param {string} layer @param {string} spot */
+  /** The depth of the trial that a mark was made in, 0 for none. @param {string} layer @param {string} spot */
   tried(layer, spot) {
     return this.get(TRIAL_LAYER, `${layer}|${spot}`) ?? 0;
   }
 
-  /** How many marks the innermost trial has. */
-  get triedNow() {
+  /** The number of marks of the innermost trial. */
+  get trialSize() {
     const { depth } = this;
     let count = 0;
     for (const [id, at] of this.layers.get(TRIAL_LAYER) ?? []) if (id !== DEPTH && at === depth) count++;
     return count;
   }
 
-  /** Opens a trial, in the trial that is open if there is one; false if there are too many. */
-  tryOut() {
+  /** Opens a trial, perhaps inside another; false if too many are open. */
+  openTrial() {
     const { depth } = this;
     if (depth >= MOST_TRIALS) return false;
     this.begin();
@@ -179,8 +188,8 @@ export class Marks {
     return this.commit();
   }
 
-  /** Ends the innermost trial; its marks stay. */
-  keep() {
+  /** Ends the innermost trial and keeps its marks; false if there is none. */
+  keepTrial() {
     const { depth } = this;
     if (!depth) return false;
     this.begin();
@@ -189,18 +198,18 @@ export class Marks {
     return this.commit();
   }
 
-  /** Ends the innermost trial; everything is as it was before, and the other marks are set, all as one step. @param {Change[]} [then] */
-  drop(then = []) {
+  /** Ends the innermost trial, restores the marks before it, and makes some changes, all as one step. @param {Change[]} [then] */
+  dropTrial(then = []) {
     const { depth } = this;
     if (!depth) return false;
     this.commit();
     /** @type {Map<string, Change>} */
     const before = new Map();
-    for (let i = this.past.length - 1, from = this.trialFrom; i >= Math.max(0, from); i--)
+    for (let i = this.past.length - 1, from = this.trialStart; i >= Math.max(0, from); i--)
       for (const change of this.past[i]) before.set(`${change[0]}|${change[1]}`, change);
     this.begin();
     for (const [layer, spot, value] of before.values()) this.put(layer, spot, value);
-    // Where the history was lost, the marks of the trial at least go.
+    // If the history was lost, erase at least the marks of the trial.
     if (this.depth === depth) {
       for (const [id, at] of [...this.layer(TRIAL_LAYER)])
         if (id !== DEPTH && at === depth) this.set(...splitId(id), null);
@@ -211,8 +220,8 @@ export class Marks {
     return this.commit();
   }
 
-  /** Where in the past the innermost trial was opened, -1 if that is not known. */
-  get trialFrom() {
+  /** The index of the step that opened the innermost trial; -1 if it is unknown. */
+  get trialStart() {
     return this.past.findLastIndex((step) =>
       step.some(
         ([layer, spot, before, after]) =>
@@ -221,23 +230,23 @@ export class Marks {
     );
   }
 
-  /** The first stroke of the innermost trial, without what is the page's own. @returns {Change[]} */
-  get firstTried() {
-    const from = this.trialFrom;
-    return from < 0 ? [] : (this.past[from + 1] ?? []).filter(([layer]) => !own(layer));
+  /** The first stroke of the innermost trial, in the layers of the answer. @returns {Change[]} */
+  get firstTrialStroke() {
+    const start = this.trialStart;
+    return start < 0 ? [] : (this.past[start + 1] ?? []).filter(([layer]) => !isOwn(layer));
   }
 
   get empty() {
-    for (const [name, spots] of this.layers) if (!own(name) && spots.size) return false;
+    for (const [name, spots] of this.layers) if (!isOwn(name) && spots.size) return false;
     return true;
   }
 
   /** The marks as the API takes them. @returns {PlainMarks} */
   plain() {
     /** @type {PlainMarks} */
-    const found = {};
-    for (const [layer, spots] of this.layers) if (!own(layer) && spots.size) found[layer] = Object.fromEntries(spots);
-    return found;
+    const plain = {};
+    for (const [layer, spots] of this.layers) if (!isOwn(layer) && spots.size) plain[layer] = Object.fromEntries(spots);
+    return plain;
   }
 
   /** @returns {Saved} */
@@ -262,7 +271,7 @@ export class Marks {
     saved.times?.forEach((time, i) => time !== null && this.past[i] && this.times.set(this.past[i], time));
     this.open = null;
     this.revision++;
-    for (const tell of this.watchers) tell();
+    this.notify();
     return this;
   }
 }
@@ -270,39 +279,39 @@ export class Marks {
 /** @param {string} id @returns {[string, string]} */
 const splitId = (id) => /** @type {[string, string]} */ (id.split("|"));
 
-/** Tables of marks, as the server writes them, by spot; only the layers that can be played. @param {any} tables @param {Genre} genre @returns {PlainMarks} */
+/** Marks by spot from the tables in which the server writes them, without layers that cannot be played. @param {any} tables @param {Genre} genre @returns {PlainMarks} */
 export function fromTables(tables, genre) {
   /** @type {PlainMarks} */
-  const found = {};
-  for (const { layer } of genre.inputs) {
-    const table = tables?.[layer];
-    if (!table || found[layer]) continue;
-    /** @type {Record<string, number>} */
-    const spots = (found[layer] = {});
-    const put = (/** @type {(number|null)[][]} */ rows, /** @type {number} */ r0, /** @type {number} */ c0) =>
-      rows.forEach((row, i) =>
-        row.forEach((value, j) => {
-          if (value !== null) spots[`${2 * i + r0},${2 * j + c0}`] = value;
-        }),
-      );
-    // Lines run through cells, the first of which is 1,1; or through corners, the first of which is 0,0.
-    const first = genre.look.marks.some((m) => m.layer === layer && m.nodes === "corner" && !m.walls) ? 0 : 1;
-    if (Array.isArray(table)) put(table, 1, 1);
-    else if (table.across || table.down) {
-      put(table.across ?? [], first, first + 1);
-      put(table.down ?? [], first + 1, first);
-    } else Object.assign(spots, table);
-  }
-  return found;
+  const marks = {};
+  for (const { layer } of genre.inputs)
+    if (tables?.[layer] && !marks[layer]) marks[layer] = fromTable(tables[layer], layer, genre);
+  return marks;
 }
 
-/** What a solution writes on the board: all of its answer that is not nothing. @param {any} tables @param {Genre} genre @returns {PlainMarks} */
+/** @param {any} table rows of cells, rows of edges across and down, or values by spot @param {string} layer @param {Genre} genre */
+function fromTable(table, layer, genre) {
+  /** @type {Record<string, number>} */
+  const spots = {};
+  const add = (/** @type {(number|null)[][]} */ rows, /** @type {number} */ r0, /** @type {number} */ c0) =>
+    rows.forEach((row, i) =>
+      row.forEach((value, j) => {
+        if (value !== null) spots[key([2 * i + r0, 2 * j + c0])] = value;
+      }),
+    );
+  // Lines run through cells, the first of which is [1, 1], or through corners, the first of which is [0, 0].
+  const first = genre.look.marks.some((m) => m.layer === layer && m.nodes === "corner" && !m.walls) ? 0 : 1;
+  if (Array.isArray(table)) add(table, 1, 1);
+  else if (table.across || table.down) {
+    add(table.across ?? [], first, first + 1);
+    add(table.down ?? [], first + 1, first);
+  } else Object.assign(spots, table);
+  return spots;
+}
+
+/** The marks that show a solution: all values of its visible layers other than 0. @param {any} tables @param {Genre} genre @returns {PlainMarks} */
 export function solutionMarks(tables, genre) {
-  const found = Object.entries(fromTables(tables, genre)).filter(([layer]) => !genre.layers[layer]?.hidden);
-  return Object.fromEntries(
-    found.map(([layer, spots]) => [
-      layer,
-      Object.fromEntries(Object.entries(spots).filter(([, value]) => value !== 0)),
-    ]),
-  );
+  const visible = Object.entries(fromTables(tables, genre)).filter(([layer]) => !genre.layers[layer]?.hidden);
+  const withoutZeros = (/** @type {Record<string, number>} */ spots) =>
+    Object.fromEntries(Object.entries(spots).filter(([, value]) => value !== 0));
+  return Object.fromEntries(visible.map(([layer, spots]) => [layer, withoutZeros(spots)]));
 }

@@ -1,32 +1,35 @@
-// A board with its marks: the shapes and the words that the declaration of a look makes of them, as the server's Scene does.
-// It follows the marks: a change makes anew only the shapes of its row and of the lines that it touches.
-import { letterOf, hasSpots } from "../base/shapes.js";
+// A board with its marks: the shapes and the words that a genre's display makes of them, as the server's Scene does.
+// It follows the marks incrementally: a change remakes only the shapes of its row and of the lines that it touches.
+import { hasSpots } from "../base/shapes.js";
+import { DIRECTIONS, byReadingOrder, diagonalTo, edgeOf, isEdge, key, nextOf, same, spotOf } from "../base/spots.js";
+import { countsInWords, describeCell } from "./descriptions.js";
 import { LineShapes } from "./line_shapes.js";
 import { Lines } from "./lines.js";
+import { shapesOfRow } from "./mark_shapes.js";
 import { CANDIDATES_LAYER, COLOURS_LAYER, CORNERS_LAYER, NOTE_INKS, notesAcross, numbersOf } from "./notes.js";
-import { countsInWords, describeCell } from "./descriptions.js";
-import { DIRECTIONS, byReadingOrder, diagonalTo, edgeOf, isEdge, key, nextOf, same, spotOf } from "../base/spots.js";
 
-/** What shows the values of cells with a diagonal. @type {[StampKind, number][]} */
-const DIAGONALS = [
-  ["falling", 1],
-  ["rising", 2],
+/** Layers of notes, with the names of their bundles. */
+const NOTES = [
+  { layer: CANDIDATES_LAYER, name: "candidates" },
+  { layer: CORNERS_LAYER, name: "corners" },
 ];
+/** The opacity of colours that a player puts on cells. */
+const COLOUR_OPACITY = 0.55;
 
-/** Nothing is known of the marks. @returns {Judgement} */
+/** The judgement of marks about which nothing is known. @returns {Judgement} */
 export const noJudgement = () => ({ states: new Map(), rings: [], soft: false, bad: new Set(), blink: false });
 
 /** @type {WeakMap<Marks, Scene>} */
 const scenes = new WeakMap();
 
-/** The board with these marks as they are now. @param {BoardState} state @param {Marks} marks */
+/** The scene of a board and its marks, brought up to date. @param {BoardState} state @param {Marks} marks */
 export function sceneOf(state, marks) {
   let scene = scenes.get(marks);
   if (scene?.state !== state) {
-    scene?.leave();
+    scene?.stopFollowing();
     scenes.set(marks, (scene = new Scene(state, marks)));
   }
-  return scene.now();
+  return scene.update();
 }
 
 export class Scene {
@@ -38,78 +41,81 @@ export class Scene {
     this.lineShapes = new LineShapes(this);
     /** The marks of each layer by row, then by column. @type {Map<string, Map<number, Map<number, number>>>} */
     this.rows = new Map();
-    /** Shapes of a mark's row, by "mark|row". @type {Map<string, Shape[]>} */
+    /** Cache of the shapes of a bundle's row, by "name|row". @type {Map<string, Shape[]>} */
     this.rowShapes = new Map();
-    /** Given shapes as they were dressed last. @type {Map<Shape, {sign: string, shapes: Shape[]}>} */
-    this.dressings = new Map();
-    /** Numbers in colour by row, as they were dressed last. @type {Map<number, Shape[]>} */
+    /** Cache of the styled versions of given shapes, with the style as JSON. @type {Map<Shape, {style: string, shapes: Shape[]}>} */
+    this.styledShapes = new Map();
+    /** Cache of the chips of each row. @type {Map<number, Shape[]>} */
     this.chipRows = new Map();
-    /** @type {boolean} */
+    /** Whether the chips were made for a solved picture. */
     this.picture = false;
-    /** @type {Spot|null} */
+    /** The pen for which the chips were made. @type {Spot|null} */
     this.pen = null;
-    /** @type {Map<string, Shape[]>} */
+    /** The arrays that `sameArray` returned last, by name. @type {Map<string, Shape[]>} */
     this.arrays = new Map();
-    /** Marks that have changed since anybody asked, by layer and spot. @type {[string, string][]} */
-    this.stale = [];
-    /** What clues count, and how far the board is, while they are known. @type {Map<string, string[]>|null} */
+    /** Marks that have changed since the last update, by layer and spot. @type {{layer: string, spot: string}[]} */
+    this.changes = [];
+    /** Cache of what clues count, in words, by cell. @type {Map<string, string[]>|null} */
     this.counts = null;
-    /** @type {any} */
-    this.done = null;
-    this.watch = (/** @type {string|undefined} */ layer, /** @type {string|undefined} */ spot) =>
+    /** Cache of `progress`. @type {any} */
+    this.progress = null;
+    this.watcher = (/** @type {string|undefined} */ layer, /** @type {string|undefined} */ spot) =>
       this.changed(layer, spot);
-    marks.watchers.add(this.watch);
+    marks.watchers.add(this.watcher);
     this.changed();
-    this.now();
+    this.update();
   }
 
-  /** Follows the marks no more. */
-  leave() {
-    this.marks.watchers.delete(this.watch);
+  stopFollowing() {
+    this.marks.watchers.delete(this.watcher);
   }
 
-  /** What has changed is looked at when somebody asks; without a spot, everything has. @param {string} [layer] @param {string} [spot] */
+  /** Notes a change of the marks for the next update. Without a spot, everything has changed. @param {string} [layer] @param {string} [spot] */
   changed(layer, spot) {
-    if (layer !== undefined && spot !== undefined) return void this.stale.push([layer, spot]);
+    if (layer !== undefined && spot !== undefined) return void this.changes.push({ layer, spot });
     this.lines = new Lines(this.state.corners, Boolean(this.state.line?.crosses));
     this.lineShapes = new LineShapes(this);
-    for (const known of [this.rows, this.rowShapes, this.dressings, this.chipRows, this.arrays]) known.clear();
+    for (const cache of [this.rows, this.rowShapes, this.styledShapes, this.chipRows, this.arrays]) cache.clear();
     this.picture = false;
     this.pen = null;
-    this.stale = [...this.marks.layers].flatMap(([name, spots]) =>
-      [...spots.keys()].map((id) => /** @type {[string, string]} */ ([name, id])),
+    this.changes = [...this.marks.layers].flatMap(([name, spots]) =>
+      [...spots.keys()].map((id) => ({ layer: name, spot: id })),
     );
   }
 
   /** Brings everything up to date with the marks. */
-  now() {
-    const { stale, state, marks } = this;
-    if (!stale.length && this.revision === marks.revision) return this;
+  update() {
+    const { changes, state, marks } = this;
+    if (!changes.length && this.revision === marks.revision) return this;
     this.revision = marks.revision;
-    this.stale = [];
+    this.changes = [];
     this.counts = null;
-    this.done = null;
+    this.progress = null;
     const edges = new Map();
-    for (const [layer, id] of stale) {
-      const value = marks.get(layer, id);
-      const [r, c] = spotOf(id);
-      if (layer === state.line?.layer) edges.set(id, Boolean(value));
-      this.lineShapes.forget(id);
-      let rows = this.rows.get(layer);
-      if (!rows) this.rows.set(layer, (rows = new Map()));
-      let row = rows.get(r);
-      if (!row) rows.set(r, (row = new Map()));
-      if (value === null) row.delete(c);
-      else row.set(c, value);
-      this.forgetRow(r);
+    for (const { layer, spot } of changes) {
+      const value = marks.get(layer, spot);
+      if (layer === state.line?.layer) edges.set(spot, Boolean(value));
+      this.lineShapes.forget(spot);
+      this.setInRow(layer, spotOf(spot), value);
     }
     // Signs give way to lines, and numbers show whether they are linked.
     for (const node of this.lines.update(edges)) {
       this.forgetRow(node[0]);
       this.chipRows.delete(node[0]);
-      if (state.ends.get(key(node))?.value === 1) this.lineShapes.alone = null;
+      if (state.ends.get(key(node))?.value === 1) this.lineShapes.singleCells = null;
     }
     return this;
+  }
+
+  /** @param {string} layer @param {Spot} spot @param {number|null} value */
+  setInRow(layer, [r, c], value) {
+    let rows = this.rows.get(layer);
+    if (!rows) this.rows.set(layer, (rows = new Map()));
+    let row = rows.get(r);
+    if (!row) rows.set(r, (row = new Map()));
+    if (value === null) row.delete(c);
+    else row.set(c, value);
+    this.forgetRow(r);
   }
 
   /** @param {number} r */
@@ -128,7 +134,7 @@ export class Scene {
     return [...this.lines.walks];
   }
 
-  /** Whether the answer is written everywhere. */
+  /** Whether every spot of the answer has a mark. */
   get decided() {
     const { state, marks } = this;
     if (state.answer.some((layer) => (marks.layers.get(layer)?.size ?? 0) < state.decidable(layer).length))
@@ -141,21 +147,22 @@ export class Scene {
     return this.lines.through(node)[0] ?? null;
   }
 
-  /** Whether a line joins two equal numbers as it should. @param {Walk} walk */
+  /** Whether a line is a valid link: it joins two equal numbers, with the right length, and passes no other. @param {Walk} walk */
   linked(walk) {
-    return (walk.linked ??= this.links(walk));
+    return (walk.linked ??= this.isLink(walk));
   }
 
   /** @param {Walk} walk */
-  links({ nodes, closed }) {
+  isLink({ nodes, closed }) {
     const { ends, line } = this.state;
-    const one = ends.get(key(nodes[0]));
-    const two = ends.get(key(nodes[nodes.length - 1]));
-    if (closed || !one || !two || one === two || one.value !== two.value || one.ink !== two.ink) return false;
-    return (!line?.lengths || nodes.length === one.value) && !nodes.slice(1, -1).some((p) => ends.has(key(p)));
+    const first = ends.get(key(nodes[0]));
+    const last = ends.get(key(nodes[nodes.length - 1]));
+    if (closed || !first || !last || first === last || first.value !== last.value || first.ink !== last.ink)
+      return false;
+    return (!line?.lengths || nodes.length === first.value) && !nodes.slice(1, -1).some((p) => ends.has(key(p)));
   }
 
-  /** How much is marked at a spot that a clue counts: a line, which may be double, paint, or a diagonal that ends at the clue. @param {Spot} spot @param {Spot} clue */
+  /** How much a spot contributes to the count of a clue: its line, which may be double, its paint, or a diagonal that ends at the clue. @param {Spot} spot @param {Spot} clue */
   carries(spot, clue) {
     const { line, marks } = this.state;
     const id = key(spot);
@@ -165,47 +172,48 @@ export class Scene {
     return Number(this.joined.has(id) || marks.some((m) => m.t === "fill" && this.marks.get(m.layer, id)));
   }
 
+  /** How many of the spots that a clue counts carry something. @param {EndShape} clue @returns {number} */
+  count(clue) {
+    const counts = (clue.t === "number" && clue.counts) || [];
+    return counts.reduce((sum, p) => sum + this.carries(p, clue.at), 0);
+  }
+
   /** All shapes of the board. @param {Judgement} judgement @param {DisplayOptions} [show] @returns {Shape[]} */
   shapes(judgement, show = {}) {
     return [...this.bundles(judgement, show).values()].flat().concat(this.rings(judgement));
   }
 
-  /** The board and what is written on it, in bundles that are the same arrays as before where nothing has changed. @param {Judgement} judgement @param {DisplayOptions} [show] @returns {Bundles} */
+  /** The board and its marks as bundles of shapes. A bundle in which nothing has changed is the same array as before. @param {Judgement} judgement @param {DisplayOptions} [show] @returns {Bundles} */
   bundles(judgement, show = {}) {
     const { state } = this;
     const picture = Boolean(show.solved && state.drawing.surface === "picture" && state.ends.size);
     /** @type {Bundles} */
-    const found = new Map();
+    const bundles = new Map();
     if (this.picture !== picture) this.chipRows.clear();
     this.picture = picture;
-    // The number that the pen rests on is lifted.
+    // The chip under the pen is lifted.
     for (const p of [this.pen, show.pen]) if (p) this.chipRows.delete(p[0]);
     this.pen = show.pen ?? null;
-    found.set(
-      "given",
-      this.alike(
-        "given",
-        state.plain.flatMap((shape) => this.dressed(shape, judgement, show, picture)).filter(hasSpots),
-      ),
-    );
+    const given = state.plain.flatMap((shape) => this.styled(shape, judgement, show, picture)).filter(hasSpots);
+    bundles.set("given", this.sameArray("given", given));
     for (const [r, chips] of state.chips) {
       let row = this.chipRows.get(r);
-      if (!row) this.chipRows.set(r, (row = chips.flatMap((chip) => this.dressed(chip, judgement, show, picture))));
-      found.set(`chips ${r}`, row);
+      if (!row) this.chipRows.set(r, (row = chips.flatMap((chip) => this.styled(chip, judgement, show, picture))));
+      bundles.set(`chips ${r}`, row);
     }
-    this.written(found, judgement, show, picture);
-    return found;
+    this.addMarks(bundles, judgement, show, picture);
+    return bundles;
   }
 
-  /** The array of this name as it was, if it has the same members. @param {string} name @param {Shape[]} shapes */
-  alike(name, shapes) {
+  /** The array that was returned for this name before, if its members are the same. @param {string} name @param {Shape[]} shapes */
+  sameArray(name, shapes) {
     const known = this.arrays.get(name);
     if (known?.length === shapes.length && shapes.every((s, i) => s === known[i])) return known;
     this.arrays.set(name, shapes);
     return shapes;
   }
 
-  /** What is broken in cells. @param {Judgement} judgement @returns {Shape[]} */
+  /** Rings around cells in which a rule is broken. @param {Judgement} judgement @returns {Shape[]} */
   rings({ rings, soft, blink }) {
     if (!rings.length) return [];
     /** @type {Shape} */
@@ -213,52 +221,57 @@ export class Scene {
     return soft ? [{ t: "fill", at: rings, ink: "badsoft" }, ring] : [ring];
   }
 
-  /** The shapes of the marks alone, added to what is found already. @param {Bundles} found @param {Judgement} judgement @param {DisplayOptions} [show] @param {boolean} [picture] */
-  written(found, judgement, show = {}, picture = false) {
+  /** Adds the shapes of the marks to the bundles. @param {Bundles} bundles @param {Judgement} judgement @param {DisplayOptions} [show] @param {boolean} [picture] */
+  addMarks(bundles, judgement, show = {}, picture = false) {
     this.state.marks.forEach((mark, i) => {
       if (mark.lights && !this.decided)
-        found.set(`light ${i}`, standing({ t: "fill", at: this.lit(mark), ink: "marksoft" }));
-      if (mark.t === "line") this.lineShapes.all(found, mark, judgement, show, picture);
-      else if (mark.t === "diagonal")
-        found.set(
+        bundles.set(`light ${i}`, withSpots({ t: "fill", at: this.lit(mark), ink: "marksoft" }));
+      if (mark.t === "line") this.lineShapes.addAll(bundles, mark, judgement, show, picture);
+      else if (mark.t === "diagonal" || mark.t === "digits") {
+        // Their colour depends on the judgement, so they are not cached.
+        const rows = [...(this.rows.get(mark.layer) ?? [])];
+        bundles.set(
           i,
-          [...(this.rows.get(mark.layer) ?? [])].flatMap(([r, row]) => this.rowOf(mark, r, row, judgement)),
+          rows.flatMap(([r, row]) => shapesOfRow(this, mark, r, row, judgement)),
         );
-      else if (mark.t === "digits") {
-        found.set(
-          i,
-          [...(this.rows.get(mark.layer) ?? [])].flatMap(([r, row]) => this.rowOf(mark, r, row, judgement)),
-        );
-        if (mark.groups) found.set(`groups ${i}`, standing({ t: "border", at: this.betweenGroups(mark) }));
+        if (mark.groups) bundles.set(`groups ${i}`, withSpots({ t: "border", at: this.groupBorders(mark) }));
       } else if (mark.t !== "sign" || !mark.fades || !this.decided)
-        this.byRow(found, mark.layer, String(i), (r, row) => this.rowOf(mark, r, row, judgement));
+        this.addRows(bundles, mark.layer, String(i), (r, row) => shapesOfRow(this, mark, r, row, judgement));
     });
-    const across = notesAcross(this.state);
-    for (const [layer, name] of /** @type {const} */ ([
-      [CANDIDATES_LAYER, "candidates"],
-      [CORNERS_LAYER, "corners"],
-    ]))
-      this.byRow(found, layer, name, (r, row) =>
-        [...row]
-          .filter(([c]) => this.number([r, c]) === null)
-          .map(([c, set]) => ({
-            t: "notes",
-            at: [r, c],
-            values: numbersOf(set),
-            across,
-            corner: name === "corners",
-            letters: this.state.letters,
-          })),
-      );
-    this.byRow(found, COLOURS_LAYER, "colours", (r, row) =>
+    for (const { layer, name } of NOTES) this.addNotes(bundles, layer, name);
+    this.addRows(bundles, COLOURS_LAYER, "colours", (r, row) =>
       NOTE_INKS.map((ink, i) => ({
         t: "fill",
-        at: [...row].filter(([, x]) => x === i + 1).map(([c]) => [r, c]),
+        at: [...row].filter(([, colour]) => colour === i + 1).map(([c]) => [r, c]),
         ink,
-        soft: 0.55,
+        soft: COLOUR_OPACITY,
       })),
     );
-    return found;
+    return bundles;
+  }
+
+  /** Adds the notes in cells without a number. @param {Bundles} bundles @param {string} layer @param {string} name */
+  addNotes(bundles, layer, name) {
+    const across = notesAcross(this.state);
+    const { letters } = this.state;
+    this.addRows(bundles, layer, name, (r, row) =>
+      [...row]
+        .filter(([c]) => this.number([r, c]) === null)
+        .map(([c, set]) => {
+          const values = numbersOf(set);
+          return { t: "notes", at: [r, c], values, across, corner: layer === CORNERS_LAYER, letters };
+        }),
+    );
+  }
+
+  /** Adds a bundle for each row; rows without changes come from the cache. @param {Bundles} bundles @param {string} layer @param {string} name @param {(r: number, row: Map<number, number>) => Shape[]} make */
+  addRows(bundles, layer, name, make) {
+    for (const [r, row] of this.rows.get(layer) ?? []) {
+      const id = `${name}|${r}`;
+      let shapes = this.rowShapes.get(id);
+      if (!shapes) this.rowShapes.set(id, (shapes = make(r, row).filter(hasSpots)));
+      bundles.set(id, shapes);
+    }
   }
 
   /** The number in a cell, given or written; null if there is none. @param {Spot} cell */
@@ -270,138 +283,68 @@ export class Scene {
     return state.ends.get(id)?.value ?? marks.get(digits.layer, id);
   }
 
-  /** The cells that lamps shine on, their own among them. @param {Mark} mark @returns {Spot[]} */
+  /** The cells that lamps shine on, including their own. @param {Mark} mark @returns {Spot[]} */
   lit(mark) {
-    const found = new Set();
+    const cells = new Set();
     for (const [id, value] of this.marks.layers.get(mark.layer) ?? [])
       for (const direction of value ? DIRECTIONS : [])
-        for (let cell = spotOf(id); this.state.free(cell); cell = nextOf(cell, direction)) found.add(key(cell));
-    return [...found].map(spotOf);
+        for (let cell = spotOf(id); this.state.free(cell); cell = nextOf(cell, direction)) cells.add(key(cell));
+    return [...cells].map(spotOf);
   }
 
-  /** The edges between numbers that differ; none on a board on which nothing is written yet. @param {Mark} mark @returns {Spot[]} */
-  betweenGroups(mark) {
+  /** The edges between different numbers, once the player has written a number. @param {Mark} mark @returns {Spot[]} */
+  groupBorders(mark) {
     const { ends } = this.state;
-    const own = [...(this.marks.layers.get(mark.layer) ?? [])].filter(([id]) => !ends.has(id));
-    if (!own.length) return [];
-    const known = new Map([
-      ...[...ends].map(([id, { value }]) => /** @type {[string, number]} */ ([id, value])),
-      ...own,
-    ]);
+    const written = [...(this.marks.layers.get(mark.layer) ?? [])].filter(([id]) => !ends.has(id));
+    if (!written.length) return [];
+    const given = [...ends].map(([id, { value }]) => /** @type {[string, number]} */ ([id, value]));
+    const numbers = new Map([...given, ...written]);
     /** @type {Spot[]} */
-    const found = [];
-    for (const [id, value] of known)
+    const edges = [];
+    for (const [id, value] of numbers)
       for (const direction of /** @type {Direction[]} */ (["r", "d"])) {
-        const next = known.get(key(nextOf(spotOf(id), direction)));
-        if (next !== undefined && next !== value) found.push(edgeOf(spotOf(id), direction));
+        const next = numbers.get(key(nextOf(spotOf(id), direction)));
+        if (next !== undefined && next !== value) edges.push(edgeOf(spotOf(id), direction));
       }
-    return found.sort(byReadingOrder);
+    return edges.sort(byReadingOrder);
   }
 
-  /** Whether a cell is filled all over. @param {string} id */
+  /** Whether a whole cell is filled. @param {string} id */
   painted(id) {
     return this.state.marks.some(
       (m) => m.t === "fill" && (m.shape ?? "fill") === "fill" && this.marks.get(m.layer, id),
     );
   }
 
-  /** Shapes row by row, those of unchanged rows as they were. @param {Bundles} found @param {string} layer @param {string} name @param {(r: number, row: Map<number, number>) => Shape[]} make */
-  byRow(found, layer, name, make) {
-    for (const [r, row] of this.rows.get(layer) ?? []) {
-      const id = `${name}|${r}`;
-      let known = this.rowShapes.get(id);
-      if (!known) this.rowShapes.set(id, (known = make(r, row).filter(hasSpots)));
-      found.set(id, known);
-    }
-  }
-
-  /** @param {Mark} mark @param {number} r @param {Map<number, number>} row @param {Judgement} judgement @returns {Shape[]} */
-  rowOf(mark, r, row, judgement) {
-    const { marks, state } = this;
-    const tried = (/** @type {Spot} */ p) => marks.tried(mark.layer, key(p)) > 0;
-    const spots = [...row].map(([c, value]) => /** @type {{at: Spot, value: number}} */ ({ at: [r, c], value }));
-    const split = (/** @type {Spot[]} */ all) => [all.filter((p) => !tried(p)), all.filter(tried)];
-    if (mark.t === "digits") {
-      const ink = (/** @type {Spot} */ p) => (tried(p) ? "trial" : "mark");
-      const own = spots.filter(({ at }) => !state.ends.has(key(at)));
-      const none = own.filter(({ value }) => mark.zero && value === 0);
-      const [at, trial] = split(none.map((p) => p.at));
-      return [
-        ...own
-          .filter((p) => !none.includes(p))
-          .map(({ at, value }) => ({
-            t: /** @type {const} */ ("number"),
-            at,
-            value,
-            ink: ink(at),
-            state: /** @type {"wrong"|"normal"} */ (judgement.bad.has(key(at)) ? "wrong" : "normal"),
-            ...(mark.letters ? { text: letterOf(value) } : {}),
-          })),
-        ...(mark.zero === "fill" ? filled("fill", at, trial, "paint") : []),
-        ...(mark.zero === "cross" ? crossed(at, trial) : []),
-      ].filter(hasSpots);
-    }
-    if (mark.t === "diagonal")
-      return DIAGONALS.flatMap(([t, own]) => {
-        const [at, trial] = split(spots.filter(({ value }) => value === own).map((p) => p.at));
-        const bad = (/** @type {Spot} */ p) => judgement.bad.has(key(p));
-        return [
-          { t, at: at.filter((p) => !bad(p)) },
-          { t, at: at.filter(bad), ink: "bad" },
-          { t, at: trial, ink: "trial", thin: true },
-        ];
-      });
-    if (mark.t === "fill") {
-      const [at, trial] = split(spots.filter(({ value }) => value).map((p) => p.at));
-      return filled(/** @type {StampKind} */ (mark.shape ?? "fill"), at, trial, mark.ink ?? "paint");
-    }
-    const edges = mark.over === "edge";
-    const wanted = spots
-      .filter(({ at, value }) => value === (mark.value ?? 0) && isEdge(at) === edges)
-      .map((p) => p.at);
-    const [at, trial] = split(
-      wanted.filter((p) => edges || (!this.joined.has(key(p)) && (mark.numbered || !state.ends.has(key(p))))),
-    );
-    const sign = /** @type {StampKind} */ (mark.sign ?? "dot");
-    const numbered = (/** @type {Spot} */ p) => state.ends.has(key(p));
-    const bare = (/** @type {Spot} */ p) => !numbered(p);
-    const tries = { ink: "trial", thin: true };
-    return [
-      { t: sign, at: at.filter(bare) },
-      { t: "speck", at: at.filter(numbered) },
-      { t: sign, at: trial.filter(bare), ...tries },
-      { t: "speck", at: trial.filter(numbered), ...tries },
-    ];
-  }
-
-  /** A given shape as it looks with these marks; the same object as before if it looks the same. @param {Shape} shape @param {Judgement} judgement @param {DisplayOptions} show @param {boolean} picture @returns {Shape[]} */
-  dressed(shape, judgement, show, picture) {
+  /** A given shape in the style that it has with these marks; the same objects as before if the style is the same. @param {Shape} shape @param {Judgement} judgement @param {DisplayOptions} show @param {boolean} picture @returns {Shape[]} */
+  styled(shape, judgement, show, picture) {
     if (picture && (shape.t === "chip" || shape.t === "grid")) return [];
-    if (shape.t === "chip") return this.inLook(shape, this.chipLook(shape, show), (look) => [{ ...shape, ...look }]);
+    if (shape.t === "chip")
+      return this.withStyle(shape, this.chipStyle(shape, show), (style) => [{ ...shape, ...style }]);
     if (shape.t === "number")
-      return this.inLook(shape, this.numberLook(shape, judgement, show), (look) => [{ ...shape, ...look }]);
+      return this.withStyle(shape, this.numberStyle(shape, judgement, show), (style) => [{ ...shape, ...style }]);
     if (shape.t !== "arrow" || (shape.ink ?? "given") !== "given" || !this.joined.size) return [shape];
-    const on = shape.at.filter((p) => this.joined.has(key(p)));
-    const off = shape.at.filter((p) => !this.joined.has(key(p)));
-    return this.inLook(shape, on, () => [
-      { ...shape, at: off },
-      { ...shape, at: on, halo: true },
+    const onLine = shape.at.filter((p) => this.joined.has(key(p)));
+    const offLine = shape.at.filter((p) => !this.joined.has(key(p)));
+    return this.withStyle(shape, onLine, () => [
+      { ...shape, at: offLine },
+      { ...shape, at: onLine, halo: true },
     ]);
   }
 
-  /** The shapes that a given one becomes in a look; the same objects as before if the look is the same.
-   * @template T @param {Shape} shape @param {T} look @param {(look: T) => Shape[]} make @returns {Shape[]} */
-  inLook(shape, look, make) {
-    const sign = JSON.stringify(look);
-    const known = this.dressings.get(shape);
-    if (known?.sign === sign) return known.shapes;
-    const shapes = make(look);
-    this.dressings.set(shape, { sign, shapes });
+  /** The shapes that a given shape becomes in a style, cached for the last style.
+   * @template T @param {Shape} shape @param {T} style @param {(style: T) => Shape[]} make @returns {Shape[]} */
+  withStyle(shape, style, make) {
+    const json = JSON.stringify(style);
+    const known = this.styledShapes.get(shape);
+    if (known?.style === json) return known.shapes;
+    const shapes = make(style);
+    this.styledShapes.set(shape, { style: json, shapes });
     return shapes;
   }
 
-  /** How a number in colour looks: bare on its link, lifted while a line begins at it. @param {ChipShape} chip @param {DisplayOptions} show @returns {Partial<ChipShape>} */
-  chipLook(chip, show) {
+  /** A chip is bare on its link, and lifted while a line begins at it. @param {ChipShape} chip @param {DisplayOptions} show @returns {Partial<ChipShape>} */
+  chipStyle(chip, show) {
     const walk = this.lines.endingAt(key(chip.at));
     const bare = walk ? this.linked(walk) : Boolean(chip.value === 1 && this.state.line?.lengths);
     if (bare) return { bare };
@@ -409,7 +352,7 @@ export class Scene {
   }
 
   /** @param {NumberShape} shape @param {Judgement} judgement @param {DisplayOptions} show @returns {Partial<NumberShape>} */
-  numberLook(shape, judgement, show) {
+  numberStyle(shape, judgement, show) {
     const id = key(shape.at);
     const state = judgement.states.get(id);
     const blink = judgement.blink && state === "wrong";
@@ -417,12 +360,6 @@ export class Scene {
     const painted = this.painted(id);
     const count = show.counts && shape.counts?.length ? { count: this.count(shape) } : {};
     return { halo, painted, ...count, ...(state && (show.states || blink) ? { state, blink } : {}) };
-  }
-
-  /** How many of the spots that a clue counts carry something. @param {EndShape} clue @returns {number} */
-  count(clue) {
-    const counts = (clue.t === "number" && clue.counts) || [];
-    return counts.reduce((sum, p) => sum + this.carries(p, clue.at), 0);
   }
 
   /** A cell in words. @param {Spot} cell */
@@ -436,18 +373,5 @@ export class Scene {
   }
 }
 
-/** Cells that are filled, those of a trial in another way. @param {StampKind} t @param {Spot[]} at @param {Spot[]} trial @param {string|number} ink @returns {Shape[]} */
-const filled = (t, at, trial, ink) => [
-  { t, at, ink },
-  { t, at: trial, ink: "trial", soft: 0.25 },
-  { t: "hatch", at: trial, ink: "trial" },
-];
-
-/** Cells with a cross in place of a number. @param {Spot[]} at @param {Spot[]} trial @returns {Shape[]} */
-const crossed = (at, trial) => [
-  { t: "cross", at },
-  { t: "cross", at: trial, ink: "trial", thin: true },
-];
-
 /** @param {Shape} shape */
-const standing = (shape) => [shape].filter(hasSpots);
+const withSpots = (shape) => [shape].filter(hasSpots);

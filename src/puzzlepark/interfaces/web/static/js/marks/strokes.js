@@ -1,24 +1,21 @@
-// Strokes: what a hand does on the board in an input mode. Pointer and keyboard call the same functions.
+// Strokes: how an input mode changes the marks while a pointer moves over spots. The keyboard uses the same strokes.
 import { onEdges } from "./board_state.js";
 import { DIRECTIONS_LAYER } from "./marks.js";
 import { sceneOf } from "./scene.js";
 import { DIRECTIONS, between, adjacent, edgeOf, isCell, isEdge, key, nextOf, same, spotOf } from "../base/spots.js";
 
-/** Starts a stroke of a mode at a spot of the kind that the mode goes over. The caller has called marks.begin(). `side` is the edge that a
- * click means where lines run from corner to corner.
+/** Starts a stroke of a mode at a spot, after the caller has called marks.begin(). `side` is the edge that a click means, where lines run along
+ * the sides of cells.
  * @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot @param {Spot|null} [side] @returns {Stroke} */
-export const stroke = (state, marks, mode, spot, side = null) =>
-  mode.kind === "line" && state.line?.double
-    ? new BridgeStroke(state, marks, mode, spot, side)
-    : mode.kind === "line" && state.line?.walls && isCell(spot)
-      ? new RectangleStroke(state, marks, mode, spot)
-      : mode.kind === "line"
-        ? new LineStroke(state, marks, mode, spot, side)
-        : mode.kind === "number"
-          ? { move() {}, click() {} }
-          : new StampStroke(state, marks, mode, spot);
+export function stroke(state, marks, mode, spot, side = null) {
+  if (mode.kind === "number") return { move() {}, click() {} };
+  if (mode.kind !== "line") return new StampStroke(state, marks, mode, spot);
+  if (state.line?.double) return new BridgeStroke(state, marks, mode, spot, side);
+  if (state.line?.walls && isCell(spot)) return new RectangleStroke(state, marks, mode, spot);
+  return new LineStroke(state, marks, mode, spot, side);
+}
 
-/** Paint, blanks, crosses and choices: the first spot decides what is written, the rest of the stroke repeats it. */
+/** A stroke of paint, crosses or choices: the first spot decides the value, and the stroke repeats it on all others. */
 class StampStroke {
   /** @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot */
   constructor(state, marks, mode, spot) {
@@ -28,9 +25,9 @@ class StampStroke {
     const spots = state.touched(mode, spot);
     const values = state.values(mode);
     const now = spots.length ? marks.get(mode.layer, key(spots[0])) : null;
-    const turn = now === null ? -1 : values.indexOf(now);
-    /** @type {number|null} */
-    this.value = turn < 0 ? values[0] : (values[turn + 1] ?? null);
+    const index = now === null ? -1 : values.indexOf(now);
+    /** The value that is written; null to erase. @type {number|null} */
+    this.value = index < 0 ? values[0] : (values[index + 1] ?? null);
     this.write(spots, true);
   }
 
@@ -41,10 +38,10 @@ class StampStroke {
     for (const spot of spots) {
       const now = marks.get(mode.layer, key(spot));
       if (this.value !== null && taken(state, marks, mode, spot)) continue;
-      // A stroke of crosses that runs on over a line leaves the line alone.
+      // A stroke of crosses that crosses a line leaves the line as it is.
       if (!first && now && mode.kind === "mark" && edges) continue;
       marks.set(mode.layer, key(spot), this.value);
-      if (now && edges) clearWay(state, marks, spot);
+      if (now && edges) clearDirection(state, marks, spot);
     }
   }
 
@@ -56,7 +53,7 @@ class StampStroke {
   click() {}
 }
 
-/** A line: drawn from node to node, taken back by going back, erased by drawing it again. */
+/** A stroke that draws a line from node to node. Going back takes it back, and a stroke along a line erases it. */
 class LineStroke {
   /** @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} node @param {Spot|null} side */
   constructor(state, marks, mode, node, side) {
@@ -65,14 +62,15 @@ class LineStroke {
     this.layer = mode.layer;
     this.line = /** @type {Mark} */ (state.line);
     this.trail = [node];
-    /** Whether this stroke has drawn the way to each node of its trail. */
+    /** Whether this stroke has drawn the edge that leads to each node of its trail. */
     this.drew = [false];
     this.side = side;
-    /** @type {"draw"|"erase"|null} */
-    this.does = null;
+    /** What the stroke does; its first step decides. @type {"draw"|"erase"|null} */
+    this.action = null;
     this.hint = "";
-    this.from = marks.head;
-    this.live = state.isNode(node);
+    /** Where the pen was before. */
+    this.penBefore = marks.head;
+    this.startsOnNode = state.isNode(node);
   }
 
   get at() {
@@ -80,30 +78,30 @@ class LineStroke {
   }
 
   /** @param {Spot} edge */
-  drawn(edge) {
+  isDrawn(edge) {
     return Boolean(this.marks.get(this.layer, key(edge)));
   }
 
   /** @param {Spot} node */
   degree(node) {
-    return DIRECTIONS.filter((direction) => this.drawn(edgeOf(node, direction))).length;
+    return DIRECTIONS.filter((direction) => this.isDrawn(edgeOf(node, direction))).length;
   }
 
-  /** The pen rests where the line goes on; lines along the sides of cells have none. @param {Spot} node */
-  rest(node) {
+  /** Moves the pen to a node, where the line continues. Lines along the sides of cells have no pen. @param {Spot} node */
+  movePen(node) {
     if (!this.state.corners) this.marks.head = key(node);
   }
 
   /** @param {Spot} node */
   move(node) {
-    if (!this.live || !adjacent(node, this.at) || !this.state.isNode(node)) return;
+    if (!this.startsOnNode || !adjacent(node, this.at) || !this.state.isNode(node)) return;
     const edge = between(this.at, node);
-    if (!this.does) this.decide(edge);
-    if (this.does === "erase") {
+    if (!this.action) this.decide(edge);
+    if (this.action === "erase") {
       this.unset(edge);
       this.trail.push(node);
-      this.rest(node);
-    } else if (this.does === "draw") {
+      this.movePen(node);
+    } else if (this.action === "draw") {
       const before = this.trail[this.trail.length - 2];
       if (before && same(before, node)) this.back();
       else if (enters(this.state, this.marks, this.at, node)) this.draw(node, edge);
@@ -111,40 +109,40 @@ class LineStroke {
     }
   }
 
-  /** Whether the stroke goes on without drawing: along a line that is there, or across one. @param {Spot} node @param {Spot} edge */
+  /** Whether the stroke continues without drawing: along an existing line, or across one. @param {Spot} node @param {Spot} edge */
   passes(node, edge) {
     if (this.line.joins || this.line.walls || !this.state.passable(edge)) return false;
-    return this.drawn(edge) || this.degree(node) >= 2;
+    return this.isDrawn(edge) || this.degree(node) >= 2;
   }
 
   /** @param {Spot} node @param {boolean} drew */
   step(node, drew) {
     this.trail.push(node);
     this.drew.push(drew);
-    this.rest(node);
+    this.movePen(node);
   }
 
   /** Takes back the last step of the stroke; false if there is none. */
   back() {
-    if (this.does !== "draw" || this.trail.length < 2) return false;
+    if (this.action !== "draw" || this.trail.length < 2) return false;
     const last = this.at;
     this.trail.pop();
     if (this.drew.pop()) this.unset(between(this.at, last));
-    this.rest(this.at);
+    this.movePen(this.at);
     return true;
   }
 
-  /** The first step says whether the stroke draws or erases. @param {Spot} edge */
+  /** Decides by the first step whether the stroke draws or erases. @param {Spot} edge */
   decide(edge) {
     const { at } = this;
     if (this.line.joins && this.state.ends.has(key(at)) && this.degree(at)) this.wipe(at);
-    else if (this.drawn(edge)) {
-      this.does = "erase";
+    else if (this.isDrawn(edge)) {
+      this.action = "erase";
       return;
     }
-    const free = this.line.walls || this.line.crosses;
-    if (this.degree(at) >= 2 && !free) this.cut(at);
-    if (free || this.degree(at) === 1 || startsAt(this.state, at)) this.does = "draw";
+    const mayBranch = this.line.walls || this.line.crosses;
+    if (this.degree(at) >= 2 && !mayBranch) this.cut(at);
+    if (mayBranch || this.degree(at) === 1 || startsAt(this.state, at)) this.action = "draw";
     else this.refuse();
   }
 
@@ -160,15 +158,15 @@ class LineStroke {
       key(edge),
       this.line.flow ? Math.sign(node[0] - this.at[0] + node[1] - this.at[1]) : null,
     );
-    for (const spot of [this.at, node]) clearBlank(this.state, this.marks, spot);
+    for (const spot of [this.at, node]) clearSign(this.state, this.marks, spot);
     this.step(node, true);
   }
 
   /** @param {Spot} edge */
   unset(edge) {
-    if (!this.drawn(edge)) return;
+    if (!this.isDrawn(edge)) return;
     this.marks.set(this.layer, key(edge), null);
-    clearWay(this.state, this.marks, edge);
+    clearDirection(this.state, this.marks, edge);
   }
 
   /** Removes the whole line that a node is on. @param {Spot} node */
@@ -177,49 +175,50 @@ class LineStroke {
     for (let i = 1; i < nodes.length; i++) this.unset(between(nodes[i - 1], nodes[i]));
   }
 
-  /** Cuts a line back to one of its nodes: the part goes that leads to the pen, or away from a door or number. @param {Spot} node */
+  /** Cuts a line back to one of its nodes: it removes the part that leads to the pen, or away from a door or number. @param {Spot} node */
   cut(node) {
     const walk = sceneOf(this.state, this.marks).walkThrough(node);
     if (!walk || walk.closed) return;
     const { nodes } = walk;
-    const i = nodes.findIndex((p) => same(p, node));
-    const n = nodes.length - 1;
-    const anchored = (/** @type {Spot} */ p) =>
-      (this.state.doors.has(key(p)) || (this.line.joins && this.state.ends.has(key(p))) ? 1 : 0) -
-      (this.from === key(p) ? 2 : 0);
-    const first = anchored(nodes[0]);
-    const last = anchored(nodes[n]);
-    const keepFirst = first !== last ? first > last : i >= n - i;
-    for (let k = keepFirst ? i : 0; k < (keepFirst ? n : i); k++) this.unset(between(nodes[k], nodes[k + 1]));
-    this.rest(node);
+    const cutAt = nodes.findIndex((p) => same(p, node));
+    const last = nodes.length - 1;
+    const isEnd = (/** @type {Spot} */ p) =>
+      this.state.doors.has(key(p)) || (this.line.joins && this.state.ends.has(key(p)));
+    // An end at the pen is removed first, an end at a door or number last.
+    const anchor = (/** @type {Spot} */ p) => (isEnd(p) ? 1 : 0) - (this.penBefore === key(p) ? 2 : 0);
+    const difference = anchor(nodes[0]) - anchor(nodes[last]);
+    const keepsFirst = difference ? difference > 0 : cutAt >= last - cutAt;
+    const [from, to] = keepsFirst ? [cutAt, last] : [0, cutAt];
+    for (let i = from; i < to; i++) this.unset(between(nodes[i], nodes[i + 1]));
+    this.movePen(node);
   }
 
-  /** A press without a move: extends to a next dot, cuts the line back, or puts the pen down; or draws or erases the side it means. */
+  /** A press without a move: it extends the line by one step, cuts it back, or moves the pen; where lines run along sides, it toggles a side. */
   click() {
     const node = this.trail[0];
-    if (this.does || !this.live) return;
-    if (this.state.corners) return this.toggle();
-    const head = this.from ? spotOf(this.from) : null;
+    if (this.action || !this.startsOnNode) return;
+    if (this.state.corners) return this.toggleSide();
+    const head = this.penBefore ? spotOf(this.penBefore) : null;
     const degree = this.degree(node);
     if (head && nextNodes(this.state, this.marks, head).some((p) => same(p, node))) {
       this.trail = [head];
       this.drew = [false];
       this.draw(node, between(head, node));
     } else if (degree >= 2) this.cut(node);
-    else if (degree === 1 && this.line.joins && this.state.ends.has(key(node)) && this.from === key(node))
+    else if (degree === 1 && this.line.joins && this.state.ends.has(key(node)) && this.penBefore === key(node))
       this.wipe(node);
-    else if (degree === 1 || startsAt(this.state, node)) this.rest(node);
+    else if (degree === 1 || startsAt(this.state, node)) this.movePen(node);
     else this.refuse();
   }
 
-  toggle() {
+  toggleSide() {
     if (!this.side || !this.state.passable(this.side)) return;
-    if (this.drawn(this.side)) this.unset(this.side);
+    if (this.isDrawn(this.side)) this.unset(this.side);
     else this.marks.set(this.layer, key(this.side), 1);
   }
 }
 
-/** A rectangle from cell to cell, where lines part cells: its outline is drawn, and what is inside goes. */
+/** A stroke that draws a rectangle of cells, where lines separate cells: it draws the outline, and erases what is inside. */
 class RectangleStroke {
   /** @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} cell */
   constructor(state, marks, mode, cell) {
@@ -228,7 +227,7 @@ class RectangleStroke {
     this.layer = mode.layer;
     this.from = cell;
     this.hint = "";
-    /** What was there before this stroke, by edge. @type {Map<string, number|null>} */
+    /** The marks before this stroke, by edge. @type {Map<string, number|null>} */
     this.before = new Map();
   }
 
@@ -252,14 +251,14 @@ class RectangleStroke {
   write(edge, value) {
     const now = this.marks.get(this.layer, edge);
     if (!this.before.has(edge)) this.before.set(edge, now);
-    // A cross inside says the same as nothing.
+    // A cross inside means the same as no mark.
     if (value || now) this.marks.set(this.layer, edge, value);
   }
 
   click() {}
 }
 
-/** Bridges: whatever is crossed from number to number has one more, then none again. A click does it to the bridge that it means. */
+/** A stroke that adds a bridge wherever it passes from number to number; after the last possible number of bridges comes none. */
 class BridgeStroke {
   /** @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} cell @param {Spot|null} side */
   constructor(state, marks, mode, cell, side) {
@@ -271,7 +270,7 @@ class BridgeStroke {
     this.moved = false;
     this.hint = "";
     /** The edges of bridges that this stroke has changed. @type {Set<string>} */
-    this.done = new Set();
+    this.changed = new Set();
   }
 
   /** @param {Spot} cell */
@@ -290,7 +289,7 @@ class BridgeStroke {
       : DIRECTIONS.map((direction) => edgeOf(this.at, direction)).filter(
           (edge) => !this.state.ends.has(key(this.at)) && bridgeOf(this.state, edge).length,
         );
-    // In the middle of a cell that two bridges could pass, neither is meant.
+    // In the middle of a cell where two bridges could cross, neither is meant.
     if (new Set(edges.map(([r]) => r & 1)).size === 1) this.build(edges[0]);
   }
 
@@ -298,41 +297,41 @@ class BridgeStroke {
   build(edge) {
     const bridge = bridgeOf(this.state, edge);
     if (!bridge.length) this.hint = "Bridges run straight from island to island.";
-    if (this.done.has(key(edge)) || !bridge.length) return;
+    if (this.changed.has(key(edge)) || !bridge.length) return;
     const values = this.state.values(this.mode);
     const now = this.marks.get(this.mode.layer, key(bridge[0]));
     const next = now ? (values[values.indexOf(now) + 1] ?? null) : values[0];
     for (const each of bridge) {
       this.marks.set(this.mode.layer, key(each), next);
-      this.done.add(key(each));
+      this.changed.add(key(each));
     }
   }
 }
 
-/** All edges from number to number that an edge lies on; none if it lies on no such line. @param {BoardState} state @param {Spot} edge @returns {Spot[]} */
+/** The edges of the bridge that an edge belongs to; none if it does not lie between two numbers. @param {BoardState} state @param {Spot} edge @returns {Spot[]} */
 export function bridgeOf(state, edge) {
   /** @type {Spot[]} */
-  const found = [edge];
-  for (const direction of edge[0] & 1
-    ? /** @type {Direction[]} */ (["l", "r"])
-    : /** @type {Direction[]} */ (["u", "d"])) {
+  const edges = [edge];
+  /** @type {Direction[]} */
+  const directions = edge[0] & 1 ? ["l", "r"] : ["u", "d"];
+  for (const direction of directions) {
     let cell = edgeOf(edge, direction);
     while (state.free(cell) && !state.ends.has(key(cell))) {
-      found.push(edgeOf(cell, direction));
+      edges.push(edgeOf(cell, direction));
       cell = nextOf(cell, direction);
     }
     if (!state.free(cell)) return [];
   }
-  return found;
+  return edges;
 }
 
-/** The way of a line goes with it. @param {BoardState} state @param {Marks} marks @param {Spot} edge */
-function clearWay(state, marks, edge) {
+/** Erases the direction in which a line was drawn. @param {BoardState} state @param {Marks} marks @param {Spot} edge */
+function clearDirection(state, marks, edge) {
   marks.set(DIRECTIONS_LAYER, key(edge), null);
   if (state.line?.flow) marks.set(state.line.flow, key(edge), null);
 }
 
-/** Whether a cell has a line or a number already, under which a blank or cross would not be seen. @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot */
+/** Whether a cell has a line or a number, under which a sign would not be seen. @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot */
 export const taken = (state, marks, mode, spot) =>
   mode.kind === "mark" &&
   !onEdges(mode) &&
@@ -346,28 +345,29 @@ function startsAt(state, node) {
   return state.isNode(node);
 }
 
-/** A blank or cross on a cell goes when a line comes. @param {BoardState} state @param {Marks} marks @param {Spot} cell */
-function clearBlank(state, marks, cell) {
+/** Erases the sign in a cell that a line enters. @param {BoardState} state @param {Marks} marks @param {Spot} cell */
+function clearSign(state, marks, cell) {
   for (const m of state.modes)
     if (m.kind === "mark" && !onEdges(m) && marks.get(m.layer, key(cell)) === 0) marks.set(m.layer, key(cell), null);
 }
 
-/** Whether a line may step from one node to a neighbour. @param {BoardState} state @param {Marks} marks @param {Spot} from @param {Spot} to */
+/** Whether a line may go from one node to an adjacent one. @param {BoardState} state @param {Marks} marks @param {Spot} from @param {Spot} to */
 function enters(state, marks, from, to) {
   const line = /** @type {Mark} */ (state.line);
   const { ends } = state;
   const edge = between(from, to);
   const drawn = (/** @type {Spot} */ p) => marks.get(line.layer, key(p));
+  const highestDegree = (/** @type {Spot} */ p) =>
+    line.walls || line.crosses ? 4 : line.joins && ends.has(key(p)) ? 1 : 2;
   const full = (/** @type {Spot} */ p) =>
-    DIRECTIONS.filter((direction) => drawn(edgeOf(p, direction))).length >=
-    (line.walls || line.crosses ? 4 : line.joins && ends.has(key(p)) ? 1 : 2);
+    DIRECTIONS.filter((direction) => drawn(edgeOf(p, direction))).length >= highestDegree(p);
   if (!state.passable(edge) || drawn(edge) || full(from) || full(to)) return false;
   if ((!line.doors && !line.joins) || line.crosses) return true;
   const scene = sceneOf(state, marks);
-  const here = scene.walkThrough(from)?.nodes ?? [from];
-  if (here.some((p) => same(p, to))) return false;
+  const before = scene.walkThrough(from)?.nodes ?? [from];
+  if (before.some((p) => same(p, to))) return false;
   if (!line.joins) return true;
-  const cells = [...here, ...(scene.walkThrough(to)?.nodes ?? [to])];
+  const cells = [...before, ...(scene.walkThrough(to)?.nodes ?? [to])];
   const numbers = cells.map((p) => ends.get(key(p))).filter((end) => end !== undefined);
   const first = numbers[0];
   if (!first) return true;
@@ -375,7 +375,7 @@ function enters(state, marks, from, to) {
   return !line.lengths || (numbers.length === 2 ? cells.length === first.value : cells.length < first.value);
 }
 
-/** The nodes to which the pen may step. @param {BoardState} state @param {Marks} marks @param {Spot} head @returns {Spot[]} */
+/** The nodes to which the line at the pen may go. @param {BoardState} state @param {Marks} marks @param {Spot} head @returns {Spot[]} */
 export function nextNodes(state, marks, head) {
   if (!state.line || state.line.double || !state.isNode(head)) return [];
   const { layer } = state.line;
@@ -387,28 +387,27 @@ export function nextNodes(state, marks, head) {
   );
 }
 
-/** Takes all marks off a cell and the lines that touch it. @param {BoardState} state @param {Marks} marks @param {Spot} cell */
+/** Erases all marks of a cell, and the lines that touch it. @param {BoardState} state @param {Marks} marks @param {Spot} cell */
 export function erase(state, marks, cell) {
   for (const mode of state.modes) {
     const edges = mode.kind === "line" || onEdges(mode);
-    const around = DIRECTIONS.map((direction) => edgeOf(cell, direction));
-    const whole =
-      edges && state.line?.double ? [...around, ...around.flatMap((edge) => bridgeOf(state, edge))] : around;
-    for (const spot of edges ? whole : state.touched(mode, cell)) {
+    const sides = DIRECTIONS.map((direction) => edgeOf(cell, direction));
+    const bridges = edges && state.line?.double ? sides.flatMap((edge) => bridgeOf(state, edge)) : [];
+    for (const spot of edges ? [...sides, ...bridges] : state.touched(mode, cell)) {
       marks.set(mode.layer, key(spot), null);
-      if (edges) clearWay(state, marks, spot);
+      if (edges) clearDirection(state, marks, spot);
     }
   }
 }
 
-/** Takes the last cell off the line that ends at a node. @param {BoardState} state @param {Marks} marks @param {Spot} node @returns {Spot|null} where it ends then; null if no line ends there */
+/** Removes the last edge of the line that ends at a node. @param {BoardState} state @param {Marks} marks @param {Spot} node @returns {Spot|null} the new end; null if no line ends at the node */
 export function shorten(state, marks, node) {
   const { line } = state;
   const others = sceneOf(state, marks).joined.get(key(node))?.others ?? [];
   if (!line || others.length !== 1) return null;
   const edge = between(node, others[0]);
   marks.set(line.layer, key(edge), null);
-  clearWay(state, marks, edge);
+  clearDirection(state, marks, edge);
   marks.head = key(others[0]);
   return others[0];
 }

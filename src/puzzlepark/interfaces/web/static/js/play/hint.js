@@ -213,7 +213,7 @@ export class Hints {
     const marks = new Marks();
     for (const { layer, at, value } of some) marks.set(layer, key(at), value);
     // Light and borders follow from marks, and come with them.
-    const shapes = [...new Scene(this.player.state, marks).written(new Map(), noJudgement()).values()]
+    const shapes = [...new Scene(this.player.state, marks).addMarks(new Map(), noJudgement()).values()]
       .flat()
       .filter((s) => s.ink !== "marksoft" && s.t !== "border");
     return shapes.map((s) => ({ ...s, head: false, count: null, ghost: true }));

@@ -20,7 +20,7 @@ export class Phases {
   /** The board is solved. */
   finish() {
     const { game } = this;
-    while (game.marks.keep());
+    while (game.marks.keepTrial());
     game.acceptMarks();
     game.hints.forget();
     delete game.record.before;

@@ -1,11 +1,11 @@
-// Asks the server what it thinks of the marks after every change, and uses what the page can tell itself until it answers.
+// Has the server check the marks after every change. Until it answers, clues that count are judged by the page itself.
 import { Refusal, aborted, online, post } from "../base/api.js";
-import { states } from "../marks/judge.js";
+import { clueStates } from "../marks/judge.js";
 import { edgesAlong } from "../marks/lines.js";
 import { noJudgement } from "../marks/scene.js";
 import { isCell, key, same, spotOf } from "../base/spots.js";
 
-/** What the referee's word changes on a board, read off the server's drawing of it. @param {Shape[]} shapes */
+/** The judgement in the server's drawing of a board. @param {Shape[]} shapes */
 export function judgementOf(shapes) {
   const judgement = noJudgement();
   for (const s of shapes) {
@@ -21,19 +21,19 @@ export function judgementOf(shapes) {
 }
 
 export class Referee {
-  /** @param {any} puzzle @param {Player} player @param {(verdict: Verdict|null) => void} tell */
-  constructor(puzzle, player, tell) {
+  /** @param {any} puzzle @param {Player} player @param {(verdict: Verdict|null) => void} owner called with every verdict; with null if no server answers */
+  constructor(puzzle, player, owner) {
     this.puzzle = puzzle;
     this.player = player;
-    this.tell = tell;
+    this.owner = owner;
     /** @type {Verdict|null} */
     this.verdict = null;
     this.timer = 0;
     /** @type {AbortController|null} */
-    this.running = null;
+    this.control = null;
   }
 
-  /** The board has changed. @param {number} [delay] */
+  /** The marks have changed. @param {number} [delay] in milliseconds, before the server is asked */
   changed(delay = 60) {
     const { player } = this;
     const { judgement } = player;
@@ -42,22 +42,22 @@ export class Referee {
     if (player.marks.empty) player.judgement = noJudgement();
     else {
       judgement.blink = false;
-      for (const [clue, state] of states(player.scene)) judgement.states.set(clue, state);
+      for (const { clue, state } of clueStates(player.scene)) judgement.states.set(clue, state);
     }
     if (online) this.timer = window.setTimeout(() => this.ask(), delay);
-    else this.alone();
+    else this.withoutServer();
   }
 
-  /** Without a server only the counts are known. */
-  alone() {
+  /** Reports that only the counts are known. */
+  withoutServer() {
     Object.assign(this.player.judgement, { rings: [], bad: new Set() });
-    this.tell(null);
+    this.owner(null);
   }
 
   async ask() {
     const { marks } = this.player;
     const { revision } = marks;
-    const control = (this.running = new AbortController());
+    const control = (this.control = new AbortController());
     try {
       const verdict = await post(
         "/api/check",
@@ -67,12 +67,12 @@ export class Referee {
       if (marks.revision !== revision) return;
       this.verdict = verdict;
       this.player.judgement = marks.empty ? noJudgement() : judgementOf(verdict.judged ?? []);
-      this.tell(verdict);
+      this.owner(verdict);
     } catch (error) {
       if (aborted(error)) return;
       if (error instanceof Refusal && (error.status === 429 || error.status === 503))
         this.timer = window.setTimeout(() => this.ask(), 1000 * (error.after || 2));
-      else this.alone();
+      else this.withoutServer();
     }
   }
 
@@ -85,16 +85,16 @@ export class Referee {
     );
   }
 
-  /** Makes everything that is broken blink: clues in their boxes, cells in their rings. */
+  /** Makes broken clues and the cells of broken rules blink. */
   blink() {
     const { judgement, state } = this.player;
     const numbers = state.numbers.map((s) => s.at);
     const rings = new Set(judgement.rings.map(key));
     for (const { clue, where } of this.verdict?.violations ?? []) {
       // All numbers of a line outside belong to the clue next to the board.
-      const said = clue ? numbers.filter(([r, c]) => same([Math.max(r, -1), Math.max(c, -1)], clue)) : [];
-      for (const at of said) judgement.states.set(key(at), "wrong");
-      if (!said.length) for (const p of where) if (isCell(p)) rings.add(key(p));
+      const clues = clue ? numbers.filter(([r, c]) => same([Math.max(r, -1), Math.max(c, -1)], clue)) : [];
+      for (const at of clues) judgement.states.set(key(at), "wrong");
+      if (!clues.length) for (const p of where) if (isCell(p)) rings.add(key(p));
     }
     judgement.rings = [...rings].map(spotOf);
     judgement.blink = true;
@@ -102,6 +102,6 @@ export class Referee {
 
   stop() {
     clearTimeout(this.timer);
-    this.running?.abort();
+    this.control?.abort();
   }
 }

@@ -1,7 +1,7 @@
 // What a player may ask: am I right so far, where am I wrong, what is the solution?
 import { Refusal, aborted, job, online } from "../base/api.js";
 import { took } from "../ui/dom.js";
-import { crossedOut, faults } from "../marks/judge.js";
+import { missingCandidates, wrongSpots } from "../marks/judge.js";
 import { fromTables, solutionMarks } from "../marks/marks.js";
 import { CANDIDATES_LAYER } from "../marks/notes.js";
 import * as messages from "../ui/messages.js";
@@ -15,7 +15,7 @@ export function solverRequests({ record, genre, answer, player, status, shown })
     player.extra = [];
     if (marks.empty && !marks.layers.get(CANDIDATES_LAYER)?.size) return status.flash(messages.right({}), 4);
     const { revision } = marks;
-    const wrong = !online && answer ? faults(state, marks, answer) : null;
+    const wrong = !online && answer ? wrongSpots(state, marks, answer) : null;
     try {
       const found = wrong
         ? { fits: !wrong.length, wrong }
@@ -24,7 +24,9 @@ export function solverRequests({ record, genre, answer, player, status, shown })
           );
       if (marks.revision !== revision) return;
       const told = { how: found.seconds ? took(found.seconds) : "", engine: found.engine };
-      const missing = found.fits ? crossedOut(player.scene, await answerFor(record.puzzle, genre, answer, marks)) : [];
+      const missing = found.fits
+        ? missingCandidates(player.scene, await answerFor(record.puzzle, genre, answer, marks))
+        : [];
       if (marks.revision !== revision) return;
       if (missing.length)
         status.flash(

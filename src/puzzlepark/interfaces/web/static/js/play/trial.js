@@ -8,7 +8,7 @@ export function trials({ player, status, live }) {
 
   function begin() {
     if (player.locked) return;
-    if (!marks.tryOut())
+    if (!marks.openTrial())
       return status.flash(
         {
           icon: "branch",
@@ -23,21 +23,21 @@ export function trials({ player, status, live }) {
   }
 
   function keep() {
-    if (!marks.keep()) return;
+    if (!marks.keepTrial()) return;
     player.changed(true);
     announce("The trial is kept.");
   }
 
   /** @param {Change[]} [then] */
   function drop(then) {
-    if (!marks.drop(then)) return;
+    if (!marks.dropTrial(then)) return;
     player.changed(true);
     announce(then ? "The trial is dropped, and the opposite marked." : "The trial is dropped.");
   }
 
   /** The opposite of the one mark that the trial began with, where there is one that can be seen. @returns {Change[]|null} */
   function opposite() {
-    const first = marks.firstTried;
+    const first = marks.firstTrialStroke;
     const [layer, , , value] = first[0] ?? [];
     const values = layer ? (player.state.genre.layers[layer]?.values ?? []) : [];
     const other = values.length === 2 ? values.find((v) => v !== value) : undefined;
@@ -58,7 +58,7 @@ export function trials({ player, status, live }) {
     const wrong = live();
     const then = wrong ? opposite() : null;
     const name = marks.depth > 1 ? `Trial ${marks.depth}` : "Trial";
-    const n = marks.triedNow;
+    const n = marks.trialSize;
     const away = { text: "Drop", act: () => drop() };
     if (wrong)
       return {

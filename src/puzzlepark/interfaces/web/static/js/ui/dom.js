@@ -1,4 +1,4 @@
-// Small helpers for the page's elements; no markup is ever made from text of others.
+// Small helpers for elements of the page. Text that others wrote never becomes markup.
 
 /** An element with attributes, listeners (on…) and children. @param {string} tag @param {Record<string, any>} [attrs] @param {...(Node|string|null|false|undefined)} children @returns {any} */
 export function el(tag, attrs = {}, ...children) {
@@ -71,7 +71,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
   key: "M3 6h14v8H3zM6 9h.01M10 9h.01M14 9h.01M7 11.6h6",
 });
 
-/** An inline icon; it is decoration, a word or an aria-label stands beside it. @param {string} name */
+/** An icon. It is decoration: a word or an aria-label says the same. @param {string} name */
 export function icon(name) {
   const span = document.createElement("span");
   span.className = "icon";
@@ -96,7 +96,7 @@ export const button = (options) =>
     options.key ? el("kbd", {}, options.key) : null,
   );
 
-/** A row of choices of which one is on: a radio group with arrow keys.
+/** A radio group with arrow keys.
  * @param {string} label @param {{value: string, text: string, icon?: string, key?: string}[]} choices @param {string} chosen @param {(value: string) => void} onchange @param {string} [kind] */
 export function radios(label, choices, chosen, onchange, kind = "segments") {
   const group = el("div", { class: kind, role: "radiogroup", "aria-label": label });
@@ -151,7 +151,7 @@ export function toggle(text, on, onchange, id) {
   return b;
 }
 
-/** Keys to touch, where there are none to press: a word and the key it stands for. @param {string[][]} keys @param {(key: string) => void} press */
+/** A keypad on the screen: the word on each key, and the key that it stands for. @param {string[][]} keys @param {(key: string) => void} press */
 export const keypad = (keys, press) =>
   el(
     "div",
@@ -159,7 +159,7 @@ export const keypad = (keys, press) =>
     ...[...keys, ["None", "Delete"]].map(([text, name]) => button({ text, onclick: () => press(name) })),
   );
 
-/** "3:05" @param {number} seconds */
+/** A time such as "3:05". @param {number} seconds */
 export const clock = (seconds) => {
   const s = Math.floor(seconds);
   const h = Math.floor(s / 3600);
@@ -167,17 +167,17 @@ export const clock = (seconds) => {
   return (h ? `${h}:${String(m).padStart(2, "0")}` : String(m)) + `:${String(s % 60).padStart(2, "0")}`;
 };
 
-/** "9 ms" or "1.2 s" @param {number} seconds */
+/** A duration such as "9 ms" or "1.2 s". @param {number} seconds */
 export const took = (seconds) =>
   seconds < 0.9995 ? `${Math.max(1, Math.round(seconds * 1000))} ms` : `${seconds.toFixed(1)} s`;
 
-/** Speaks to screen readers, politely. @param {string} text */
+/** Has a screen reader say something, after what it is saying now. @param {string} text */
 export function announce(text) {
   const region = document.getElementById("say");
   if (region) region.textContent = text;
 }
 
-/** Gives text or a blob to the user as a file. @param {string} name @param {Blob} blob */
+/** Downloads a blob as a file. @param {string} name @param {Blob} blob */
 export function download(name, blob) {
   const url = URL.createObjectURL(blob);
   const a = el("a", { href: url, download: name });

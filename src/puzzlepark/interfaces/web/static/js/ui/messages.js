@@ -1,19 +1,20 @@
-// The sentences of the page that are not the genre's own. Short, no blame, what then why.
+// The messages of the status bar that are the same for all genres. They are short and blame nobody, and say what before why.
 import { Refusal } from "../base/api.js";
+import { counted } from "../base/text.js";
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /** @param {number} n */
-const inWords = (n) => NUMBERS[n] ?? String(n);
+const inWords = (n) => NUMBER_WORDS[n] ?? String(n);
 
-/** @param {{made: number, all: number, cells: number, what: string, done: string}} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
+/** @param {{made: number, all: number, cells: number, noun: string, verb: string}} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
 export function idle(progress, clues, empty, hint) {
   const head = progress.all
     ? `${progress.made} of ${progress.all} links made.`
     : clues?.all
       ? `${clues.met} of ${clues.all} clues met.`
       : empty
-        ? `Nothing ${progress.done} yet.`
-        : `${progress.cells} ${progress.what}${progress.cells === 1 ? "" : "s"} ${progress.done}.`;
+        ? `Nothing ${progress.verb} yet.`
+        : `${counted(progress.cells, progress.noun)} ${progress.verb}.`;
   return { icon: "info", kind: "plain", head, detail: empty ? hint : "" };
 }
 
@@ -21,27 +22,27 @@ export function idle(progress, clues, empty, hint) {
 export const linking = (value, cells, rest) => ({
   icon: "info",
   kind: "plain",
-  head: `This link of ${value} has ${cells} ${cells === 1 ? "cell" : "cells"}, ${value - cells} to go.`,
+  head: `This link of ${value} has ${counted(cells, "cell")}, ${value - cells} to go.`,
   detail: rest,
 });
 
-/** How long an answer took; what found it is told to those who point there. @typedef {{how?: string, engine?: string}} Found */
+/** How long an answer took, and the engine that found it, which is shown as a tooltip. @typedef {{how?: string, engine?: string}} Effort */
 
-/** @param {Found} found @returns {Message} */
-export const right = (found) => ({
+/** @param {Effort} effort @returns {Message} */
+export const right = (effort) => ({
   icon: "check",
   kind: "good",
   head: "Right so far.",
   detail: "What is there still fits a solution.",
-  ...found,
+  ...effort,
 });
-/** @param {Found} found @param {() => void} where @returns {Message} */
-export const wrongSoFar = (found, where) => ({
+/** @param {Effort} effort @param {() => void} where @returns {Message} */
+export const wrongSoFar = (effort, where) => ({
   icon: "bad",
   kind: "bad",
   head: "Something is wrong.",
   detail: "What is there fits no solution.",
-  ...found,
+  ...effort,
   actions: [{ text: "Show where", act: where }],
 });
 
@@ -67,7 +68,7 @@ export const exceeded = (sentence, line, where) => ({
 export function unsolved(violations, back) {
   const clues = violations.filter((v) => v.clue).length;
   const n = clues || violations.length;
-  const what = clues
+  const reason = clues
     ? `${inWords(n)} ${n === 1 ? "clue is" : "clues are"} not met`
     : `${inWords(n)} ${n === 1 ? "rule is" : "rules are"} broken`;
   const sentences = [...new Set(violations.map((v) => v.sentence))];
@@ -75,7 +76,7 @@ export function unsolved(violations, back) {
     icon: "bad",
     kind: "bad",
     alert: true,
-    head: violations.length ? `Not solved yet: ${what}.` : "Not solved yet.",
+    head: violations.length ? `Not solved yet: ${reason}.` : "Not solved yet.",
     detail: sentences.slice(0, 3).join(" "),
     more: sentences.slice(3),
     actions: [{ text: "Back to it", act: back }],
@@ -83,8 +84,7 @@ export function unsolved(violations, back) {
 }
 
 /** @param {number} n @param {boolean} filled whether candidates were filled in */
-export const helpUsed = (n, filled) =>
-  (n ? `${n} ${n === 1 ? "hint" : "hints"}` : "no hints") + (filled ? ", candidates filled in" : "");
+export const helpUsed = (n, filled) => (n ? counted(n, "hint") : "no hints") + (filled ? ", candidates filled in" : "");
 
 /** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} how @param {Action[]} actions @returns {Message} */
 export const solved = (progress, only, picture, how, actions) => ({
@@ -98,13 +98,13 @@ export const solved = (progress, only, picture, how, actions) => ({
 
 export const solutionSeen = "after the solution was shown";
 
-/** @param {() => void} on @returns {Message} */
-export const paused = (on) => ({
+/** @param {() => void} resume @returns {Message} */
+export const paused = (resume) => ({
   icon: "pause",
   kind: "plain",
   head: "Paused.",
   detail: "The clock rests, and the board is hidden.",
-  actions: [{ text: "Go on", kind: "primary", act: on }],
+  actions: [{ text: "Go on", kind: "primary", act: resume }],
 });
 
 /** @param {string} title @param {() => void} back @returns {Message} */
@@ -173,10 +173,10 @@ export const offline = () => ({
 /** @param {string} sentence @returns {Message} */
 export const invalid = (sentence) => ({ icon: "bad", kind: "bad", head: sentence, how: "not checked" });
 
-/** What cannot be done, and is not. @param {string} head @returns {Message} */
+/** Something cannot be done. @param {string} head @returns {Message} */
 export const refused = (head) => ({ icon: "bad", kind: "bad", head });
 
-/** Why a request was not answered as wished. @param {unknown} error @returns {Message} */
+/** Why a request has failed. @param {unknown} error @returns {Message} */
 export const failed = (error) =>
   error instanceof Refusal && error.status === 0 ? offline() : invalid(/** @type {Error} */ (error).message);
 
@@ -202,19 +202,19 @@ export const fullStorage = () => ({
   detail: "Use Share to keep a link.",
 });
 
-/** @param {string} what @param {() => void} undo @returns {Message} */
-export const undone = (what, undo) => ({
+/** Something was done, and can be undone. @param {string} head @param {() => void} undo @returns {Message} */
+export const undone = (head, undo) => ({
   icon: "info",
   kind: "plain",
-  head: what,
+  head,
   actions: [{ text: "Undo", act: undo }],
 });
 
-/** No clue was found whose change leaves one solution. @param {boolean} known whether all were tried */
-export const noOtherClue = (known) =>
-  known ? "Another clue in the place of a single one does not leave one solution." : "No other way was found.";
+/** No clue was found whose change leaves one solution. @param {boolean} exhaustive whether all changes were tried */
+export const noOtherClue = (exhaustive) =>
+  exhaustive ? "Another clue in the place of a single one does not leave one solution." : "No other way was found.";
 
-/** The rest of a board is being made. @param {boolean} thin @param {number} seconds @param {() => void} stop @returns {Message} */
+/** The remaining clues of a board are being made. @param {boolean} thin @param {number} seconds @param {() => void} stop @returns {Message} */
 export const makingTheRest = (thin, seconds, stop) => ({
   icon: "clock",
   kind: "plain",
