@@ -14,7 +14,8 @@ from puzzlepark.core.grid import Spot, cell_at
 
 OPEN = """async ({genre, drawing}) => {
     const [{Board}, {Player}, {listen}, {addKeypad}] = await Promise.all(
-        ["board/board", "marks/player", "board/pointer", "marks/number_keypad"].map((name) => import(`/static/js/${name}.js`)));
+        ["board/board", "marks/player", "board/pointer", "marks/number_keypad"]
+            .map((name) => import(`/static/js/${name}.js`)));
     const board = new Board({label: "Board"}), hints = [];
     const player = new Player(board, drawing, genre, {changed() {}, hint: (text) => hints.push(text)});
     listen(board, player.pointer);

@@ -1,11 +1,15 @@
-// Crosses that a player need not make: where a clue is met, the rest of what it counts stays empty, and so does what is
-// around things that stand apart. A setting, off at first.
+// Automatic crosses, a setting that is off at first: they mark as empty the remaining spots of a clue that is met, and the cells around things
+// that never touch.
 import { inside, isEdge, key, spotOf } from "../base/spots.js";
 import { onEdges } from "./board_state.js";
 import { sceneOf } from "./scene.js";
 import { taken } from "./strokes.js";
 
-/** Marks as empty, within the stroke that is open, what met clues and things that stand apart leave empty. @param {BoardState} state @param {Marks} marks */
+/** The index of a row and of a column in a spot. */
+const ROW = 0;
+const COLUMN = 1;
+
+/** Adds crosses to the stroke in progress: at the remaining spots of met clues, and around things that never touch. @param {BoardState} state @param {Marks} marks */
 export function crossMet(state, marks) {
   const scene = sceneOf(state, marks);
   for (const clue of state.clues)
@@ -19,31 +23,33 @@ export function crossMet(state, marks) {
     for (const [id, value] of marks.layers.get(mark.layer) ?? []) if (value) crossOut(state, marks, around(spotOf(id)));
 }
 
-/** Marks as empty the rest of each row and column whose numbers outside are all met. @param {BoardState} state @param {Marks} marks @param {Judgement} judgement */
+/** Crosses out the undecided cells of each row and column whose numbers outside are all met. @param {BoardState} state @param {Marks} marks @param {Judgement} judgement */
 export function crossFinishedLines(state, marks, { states }) {
   const outside = state.numbers.filter(({ at, counts }) => !counts?.length && Math.min(...at) < 0);
-  for (const side of /** @type {const} */ ([0, 1])) {
-    const lines = new Set(outside.filter(({ at }) => at[1 - side] < 0).map(({ at }) => at[side]));
-    for (const line of lines) {
-      const numbers = outside.filter(({ at }) => at[1 - side] < 0 && at[side] === line);
-      if (numbers.every(({ at }) => states.get(key(at)) === "met")) crossOut(state, marks, cellsOf(state, side, line));
+  for (const axis of /** @type {const} */ ([ROW, COLUMN])) {
+    const clues = outside.filter(({ at }) => at[1 - axis] < 0);
+    for (const line of new Set(clues.map(({ at }) => at[axis]))) {
+      const isMet = clues.every(({ at }) => at[axis] !== line || states.get(key(at)) === "met");
+      if (isMet) crossOut(state, marks, lineOf(state, axis, line));
     }
   }
 }
 
-/** The cells of a row (side 0) or a column (side 1). @param {Size} size @param {0|1} side @param {number} line @returns {Spot[]} */
-const cellsOf = ({ rows, cols }, side, line) =>
-  Array.from({ length: side ? rows : cols }, (_, i) => (side ? [2 * i + 1, line] : [line, 2 * i + 1]));
+/** The cells of a row or column. @param {Size} size @param {0|1} axis @param {number} line @returns {Spot[]} */
+const lineOf = ({ rows, cols }, axis, line) =>
+  axis === ROW
+    ? Array.from({ length: cols }, (_, i) => [line, 2 * i + 1])
+    : Array.from({ length: rows }, (_, i) => [2 * i + 1, line]);
 
-/** The cells that touch a cell. @param {Spot} cell @returns {Spot[]} */
+/** The eight cells around a cell. @param {Spot} cell @returns {Spot[]} */
 function around([r, c]) {
   /** @type {Spot[]} */
-  const found = [];
-  for (const dr of [-2, 0, 2]) for (const dc of [-2, 0, 2]) if (dr || dc) found.push([r + dr, c + dc]);
-  return found;
+  const cells = [];
+  for (const dr of [-2, 0, 2]) for (const dc of [-2, 0, 2]) if (dr || dc) cells.push([r + dr, c + dc]);
+  return cells;
 }
 
-/** Marks as empty the spots that are undecided. @param {BoardState} state @param {Marks} marks @param {Spot[]} spots */
+/** Crosses out the undecided spots among some. @param {BoardState} state @param {Marks} marks @param {Spot[]} spots */
 function crossOut(state, marks, spots) {
   for (const spot of spots.filter((p) => inside(state, p))) {
     const mode = state.modes.find((m) => m.kind === "mark" && state.values(m)[0] === 0 && onEdges(m) === isEdge(spot));

@@ -1,4 +1,4 @@
-// What a board is given with and what its genre declares, read off its drawing, its look and its input modes: no genre is known here.
+// What is given on a board and how its genre is played, read from the drawing and the declared display and input modes.
 import { DIRECTIONS, edgeOf, inside, isCell, isEdge, key, nextOf, cellsBeside } from "../base/spots.js";
 
 /** Whether a mode writes on the edges of cells, other than by lines from cell to cell. @param {Mode} mode */
@@ -14,43 +14,43 @@ export class BoardState {
     this.marks = genre.look.marks;
     this.rows = drawing.rows;
     this.cols = drawing.cols;
-    /** What is given, as it is without marks. @type {Shape[]} */
+    /** The given shapes, as they are without marks. @type {Shape[]} */
     this.given = drawing.shapes
       .filter((s) => s.t !== "line" || s.kind !== "linked")
       .map((s) => (s.t === "chip" ? { ...s, bare: false, lifted: false } : s));
-    /** The numbers in colour by row: there may be very many. @type {Map<number, ChipShape[]>} */
+    /** The numbers in colour by row, since there may be very many. @type {Map<number, ChipShape[]>} */
     this.chips = new Map();
     for (const s of this.given) if (s.t === "chip") this.chips.set(s.at[0], [...(this.chips.get(s.at[0]) ?? []), s]);
-    /** All other shapes that are given. */
+    /** The other given shapes. */
     this.plain = this.given.filter((s) => s.t !== "chip");
-    /** Cells that nothing is written on. @type {Set<string>} */
+    /** Cells that cannot be written on. @type {Set<string>} */
     this.blocked = new Set();
-    /** Doors by the cell they open. @type {Map<string, Spot>} */
+    /** The doors by their cells. @type {Map<string, Spot>} */
     this.doors = new Map();
-    /** The numbers in cells. @type {Map<string, EndShape>} */
+    /** The numbers in cells, at which links end. @type {Map<string, EndShape>} */
     this.ends = new Map();
-    /** The ways of given arrows and of winds by their cells. @type {Record<"arrow" | "streak", Map<string, Direction[]>>} */
+    /** The directions of given arrows and of winds by cell. @type {Record<"arrow" | "streak", Map<string, Direction[]>>} */
     this.pointers = { arrow: new Map(), streak: new Map() };
-    /** @type {Set<string>} */
+    /** The given borders between cells. @type {Set<string>} */
     this.borders = new Set();
     for (const s of this.given) this.readShape(s);
     for (const s of this.given) if (s.t === "frame") this.readDoors([...(s.doors ?? []), ...(s.inner ?? [])]);
     /** The given numbers, in cells and outside. */
     this.numbers = this.given.filter((s) => s.t === "number");
-    /** Numbers that say what they count. */
+    /** Numbers that declare which spots they count. */
     this.clues = this.numbers.filter((s) => s.counts?.length);
-    /** How lines are shown, and where they may run. @type {Mark|null} */
+    /** The mark that is a line, or null. @type {Mark|null} */
     this.line = this.marks.find((m) => m.t === "line") ?? null;
     this.corners = this.line?.nodes === "corner";
-    /** Whether a line may begin where no number is: an answer is drawn from which the numbers are taken. */
+    /** Whether links may begin anywhere, as in an answer from which the numbers are taken. */
     this.anywhere = false;
-    /** @type {Map<string, Spot[]>|null} */
-    this.regions = null;
-    /** @type {Map<string, string[]>} */
-    this.known = new Map();
+    /** Cache of regions by cell. @type {Map<string, Spot[]>} */
+    this.regions = new Map();
+    /** Cache of `decidable` by layer. @type {Map<string, string[]>} */
+    this.decidableSpots = new Map();
   }
 
-  /** Notes what a given shape means for the hand. @param {Shape} s */
+  /** Notes what a given shape means for playing. @param {Shape} s */
   readShape(s) {
     if (s.t === "block" || s.t === "tree" || s.t === "clue" || (s.t === "hatch" && (s.ink ?? "given") === "given"))
       for (const p of s.at) this.blocked.add(key(p));
@@ -66,7 +66,7 @@ export class BoardState {
       for (const cell of cellsBeside(door)) if (this.free(cell)) this.doors.set(key(cell), door);
   }
 
-  /** Whether signs of a layer stand in cells with numbers, too. @param {string} layer */
+  /** Whether signs of a layer may be in cells with numbers. @param {string} layer */
   numbered(layer) {
     return this.marks.some((m) => m.t === "sign" && m.layer === layer && m.numbered);
   }
@@ -76,12 +76,12 @@ export class BoardState {
     return this.marks.some((m) => m.t === "digits" && m.letters);
   }
 
-  /** @param {string} kind @returns {Mode|undefined} */
+  /** The first mode of a kind. @param {string} kind @returns {Mode|undefined} */
   mode(kind) {
     return this.modes.find((m) => m.kind === kind);
   }
 
-  /** What can be written in a mode: numbers go up to the highest of the board, or to the longer side. @param {Mode} mode @returns {number[]} */
+  /** The values that a mode writes. Numbers go up to the highest of the board, or to its longer side. @param {Mode} mode @returns {number[]} */
   values(mode) {
     if (mode.values?.length) return mode.values;
     if (mode.kind !== "number") return [1];
@@ -89,7 +89,7 @@ export class BoardState {
     return Array.from({ length: highest }, (_, i) => i + 1);
   }
 
-  /** Whether a value of a layer can be seen on the board. @param {string} layer @param {number} value */
+  /** Whether the board shows a value of a layer. @param {string} layer @param {number} value */
   shows(layer, value) {
     return this.marks.some(
       (m) =>
@@ -105,27 +105,21 @@ export class BoardState {
 
   /** Whether lines may pass a spot: a cell, or a corner where they run along the sides of cells. @param {Spot} spot */
   isNode(spot) {
-    return this.corners
-      ? !((spot[0] | spot[1]) & 1) &&
-          spot[0] >= 0 &&
-          spot[1] >= 0 &&
-          spot[0] <= 2 * this.rows &&
-          spot[1] <= 2 * this.cols
-      : this.free(spot);
+    if (!this.corners) return this.free(spot);
+    const [r, c] = spot;
+    const isCorner = !((r | c) & 1);
+    return isCorner && r >= 0 && c >= 0 && r <= 2 * this.rows && c <= 2 * this.cols;
   }
 
   /** Whether a line may run over an edge. @param {Spot} edge */
   passable(edge) {
-    const sides = cellsBeside(edge);
-    return (
-      isEdge(edge) &&
-      (this.corners && !this.line?.walls
-        ? sides.some((cell) => this.free(cell))
-        : sides.every((cell) => this.free(cell)))
-    );
+    if (!isEdge(edge)) return false;
+    const cells = cellsBeside(edge);
+    if (this.corners && !this.line?.walls) return cells.some((cell) => this.free(cell));
+    return cells.every((cell) => this.free(cell));
   }
 
-  /** The spots that a mode writes when it touches one. @param {Mode} mode @param {Spot} spot @returns {Spot[]} */
+  /** The spots that a mode writes on when it is applied at a spot. @param {Mode} mode @param {Spot} spot @returns {Spot[]} */
   touched(mode, spot) {
     if (mode.kind === "door")
       return isEdge(spot) && !inside(this, spot) && cellsBeside(spot).some((cell) => this.free(cell)) ? [spot] : [];
@@ -134,22 +128,21 @@ export class BoardState {
     return mode.over === "region" ? this.region(spot) : [spot];
   }
 
-  /** All cells that no border parts from this one. @param {Spot} cell @returns {Spot[]} */
+  /** The cells of the region around a cell: those not separated from it by borders. @param {Spot} cell @returns {Spot[]} */
   region(cell) {
-    this.regions ??= new Map();
     const known = this.regions.get(key(cell));
     if (known) return known;
-    const found = [cell];
+    const cells = [cell];
     const seen = new Set([key(cell)]);
-    for (let i = 0; i < found.length; i++)
+    for (let i = 0; i < cells.length; i++)
       for (const direction of DIRECTIONS) {
-        const next = nextOf(found[i], direction);
-        if (seen.has(key(next)) || !this.free(next) || this.borders.has(key(edgeOf(found[i], direction)))) continue;
+        const next = nextOf(cells[i], direction);
+        if (seen.has(key(next)) || !this.free(next) || this.borders.has(key(edgeOf(cells[i], direction)))) continue;
         seen.add(key(next));
-        found.push(next);
+        cells.push(next);
       }
-    for (const spot of found) this.regions.set(key(spot), found);
-    return found;
+    for (const spot of cells) this.regions.set(key(spot), cells);
+    return cells;
   }
 
   /** All spots of a layer that can be decided. @param {string} layer @returns {Generator<Spot>} */
@@ -161,11 +154,11 @@ export class BoardState {
         if (cells ? this.free([r, c]) && !given?.has(key([r, c])) : this.passable([r, c])) yield [r, c];
   }
 
-  /** The same as keys, made once. @param {string} layer @returns {string[]} */
+  /** The keys of all spots of a layer that can be decided. @param {string} layer @returns {string[]} */
   decidable(layer) {
-    let found = this.known.get(layer);
-    if (!found) this.known.set(layer, (found = [...this.spots(layer)].map(key)));
-    return found;
+    let spots = this.decidableSpots.get(layer);
+    if (!spots) this.decidableSpots.set(layer, (spots = [...this.spots(layer)].map(key)));
+    return spots;
   }
 
   /** The layers of the answer. */

@@ -1,10 +1,10 @@
 // A board in words, for screen readers and for the board as text.
 import { CANDIDATES_LAYER, CORNERS_LAYER, numbersOf } from "./notes.js";
 import { letterOf } from "../base/shapes.js";
-import { DIRECTIONS, DIRECTION_WORD, SIDE_WORD, columnOf, edgeOf, key, placeOf, rowOf } from "../base/spots.js";
+import { DIRECTIONS, DIRECTION_WORD, SIDE_WORD, columnOf, edgeOf, isCell, key, placeOf, rowOf } from "../base/spots.js";
 import { capitalized } from "../base/text.js";
 
-/** A cell in words: its place, what is given there, what is marked, what the clues that look at it count. @param {Scene} scene @param {Spot} cell */
+/** A cell in words: its place, what is given and marked there, and what the clues that count it have counted. @param {Scene} scene @param {Spot} cell */
 export function describeCell(scene, cell) {
   const id = key(cell);
   return [
@@ -18,12 +18,12 @@ export function describeCell(scene, cell) {
     .join(" ");
 }
 
-/** What is noted in a cell without a number. @param {Scene} scene @param {Spot} cell @returns {string[]} */
+/** The notes in a cell without a number. @param {Scene} scene @param {Spot} cell @returns {string[]} */
 function describeNotes(scene, cell) {
   if (scene.number(cell) !== null) return [];
-  const of = (/** @type {string} */ layer) => numbersOf(scene.marks.get(layer, key(cell))).join(", ");
-  const candidates = of(CANDIDATES_LAYER);
-  const corners = of(CORNERS_LAYER);
+  const numbersIn = (/** @type {string} */ layer) => numbersOf(scene.marks.get(layer, key(cell))).join(", ");
+  const candidates = numbersIn(CANDIDATES_LAYER);
+  const corners = numbersIn(CORNERS_LAYER);
   return [candidates && `Candidates ${candidates}.`, corners && `In the corner ${corners}.`];
 }
 
@@ -47,20 +47,19 @@ function describeMark(scene, mark, cell) {
 
 /** @param {Scene} scene @param {Mark} mark @param {Spot} cell */
 function describeLine(scene, mark, cell) {
-  const directions = DIRECTIONS.filter((direction) => scene.marks.get(mark.layer, key(edgeOf(cell, direction))));
-  const names = directions.map((direction) => DIRECTION_WORD[direction]);
-  const last = names.pop();
-  if (mark.nodes === "corner")
-    return directions.length
-      ? `${mark.walls ? "Wall" : "Line"} ${directions.map((direction) => SIDE_WORD[direction]).join(" and ")}.`
-      : "";
+  const valueTowards = (/** @type {Direction} */ direction) =>
+    scene.marks.get(mark.layer, key(edgeOf(cell, direction)));
   if (mark.joins) return describeLink(scene, cell);
+  const directions = DIRECTIONS.filter(valueTowards);
+  if (!directions.length) return "";
+  const words = directions.map((direction) => DIRECTION_WORD[direction]);
+  if (mark.nodes === "corner")
+    return `${mark.walls ? "Wall" : "Line"} ${directions.map((direction) => SIDE_WORD[direction]).join(" and ")}.`;
   if (mark.double)
-    return directions.length
-      ? `Bridges: ${directions.map((direction) => `${scene.marks.get(mark.layer, key(edgeOf(cell, direction)))} ${DIRECTION_WORD[direction]}`).join(", ")}.`
-      : "";
-  if (names.length) return `Line from ${names.join(" and ")} to ${last}.`;
-  return last ? `Line ${scene.state.doors.has(key(cell)) ? "through the door" : "ends"}, from ${last}.` : "";
+    return `Bridges: ${directions.map((direction, i) => `${valueTowards(direction)} ${words[i]}`).join(", ")}.`;
+  const last = words.pop();
+  if (words.length) return `Line from ${words.join(" and ")} to ${last}.`;
+  return `Line ${scene.state.doors.has(key(cell)) ? "through the door" : "ends"}, from ${last}.`;
 }
 
 /** @param {Scene} scene @param {Spot} cell */
@@ -75,28 +74,28 @@ function describeLink(scene, cell) {
     : `On a link of ${first.value}${first.t === "chip" ? `, colour ${(first.ink ?? 0) + 1}` : ""}.`;
 }
 
-/** What the number clues that look at each cell say: how many they count, of how many. @param {Scene} scene */
+/** What the number clues count, in words, by the cells that they count. @param {Scene} scene */
 export function countsInWords(scene) {
   /** @type {Map<string, string[]>} */
-  const found = new Map();
+  const sentences = new Map();
   const { rows, cols } = scene.state;
-  const put = (/** @type {Spot} */ at, /** @type {string} */ text) =>
-    found.set(key(at), [...(found.get(key(at)) ?? []), text]);
-  for (const clue of [...scene.state.clues].sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0])) {
-    const {
-      at: [r, c],
-      value,
-      counts,
-      corner,
-    } = clue;
+  const add = (/** @type {Spot} */ cell, /** @type {string} */ sentence) =>
+    sentences.set(key(cell), [...(sentences.get(key(cell)) ?? []), sentence]);
+  const byColumn = (/** @type {NumberShape} */ a, /** @type {NumberShape} */ b) =>
+    a.at[1] - b.at[1] || a.at[0] - b.at[0];
+  for (const clue of [...scene.state.clues].sort(byColumn)) {
+    const { at, value, counts, corner } = clue;
+    const [r, c] = at;
     const count = `${scene.count(clue)} of ${value}.`;
-    if (corner) put([r - 1 + (r & 1), c - (r & 1)], `${r & 1 ? "Across" : "Below"}: ${count}`);
-    else if (!(r & c & 1))
-      continue; // a number at a corner is told with the cells around it
-    else if (r > 0 && c > 0 && r < 2 * rows && c < 2 * cols) put([r, c], `${value}: ${count}`);
+    const isBelow = c > 0 && c < 2 * cols;
+    const isInside = isBelow && r > 0 && r < 2 * rows;
+    if (corner) add([r - 1 + (r & 1), c - (r & 1)], `${r & 1 ? "Across" : "Below"}: ${count}`);
+    else if (!isCell(at))
+      continue; // The cells around a number at a corner tell about it.
+    else if (isInside) add(at, `${value}: ${count}`);
     else
-      for (const p of counts ?? [])
-        put(p, `${c > 0 && c < 2 * cols ? `Column ${columnOf([r, c])}` : `Row ${rowOf([r, c])}`}: ${count}`);
+      for (const cell of counts ?? [])
+        add(cell, `${isBelow ? `Column ${columnOf(at)}` : `Row ${rowOf(at)}`}: ${count}`);
   }
-  return found;
+  return sentences;
 }

@@ -1,39 +1,39 @@
-// Lines on a board: drawn edges followed along. A node is a cell, or a corner where lines run along the sides of cells.
+// The lines of a board: drawn edges that are connected. A node is a cell, or a corner where lines run along the sides of cells.
 import { between, byReadingOrder, key, same, endsOf, spotOf } from "../base/spots.js";
 
-/** The lines of a board, kept up to date edge by edge: only lines that a change touches are followed anew. */
+/** The lines of a board, updated incrementally: only lines that a change touches are followed again. */
 export class Lines {
-  /** @param {boolean} corners @param {boolean} crosses whether a line goes straight on where it meets another */
+  /** @param {boolean} corners @param {boolean} crosses whether a line goes straight on where it crosses another */
   constructor(corners, crosses) {
     this.corners = corners;
     this.crosses = crosses;
-    /** The nodes on lines with those that they are joined to. @type {Joined} */
+    /** The nodes on lines, and the nodes that each is joined to. @type {Joined} */
     this.joined = new Map();
-    /** The lines, each from an end or branch to the next. @type {Set<Walk>} */
+    /** The lines, each from one end or branch to the next. @type {Set<Walk>} */
     this.walks = new Set();
     /** The line that an edge is on. @type {Map<string, Walk>} */
     this.walkOn = new Map();
   }
 
-  /** Takes over edges that may have come or gone. @param {Iterable<[string, boolean]>} edges @returns {Spot[]} the nodes beside those that did, and the ends of their lines */
+  /** Updates the lines. @param {Iterable<[string, boolean]>} edges edges that may have changed, and whether each is drawn @returns {Spot[]} the nodes of edges that have changed, and the ends of their lines */
   update(edges) {
-    /** @type {Set<string>} */
+    /** Edges whose lines must be followed again. @type {Set<string>} */
     const loose = new Set();
     /** @type {Spot[]} */
     const nodes = [];
-    for (const [id, on] of edges) {
-      if (on === (this.walkOn.has(id) || loose.has(id))) continue;
+    for (const [id, drawn] of edges) {
+      if (drawn === (this.walkOn.has(id) || loose.has(id))) continue;
       const [a, b] = endsOf(spotOf(id), this.corners);
       nodes.push(a, b);
       for (const node of [a, b])
         for (const walk of this.through(node)) {
           nodes.push(walk.nodes[0], walk.nodes[walk.nodes.length - 1]);
-          this.loosen(walk, loose);
+          this.remove(walk, loose);
         }
-      if (on) loose.add(id);
+      if (drawn) loose.add(id);
       else loose.delete(id);
-      this.join(a, b, on);
-      this.join(b, a, on);
+      this.setJoined(a, b, drawn);
+      this.setJoined(b, a, drawn);
     }
     for (const id of loose)
       if (!this.walkOn.has(id)) {
@@ -43,17 +43,17 @@ export class Lines {
     return nodes;
   }
 
-  /** @param {Spot} at @param {Spot} other @param {boolean} on */
-  join(at, other, on) {
+  /** @param {Spot} at @param {Spot} other @param {boolean} joined */
+  setJoined(at, other, joined) {
     const id = key(at);
     const others = this.joined.get(id)?.others ?? [];
-    const now = on ? [...others, other].sort(byReadingOrder) : others.filter((p) => !same(p, other));
+    const now = joined ? [...others, other].sort(byReadingOrder) : others.filter((p) => !same(p, other));
     if (now.length) this.joined.set(id, { at, others: now });
     else this.joined.delete(id);
   }
 
-  /** @param {Walk} walk @param {Set<string>} loose */
-  loosen(walk, loose) {
+  /** Removes a line; its edges become loose. @param {Walk} walk @param {Set<string>} loose */
+  remove(walk, loose) {
     this.walks.delete(walk);
     for (const edge of edgesOf(walk)) {
       this.walkOn.delete(edge);
@@ -64,35 +64,35 @@ export class Lines {
   /** The lines that pass a node or end there, in reading order. @param {Spot} node @returns {Walk[]} */
   through(node) {
     /** @type {Set<Walk>} */
-    const found = new Set();
+    const walks = new Set();
     for (const other of this.others(node)) {
       const walk = this.walkOn.get(key(between(node, other)));
-      if (walk) found.add(walk);
+      if (walk) walks.add(walk);
     }
-    return [...found].sort((a, b) => byReadingOrder(a.nodes[0], b.nodes[0]) || byReadingOrder(a.nodes[1], b.nodes[1]));
+    return [...walks].sort((a, b) => byReadingOrder(a.nodes[0], b.nodes[0]) || byReadingOrder(a.nodes[1], b.nodes[1]));
   }
 
-  /** The line that begins or ends at a node, the last of several. @param {string} id @returns {Walk|undefined} */
+  /** The line that ends at a node; the last one of several. @param {string} id @returns {Walk|undefined} */
   endingAt(id) {
     const node = this.joined.get(id);
     if (!node || this.goesOn(node.at)) return undefined;
     return this.through(node.at).at(-1);
   }
 
-  /** Follows the line of an edge both ways. @param {Spot} edge @returns {Walk} */
+  /** Adds the line that an edge belongs to, followed in both directions. @param {Spot} edge @returns {Walk} */
   follow(edge) {
     const [a, b] = endsOf(edge, this.corners);
     const nodes = this.onward([a, b]);
     const closed = nodes.length > 2 && same(nodes[0], nodes[nodes.length - 1]) && this.goesOn(nodes[0]);
     const walk = closed
-      ? { nodes: fromFirst(nodes.slice(0, -1)), closed }
-      : { nodes: inOrder(this.onward(nodes.reverse())), closed };
+      ? { nodes: fromFirstNode(nodes.slice(0, -1)), closed }
+      : { nodes: fromFirstEnd(this.onward(nodes.reverse())), closed };
     this.walks.add(walk);
     for (const id of edgesOf(walk)) this.walkOn.set(id, walk);
     return walk;
   }
 
-  /** Goes on along a line until it ends, branches, or is back. @param {Spot[]} nodes @returns {Spot[]} */
+  /** Extends a list of nodes along a line until the line ends, branches, or closes. @param {Spot[]} nodes @returns {Spot[]} */
   onward(nodes) {
     for (;;) {
       const last = nodes[nodes.length - 1];
@@ -107,35 +107,34 @@ export class Lines {
     }
   }
 
-  /** Whether a line that comes to a node goes on there. @param {Spot} node */
+  /** Whether a line that comes to a node continues there. @param {Spot} node */
   goesOn(node) {
     const { length } = this.others(node);
     return length === 2 || (this.crosses && length === 4);
   }
 
-  /** @param {Spot} node */
+  /** The nodes that a node is joined to. @param {Spot} node */
   others(node) {
     return this.joined.get(key(node))?.others ?? [];
   }
 }
 
-/** The edges between nodes that follow each other, as keys: lines that meet in a node share none. @param {Spot[]} nodes */
+/** The keys of the edges between consecutive nodes. @param {Spot[]} nodes */
 export const edgesAlong = (nodes) => nodes.slice(1).map((node, i) => key(between(node, nodes[i])));
 
-/** All edges of a line. @param {Walk} walk */
+/** The keys of all edges of a line. @param {Walk} walk */
 export const edgesOf = ({ nodes, closed }) => edgesAlong(closed ? [...nodes, nodes[0]] : nodes);
 
-/** A line that ends somewhere, from its first end in reading order. @param {Spot[]} nodes @returns {Spot[]} */
-function inOrder(nodes) {
-  const n = nodes.length - 1;
-  const back = byReadingOrder(nodes[0], nodes[n]) || byReadingOrder(nodes[1], nodes[n - 1]);
-  return back > 0 ? nodes.reverse() : nodes;
+/** An open line from its first end in reading order. @param {Spot[]} nodes @returns {Spot[]} */
+function fromFirstEnd(nodes) {
+  const last = nodes.length - 1;
+  const order = byReadingOrder(nodes[0], nodes[last]) || byReadingOrder(nodes[1], nodes[last - 1]);
+  return order > 0 ? nodes.reverse() : nodes;
 }
 
-/** A closed line from its first node in reading order, towards the first of its two neighbours. @param {Spot[]} nodes @returns {Spot[]} */
-function fromFirst(nodes) {
-  const n = nodes.length;
-  const i = nodes.reduce((least, node, j) => (byReadingOrder(node, nodes[least]) < 0 ? j : least), 0);
-  const turned = [...nodes.slice(i), ...nodes.slice(0, i)];
-  return byReadingOrder(turned[1], turned[n - 1]) > 0 ? [turned[0], ...turned.slice(1).reverse()] : turned;
+/** A closed line from its first node in reading order, towards the first of the two nodes next to it. @param {Spot[]} nodes @returns {Spot[]} */
+function fromFirstNode(nodes) {
+  const first = nodes.reduce((least, node, j) => (byReadingOrder(node, nodes[least]) < 0 ? j : least), 0);
+  const [start, ...rest] = [...nodes.slice(first), ...nodes.slice(0, first)];
+  return byReadingOrder(rest[0], rest[rest.length - 1]) > 0 ? [start, ...rest.reverse()] : [start, ...rest];
 }

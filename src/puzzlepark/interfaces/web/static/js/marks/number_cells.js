@@ -1,5 +1,5 @@
 // Cells that numbers are written in: the stroke that chooses them, and the numbers that are on the board.
-import { digitMode, notes } from "./notes.js";
+import { digitMode, isNoteMode } from "./notes.js";
 import { sceneOf } from "./scene.js";
 import { inside, key } from "../base/spots.js";
 
@@ -14,7 +14,7 @@ export class ChoiceStroke {
     const groups = state.marks.some((m) => m.t === "digits" && m.groups);
     this.value = sceneOf(state, marks).number(cell);
     /** The mode in which the drag copies its number; null if it chooses cells. */
-    this.copies = groups && digits && !notes(mode) && !adds && this.value !== null ? digits : null;
+    this.copies = groups && digits && !isNoteMode(mode) && !adds && this.value !== null ? digits : null;
     if (adds && chosen.delete(key(cell))) return;
     if (!adds) chosen.clear();
     this.add(cell);

@@ -1,6 +1,6 @@
 // Typing numbers and notes: digits in quick succession form one number.
 import { key } from "../base/spots.js";
-import { COLOURS_MODE, includes, notes, withNumber, withoutNumber } from "./notes.js";
+import { COLOURS_MODE, includes, isNoteMode, withNumber, withoutNumber } from "./notes.js";
 
 /** Two digits within this time, in milliseconds, form one number of a note. */
 const QUICK = 600;
@@ -41,7 +41,7 @@ export class NumberEntry {
     }
     const mode = player.typingMode;
     if (!mode) return false;
-    if (notes(mode)) return this.note(mode, digit, whole);
+    if (isNoteMode(mode)) return this.note(mode, digit, whole);
     const values = player.state.values(mode);
     if (mode.kind === "choice") {
       if (values[digit - 1] === undefined) return false;

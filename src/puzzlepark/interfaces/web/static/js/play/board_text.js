@@ -1,15 +1,18 @@
-// The board as text: a drawing in letters, and a table with row and column headers; both follow every move.
+// The board as text: a drawing in characters, and a table with row and column headers. Both follow every move.
 import { online, postRaw } from "../base/api.js";
 import { letterOf } from "../base/shapes.js";
 import { button, el } from "../ui/dom.js";
 import { DIRECTIONS, edgeOf, key } from "../base/spots.js";
 
-/** @typedef {{puzzle: any, scene: Scene}} Now */
+/** The delay before the server is asked for its drawing, in milliseconds. */
+const DELAY = 120;
+
+/** @typedef {{puzzle: any, scene: Scene}} Source */
 
 export class BoardText {
-  /** @param {() => Now} now */
-  constructor(now) {
-    this.now = now;
+  /** @param {() => Source} source returns the puzzle and the board as they are now */
+  constructor(source) {
+    this.source = source;
     this.pre = el("pre", { tabindex: "0" });
     this.table = el("table");
     this.node = el(
@@ -35,34 +38,30 @@ export class BoardText {
     this.pre.focus();
   }
 
+  /** Updates the text, if it is shown. */
   follow() {
     if (!this.node.isConnected) return;
     clearTimeout(this.timer);
-    this.fill();
-    this.timer = window.setTimeout(() => this.draw(), 120);
+    this.fillTable();
+    this.timer = window.setTimeout(() => this.draw(), DELAY);
   }
 
+  /** Shows the server's drawing; without a server, a simpler one. */
   async draw() {
-    const { puzzle, scene } = this.now();
-    const { state, marks } = scene;
-    const own = () => {
-      const lines = [];
-      for (let r = 1; r < 2 * state.rows; r += 2)
-        lines.push(Array.from({ length: state.cols }, (_, j) => sign(scene, [r, 2 * j + 1]).padEnd(2)).join(""));
-      return lines.join("\n");
-    };
-    if (!online) return void (this.pre.textContent = own());
+    const { puzzle, scene } = this.source();
+    const { marks } = scene;
+    if (!online) return void (this.pre.textContent = drawingOf(scene));
     const { revision } = marks;
     try {
       const text = await (await postRaw("/api/draw", { puzzle, marks: marks.plain(), format: "text" })).text();
       if (marks.revision === revision) this.pre.textContent = text;
     } catch {
-      this.pre.textContent = own();
+      this.pre.textContent = drawingOf(scene);
     }
   }
 
-  fill() {
-    const { scene } = this.now();
+  fillTable() {
+    const { scene } = this.source();
     const { state } = scene;
     const head = el(
       "tr",
@@ -81,7 +80,7 @@ export class BoardText {
           return el(
             "td",
             { "aria-label": words.replace(/^Row \d+, column \d+\. ?/, "") || "empty", title: words },
-            sign(scene, cell),
+            characterOf(scene, cell),
           );
         }),
       ),
@@ -94,6 +93,7 @@ export class BoardText {
   }
 }
 
+/** The character of a line by the directions in which it leaves a cell. */
 const LINES = /** @type {Record<string, string>} */ ({
   u: "╵",
   l: "╴",
@@ -108,8 +108,17 @@ const LINES = /** @type {Record<string, string>} */ ({
 });
 const ARROW = /** @type {Record<string, string>} */ ({ u: "↑", l: "←", r: "→", d: "↓" });
 
-/** One or two letters for a cell. @param {Scene} scene @param {Spot} cell */
-export function sign({ state, marks, joined }, cell) {
+/** A drawing with one or two characters for each cell. @param {Scene} scene */
+function drawingOf(scene) {
+  const { rows, cols } = scene.state;
+  const lines = [];
+  for (let r = 1; r < 2 * rows; r += 2)
+    lines.push(Array.from({ length: cols }, (_, j) => characterOf(scene, [r, 2 * j + 1]).padEnd(2)).join(""));
+  return lines.join("\n");
+}
+
+/** One or two characters for a cell. @param {Scene} scene @param {Spot} cell */
+export function characterOf({ state, marks, joined }, cell) {
   const id = key(cell);
   const end = state.ends.get(id);
   const number = end ? (state.letters ? letterOf(end.value) : String(end.value)) : "";

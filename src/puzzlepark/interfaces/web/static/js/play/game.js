@@ -25,7 +25,7 @@ import { playKeys } from "./keys.js";
 import { PlayLayout } from "./layout.js";
 import { Modes } from "./modes.js";
 import { playMenu } from "./more_menu.js";
-import { opened } from "./opening.js";
+import { loadRecord } from "./opening.js";
 import { Phases } from "./phases.js";
 import * as practice from "./practice.js";
 import { replayOf, replayPanel } from "./replay.js";
@@ -41,7 +41,7 @@ export class Game {
   /** The game of a puzzle, or of the puzzle that the address carries. @param {string|null} id @param {(path: string) => void} go */
   static async open(id, go) {
     const set = id ? null : await setFromAddress();
-    const record = await opened(id, set);
+    const record = await loadRecord(id, set);
     return new Game(record, await genreNamed(record.puzzle.genre), go, set);
   }
 

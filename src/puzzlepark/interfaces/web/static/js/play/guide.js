@@ -1,4 +1,4 @@
-// Lessons: in a lesson a hint appears by itself; when a technique is practised, the player learns that its step is found.
+// Lessons, in which hints appear by themselves, and practising a technique, which ends when its step is found.
 import * as messages from "../ui/messages.js";
 import * as practice from "./practice.js";
 
@@ -11,7 +11,7 @@ export class Guide {
   /** @param {import("./game.js").Game} game */
   constructor(game) {
     this.game = game;
-    this.isLesson = practice.led();
+    this.isLesson = practice.isLesson();
     this.timer = 0;
   }
 
@@ -19,7 +19,7 @@ export class Guide {
   follow() {
     const { game } = this;
     const { record, player, status, genre } = game;
-    if (record.practice && practice.done(record.practice, player))
+    if (record.practice && practice.checkDone(record.practice, player))
       status.flash(
         messages.practised(record.practice.title, () => game.go(`/learn/${genre.name}`)),
         PRACTISED,

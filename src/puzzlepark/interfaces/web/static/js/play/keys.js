@@ -1,20 +1,20 @@
-// The keyboard while playing: keys work wherever the focus is, but for fields, panels and what a button does itself.
+// The keyboard while playing. Keys work wherever the focus is, except in fields and panels, and where a button uses them itself.
 import { ARROWS } from "../board/cursor.js";
 
 /** @param {{player: Player, board: Board, main: HTMLElement, step: (which: "undo"|"redo") => void, hints: import("./hint.js").Hints, trial: {key: (e: KeyboardEvent) => boolean}, commands: Record<string, (e: KeyboardEvent) => void>}} game
- * @returns {() => void} how to stop */
+ * @returns {() => void} removes the listeners of the page */
 export function playKeys({ player, board, main, step, hints, trial, commands }) {
   const { node } = board;
 
   /** Does what a key means; true if it means something. @param {KeyboardEvent} e */
   function press(e) {
     const ctrl = e.ctrlKey || e.metaKey;
-    const k = e.key.toLowerCase();
-    if (ctrl && k === "z") step(e.shiftKey ? "redo" : "undo");
-    else if (ctrl && k === "y") step("redo");
+    const name = e.key.toLowerCase();
+    if (ctrl && name === "z") step(e.shiftKey ? "redo" : "undo");
+    else if (ctrl && name === "y") step("redo");
     else if (hints.key(e) || trial.key(e)) return true;
-    else if (ctrl || e.altKey || !commands[k] || player.numbers.typedBy(k)) return player.keyboard.key(e);
-    else commands[k](e);
+    else if (ctrl || e.altKey || !commands[name] || player.numbers.typedBy(name)) return player.keyboard.key(e);
+    else commands[name](e);
     return true;
   }
 
@@ -35,7 +35,7 @@ export function playKeys({ player, board, main, step, hints, trial, commands }) 
     delete node.dataset.panned;
   });
 
-  // Who clicks a button goes on with keys on the board; who came to it by keys stays there.
+  // After a click on a button the board gets the focus; a button that is pressed by a key keeps it.
   main.addEventListener("click", (e) => {
     const at = /** @type {HTMLElement} */ (e.target).closest("button");
     if (!e.detail || !at || at.closest(".astext, .pad") || document.querySelector(".panel")) return;
@@ -44,7 +44,7 @@ export function playKeys({ player, board, main, step, hints, trial, commands }) 
   });
 
   /** A key pressed elsewhere on the page. @param {KeyboardEvent} e */
-  function elsewhere(e) {
+  function onPage(e) {
     const at = /** @type {HTMLElement} */ (e.target);
     if (
       e.defaultPrevented ||
@@ -52,13 +52,13 @@ export function playKeys({ player, board, main, step, hints, trial, commands }) 
       document.querySelector(".panel")
     )
       return;
-    const nowhere = at === document.body || at === main || at.id === "view";
+    const isUnfocused = at === document.body || at === main || at.id === "view";
     // Enter, Space and arrows belong to the button or the switch that has the focus.
-    if (!nowhere && (e.key.length > 1 || e.key === " ") && e.key !== "Escape") return;
+    if (!isUnfocused && (e.key.length > 1 || e.key === " ") && e.key !== "Escape") return;
     if (e.key === " " || e.key === "Tab" || !press(e)) return;
     e.preventDefault();
-    if (nowhere) node.focus({ preventScroll: true });
+    if (isUnfocused) node.focus({ preventScroll: true });
   }
-  document.addEventListener("keydown", elsewhere);
-  return () => document.removeEventListener("keydown", elsewhere);
+  document.addEventListener("keydown", onPage);
+  return () => document.removeEventListener("keydown", onPage);
 }

@@ -1,4 +1,4 @@
-// What playing shows, and how a desk and a phone arrange it.
+// The elements of the page while playing, and their arrangement on a desktop and on a phone.
 import { Board } from "../board/board.js";
 import { button, el, icon, toggle } from "../ui/dom.js";
 import { levelMark, levelOf } from "../ui/level_mark.js";
@@ -44,7 +44,7 @@ const controlsPart = (genre) =>
     ),
   );
 
-/** Where the puzzle is in its set, with links to the others. @param {SetPlace} set */
+/** The place of the puzzle in its set, with links to the previous and the next one. @param {SetPlace} set */
 const setPart = ({ title, puzzles, at, path }) => {
   const link = (/** @type {number} */ to, /** @type {string} */ name, /** @type {string} */ text) =>
     to >= 0 && to < puzzles.length ? el("a", { href: path(to), "aria-label": name }, text) : "";
@@ -92,7 +92,7 @@ export class PlayLayout {
     );
     this.controls = controlsPart(genre);
     this.met = toggle("Show met clues", settings.states, (on) => setSettings({ states: on }), "met");
-    /** What stands under the board for a while. */
+    /** The place of a replay. */
     this.under = el("div", { class: "under" });
     this.bar = el("div", { class: "phonebar" });
     this.toolbar = el("div", { class: "toolbar" });
@@ -105,14 +105,14 @@ export class PlayLayout {
     this.showSettings();
   }
 
-  /** On a phone the board takes what the other pieces leave. @returns {{w: number, h: number}|null} */
+  /** The room for the board; null if the style sheet decides. On a phone it is what the other elements leave. @returns {{w: number, h: number}|null} */
   room() {
     const w = this.board.stage.clientWidth;
     if (!phone.matches) return innerWidth < 1024 ? { w, h: Math.max(280, innerHeight * 0.62) } : null;
     if (innerWidth > innerHeight) return null;
     const others = [this.bar, this.status.node, this.modes, this.pad, this.dock];
-    const rest = others.reduce((sum, node) => sum + node.offsetHeight, 0);
-    return { w, h: Math.max(160, innerHeight - rest - 40) };
+    const taken = others.reduce((sum, node) => sum + node.offsetHeight, 0);
+    return { w, h: Math.max(160, innerHeight - taken - 40) };
   }
 
   arrange() {
@@ -152,7 +152,7 @@ export class PlayLayout {
 
   arrangeDesk() {
     const { undo, redo, check, hint, tryOut, restart, more, record } = this;
-    const parts = [this.named ? this.genre.title : "", this.size, record.number ? `No. ${record.number}` : ""];
+    const parts = [this.showsTitle ? this.genre.title : "", this.size, record.number ? `No. ${record.number}` : ""];
     const meta = el("p", { class: "meta" }, parts.filter(Boolean).join("  ·  "));
     this.toolbar.replaceChildren(
       undo,
@@ -176,7 +176,7 @@ export class PlayLayout {
     );
   }
 
-  /** Takes words off the buttons until the toolbar fits in one row. */
+  /** Hides words of buttons until the toolbar fits in one row. */
   fitToolbar() {
     const { toolbar } = this;
     const steps = ["tight", "tighter", "tightest"];
@@ -187,16 +187,16 @@ export class PlayLayout {
     }
   }
 
-  /** Whether the heading is the puzzle's own title. The title of a picture, or of a puzzle of the collection, stays hidden until it is solved. */
-  get named() {
+  /** Whether the puzzle's own title is shown. The title of a picture, or of a puzzle of the collection, stays hidden until it is solved. */
+  get showsTitle() {
     const { puzzle, shipped, drawing, state } = this.record;
     return Boolean(puzzle.title) && (state === "solved" || (!shipped && drawing.surface !== "picture"));
   }
 
-  /** @param {boolean} won */
-  showTitle(won) {
+  /** @param {boolean} solved */
+  showTitle(solved) {
     const { puzzle } = this.record;
-    this.title.textContent = puzzle.title && (won || this.named) ? puzzle.title : this.genre.title;
+    this.title.textContent = puzzle.title && (solved || this.showsTitle) ? puzzle.title : this.genre.title;
   }
 
   /** Hides the board while the game is paused. @param {boolean} on */

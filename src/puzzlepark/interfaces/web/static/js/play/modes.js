@@ -54,7 +54,7 @@ export class Modes {
     announce(`Mode ${mode.name}.`);
   }
 
-  /** Writes the candidates that rows, columns, boxes and sums leave, as one step; it counts as help. */
+  /** Fills in the candidates that rows, columns, boxes and sums leave, as one step. It counts as help. */
   async fillIn() {
     const { player, record, marks, status } = this.game;
     const { revision } = marks;

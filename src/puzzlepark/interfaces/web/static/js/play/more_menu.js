@@ -1,4 +1,4 @@
-// What "More" offers while playing.
+// The menu "More" while playing.
 import { MOST_TRIALS } from "../marks/marks.js";
 import { keysOfPlay } from "../ui/key_help.js";
 import { keysPanel, menu } from "../ui/menu.js";

@@ -1,13 +1,13 @@
-// Where a puzzle to play comes from: the device, the server, or the address itself.
+// Loads the puzzle to play: from the device, the server, or the address itself.
 import { Refusal, get, post } from "../base/api.js";
 import { cachedPuzzle } from "../base/collection.js";
 import { fromAddress, longLink, replayFromAddress } from "../base/link.js";
 import { practiceOf } from "./practice.js";
 import { game, savePuzzle, read, takeGame, write } from "../base/store.js";
 
-/** The puzzle that the address carries, alone or in a set. Whoever comes from Make has made it. @param {SetPlace|null} set @returns {Promise<any>} */
+/** The puzzle in the address, alone or in a set. A puzzle that comes from Make is stored as made, others as shared. @param {SetPlace|null} set @returns {Promise<any>} */
 async function carried(set) {
-  // A puzzle of a set is kept as if it had come alone.
+  // A puzzle of a set is stored as if its link carried it alone.
   const alone = set ? new URL(await longLink(set.puzzles[set.at])).hash : location.hash;
   const hash = alone.replace(/&r=[^&]*/, "");
   const links = read("links", {});
@@ -15,25 +15,27 @@ async function carried(set) {
   if (known) return known;
   const puzzle = set ? set.puzzles[set.at] : await fromAddress();
   if (!puzzle) throw new Refusal(404, "not_found", "This address carries no puzzle.");
-  const found = await post("/api/convert", { source: puzzle, draw: true });
-  write("links", { ...links, [hash]: found.id });
-  savePuzzle(found, history.state?.from === "make" ? "made" : "shared");
-  return game(found.id) ?? { id: found.id, puzzle: found.puzzle, drawing: found.drawing };
+  const document = await post("/api/convert", { source: puzzle, draw: true });
+  const { id, drawing } = document;
+  write("links", { ...links, [hash]: id });
+  savePuzzle(document, history.state?.from === "make" ? "made" : "shared");
+  return game(id) ?? { id, puzzle: document.puzzle, drawing };
 }
 
-const ID = 16;
+/** The length of a puzzle's id. */
+const ID_LENGTH = 16;
 
-/** A puzzle of the collection, or one that somebody stored on the server; then a key may follow its id. @param {string} address @returns {Promise<any>} */
-async function named(address) {
-  const id = address.slice(0, ID);
+/** A puzzle of the collection, or one stored on the server, whose id may be followed by a key. @param {string} address @returns {Promise<any>} */
+async function byId(address) {
+  const id = address.slice(0, ID_LENGTH);
   const known = game(id);
-  // With a key, the link has a title and an author of its own.
+  // A link with a key has a title and an author of its own.
   if (known && address === id) return known;
   try {
     const path = `/api/puzzles/${encodeURIComponent(address)}`;
-    const [found, drawing] = await Promise.all([get(`${path}?answer=true`), get(`${path}/drawing`)]);
-    if (!found.shipped) savePuzzle({ id, puzzle: found.puzzle, drawing }, "shared");
-    const { puzzle, number, shipped, answer } = found;
+    const [document, drawing] = await Promise.all([get(`${path}?answer=true`), get(`${path}/drawing`)]);
+    const { puzzle, number, shipped, answer } = document;
+    if (!shipped) savePuzzle({ id, puzzle, drawing }, "shared");
     return { ...known, id, puzzle, drawing, number, shipped, answer };
   } catch (error) {
     if (known) return known;
@@ -43,13 +45,13 @@ async function named(address) {
   }
 }
 
-/** The puzzle to play, with what was played of it on this device. @param {string|null} id @param {SetPlace|null} set @returns {Promise<any>} */
-export async function opened(id, set) {
-  const { state, ...found } = await (id ? named(id) : carried(set));
+/** The record of the puzzle to play, with the game that this device has of it. @param {string|null} id @param {SetPlace|null} set @returns {Promise<any>} */
+export async function loadRecord(id, set) {
+  const { state, ...record } = await (id ? byId(id) : carried(set));
   const replay = id ? null : await replayFromAddress();
-  if (replay) return { ...found, saved: null, seconds: 0, replay };
-  const practice = practiceOf(found.id);
-  if (practice) return { ...found, saved: null, seconds: 0, practice };
-  takeGame(found.id);
-  return state === "new" ? found : { ...found, ...(state && { state }) };
+  if (replay) return { ...record, saved: null, seconds: 0, replay };
+  const practice = practiceOf(record.id);
+  if (practice) return { ...record, saved: null, seconds: 0, practice };
+  takeGame(record.id);
+  return state === "new" ? record : { ...record, ...(state && { state }) };
 }

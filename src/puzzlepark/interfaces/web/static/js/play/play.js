@@ -1,7 +1,7 @@
-// Playing a puzzle: toolbar, board, status, rules, timer.
+// The view in which a puzzle is played.
 import { Game } from "./game.js";
 
-/** @param {HTMLElement} root @param {{id: string|null, go: (path: string) => void}} options @returns {Promise<() => void>} what ends the game */
+/** @param {HTMLElement} root @param {{id: string|null, go: (path: string) => void}} options @returns {Promise<() => void>} ends the game */
 export async function play(root, { id, go }) {
   const game = await Game.open(id, go);
   return game.show(root);

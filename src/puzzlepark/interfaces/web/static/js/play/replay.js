@@ -1,21 +1,21 @@
-// The replay of a game: its strokes one after another, with their times, on the board; nothing of the game changes.
+// The replay of a game: the board shows its strokes one after another, with their times. The game itself does not change.
 import { Marks } from "../marks/marks.js";
 import { sceneOf, noJudgement } from "../marks/scene.js";
 import { button, clock, el } from "../ui/dom.js";
 
-/** How long a stroke is shown while the replay runs, in milliseconds. */
+/** How long each stroke is shown while the replay runs, in milliseconds. */
 const PACE = 350;
 
-/** The strokes of a game that can be shown again, and when they were made. @param {Marks} marks @returns {Replay} */
+/** The strokes of a game, and when they were made. @param {Marks} marks @returns {Replay} */
 export const replayOf = (marks) => ({
   steps: marks.past,
   times: marks.past.map((step) => marks.times.get(step) ?? null),
 });
 
-/** The marks after so many strokes. @param {Replay} replay @param {number} many */
-function marksAfter({ steps }, many) {
+/** The marks after the first strokes. @param {Replay} replay @param {number} count */
+function marksAfter({ steps }, count) {
   const marks = new Marks();
-  for (const step of steps.slice(0, many)) for (const [layer, spot, , value] of step) marks.put(layer, spot, value);
+  for (const step of steps.slice(0, count)) for (const [layer, spot, , value] of step) marks.put(layer, spot, value);
   return marks;
 }
 
@@ -31,15 +31,15 @@ export function replayPanel(player, replay, { share, ended }) {
     "aria-label": "Strokes",
     oninput: () => (stop(), show()),
   });
-  const told = el("output", { for: "replay-at", class: "replay-told" });
+  const label = el("output", { for: "replay-at", class: "replay-told" });
   let running = 0;
 
   function show() {
     const at = Number(slider.value);
-    const time = times[at - 1];
+    const time = times[at - 1] ?? null;
     slider.style.setProperty("--part", `${(100 * at) / Math.max(1, steps.length)}%`);
-    told.textContent = `${at} of ${steps.length}${time === null || time === undefined ? "" : ` · ${clock(time)}`}`;
-    slider.setAttribute("aria-valuetext", told.textContent);
+    label.textContent = `${at} of ${steps.length}${time === null ? "" : ` · ${clock(time)}`}`;
+    slider.setAttribute("aria-valuetext", label.textContent);
     player.board.paintIn([sceneOf(player.state, marksAfter(replay, at)).bundles(noJudgement(), {})]);
   }
 
@@ -69,7 +69,7 @@ export function replayPanel(player, replay, { share, ended }) {
     { class: "replay", "aria-label": "Replay" },
     button({ icon: "play", label: "Run the replay", kind: "plain", onclick: run }),
     slider,
-    told,
+    label,
     button({ text: "Copy link", kind: "dense", onclick: (e) => share(/** @type {HTMLElement} */ (e.currentTarget)) }),
     button({ icon: "cross", label: "Close", kind: "plain", onclick: close }),
   );

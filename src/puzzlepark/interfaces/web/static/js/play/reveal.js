@@ -1,4 +1,4 @@
-// A picture that has just been found shows itself: from the top to the bottom, in less than a second. Who wants no motion sees it at once.
+// Reveals a solved picture from top to bottom, in less than a second; at once if the player prefers reduced motion.
 
 const SECONDS = 0.7;
 

@@ -1,63 +1,71 @@
-// What a player may ask: am I right so far, where am I wrong, what is the solution?
+// What a player can ask the solver: whether the marks are right so far, where they are wrong, and what the solution is.
 import { Refusal, aborted, job, online } from "../base/api.js";
-import { took } from "../ui/dom.js";
+import { cellsOf, placeOf } from "../base/spots.js";
 import { missingCandidates, wrongSpots } from "../marks/judge.js";
 import { fromTables, solutionMarks } from "../marks/marks.js";
 import { CANDIDATES_LAYER } from "../marks/notes.js";
+import { took } from "../ui/dom.js";
 import * as messages from "../ui/messages.js";
-import { cellsOf, placeOf } from "../base/spots.js";
+
+/** How long messages stay, in seconds. */
+const RIGHT_SECONDS = 20;
+const WRONG_SECONDS = 60;
 
 /** @param {{record: any, genre: any, answer: PlainMarks|null, player: Player, status: StatusBar, shown: (solution: PlainMarks) => void}} game */
 export function solverRequests({ record, genre, answer, player, status, shown }) {
   const { marks, state } = player;
 
+  /** Checks the marks so far; without a server, by the answer if the device has it. */
   async function soFar() {
     player.extra = [];
     if (marks.empty && !marks.layers.get(CANDIDATES_LAYER)?.size) return status.flash(messages.right({}), 4);
     const { revision } = marks;
     const wrong = !online && answer ? wrongSpots(state, marks, answer) : null;
     try {
-      const found = wrong
+      const body = { puzzle: record.puzzle, marks: marks.plain() };
+      const result = wrong
         ? { fits: !wrong.length, wrong }
-        : await status.during(messages.checking, (signal, busy) =>
-            job("/api/so-far", { puzzle: record.puzzle, marks: marks.plain() }, { signal, wait: 5, busy }),
-          );
+        : await status.during(messages.checking, (signal, busy) => job("/api/so-far", body, { signal, wait: 5, busy }));
       if (marks.revision !== revision) return;
-      const told = { how: found.seconds ? took(found.seconds) : "", engine: found.engine };
-      const missing = found.fits
-        ? missingCandidates(player.scene, await answerFor(record.puzzle, genre, answer, marks))
-        : [];
+      const solution = result.fits ? await answerFor(record.puzzle, genre, answer, marks) : {};
       if (marks.revision !== revision) return;
-      if (missing.length)
-        status.flash(
-          messages.crossedOut(() => showMissing(player, status, missing)),
-          60,
-        );
-      else if (found.fits === true) status.flash(messages.right(told), 20);
-      else if (found.fits === false)
-        status.flash(
-          messages.wrongSoFar(told, () => showWhere(found.wrong)),
-          60,
-        );
-      else
-        status.flash(
-          {
-            icon: "info",
-            kind: "plain",
-            head: "Not decided in 10 s.",
-            detail: found.sentence ?? "",
-            ...told,
-            actions: [{ text: "Go on", act: () => soFar() }],
-          },
-          20,
-        );
+      const missing = result.fits ? missingCandidates(player.scene, solution) : [];
+      report(result, missing);
     } catch (error) {
       if (error instanceof Refusal && error.status === 0 && answer) return soFar();
       if (!aborted(error)) status.flash(messages.failed(error));
     }
   }
 
-  /** @param {[number, number][]|null} wrong */
+  /** @param {{fits: boolean|null, wrong?: any, seconds?: number, engine?: string, sentence?: string}} result @param {{at: Spot, value: number}[]} missing */
+  function report(result, missing) {
+    const effort = { how: result.seconds ? took(result.seconds) : "", engine: result.engine };
+    if (missing.length)
+      status.flash(
+        messages.crossedOut(() => showMissing(player, status, missing)),
+        WRONG_SECONDS,
+      );
+    else if (result.fits === true) status.flash(messages.right(effort), RIGHT_SECONDS);
+    else if (result.fits === false)
+      status.flash(
+        messages.wrongSoFar(effort, () => showWhere(result.wrong)),
+        WRONG_SECONDS,
+      );
+    else
+      status.flash(
+        {
+          icon: "info",
+          kind: "plain",
+          head: "Not decided in 10 s.",
+          detail: result.sentence ?? "",
+          ...effort,
+          actions: [{ text: "Go on", act: () => soFar() }],
+        },
+        RIGHT_SECONDS,
+      );
+  }
+
+  /** @param {Spot[]|null} wrong */
   function showWhere(wrong) {
     if (!wrong?.length)
       return status.flash(
@@ -70,24 +78,15 @@ export function solverRequests({ record, genre, answer, player, status, shown })
         8,
       );
     const cells = cellsOf(wrong, state);
-    player.extra = [{ t: "ring", at: cells, blink: true }];
-    status.flash(
-      {
-        icon: "bad",
-        kind: "bad",
-        head: `${cells.length === 1 ? "This cell is" : `These ${cells.length} cells are`} not as in the solution.`,
-        actions: [{ text: "Back to it", act: () => ((player.extra = []), status.endFlash(), player.paint()) }],
-      },
-      60,
-    );
-    player.paint();
+    const subject = cells.length === 1 ? "This cell is" : `These ${cells.length} cells are`;
+    showRings(player, status, cells, { head: `${subject} not as in the solution.` });
   }
 
   async function giveUp() {
     try {
-      const found =
+      const tables =
         record.answer ?? (await job("/api/solve", { puzzle: record.puzzle, limit: 1 }, { wait: 10 })).solutions?.[0];
-      const solution = solutionMarks(found, genre);
+      const solution = solutionMarks(tables, genre);
       if (!Object.keys(solution).length) return status.flash({ icon: "none", kind: "bad", head: "No solution." });
       shown(solution);
     } catch (error) {
@@ -98,26 +97,35 @@ export function solverRequests({ record, genre, answer, player, status, shown })
   return { soFar, giveUp, showWhere };
 }
 
-/** The answer, as far as it is needed to judge candidates. @param {any} puzzle @param {Genre} genre @param {PlainMarks|null} answer @param {Marks} marks @returns {Promise<PlainMarks>} */
+/** The answer if it is unique, as far as candidates are to be checked. @param {any} puzzle @param {Genre} genre @param {PlainMarks|null} answer @param {Marks} marks @returns {Promise<PlainMarks>} */
 async function answerFor(puzzle, genre, answer, marks) {
   if (answer || !marks.layers.get(CANDIDATES_LAYER)?.size) return answer ?? {};
-  const found = await job("/api/solve", { puzzle, limit: 2 }, { wait: 5 });
-  return found.solutions?.length === 1 ? fromTables(found.solutions[0], genre) : {};
+  const { solutions } = await job("/api/solve", { puzzle, limit: 2 }, { wait: 5 });
+  return solutions?.length === 1 ? fromTables(solutions[0], genre) : {};
 }
 
 /** Shows the cells whose candidates lack their number. @param {Player} player @param {StatusBar} status @param {{at: Spot, value: number}[]} missing */
 function showMissing(player, status, missing) {
-  player.extra = [{ t: "ring", at: missing.map(({ at }) => at), blink: true }];
   const [{ at, value }] = missing;
-  status.flash(
+  showRings(
+    player,
+    status,
+    missing.map((cell) => cell.at),
     {
-      icon: "bad",
-      kind: "bad",
       head: `The ${value} you crossed out in ${placeOf(at)} is the answer.`,
       detail: missing.length > 1 ? `${missing.length} cells lack their number.` : "",
-      actions: [{ text: "Back to it", act: () => ((player.extra = []), status.endFlash(), player.paint()) }],
     },
-    60,
   );
+}
+
+/** Rings cells with something wrong, with a button that ends it. @param {Player} player @param {StatusBar} status @param {Spot[]} cells @param {{head: string, detail?: string}} message */
+function showRings(player, status, cells, message) {
+  const end = () => {
+    player.extra = [];
+    status.endFlash();
+    player.paint();
+  };
+  player.extra = [{ t: "ring", at: cells, blink: true }];
+  status.flash({ icon: "bad", kind: "bad", ...message, actions: [{ text: "Back to it", act: end }] }, WRONG_SECONDS);
   player.paint();
 }

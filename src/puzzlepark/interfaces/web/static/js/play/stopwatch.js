@@ -1,11 +1,11 @@
-// The time of a game. It runs from the first press, and rests while the page is hidden or the game is paused.
+// A stopwatch that can be started and stopped, beginning with a given time.
 
 export class Stopwatch {
-  /** @param {number} seconds the time so far @param {() => number} [now] milliseconds */
+  /** @param {number} seconds the time so far @param {() => number} [now] the clock, in milliseconds */
   constructor(seconds, now = () => performance.now()) {
     this.now = now;
     this.before = seconds * 1000;
-    /** When it was started last, if it runs. @type {number|null} */
+    /** When it was started; null while it is stopped. @type {number|null} */
     this.since = null;
   }
 
@@ -13,7 +13,7 @@ export class Stopwatch {
     return this.since !== null;
   }
 
-  /** The whole seconds that have passed. */
+  /** The whole seconds so far. */
   get seconds() {
     return Math.floor((this.before + (this.since === null ? 0 : this.now() - this.since)) / 1000);
   }
@@ -28,7 +28,7 @@ export class Stopwatch {
     this.since = null;
   }
 
-  /** Another time, at rest. @param {number} seconds */
+  /** Sets the time and stops. @param {number} seconds */
   set(seconds) {
     this.since = null;
     this.before = seconds * 1000;

@@ -1,8 +1,9 @@
-// A trial: marks made to see what comes of them, to be kept or dropped as a whole. Trials nest.
-import { announce } from "../ui/dom.js";
+// Trials: marks that are tried out, and then kept or dropped as a whole. Trials nest.
+import { counted } from "../base/text.js";
 import { MOST_TRIALS } from "../marks/marks.js";
+import { announce } from "../ui/dom.js";
 
-/** What a player does with trials. `live` is what is wrong already, in words, or null. @param {{player: Player, status: StatusBar, live: () => string|null}} game */
+/** The actions of trials. `live` returns the sentence of a broken rule, or null. @param {{player: Player, status: StatusBar, live: () => string|null}} game */
 export function trials({ player, status, live }) {
   const { marks } = player;
 
@@ -35,53 +36,47 @@ export function trials({ player, status, live }) {
     announce(then ? "The trial is dropped, and the opposite marked." : "The trial is dropped.");
   }
 
-  /** The opposite of the one mark that the trial began with, where there is one that can be seen. @returns {Change[]|null} */
+  /** The opposite of the first mark of the trial; null unless the trial began with one mark of two visible values. @returns {Change[]|null} */
   function opposite() {
-    const first = marks.firstTrialStroke;
-    const [layer, , , value] = first[0] ?? [];
+    const stroke = marks.firstTrialStroke;
+    const [layer, , , value] = stroke[0] ?? [];
     const values = layer ? (player.state.genre.layers[layer]?.values ?? []) : [];
     const other = values.length === 2 ? values.find((v) => v !== value) : undefined;
-    if (
-      !layer ||
-      other === undefined ||
-      !player.state.shows(layer, other) ||
-      first.some((c) => c[0] !== layer || c[2] !== null || c[3] !== value)
-    )
-      return null;
-    // A tile is one mark of several cells; a line of several steps is not.
-    if (first.length > 1 && !player.state.modes.some((m) => m.layer === layer && m.over === "region")) return null;
-    return first.map(([name, spot]) => [name, spot, null, other]);
+    if (!layer || other === undefined || !player.state.shows(layer, other)) return null;
+    const isUniform = stroke.every(([name, , before, after]) => name === layer && before === null && after === value);
+    // A region is one mark on several cells; a line of several edges is not.
+    const isOneMark = stroke.length === 1 || player.state.modes.some((m) => m.layer === layer && m.over === "region");
+    return isUniform && isOneMark ? stroke.map(([name, spot]) => [name, spot, null, other]) : null;
   }
 
-  /** What the status says while a trial is open. @param {Message} idle @returns {Message} */
+  /** The message while a trial is open. @param {Message} idle @returns {Message} */
   function standing(idle) {
     const wrong = live();
     const then = wrong ? opposite() : null;
     const name = marks.depth > 1 ? `Trial ${marks.depth}` : "Trial";
-    const n = marks.trialSize;
-    const away = { text: "Drop", act: () => drop() };
+    const dropIt = { text: "Drop", act: () => drop() };
     if (wrong)
       return {
         icon: "bad",
         kind: "bad",
         head: `This cannot be: ${wrong[0].toLowerCase()}${wrong.slice(1)}`,
         actions: then
-          ? [{ text: "Drop and mark the opposite", kind: "primary", act: () => drop(then) }, away]
+          ? [{ text: "Drop and mark the opposite", kind: "primary", act: () => drop(then) }, dropIt]
           : [
               { text: "Keep", act: keep },
-              { ...away, kind: "primary" },
+              { ...dropIt, kind: "primary" },
             ],
       };
     return {
       icon: "branch",
       kind: "trial",
-      head: `${name}: ${n} ${n === 1 ? "mark" : "marks"}.`,
+      head: `${name}: ${counted(marks.trialSize, "mark")}.`,
       detail: idle.head,
-      actions: [{ text: "Keep", act: keep, kind: "primary" }, away],
+      actions: [{ text: "Keep", act: keep, kind: "primary" }, dropIt],
     };
   }
 
-  /** Enter keeps, Esc drops. @param {KeyboardEvent} e */
+  /** Enter keeps a trial, Esc drops it; true if the key was one of these. @param {KeyboardEvent} e */
   function key(e) {
     if (!marks.depth || player.locked || player.pointer.current || e.ctrlKey || e.metaKey || e.altKey || e.shiftKey)
       return false;
