@@ -124,10 +124,10 @@ export function characterOf({ state, marks, joined }, cell) {
   const number = end ? (state.letters ? letterOf(end.value) : String(end.value)) : "";
   for (const mark of state.marks) {
     const value = marks.get(mark.layer, id);
-    if (mark.t === "line" && joined.has(id))
-      return (
-        number + (LINES[DIRECTIONS.filter((way) => marks.get(mark.layer, key(edgeOf(cell, way)))).join("")] ?? "┼")
-      );
+    if (mark.t === "line" && joined.has(id)) {
+      const directions = DIRECTIONS.filter((direction) => marks.get(mark.layer, key(edgeOf(cell, direction))));
+      return number + (LINES[directions.join("")] ?? "┼");
+    }
     if (value && mark.t === "digits") return mark.letters ? letterOf(value) : String(value);
     if (value && mark.t === "diagonal") return value === 1 ? "╲" : "╱";
     if ((value && mark.t !== "line") || (value === 0 && mark.zero === "fill")) return "■";
