@@ -16,20 +16,20 @@ from shares import THOROUGH
 
 QUIET = "/statistics"
 TYPE = """async (boards) => {
-    const [{EditInput}, {patched}, {ToolRow}, {inside, same}] = await Promise.all(
+    const [{EditInput}, {withEdits}, {ToolRow}, {inside, same}] = await Promise.all(
         ["make/edit_input", "make/pending_edits", "make/tools", "base/spots"]
             .map((name) => import(`/static/js/${name}.js`)));
     const none = () => {};
     return boards.map(({drawing, tools, jobs}) => jobs.map(({tool: name, at, keys, colour, slots}) => {
         const edits = [], refused = [], tool = tools.find((t) => t.name === name);
         const board = {has: (spot) => inside(drawing, spot), show: none, drawing};
-        const now = () => patched(drawing, edits, tools);
+        const now = () => withEdits(drawing, edits, tools);
         const view = {edit: (e) => edits.push(e), drawing: now, slots: () => slots, loose: () => [], region: (s) => [s],
                       paint: none, announce: none, refuse: (text) => refused.push(text), chosen: none};
         const input = new EditInput(board, view);
         input.take(tool);
         if (colour !== null) input.value = colour;
-        const sign = (key) => ToolRow.prototype.sign.call({held: tool, tools, view: {draft: view, input}}, key);
+        const sign = (key) => ToolRow.prototype.sign.call({tool, tools, view: {draft: view, input}}, key);
         const press = (key, more = {}) => {
             const event = new KeyboardEvent("keydown", {key, ...more});
             return sign(key) || input.key(event);

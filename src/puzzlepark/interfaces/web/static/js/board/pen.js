@@ -1,4 +1,4 @@
-// What shapes are painted with: numerals, chips and path data, in cells. The same drawing as the server's SVG.
+// Numerals, the forms of chips, and path data for painters, in units of a cell. The server's SVG has the same.
 import { textOf } from "../base/shapes.js";
 import { offsetOf } from "../base/spots.js";
 
@@ -15,7 +15,7 @@ const DIGITS = [
   "M3 4.6C1.5 4.6.5 3.7.5 2.3.5 1 1.5 0 3 0S5.5 1 5.5 2.3C5.5 3.7 4.5 4.6 3 4.6 1.2 4.6 0 5.7 0 7.3 0 8.9 1.2 10 3 10S6 8.9 6 7.3C6 5.7 4.8 4.6 3 4.6Z",
   "M.6 8.5C1.1 9.5 1.9 10 2.9 10 4.9 10 6 8 6 4.6 6 1.6 4.9 0 2.9 0 1.2 0 0 1.3 0 3.2 0 5 1.2 6.2 2.9 6.2 4.6 6.2 5.9 5 6 3.5",
 ];
-/** A number below 0 stands for one that is not told. */
+/** A question mark, for an unknown number. */
 const UNKNOWN = "M.4 2.7C.5 1.1 1.5 0 3.1 0 4.7 0 5.7 1.1 5.7 2.6 5.7 4.6 3 4.8 3 7M3 9.9V10";
 /** Capital letters in the same box. */
 const CAPITALS = [
@@ -46,7 +46,7 @@ const CAPITALS = [
   "M0 0 3 5 6 0M3 5V10",
   "M.2 0H5.8L.1 10H6",
 ];
-/** The paths of all that is written in numbers. @type {Record<string, string>} */
+/** The paths of all characters. @type {Record<string, string>} */
 const CHARACTERS = {
   ...Object.fromEntries(DIGITS.map((path, i) => [String(i), path])),
   ...Object.fromEntries(CAPITALS.map((path, i) => [String.fromCharCode(65 + i), path])),
@@ -55,30 +55,37 @@ const CHARACTERS = {
   "×": "M.8 2.8 5.2 7.2M5.2 2.8.8 7.2",
   "÷": "M.2 5H5.8M3 2.1V2.3M3 7.7V7.9",
 };
+/** The width of a character with the space after it, and of that space, in the units of the box. */
 const ADVANCE = 8.2;
+const SPACE = 2.2;
+/** The stroke width of numbers by the state of their clue. */
 export const WEIGHT = { met: 1.05, normal: 1.45, wrong: 1.9 };
 
-/** The form of a chip by its colour, and the height and drop of the number on it. @type {[string, number, number][]} */
+/** The form of a chip by its colour, and the height of the number on it and its distance below the middle. @type {{form: string, height: number, drop: number}[]} */
 export const CHIPS = [
-  ["M-.38 0a.38.38 0 1 1 .76 0a.38.38 0 1 1-.76 0z", 0.43, 0],
-  [
-    "M-.25-.34h.5a.09.09 0 0 1 .09.09v.5a.09.09 0 0 1-.09.09h-.5a.09.09 0 0 1-.09-.09v-.5a.09.09 0 0 1 .09-.09z",
-    0.44,
-    0,
-  ],
-  ["M0-.46.46 0 0 .46-.46 0z", 0.36, 0],
-  ["M-.44 0-.22-.38H.22L.44 0 .22.38H-.22z", 0.43, 0],
-  ["M0-.43.45.37H-.45z", 0.34, 0.13],
-  ["M0 .43.45-.37H-.45z", 0.34, -0.13],
-  ["M-.21-.21a.21.21 0 0 1 .42 0a.21.21 0 0 1 0 .42a.21.21 0 0 1-.42 0a.21.21 0 0 1 0-.42z", 0.38, 0],
-  [
-    "M-.24-.38H.24A.14.14 0 0 0 .38-.24V.24A.14.14 0 0 0 .24.38H-.24A.14.14 0 0 0-.38.24V-.24A.14.14 0 0 0-.24-.38z",
-    0.43,
-    0,
-  ],
+  { form: "M-.38 0a.38.38 0 1 1 .76 0a.38.38 0 1 1-.76 0z", height: 0.43, drop: 0 },
+  {
+    form: "M-.25-.34h.5a.09.09 0 0 1 .09.09v.5a.09.09 0 0 1-.09.09h-.5a.09.09 0 0 1-.09-.09v-.5a.09.09 0 0 1 .09-.09z",
+    height: 0.44,
+    drop: 0,
+  },
+  { form: "M0-.46.46 0 0 .46-.46 0z", height: 0.36, drop: 0 },
+  { form: "M-.44 0-.22-.38H.22L.44 0 .22.38H-.22z", height: 0.43, drop: 0 },
+  { form: "M0-.43.45.37H-.45z", height: 0.34, drop: 0.13 },
+  { form: "M0 .43.45-.37H-.45z", height: 0.34, drop: -0.13 },
+  {
+    form: "M-.21-.21a.21.21 0 0 1 .42 0a.21.21 0 0 1 0 .42a.21.21 0 0 1-.42 0a.21.21 0 0 1 0-.42z",
+    height: 0.38,
+    drop: 0,
+  },
+  {
+    form: "M-.24-.38H.24A.14.14 0 0 0 .38-.24V.24A.14.14 0 0 0 .24.38H-.24A.14.14 0 0 0-.38.24V-.24A.14.14 0 0 0-.24-.38z",
+    height: 0.43,
+    drop: 0,
+  },
 ];
 
-/** Letters for the ninth colour and later, whose chips repeat the forms of the first eight. */
+/** Letters on the chips of the ninth colour and later, whose forms are those of the first eight. */
 export const LETTERS = [
   "M5 4.6V10M5 7.3A2.4 2.7 0 1 1 .2 7.3 2.4 2.7 0 1 1 5 7.3Z",
   "M.4 0V10M.4 7.3A2.4 2.7 0 1 1 5.2 7.3 2.4 2.7 0 1 1 .4 7.3Z",
@@ -90,56 +97,59 @@ export const LETTERS = [
   "M.6 0V10M4.8 4.6.6 8M2.4 6.6 5 10",
 ];
 
-/** @param {number} x */
+/** A number for SVG. @param {number} x */
 export const num = (x) => String(Math.round(x * 1000) / 1000);
-/** @param {number} x @param {number} y */
+/** Two numbers for SVG. @param {number} x @param {number} y */
 export const pair = (x, y) => `${num(x)} ${num(y)}`;
-/** @param {Spot} spot @returns {Point} */
+/** The middle of a spot. @param {Spot} spot @returns {Point} */
 export const middle = ([r, c]) => [c / 2, r / 2];
 
-/** Whole cells. @param {Iterable<Spot>} spots */
+/** The path of whole cells. @param {Iterable<Spot>} spots */
 export const squares = (spots) => {
   let d = "";
   for (const [r, c] of spots) d += `M${c >> 1} ${r >> 1}h1v1h-1z`;
   return d;
 };
 
-/** Edges from corner to corner. @param {Iterable<Spot>} edges */
+/** The path of edges from corner to corner. @param {Iterable<Spot>} edges */
 export const segments = (edges) => {
   let d = "";
   for (const [r, c] of edges) d += r & 1 ? `M${c / 2} ${(r - 1) / 2}v1` : `M${(c - 1) / 2} ${r / 2}h1`;
   return d;
 };
 
-/** A square with round corners. @param {Point} about @param {number} half @param {number} r */
+/** The path of a square with round corners. @param {Point} about @param {number} half @param {number} r */
 export const box = ([x, y], half, r) => {
   const side = num(2 * (half - r));
   const arc = `a${num(r)} ${num(r)} 0 0 1 `;
   return `M${pair(x - half + r, y - half)}h${side}${arc}${pair(r, r)}v${side}${arc}${pair(-r, r)}h-${side}${arc}${pair(-r, -r)}v-${side}${arc}${pair(r, -r)}z`;
 };
 
-/** @param {Point} about @param {number} r */
+/** The path of a circle. @param {Point} about @param {number} r */
 export const disc = ([x, y], r) =>
   `M${pair(x - r, y)}a${r} ${r} 0 1 1 ${num(2 * r)} 0a${r} ${r} 0 1 1-${num(2 * r)} 0z`;
 
-/** @param {Point[]} points */
-export const joined = (points, close = false) =>
+/** The path of straight lines from point to point. @param {Point[]} points */
+export const polyline = (points, close = false) =>
   "M" + points.map(([x, y]) => pair(x, y)).join("L") + (close ? "z" : "");
 
-/** Points drawn towards the right, turned another way and moved. @param {Point[]} points @param {string} to @param {Point} about */
-export const turned = (points, to, [x, y]) => {
+/** Points of a form that points to the right, rotated to a direction and moved. @param {Point[]} points @param {string} to @param {Point} about */
+export const rotated = (points, to, [x, y]) => {
   const [dy, dx] = offsetOf(to);
-  const long = Math.hypot(dx, dy);
-  return points.map(([a, b]) => /** @type {Point} */ ([x + (a * dx - b * dy) / long, y + (a * dy + b * dx) / long]));
+  const length = Math.hypot(dx, dy);
+  return points.map(
+    ([a, b]) => /** @type {Point} */ ([x + (a * dx - b * dy) / length, y + (a * dy + b * dx) / length]),
+  );
 };
 
-/** A line through the points with round corners; closed if the first is the last. @param {Point[]} points @param {number} radius */
+/** The path of a line with round corners, closed if its last point is the first. @param {Point[]} points @param {number} radius */
 export function curve(points, radius) {
   const closed =
     points.length > 2 && points[0][0] === points[points.length - 1][0] && points[0][1] === points[points.length - 1][1];
   const ring = closed ? points.slice(0, -1) : points;
   if (ring.length === 1) return `M${pair(...ring[0])}h0`;
   const n = ring.length;
+  // The distance of control points that makes a Bézier curve a quarter of a circle.
   const k = radius * 0.4477;
   let d = "";
   for (let i = 0; i < n; i++) {
@@ -164,19 +174,22 @@ export function curve(points, radius) {
   return d + (closed ? "z" : "");
 }
 
-/** The height of a number's digits: more digits are smaller. @param {string} text @param {number} height */
+/** The relative height of one, two and three characters. */
+const HEIGHTS = [1, 0.88, 0.78];
+/** The height of the characters of a text: more characters are smaller, and more than three are as wide as three. @param {string} text @param {number} height */
 const heightOf = (text, height) => {
   const n = text.length;
-  return n <= 3 ? height * [1, 0.88, 0.78][n - 1] : (height * 0.78 * 22.4) / (ADVANCE * n - 2.2);
+  const narrow = (3 * ADVANCE - SPACE) / (ADVANCE * n - SPACE);
+  return n <= 3 ? height * HEIGHTS[n - 1] : height * HEIGHTS[2] * narrow;
 };
-/** Half the width of a number. @param {string} text @param {number} height */
-export const halfWidth = (text, height) => ((heightOf(text, height) / 10) * (ADVANCE * text.length - 2.2)) / 2;
+/** Half the width of a text. @param {string} text @param {number} height */
+export const halfWidth = (text, height) => ((heightOf(text, height) / 10) * (ADVANCE * text.length - SPACE)) / 2;
 
-/** A number, or a text in its place, as SVG. @param {number|string} what @param {Point} about @param {number} height @param {string} ink @param {number} weight */
-export function written(what, [x, y], height, ink, weight) {
-  const text = typeof what === "string" ? what : textOf(what);
+/** A number or a text as SVG. @param {number|string} content @param {Point} about @param {number} height @param {string} ink @param {number} weight */
+export function written(content, [x, y], height, ink, weight) {
+  const text = typeof content === "string" ? content : textOf(content);
   const scale = heightOf(text, height) / 10;
-  const left = x - (scale * (ADVANCE * text.length - 2.2)) / 2;
+  const left = x - (scale * (ADVANCE * text.length - SPACE)) / 2;
   const top = y - 5 * scale;
   let parts = "";
   for (let i = 0; i < text.length; i++) {
@@ -186,32 +199,36 @@ export function written(what, [x, y], height, ink, weight) {
   return `<g fill="none" stroke="${ink}" stroke-width="${weight}" transform="translate(${pair(left, top)})scale(${scale.toFixed(5)})">${parts}</g>`;
 }
 
-/** Dark or light ink, whichever is read better on a colour "#rrggbb". @param {string} colour */
+/** Dark or light ink, whichever contrasts more with a colour "#rrggbb" (by WCAG luminance). @param {string} colour */
 export function contrasting(colour) {
-  const part = (/** @type {number} */ i) => {
-    const p = parseInt(colour.slice(i, i + 2), 16) / 255;
-    return p <= 0.04045 ? p / 12.92 : ((p + 0.055) / 1.055) ** 2.4;
+  const linear = (/** @type {number} */ at) => {
+    const value = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   };
-  const ground = 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) + 0.05;
-  return ground / 0.0622 >= 1.05 / ground ? "#1A1D1B" : "#FFFFFF";
+  const luminance = 0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5) + 0.05;
+  const contrastWithDark = luminance / 0.0622;
+  const contrastWithLight = 1.05 / luminance;
+  return contrastWithDark >= contrastWithLight ? "#1A1D1B" : "#FFFFFF";
 }
 
-/** The height of a number in the corner of a cell, and how far it stands from the sides. */
+/** The height of a number in the corner of a cell, and its distance from the sides. */
 export const SMALL = 0.2;
 const INSET = 0.1;
-/** Where a number stands whose spot is the corner of a cell: in the cell below on the right. @param {Spot} at @param {string} text @returns {Point} */
+/** The middle of a number whose spot is the corner of a cell: it is in the cell below and to the right. @param {Spot} at @param {string} text @returns {Point} */
 export const smallPlace = ([r, c], text) => [c / 2 + INSET + halfWidth(text, SMALL), r / 2 + INSET + SMALL / 2];
 
-/** How far apart two numbers of a line stand outside the board, in cells. */
+/** The distance between two numbers of a line outside the board, in cells. */
 export const DEEP = 0.7;
 
-/** Where a number outside or inside the board stands. @param {{rows: number, cols: number}} size @param {Spot} at @returns {[Point, boolean]} */
+/** The distance of the first number outside the board from the frame, in cells. */
+const OUTSIDE = 0.67;
+/** The middle of a number, and whether it is outside the board. @param {{rows: number, cols: number}} size @param {Spot} at @returns {{place: Point, outside: boolean}} */
 export function numberPlace({ rows, cols }, [r, c]) {
-  const x = c < 0 ? -0.67 + (DEEP * (c + 1)) / 2 : c > 2 * cols ? cols + 0.67 : c / 2;
-  const y = r < 0 ? -0.67 + (DEEP * (r + 1)) / 2 : r > 2 * rows ? rows + 0.67 : r / 2;
-  return [[x, y], x !== c / 2 || y !== r / 2];
+  const x = c < 0 ? -OUTSIDE + (DEEP * (c + 1)) / 2 : c > 2 * cols ? cols + OUTSIDE : c / 2;
+  const y = r < 0 ? -OUTSIDE + (DEEP * (r + 1)) / 2 : r > 2 * rows ? rows + OUTSIDE : r / 2;
+  return { place: [x, y], outside: x !== c / 2 || y !== r / 2 };
 }
 
-/** Where the number of a clue cell's corner stands; `at` is an edge of the cell. @param {Spot} at @returns {Point} */
+/** The middle of a number in the corner of a clue cell; `at` is an edge of the cell. @param {Spot} at @returns {Point} */
 export const cornerPlace = ([r, c]) =>
   r & 1 ? [(c - 1) / 2 + 0.11, r / 2 - 0.25] : [c / 2 - 0.24, (r - 1) / 2 + 0.25];

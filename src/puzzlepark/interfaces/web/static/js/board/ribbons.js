@@ -1,6 +1,6 @@
 // Given lines through cells, each kind with a form of its own, so that none needs its colour to be told.
 import { BUTT, filled, stroked, width } from "./ink.js";
-import { curve, disc, joined, middle } from "./pen.js";
+import { curve, disc, polyline, middle } from "./pen.js";
 
 /** The strokes of each kind, one over the other: ink, width, dashes. @type {Record<RibbonKind, [string, number, string?][]>} */
 const STROKES = {
@@ -35,17 +35,17 @@ function headOf(points) {
   const [x, y] = points[points.length - 1];
   const [px, py] = towards([x, y], points[points.length - 2], HEAD);
   const [dx, dy] = [px - x, py - y];
-  return joined([
+  return polyline([
     [px - dy, py + dx],
     [x, y],
     [px + dy, py - dx],
   ]);
 }
 
-/** @param {Pen} pen @param {RibbonShape} s */
-export function paintRibbon(pen, s) {
-  const kind = s.kind ?? "tube";
-  const points = s.at.map(middle);
+/** @param {Pen} pen @param {RibbonShape} shape */
+export function paintRibbon(pen, shape) {
+  const kind = shape.kind ?? "tube";
+  const points = shape.at.map(middle);
   const [first] = points;
   const long = points.length > 1;
   if (kind === "shaft" && long) points[0] = towards(first, points[1], RING);

@@ -27,62 +27,64 @@ const COLOURED = {
   disc: ["black", "onblock"],
   blackdot: ["black", "onblock"],
 };
-/** Things in cells, and small ones on edges, which cover the line behind them. @param {Pen} pen @param {StampShape} s @param {string} c */
-const thing = (pen, s, c) =>
+/** Things in cells, and small ones on edges, which cover the line behind them. @param {Pen} pen @param {StampShape} shape @param {string} css */
+const thing = (pen, shape, css) =>
   things(
     pen,
-    s,
-    c,
-    s.at.filter((p) => !shrinks(s, p)),
+    shape,
+    css,
+    shape.at.filter((p) => !shrinks(shape, p)),
     false,
   ) +
   things(
     pen,
-    s,
-    c,
-    s.at.filter((p) => shrinks(s, p)),
+    shape,
+    css,
+    shape.at.filter((p) => shrinks(shape, p)),
     true,
   );
 
-/** Whether a thing is drawn small; dots are small everywhere. @param {StampShape} s @param {Spot} p */
-const shrinks = (s, p) => isEdge(p) && !isDot(s);
+/** Whether a thing is drawn small; dots are small everywhere. @param {StampShape} shape @param {Spot} p */
+const shrinks = (shape, p) => isEdge(p) && !isDot(shape);
 
-/** @param {StampShape} s */
-const isDot = (s) => s.t === "whitedot" || s.t === "blackdot";
+/** @param {StampShape} shape */
+const isDot = (shape) => shape.t === "whitedot" || shape.t === "blackdot";
 
-/** @param {Pen} pen @param {StampShape} s @param {string} c @param {Spot[]} at @param {boolean} small */
-const things = (pen, s, c, at, small) => {
+/** @param {Pen} pen @param {StampShape} shape @param {string} css @param {Spot[]} at @param {boolean} small */
+const things = (pen, shape, css, at, small) => {
   if (!at.length) return "";
-  const bare = small || isDot(s) ? "var(--b-surface)" : "none";
-  const plain = ["circle", "square", "whitedot"].includes(s.t) ? [bare, c] : [c, c];
-  const coloured = (s.ink ?? "given") === "given" && COLOURED[s.t]?.map((ink) => `var(--b-${ink})`);
+  const bare = small || isDot(shape) ? "var(--b-surface)" : "none";
+  const plain = ["circle", "square", "whitedot"].includes(shape.t) ? [bare, css] : [css, css];
+  const coloured = (shape.ink ?? "given") === "given" && COLOURED[shape.t]?.map((ink) => `var(--b-${ink})`);
   const [fill, edge] = coloured || plain;
-  const soft = s.soft === undefined ? "" : ` opacity="${s.soft}"`;
-  const d = THINGS[/** @type {ThingKind} */ (s.t)];
+  const soft = shape.soft === undefined ? "" : ` opacity="${shape.soft}"`;
+  const d = THINGS[/** @type {ThingKind} */ (shape.t)];
   const drawn = (/** @type {string} */ path) =>
     at
       .map((p) => `<path transform="translate(${pair(...middle(p))})${small ? "scale(.4)" : ""}" d="${path}"/>`)
       .join("");
   // A letter stands on a disc that covers the line behind it.
   const cover =
-    small && (s.t === "ten" || s.t === "five") ? `<g fill="var(--b-surface)">${drawn(THINGS.disc)}</g>` : "";
+    small && (shape.t === "ten" || shape.t === "five") ? `<g fill="var(--b-surface)">${drawn(THINGS.disc)}</g>` : "";
   return `${cover}<g fill="${fill}" stroke="${edge}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${drawn(d)}</g>`;
 };
 
 /** Where a slot's number stands; corner slots are edges of a clue cell. @param {Pen} pen @param {Spot} at @param {StampShape} shape @returns {Point} */
-const slotPlace = (pen, at, shape) => (shape.corner ? cornerPlace(at) : numberPlace(pen, at)[0]);
+const slotPlace = (pen, at, shape) => (shape.corner ? cornerPlace(at) : numberPlace(pen, at).place);
 
 /** Half the side of a slot's box, which is small in the corner of a clue cell and where corners of cells meet. @param {Spot} at @param {StampShape} shape */
 const slotHalf = ([r, c], shape) => (shape.corner || !(r & 1 || c & 1) ? 0.2 : 0.34);
 
-/** From corner to corner of each cell. @param {Pen} pen @param {StampShape} s @param {string} c */
-const diagonal = (pen, s, c) => {
-  const falls = s.t === "falling";
-  const d = s.at.map(([r, col]) => `M${pair(col >> 1, (r >> 1) + (falls ? 0 : 1))}l1${falls ? " " : "-"}1`).join("");
-  return stroked(d, c, width(pen, 0.1, 2), s.thin ? ` stroke-dasharray=".3 .12"${BUTT}` : "");
+/** From corner to corner of each cell. @param {Pen} pen @param {StampShape} shape @param {string} css */
+const diagonal = (pen, shape, css) => {
+  const falls = shape.t === "falling";
+  const d = shape.at
+    .map(([r, col]) => `M${pair(col >> 1, (r >> 1) + (falls ? 0 : 1))}l1${falls ? " " : "-"}1`)
+    .join("");
+  return stroked(d, css, width(pen, 0.1, 2), shape.thin ? ` stroke-dasharray=".3 .12"${BUTT}` : "");
 };
 
-/** @type {Record<StampKind, (pen: Pen, shape: StampShape, c: string) => string>} */
+/** @type {Record<StampKind, (pen: Pen, shape: StampShape, css: string) => string>} */
 export const STAMPS = {
   bulb: thing,
   star: thing,
@@ -100,114 +102,118 @@ export const STAMPS = {
   five: thing,
   falling: diagonal,
   rising: diagonal,
-  fill: (pen, s, c) =>
-    s.ink === "block"
-      ? STAMPS.block(pen, s, c)
+  fill: (pen, shape, css) =>
+    shape.ink === "block"
+      ? STAMPS.block(pen, shape, css)
       : filled(
-          squares(s.at),
-          c,
-          (s.soft === undefined ? "" : ` fill-opacity="${s.soft}"`) +
+          squares(shape.at),
+          css,
+          (shape.soft === undefined ? "" : ` fill-opacity="${shape.soft}"`) +
             CRISP +
-            (s.ink === undefined || s.ink === "paint" ? ' class="paint"' : ""),
+            (shape.ink === undefined || shape.ink === "paint" ? ' class="paint"' : ""),
         ),
-  clue: (pen, s, c) => filled(squares(s.at), c, (s.ink === "white" ? "" : ' fill-opacity=".18"') + CRISP),
-  hatch: (pen, s, c) => {
+  clue: (pen, shape, css) =>
+    filled(squares(shape.at), css, (shape.ink === "white" ? "" : ' fill-opacity=".18"') + CRISP),
+  hatch: (pen, shape, css) => {
     let d = "";
-    for (const [r, col] of s.at)
+    for (const [r, col] of shape.at)
       for (const t of [0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6]) {
         const x = Math.max(0.1, t - 0.9);
         const y = Math.min(0.9, t - 0.1);
         d += `M${pair((col >> 1) + x, (r >> 1) + y)}l${pair(y - x, x - y)}`;
       }
-    return stroked(d, c, width(pen, 0.035));
+    return stroked(d, css, width(pen, 0.035));
   },
-  block: (pen, s, c) => {
+  block: (pen, shape, css) => {
     let line = "";
-    for (const [r, col] of s.at) line += `M${pair((col >> 1) + 0.06, (r >> 1) + 0.06)}h.88v.88h-.88z`;
+    for (const [r, col] of shape.at) line += `M${pair((col >> 1) + 0.06, (r >> 1) + 0.06)}h.88v.88h-.88z`;
     return (
-      filled(squares(s.at), c, CRISP) +
+      filled(squares(shape.at), css, CRISP) +
       stroked(line, "var(--b-blockline)", width(pen, 0.04), ' stroke-linejoin="miter"')
     );
   },
-  split: (pen, s, c) =>
+  split: (pen, shape, css) =>
     stroked(
-      s.at.map(([r, col]) => `M${pair((col >> 1) + 0.08, (r >> 1) + 0.08)}l.84.84`).join(""),
-      c,
+      shape.at.map(([r, col]) => `M${pair((col >> 1) + 0.08, (r >> 1) + 0.08)}l.84.84`).join(""),
+      css,
       width(pen, 0.025),
       ' stroke-opacity=".55"',
     ),
-  dot: (pen, s, c) => filled(s.at.map((p) => disc(middle(p), Math.max(0.07, 0.75 / pen.cell))).join(""), c),
-  speck: (pen, s, c) =>
-    filled(s.at.map(([r, col]) => disc([col / 2 - 0.35, r / 2 + 0.35], Math.max(0.06, 0.75 / pen.cell))).join(""), c),
-  cross: (pen, s, c) => {
+  dot: (pen, shape, css) => filled(shape.at.map((p) => disc(middle(p), Math.max(0.07, 0.75 / pen.cell))).join(""), css),
+  speck: (pen, shape, css) =>
+    filled(
+      shape.at.map(([r, col]) => disc([col / 2 - 0.35, r / 2 + 0.35], Math.max(0.06, 0.75 / pen.cell))).join(""),
+      css,
+    ),
+  cross: (pen, shape, css) => {
     let d = "";
-    for (const spot of s.at) {
+    for (const spot of shape.at) {
       const [x, y] = middle(spot);
       const h = isCell(spot) ? 0.12 : 0.08;
       d += `M${pair(x - h, y - h)}l${pair(2 * h, 2 * h)}m${pair(-2 * h, 0)}l${pair(2 * h, -2 * h)}`;
     }
-    return stroked(d, c, width(pen, s.thin ? 0.03 : 0.05));
+    return stroked(d, css, width(pen, shape.thin ? 0.03 : 0.05));
   },
-  next: (pen, s, c) =>
+  next: (pen, shape, css) =>
     filled(
-      s.at.map((p) => disc(middle(p), 0.13)).join(""),
+      shape.at.map((p) => disc(middle(p), 0.13)).join(""),
       "var(--b-marksoft)",
-      ` stroke="${c}" stroke-width="${width(pen, 0.045)}" class="fade"`,
+      ` stroke="${css}" stroke-width="${width(pen, 0.045)}" class="fade"`,
     ),
-  ring: (pen, s, c) =>
+  ring: (pen, shape, css) =>
     stroked(
-      s.at.map((p) => box(middle(p), 0.44, 0.16)).join(""),
-      c,
+      shape.at.map((p) => box(middle(p), 0.44, 0.16)).join(""),
+      css,
       width(pen, 0.06, 1.5),
-      s.blink ? ' class="blink"' : "",
+      shape.blink ? ' class="blink"' : "",
     ),
-  hint: (pen, s, c) =>
+  hint: (pen, shape, css) =>
     stroked(
-      s.at
+      shape.at
         .map((p) =>
-          s.corner
+          shape.corner
             ? box(cornerPlace(p), 0.24, 0.1)
-            : box(numberPlace(pen, p)[0], isCell(p) && inside(pen, p) ? 0.44 : 0.37, 0.16),
+            : box(numberPlace(pen, p).place, isCell(p) && inside(pen, p) ? 0.44 : 0.37, 0.16),
         )
         .join(""),
-      c,
+      css,
       width(pen, 0.06, 2),
     ),
-  slot: (pen, s, c) =>
+  slot: (pen, shape, css) =>
     stroked(
-      s.at.map((p) => box(slotPlace(pen, p, s), slotHalf(p, s), slotHalf(p, s) * 0.41)).join(""),
-      c,
+      shape.at.map((p) => box(slotPlace(pen, p, shape), slotHalf(p, shape), slotHalf(p, shape) * 0.41)).join(""),
+      css,
       width(pen, 0.03),
       ' stroke-dasharray=".1 .08" stroke-linecap="butt"',
     ),
-  caret: (pen, s, c) =>
-    s.at
+  caret: (pen, shape, css) =>
+    shape.at
       .map((p) => {
-        const [x, y] = slotPlace(pen, p, s);
-        const half = slotHalf(p, s);
+        const [x, y] = slotPlace(pen, p, shape);
+        const half = slotHalf(p, shape);
         // Painted over the number that is being typed, so it hides nothing.
         return (
-          stroked(box([x, y], half, half * 0.41), c, width(pen, 0.06, 2)) +
-          stroked(`M${pair(x + half * 0.76, y - half * 0.5)}v${num(half)}`, c, width(pen, 0.03))
+          stroked(box([x, y], half, half * 0.41), css, width(pen, 0.06, 2)) +
+          stroked(`M${pair(x + half * 0.76, y - half * 0.5)}v${num(half)}`, css, width(pen, 0.03))
         );
       })
       .join(""),
-  spare: (pen, s, c) =>
+  spare: (pen, shape, css) =>
     stroked(
-      s.at
+      shape.at
         .map((p) => {
-          const [x, y] = numberPlace(pen, p)[0];
+          const [x, y] = numberPlace(pen, p).place;
           return `M${pair(x - 0.2, y + 0.27)}h.4`;
         })
         .join(""),
-      c,
+      css,
       width(pen, 0.05, 1.5),
       ' stroke-dasharray="0 .1"',
     ),
-  cursor: (pen, s, c) => {
-    const d = s.at
-      .map((p) => (isCell(p) ? box(middle(p), 0.43, 0.14) : box(numberPlace(pen, p)[0], 0.37, 0.14)))
+  cursor: (pen, shape, css) => {
+    const d = shape.at
+      .map((p) => (isCell(p) ? box(middle(p), 0.43, 0.14) : box(numberPlace(pen, p).place, 0.37, 0.14)))
       .join("");
-    return stroked(d, "var(--b-surface)", width(pen, 0.15)) + stroked(d, c, width(pen, 0.07, 2));
+    return stroked(d, "var(--b-surface)", width(pen, 0.15)) + stroked(d, css, width(pen, 0.07, 2));
   },
 };

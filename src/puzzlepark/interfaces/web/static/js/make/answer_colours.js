@@ -1,15 +1,15 @@
-// The colours of links that are drawn as an answer, where puzzles have a palette: a link has the colour that was chosen when it was drawn.
+// The colours of links in an answer that is drawn in Make. A link has the colour that was chosen when it was drawn.
 import { key, cellsBeside, spotOf } from "../base/spots.js";
 
-/** Colours what a stroke has drawn, before it ends. @param {Player} player @param {string} layer the layer of colours, from 1 @param {number} ink @param {boolean} clicked whether the stroke was a press on one cell */
+/** Colours the links that a stroke has drawn, before it ends. @param {Player} player @param {string} layer the layer of colours, from 1 @param {number} ink @param {boolean} clicked whether the stroke was a click on one cell */
 export function colourStroke(player, layer, ink, clicked) {
   const { marks, state, scene } = player;
-  const changes = [...(marks.open?.values() ?? [])].filter((change) => change[0] === state.line?.layer);
+  const changes = [...(marks.open?.values() ?? [])].filter(([changed]) => changed === state.line?.layer);
   const touched = new Set(changes.flatMap(([, spot]) => cellsBeside(spotOf(spot)).map(key)));
-  const drawn = changes.some(([, , , after]) => after);
+  const hasDrawn = changes.some(([, , , after]) => after);
   for (const cell of touched) if (!scene.joined.has(cell)) marks.set(layer, cell, null);
-  // All of a link has the colour of its last stroke.
-  for (const { nodes } of drawn ? scene.walks : [])
+  // A whole link has the colour of its last stroke.
+  for (const { nodes } of hasDrawn ? scene.walks : [])
     if (nodes.some((node) => touched.has(key(node)))) for (const node of nodes) marks.set(layer, key(node), ink + 1);
   const cell = key(player.cursor);
   if (clicked && !changes.length && !scene.joined.has(cell))
@@ -21,7 +21,7 @@ export function colouredLinks(player, layer) {
   const { marks, scene } = player;
   const inkAt = (/** @type {Spot} */ spot) => (marks.get(layer, key(spot)) ?? 0) - 1;
   /** @type {Shape[]} */
-  const found = scene.walks
+  const shapes = scene.walks
     .filter(({ nodes }) => inkAt(nodes[0]) >= 0)
     .map(({ nodes, closed }) => ({
       t: "line",
@@ -30,6 +30,6 @@ export function colouredLinks(player, layer) {
       kind: "link",
     }));
   for (const [id, value] of marks.layers.get(layer) ?? [])
-    if (value && !scene.joined.has(id)) found.push({ t: "line", at: [spotOf(id)], ink: value - 1, kind: "linked" });
-  return found;
+    if (value && !scene.joined.has(id)) shapes.push({ t: "line", at: [spotOf(id)], ink: value - 1, kind: "linked" });
+  return shapes;
 }

@@ -5,7 +5,7 @@ import { fromAddress } from "../base/link.js";
 import { Marks, fromTables } from "../marks/marks.js";
 import * as messages from "../ui/messages.js";
 import { boardOf } from "./exchange.js";
-import { madeOf, paintingBy, paintingOf } from "./painting.js";
+import { madeOf, paintingFromCells, paintingOf } from "./painting.js";
 import { shadingOf } from "./shading.js";
 import { BRUSH } from "./tools.js";
 
@@ -114,7 +114,9 @@ export class BoardLoader {
       const marks = (verdicts.solution ?? player.marks).plain();
       const { puzzle } = await post("/api/from-answer", { puzzle: draft.board?.puzzle, marks });
       const painting =
-        genre.painted && !verdicts.solution ? paintingBy(player.marks.layers.get(genre.painted), draft.drawing) : null;
+        genre.painted && !verdicts.solution
+          ? paintingFromCells(player.marks.layers.get(genre.painted), draft.drawing)
+          : null;
       const more = painting ? { painting, madeOf: madeOf(painting) } : {};
       await draft.ask("/api/edit", { puzzle, edits: [] }, more);
       this.offerUndo("The clues are those of the answer.", 4, { icon: "check", kind: "good" });

@@ -3,7 +3,7 @@ import { DEEP } from "../board/pen.js";
 import { BoardState } from "../marks/board_state.js";
 import { Marks } from "../marks/marks.js";
 import { colouredLinks } from "./answer_colours.js";
-import { painted } from "./painting.js";
+import { cellIndex, paintedShapes } from "./painting.js";
 import { ANSWER, BRUSH } from "./tools.js";
 
 /** The margin, in cells, that doors and numbers at corners need. */
@@ -20,7 +20,7 @@ export class BoardView {
     const { draft, player, verdicts, row, board } = this.workshop;
     if (!draft.board || !player) return;
     if (this.printing) return this.paintPuzzle();
-    const given = verdicts.dressed(draft.drawing);
+    const given = verdicts.withVerdict(draft.drawing);
     const brushing = row.now === BRUSH;
     const chips = given.shapes.filter((s) => s.t === "chip");
     const drawing = brushing ? { ...given, shapes: given.shapes.filter((s) => s.t !== "chip") } : given;
@@ -84,9 +84,9 @@ export class BoardView {
   /** The painting, with the numbers of links that have the colour of their cell. @param {ChipShape[]} chips @returns {Shape[]} */
   picture(chips) {
     const { painting } = this.workshop.brush;
-    const inkAt = (/** @type {Spot} */ [r, c]) => painting.cells[(r >> 1) * painting.cols + (c >> 1)];
+    const inkAt = (/** @type {Spot} */ cell) => painting.cells[cellIndex(cell, painting)];
     const numbers = chips.filter((s) => inkAt(s.at) === (s.ink ?? 0)).map((s) => ({ ...s, bare: true }));
-    return [...painted(painting), ...numbers];
+    return [...paintedShapes(painting), ...numbers];
   }
 
   /** The margins of a drawing, with room for all slots outside the board, even before they have clues. @param {Drawing} drawing */

@@ -1,24 +1,24 @@
-// What a tool can put down, to choose from: things as they look on the board, colours, settings.
+// The choices of a tool: things as they look on the board, colours, or settings.
 import { button, el, radios } from "../ui/dom.js";
 import { still } from "../board/paint.js";
-import { STAMPED, frames, ribbon } from "./pending_edits.js";
+import { STAMPED, UNKNOWN, frames, ribbon } from "./pending_edits.js";
 
-/** The choices of a tool. @param {Tool} tool @param {Draft} draft @param {EditInput} input @param {() => void} again shows them anew @returns {HTMLElement[]} */
-export function choicesOf(tool, draft, input, again) {
-  if (tool.kind === "palette") return [palette(tool, draft, again)];
+/** The choices of a tool. @param {Tool} tool @param {Draft} draft @param {EditInput} input @param {() => void} refresh shows them again @returns {HTMLElement[]} */
+export function choicesOf(tool, draft, input, refresh) {
+  if (tool.kind === "palette") return [palette(tool, draft, refresh)];
   if (tool.kind === "setting") return [setting(tool, draft)];
   if (tool.kind === "cell-number-colour") return [colours(draft, input)];
   if (!tool.choices?.length) return [];
   if (tool.kind.endsWith("-number-arrow"))
-    return [shownAs(tool, tool.choices, input.value, (direction) => input.turn(direction))];
+    return [choiceRadios(tool, tool.choices, input.value, (direction) => input.turn(direction))];
   const list = tool.choices.some((c) => c.value === null)
     ? tool.choices
     : [...tool.choices, { value: null, title: "Empty" }];
-  return [shownAs(tool, list, input.value, (value) => (input.value = value))];
+  return [choiceRadios(tool, list, input.value, (value) => (input.value = value))];
 }
 
-/** Choices as they look on the board. @param {Tool} tool @param {any[]} list @param {any} now @param {(value: any) => unknown} choose */
-function shownAs(tool, list, now, choose) {
+/** A radio group of choices, with icons as they look on the board. @param {Tool} tool @param {any[]} list @param {any} now @param {(value: any) => unknown} choose */
+function choiceRadios(tool, list, now, choose) {
   const group = radios(
     tool.title,
     list.map((c) => ({ value: JSON.stringify(c.value), text: c.title, key: c.key?.toUpperCase() })),
@@ -37,43 +37,44 @@ const stamp = (t, at) => ({ t, at });
 /** @param {Spot[]} at @param {Direction} to @param {boolean} wind @returns {Shape} */
 const arrow = (at, to, wind) => ({ t: "arrow", at, to, ink: wind ? "onblock" : "given" });
 
-/** A choice as it looks on the board. @param {string|undefined} look */
-export function choiceIcon(look) {
-  const [what, word] = (look ?? "blank").split("-");
-  const to = what === "ribbon" ? "" : word;
+/** A choice as it looks on the board. @param {string|undefined} icon such as "block", "arrow-u" or "line-ud" */
+export function choiceIcon(icon) {
+  const [kind, detail] = (icon ?? "blank").split("-");
+  const to = kind === "ribbon" ? "" : detail;
   /** @type {Spot[]} */
   const at = [[1, 1]];
-  const side = /** @type {Record<string, string>} */ ({ u: ".5 0", r: "1 .5", d: ".5 1", l: "0 .5" });
+  /** The ends of lines on the sides. */
+  const sideOf = /** @type {Record<string, string>} */ ({ u: ".5 0", r: "1 .5", d: ".5 1", l: "0 .5" });
   /** @type {Shape[]} */
   const shapes = [
     { t: "grid" },
-    ...(what === "ribbon"
+    ...(kind === "ribbon"
       ? [
           ribbon(
             [
               [1, 1],
               [1, 3],
             ],
-            look,
+            icon,
           ),
         ]
       : []),
-    ...(what === "block" || what === "wind" ? [stamp("block", at)] : []),
-    ...(STAMPED.includes(what) ? [stamp(/** @type {StampKind} */ (what), at)] : []),
-    ...(what === "framed" ? [frames(at)] : []),
-    ...(what === "unknown" ? [/** @type {Shape} */ ({ t: "number", at: at[0], value: -2 })] : []),
+    ...(kind === "block" || kind === "wind" ? [stamp("block", at)] : []),
+    ...(STAMPED.includes(kind) ? [stamp(/** @type {StampKind} */ (kind), at)] : []),
+    ...(kind === "framed" ? [frames(at)] : []),
+    ...(kind === "unknown" ? [/** @type {Shape} */ ({ t: "number", at: at[0], value: UNKNOWN })] : []),
     { t: "frame", ink: "grid" },
-    ...(to && what !== "line" ? [arrow(at, /** @type {Direction} */ (to), what === "wind")] : []),
+    ...(to && kind !== "line" ? [arrow(at, /** @type {Direction} */ (to), kind === "wind")] : []),
   ];
   const span = el("span", { class: "choice-icon" });
-  const directions = what === "line" ? [...(to ?? "")] : [];
+  const directions = kind === "line" ? [...(to ?? "")] : [];
   const line = directions.length
-    ? `<path class="choice-line" d="${directions.map((direction) => `M${side[direction]}L.5 .5`).join("")}"/>`
+    ? `<path class="choice-line" d="${directions.map((direction) => `M${sideOf[direction]}L.5 .5`).join("")}"/>`
     : "";
   span.innerHTML = still(
     {
       rows: 1,
-      cols: what === "ribbon" ? 2 : 1,
+      cols: kind === "ribbon" ? 2 : 1,
       margin: [0.05, 0.05, 0.05, 0.05],
       surface: "paper",
       palette: [],
@@ -85,10 +86,10 @@ export function choiceIcon(look) {
   return span;
 }
 
-/** @param {Tool} tool @param {Draft} draft @param {() => void} again */
-function palette(tool, draft, again) {
+/** @param {Tool} tool @param {Draft} draft @param {() => void} refresh */
+function palette(tool, draft, refresh) {
   const list = [...(draft.drawing.palette ?? [])];
-  const send = () => draft.edit({ tool: tool.name, at: [], value: list.slice() }).then(again);
+  const send = () => draft.edit({ tool: tool.name, at: [], value: list.slice() }).then(refresh);
   return el(
     "div",
     { class: "palette" },
@@ -138,7 +139,7 @@ function colours(draft, input) {
   );
 }
 
-/** Colours to choose from; -1 is none. @param {string} label @param {string[]} palette @param {number[]} inks @param {number} chosen @param {(ink: number) => void} choose */
+/** A radio group of colours; -1 stands for blank. @param {string} label @param {string[]} palette @param {number[]} inks @param {number} chosen @param {(ink: number) => void} choose */
 export function swatches(label, palette, inks, chosen, choose) {
   const word = (/** @type {number} */ ink) => (ink < 0 ? "Blank" : `Colour ${ink + 1}`);
   const group = radios(

@@ -1,14 +1,14 @@
-// What Make tells of a puzzle: its verdict and its diagnosis in words, and what of them is shown on the board.
+// The verdict and the diagnosis of a puzzle in words, and as shapes on the board.
 import { took } from "../ui/dom.js";
 import { cellsOf, key } from "../base/spots.js";
 import { capitalized, counted, listed } from "../base/text.js";
 
-/** What is known: a report, and perhaps a diagnosis and a grade. @typedef {{report: any, diagnosis: any, grade: any}} Known */
-/** A way to make a puzzle unique: what it says, where, and the puzzle that comes of it. @typedef {{sentence: string, clues: {at: Spot, says: string}[], puzzle: any}} Remedy */
-/** What the buttons do. @typedef {{put: (remedy: Remedy) => void, next: () => void, another: () => void, hide: () => void, clash: () => void, thin: () => void, play: () => void, on: () => void}} Acts */
-/** What is shown already. @typedef {{solution: boolean, clash: boolean, remedy: Remedy|null, bare: boolean, paints: boolean, rooms: number, begun: boolean, goesOn: boolean, size: Size}} Shown */
+/** What the live check knows: a report, and perhaps a diagnosis and a grade. @typedef {{report: any, diagnosis: any, grade: any}} Known */
+/** A change that makes a puzzle unique: a sentence, the new clues, and the resulting puzzle. @typedef {{sentence: string, clues: {at: Spot, says: string}[], puzzle: any}} Remedy */
+/** The actions of the buttons. @typedef {{put: (remedy: Remedy) => void, next: () => void, another: () => void, hide: () => void, clash: () => void, thin: () => void, play: () => void, on: () => void}} Acts */
+/** What is on the board, and what is shown of the diagnosis. @typedef {{solution: boolean, clash: boolean, remedy: Remedy|null, bare: boolean, paints: boolean, rooms: number, begun: boolean, goesOn: boolean, size: Size}} Shown */
 
-/** A number with commas; a huge one by its size. @param {number|string} n */
+/** A number with commas, or rounded if it is huge. @param {number|string} n */
 export function figure(n) {
   const digits = String(n);
   return digits.length > 15
@@ -16,8 +16,9 @@ export function figure(n) {
     : BigInt(digits).toLocaleString("en");
 }
 
-/** "A 3", "An 8", "Black" @param {string} says */
-const named = (says) => (/^\d+$/.test(says) ? `${/^(8|11$|18$)/.test(says) ? "An" : "A"} ${says}` : capitalized(says));
+/** A clue with its article: "A 3", "An 8", "Black". @param {string} says */
+const withArticle = (says) =>
+  /^\d+$/.test(says) ? `${/^(8|11$|18$)/.test(says) ? "An" : "A"} ${says}` : capitalized(says);
 
 /** The verdict in words. @param {Known} known @param {Shown} shown @param {Acts} acts @returns {Message} */
 export function message(known, shown, acts) {
@@ -65,17 +66,19 @@ export function message(known, shown, acts) {
 
 /** @param {Known} known @param {Acts} acts @returns {Message} */
 function unique({ report, diagnosis, grade }, acts) {
-  const finer = Object.entries(report.stricter_views ?? {}).findLast(
+  const ambiguousView = Object.entries(report.stricter_views ?? {}).findLast(
     ([view, status]) => view !== report.view && status === "multiple",
   );
-  // Clues that are spare one by one need not be so together.
+  // Clues that are spare one by one need not be spare together.
   const spare = diagnosis?.redundancy?.together.length ?? 0;
   const parts = [
     grade?.level_name,
     spare ? `${counted(spare, "clue")} ${spare === 1 ? "is spare" : "can go together"}.` : "",
   ].filter(Boolean);
   const detail = [
-    finer ? `Unique as a ${report.view}; its ${finer[0]} ${finer[0].endsWith("s") ? "are" : "is"} not.` : "",
+    ambiguousView
+      ? `Unique as a ${report.view}; its ${ambiguousView[0]} ${ambiguousView[0].endsWith("s") ? "are" : "is"} not.`
+      : "",
     parts.join(" · "),
   ]
     .filter(Boolean)
@@ -92,34 +95,36 @@ function unique({ report, diagnosis, grade }, acts) {
   };
 }
 
+/** @param {any} ambiguity */
+function severalHead(ambiguity) {
+  const { count = null, at_least: least = 0 } = ambiguity ?? {};
+  if (count !== null) return `Several solutions: ${figure(count)}.`;
+  if (Number(least) > 2) return `Several solutions: more than ${figure(String(BigInt(least) - 1n))}.`;
+  return "Several solutions.";
+}
+
 /** @param {Known} known @param {Shown} shown @param {Acts} acts @returns {Message} */
 function several({ diagnosis }, shown, acts) {
-  const found = diagnosis?.ambiguity;
+  const ambiguity = diagnosis?.ambiguity;
   const { remedy } = shown;
-  const head = !found
-    ? "Several solutions."
-    : found.count !== null
-      ? `Several solutions: ${figure(found.count)}.`
-      : Number(found.at_least) > 2
-        ? `Several solutions: more than ${figure(String(BigInt(found.at_least) - 1n))}.`
-        : "Several solutions.";
-  const open = found && shown.begun ? openCells(found, shown.size).length : 0;
+  const open = ambiguity && shown.begun ? openCells(ambiguity, shown.size).length : 0;
+  const hopeless =
+    ambiguity?.no_addition && shown.begun ? "All clues of the first solution leave other solutions, too." : "";
   const detail = [
     open
-      ? `${found.open_known ? "" : "At least "}${counted(open, "cell")} ${open === 1 ? "is" : "are"} not forced.`
+      ? `${ambiguity.open_known ? "" : "At least "}${counted(open, "cell")} ${open === 1 ? "is" : "are"} not forced.`
       : "",
-    !shown.begun ? "Put clues in until one is left." : "",
-    remedy?.sentence ??
-      (found?.no_addition && shown.begun ? "All clues of the first solution leave other solutions, too." : ""),
+    shown.begun ? "" : "Put clues in until one is left.",
+    remedy?.sentence ?? hopeless,
   ];
   return {
     icon: "several",
     kind: "warn",
-    head,
+    head: severalHead(ambiguity),
     detail: detail.filter(Boolean).join(" "),
     actions: [
       ...(remedy ? [{ text: remedy.clues.length > 1 ? "Put them in" : "Put it in", act: () => acts.put(remedy) }] : []),
-      ...(found ? [{ text: remedy ? "Next" : "Find a change", act: acts.next }] : []),
+      ...(ambiguity ? [{ text: remedy ? "Next" : "Find a change", act: acts.next }] : []),
       { text: "Show another", act: acts.another },
       ...(shown.solution ? [{ text: "Hide", act: acts.hide }] : []),
     ],
@@ -129,29 +134,30 @@ function several({ diagnosis }, shown, acts) {
 /** @param {Known} known @param {Shown} shown @param {Acts} acts @returns {Message} */
 function none({ diagnosis }, shown, acts) {
   const clues = diagnosis?.conflict?.clues ?? [];
-  const detail = !diagnosis?.conflict
-    ? ""
-    : !clues.length
-      ? shown.rooms
-        ? `No answer fits these ${counted(shown.rooms, "room")}, ${counted(shown.size.rows, "row")} and ${counted(shown.size.cols, "column")}.`
-        : diagnosis.conflict.smallest
-          ? "Not even without clues."
-          : ""
-      : clues.length === 1
-        ? `${named(clues[0].says)} at ${clues[0].where} cannot be met.`
-        : `${capitalized(places(clues))} contradict each other.`;
   return {
     icon: "none",
     kind: "bad",
     head: "No solution.",
-    detail: [diagnosis?.conflict?.theorem, detail].filter(Boolean).join(" "),
+    detail: diagnosis?.conflict ? conflictDetail(diagnosis.conflict, shown) : "",
     actions: clues.length ? [{ text: shown.clash ? "Hide" : "Show", act: acts.clash }] : [],
   };
 }
 
-/** "rows 2 and 5 and column 3" @param {{where: string}[]} clues */
+/** @param {any} conflict @param {Shown} shown */
+function conflictDetail({ clues = [], theorem, smallest }, { rooms, size }) {
+  const [clue] = clues;
+  let sentence = "";
+  if (clues.length > 1) sentence = `${capitalized(places(clues))} contradict each other.`;
+  else if (clue) sentence = `${withArticle(clue.says)} at ${clue.where} cannot be met.`;
+  else if (rooms)
+    sentence = `No answer fits these ${counted(rooms, "room")}, ${counted(size.rows, "row")} and ${counted(size.cols, "column")}.`;
+  else if (smallest) sentence = "Not even without clues.";
+  return [theorem, sentence].filter(Boolean).join(" ");
+}
+
+/** The places of clues, such as "rows 2 and 5 and column 3". @param {{where: string}[]} clues */
 function places(clues) {
-  const found = ["row", "column"].map((line) => {
+  const phrases = ["row", "column"].map((line) => {
     const numbers = clues
       .map(({ where }) => new RegExp(`^${line} (\\d+)$`).exec(where)?.[1])
       .filter((n) => n !== undefined);
@@ -159,39 +165,39 @@ function places(clues) {
   });
   const others = clues.filter(({ where }) => !/^(row|column) \d+$/.test(where));
   if (others.length)
-    found.push(
+    phrases.push(
       others.length > 3 ? `${others.length} clues` : `the clues in ${listed(others.map(({ where }) => where))}`,
     );
-  return found.filter(Boolean).join(" and ");
+  return phrases.filter(Boolean).join(" and ");
 }
 
-/** The ways to make a puzzle unique: clues to add first, then clues to change. @param {any} ambiguity @returns {Remedy[]} */
-export function remedies({ addition, changes }) {
+/** The changes that make a puzzle unique: added clues first, then changed ones. @param {any} ambiguity @returns {Remedy[]} */
+export function remediesOf({ addition, changes }) {
   /** @type {Remedy[]} */
-  const found = [];
+  const remedies = [];
   if (addition) {
     const { clues, puzzle } = addition;
     const sentence =
       clues.length === 1
-        ? `${named(clues[0].says)} at ${clues[0].where} would make it unique.`
+        ? `${withArticle(clues[0].says)} at ${clues[0].where} would make it unique.`
         : `${clues.length} more clues would make it unique.`;
-    found.push({ sentence, clues, puzzle });
+    remedies.push({ sentence, clues, puzzle });
   }
   for (const { clue, to, puzzle } of changes) {
     const sentence =
       String(to.at) !== String(clue.at)
         ? `The ${clue.says} at ${clue.where}, moved to ${to.where}, would make it unique.`
-        : `${named(to.says)} instead of ${clue.says} at ${clue.where} would make it unique.`;
-    found.push({ sentence, clues: [to], puzzle });
+        : `${withArticle(to.says)} instead of ${clue.says} at ${clue.where} would make it unique.`;
+    remedies.push({ sentence, clues: [to], puzzle });
   }
-  return found;
+  return remedies;
 }
 
 /** The cells with something that is not forced, in the cell or on its sides. @param {any} ambiguity @param {Size} size */
 export const openCells = ({ open }, size) => cellsOf(/** @type {Spot[]} */ (Object.values(open).flat()), size);
 
-/** The drawing with clues that contradict each other in boxes, and the others quiet. @param {Drawing} drawing @param {any} conflict @returns {Drawing} */
-export function clashing(drawing, conflict) {
+/** A drawing in which contradicting clues have boxes, and the others are quiet. @param {Drawing} drawing @param {any} conflict @returns {Drawing} */
+export function withConflict(drawing, conflict) {
   const bad = new Set(conflict.clues.map((/** @type {any} */ c) => key(c.at)));
   const numbers = new Set();
   /** @type {Shape[]} */
@@ -207,24 +213,24 @@ export function clashing(drawing, conflict) {
   return { ...drawing, shapes: [...shapes, { t: "ring", at: rings }] };
 }
 
-/** What is shown of a diagnosis besides the clues themselves. @param {any} diagnosis @param {Remedy|null} remedy @param {boolean} plain whether no solution is shown @param {Size} size @returns {Shape[]} */
-export function shapesOf(diagnosis, remedy, plain, size) {
+/** Shapes for a diagnosis: open cells, spare clues and a suggested change. @param {any} diagnosis @param {Remedy|null} remedy @param {boolean} showsOpen whether open cells are shown @param {Size} size @returns {Shape[]} */
+export function shapesOf(diagnosis, remedy, showsOpen, size) {
   /** @type {Shape[]} */
-  const found = [];
-  if (diagnosis?.ambiguity && plain)
-    found.push({ t: "hatch", at: openCells(diagnosis.ambiguity, size), ink: "differ" });
+  const shapes = [];
+  if (diagnosis?.ambiguity && showsOpen)
+    shapes.push({ t: "hatch", at: openCells(diagnosis.ambiguity, size), ink: "differ" });
   if (diagnosis?.redundancy)
-    found.push({ t: "spare", at: diagnosis.redundancy.together.map((/** @type {any} */ c) => c.at) });
+    shapes.push({ t: "spare", at: diagnosis.redundancy.together.map((/** @type {any} */ c) => c.at) });
   for (const { at, says } of remedy?.clues ?? [])
-    found.push(
+    shapes.push(
       /^\d+$/.test(says)
         ? { t: "number", at, value: Number(says), ink: "mark", pale: true }
         : { t: "ring", at: [at], ink: "mark" },
     );
-  return found;
+  return shapes;
 }
 
-/** How it was found, a line each. @param {Known} known @returns {string[]} */
+/** How the verdict was found, in sentences. @param {Known} known @returns {string[]} */
 export function findings({ report, diagnosis, grade }) {
   if (!report) return [];
   const method = report.method && report.method !== report.engine ? ` (${report.method})` : "";

@@ -1,11 +1,11 @@
-// A puzzle being made: boards by the server, edits in their order, undo without limit, kept on the device.
+// A puzzle being made. The server applies its edits, in order; the draft has unlimited undo and is saved on the device.
 import { Refusal, aborted, online, post, whenOnline } from "../base/api.js";
-import { saveDraft, newId } from "../base/drafts.js";
+import { newId, saveDraft } from "../base/drafts.js";
 import { key } from "../base/spots.js";
 import { cropped } from "./painting.js";
-import { patched } from "./pending_edits.js";
+import { withEdits } from "./pending_edits.js";
 
-/** What a maker writes about a puzzle; no rule knows it, so it is no step of an edit. */
+/** The texts about a puzzle. No rule depends on them, so changing them is no step of undo. */
 const ABOUT = /** @type {const} */ (["title", "author", "note"]);
 
 export class Draft {
@@ -19,34 +19,35 @@ export class Draft {
     this.past = [];
     /** @type {BoardData[]} */
     this.future = [];
-    /** Edits that the server has not answered. @type {Edit[]} */
+    /** Edits that the server has not applied yet. @type {Edit[]} */
     this.pending = [];
-    /** Edits that were undone before the server had answered them. @type {Edit[]} */
+    /** Edits that were undone before the server applied them. @type {Edit[]} */
     this.undone = [];
-    /** The edits that are on their way to the server. @type {Edit[]|null} */
+    /** The edits of the current request. @type {Edit[]|null} */
     this.sent = null;
-    this.kept = true;
+    /** Whether the device had room when the draft was saved last. */
+    this.hasRoom = true;
     this.stop = whenOnline((now) => now && this.flush());
   }
 
-  /** The drawing with everything that was done so far. */
+  /** The drawing with all edits. */
   get drawing() {
-    const b = /** @type {BoardData} */ (this.board);
-    return this.pending.length ? patched(b.drawing, this.pending, b.tools) : b.drawing;
+    const { drawing, tools } = /** @type {BoardData} */ (this.board);
+    return this.pending.length ? withEdits(drawing, this.pending, tools) : drawing;
   }
 
-  /** Borders that part nothing yet. The server knows nothing of them. @returns {Spot[]} */
+  /** Borders that separate nothing yet. The server does not know them. @returns {Spot[]} */
   get loose() {
     return this.pending.findLast((edit) => edit.loose)?.loose ?? this.board?.loose ?? [];
   }
 
-  /** @returns {Record<string, string>} */
+  /** The texts about the puzzle. @returns {Record<string, string>} */
   get about() {
     const { puzzle } = /** @type {BoardData} */ (this.board);
     return Object.fromEntries(ABOUT.map((name) => [name, puzzle[name] ?? ""]));
   }
 
-  /** Another board of the same draft: what was written about it and painted on it stays. @param {BoardData} board @param {boolean} step whether it can be undone */
+  /** Replaces the board of the draft; the texts about it and its painting stay. @param {BoardData} board @param {boolean} step whether it can be undone */
   take(board, step = true) {
     const before = this.board;
     if (step && before) {
@@ -56,65 +57,59 @@ export class Draft {
     }
     const painting = "painting" in board ? board.painting : cropped(before?.painting, board.drawing);
     const more = { painting, madeOf: board.madeOf ?? before?.madeOf };
-    this.board = before ? told({ ...board, ...more }, this.about) : board;
-    this.keep();
+    this.board = before ? withTexts({ ...board, ...more }, this.about) : board;
+    this.save();
     this.owner.changed();
   }
 
-  /** Begins another draft with a board; the one before stays on the shelf. @param {BoardData} board @param {string} [id] @param {Edit[]} [pending] */
+  /** Begins another draft; the draft before stays on the shelf. @param {BoardData} board @param {string} [id] @param {Edit[]} [pending] */
   begin(board, id = newId(), pending = []) {
     Object.assign(this, { id, board, past: [], future: [], pending, undone: [], sent: null });
-    this.keep();
+    this.save();
     this.owner.changed();
   }
 
-  keep() {
+  save() {
     if (!this.board) return;
-    const kept = saveDraft({ id: this.id, board: this.board, pending: this.pending });
-    if (!kept && this.kept) this.owner.full();
-    this.kept = kept;
+    const saved = saveDraft({ id: this.id, board: this.board, pending: this.pending });
+    if (!saved && this.hasRoom) this.owner.full();
+    this.hasRoom = saved;
   }
 
-  /** Writes about the puzzle. @param {Record<string, string>} about */
+  /** Changes the texts about the puzzle. @param {Record<string, string>} about */
   describe(about) {
     if (!this.board) return;
-    this.board = told({ ...this.board, empty: false }, { ...this.about, ...about });
-    this.keep();
+    this.board = withTexts({ ...this.board, empty: false }, { ...this.about, ...about });
+    this.save();
   }
 
-  /** @param {Edit} edit */
+  /** Adds an edit, and sends it when the server can be reached. @param {Edit} edit */
   edit(edit) {
-    // Typing on replaces what was typed before it was sent.
     const last = this.pending[this.pending.length - 1];
-    if (
-      !this.sent &&
-      last &&
-      last.tool === edit.tool &&
-      JSON.stringify(last.at) === JSON.stringify(edit.at) &&
-      !Array.isArray(edit.value)
-    )
-      this.pending.pop();
+    const sameSpot = last?.tool === edit.tool && JSON.stringify(last.at) === JSON.stringify(edit.at);
+    // A number that is still being typed replaces its beginning, if that is not sent yet.
+    if (!this.sent && sameSpot && !Array.isArray(edit.value)) this.pending.pop();
     this.pending.push(edit);
     this.future = [];
     this.undone = [];
-    this.keep();
+    this.save();
     this.owner.changed();
     return this.flush();
   }
 
+  /** Sends the pending edits, one request after another. */
   async flush() {
-    if (this.sent || !this.pending.length || !this.board) return;
-    if (!online) return;
+    if (this.sent || !this.pending.length || !this.board || !online) return;
     const sent = this.pending.slice();
     this.sent = sent;
     try {
       const edits = sent.map(({ loose: _, ...edit }) => edit);
       const board = await post("/api/edit", { puzzle: this.board.puzzle, edits });
-      // One of the edits was undone on their way, or another draft was begun: the answer is of no use.
+      // One of the edits was undone meanwhile, or another draft was begun: ignore the answer.
       if (this.sent !== sent) return;
       const { loose, undone } = this;
       this.pending = this.pending.slice(sent.length);
-      this.take({ ...board, loose: without(loose, board.drawing) });
+      this.take({ ...board, loose: withoutBorders(loose, board.drawing) });
       this.undone = undone;
     } catch (error) {
       if (this.sent !== sent) return;
@@ -129,12 +124,12 @@ export class Draft {
     if (this.pending.length && online) await this.flush();
   }
 
-  /** A request that answers with another board. @param {string} path @param {any} body @param {Partial<BoardData>} [more] what else is known of it */
+  /** Replaces the board by the answer to a request. @param {string} path @param {any} body @param {Partial<BoardData>} [more] further properties of the board */
   async ask(path, body, more = {}) {
     const { id } = this;
     const board = { ...(await post(path, body)), ...more };
     if (this.id !== id) return;
-    // An empty board of another size is empty, too.
+    // An empty board is still empty after a change of size.
     board.empty = path === "/api/blank" || (path === "/api/resize" && Boolean(this.board?.empty));
     this.pending = [];
     this.sent = null;
@@ -154,34 +149,34 @@ export class Draft {
   /** @param {"undo"|"redo"} which */
   step(which) {
     const [from, to] = which === "undo" ? [this.past, this.future] : [this.future, this.past];
-    const [edits, others] = which === "undo" ? [this.pending, this.undone] : [this.undone, this.pending];
-    // Edits without an answer come after all boards.
-    const first = which === "undo" ? edits.length > 0 : !from.length;
-    if (first) {
-      const edit = edits.pop();
+    const [fromEdits, toEdits] = which === "undo" ? [this.pending, this.undone] : [this.undone, this.pending];
+    // Edits that are not applied yet come after all boards.
+    const isEdit = which === "undo" ? fromEdits.length > 0 : !from.length;
+    if (isEdit) {
+      const edit = fromEdits.pop();
       if (!edit) return;
-      others.push(edit);
+      toEdits.push(edit);
       if (this.sent?.includes(edit)) this.sent = null;
     } else {
       const next = from.pop();
       if (!next || !this.board) return;
       to.push(this.board);
-      this.board = told(next, this.about);
+      this.board = withTexts(next, this.about);
     }
-    this.keep();
+    this.save();
     this.owner.changed();
     this.flush();
   }
 }
 
-/** Edges on which a drawing has no border. @param {Spot[]} edges @param {Drawing} drawing */
-function without(edges, { shapes }) {
-  const there = new Set(shapes.flatMap((s) => (s.t === "border" ? s.at.map(key) : [])));
-  return edges.filter((edge) => !there.has(key(edge)));
+/** The edges on which a drawing has no border. @param {Spot[]} edges @param {Drawing} drawing */
+function withoutBorders(edges, { shapes }) {
+  const borders = new Set(shapes.flatMap((s) => (s.t === "border" ? s.at.map(key) : [])));
+  return edges.filter((edge) => !borders.has(key(edge)));
 }
 
-/** A board with what is written about it. @param {BoardData} board @param {Record<string, string>} about @returns {BoardData} */
-function told(board, about) {
+/** A board with texts about it; empty texts are removed. @param {BoardData} board @param {Record<string, string>} about @returns {BoardData} */
+function withTexts(board, about) {
   const puzzle = { ...board.puzzle };
   for (const [name, text] of Object.entries(about)) {
     if (text) puzzle[name] = text;

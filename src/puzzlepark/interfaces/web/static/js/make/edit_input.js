@@ -1,6 +1,6 @@
 // Editing a puzzle: what pointers and keys do with each kind of tool.
 import { ARROWS, cursorTarget } from "../board/cursor.js";
-import { seatOf } from "./pending_edits.js";
+import { UNKNOWN, numberSpot } from "./pending_edits.js";
 import {
   OFFSET,
   adjacent,
@@ -282,7 +282,7 @@ export class EditInput {
     if (kind.includes("number") && /^\d$/.test(e.key)) return this.digit(Number(e.key));
     if (tool.unknown && e.key === "?") {
       this.typing = null;
-      return this.number(-2);
+      return this.number(UNKNOWN);
     }
     if (e.key === "Delete" || e.key === "Backspace") return this.none(e.key === "Backspace");
     if (this.slotted && direction) return this.nudge(direction);
@@ -386,7 +386,7 @@ export class EditInput {
 
   /** Where the number of a place stands. @param {Spot} at */
   seat(at) {
-    return this.tool ? seatOf(this.tool, at) : at;
+    return this.tool ? numberSpot(this.tool, at) : at;
   }
 
   /** The shape of the number at a place. @param {Spot} at */

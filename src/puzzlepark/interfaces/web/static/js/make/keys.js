@@ -1,9 +1,9 @@
-// The keyboard in Make: keys work wherever the focus is, except in fields and panels and where a button uses them itself.
+// The keyboard in Make. Keys work wherever the focus is, except in fields and panels, and where a button uses them itself.
 import { keysOfMake, keysOfPlay } from "../ui/key_help.js";
 import { keysPanel } from "../ui/menu.js";
 import { ANSWER } from "./tools.js";
 
-/** @param {import("./workshop.js").Workshop} workshop @returns {() => void} how to stop */
+/** @param {import("./workshop.js").Workshop} workshop @returns {() => void} removes the listeners */
 export function makeKeys(workshop) {
   const { board } = workshop;
   const { node } = board;
@@ -15,8 +15,8 @@ export function makeKeys(workshop) {
     const letter = e.key.toLowerCase();
     if (ctrl && letter === "z") workshop.step(e.shiftKey ? "redo" : "undo");
     else if (ctrl && letter === "y") workshop.step("redo");
-    else if (e.key === "?" && !(workshop.gestures.keys === input && row.held?.unknown))
-      keysPanel(node, row.now === ANSWER ? keysOfPlay(workshop.genre) : keysOfMake(row.held));
+    else if (e.key === "?" && !(workshop.gestures.keys === input && row.tool?.unknown))
+      keysPanel(node, row.now === ANSWER ? keysOfPlay(workshop.genre) : keysOfMake(row.tool));
     else if (workshop.gestures.keys === input && !ctrl && row.sign(e.key)) return true;
     else if (e.key === "+" || e.key === "=") board.zoomBy(1.25);
     else if (e.key === "-") board.zoomBy(0.8);
@@ -34,24 +34,24 @@ export function makeKeys(workshop) {
   };
 
   /** A key pressed elsewhere on the page. @param {KeyboardEvent} e */
-  const elsewhere = (e) => {
+  const onPage = (e) => {
     const at = /** @type {HTMLElement} */ (e.target);
     if (e.defaultPrevented || document.querySelector(".panel")) return;
     if (at.closest?.("input:not([type=range]), textarea, select")) return;
-    const nowhere = at === document.body || at === workshop.page.main || at.id === "view";
+    const isUnfocused = at === document.body || at === workshop.page.main || at.id === "view";
     const steps = (e.ctrlKey || e.metaKey) && /^[zy]$/i.test(e.key);
     // Enter, Space, Tab and arrows belong to the button or the switch that has the focus.
-    if (!nowhere && !steps && (e.key.length > 1 || e.key === " ") && e.key !== "Delete" && e.key !== "Backspace")
+    if (!isUnfocused && !steps && (e.key.length > 1 || e.key === " ") && e.key !== "Delete" && e.key !== "Backspace")
       return;
     if (e.key === "Tab" || !press(e)) return;
     e.preventDefault();
-    if (nowhere) node.focus({ preventScroll: true });
+    if (isUnfocused) node.focus({ preventScroll: true });
   };
 
   node.addEventListener("keydown", onBoard);
-  document.addEventListener("keydown", elsewhere);
+  document.addEventListener("keydown", onPage);
   return () => {
     node.removeEventListener("keydown", onBoard);
-    document.removeEventListener("keydown", elsewhere);
+    document.removeEventListener("keydown", onPage);
   };
 }

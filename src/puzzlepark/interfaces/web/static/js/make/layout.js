@@ -1,11 +1,11 @@
-// What making shows, and how a desk and a phone arrange it.
+// The elements of the page while making, and their arrangement on a desktop and on a phone.
 import { Board } from "../board/board.js";
 import { button, el } from "../ui/dom.js";
 import { closeMenu, open } from "../ui/menu.js";
 import { nameButtons, phone } from "../ui/phone.js";
 
-/** What the controls do. @typedef {{undo: () => void, redo: () => void, choose: (name: string) => void, solve: () => void, clear: () => void, take: () => void, play: () => void}} Acts */
-/** The parts that are made elsewhere. @typedef {{shelf: HTMLElement, about: HTMLElement, sizes: HTMLElement, rest: HTMLElement, set: HTMLElement, imports: HTMLElement, sharing: HTMLElement}} Parts */
+/** The actions of the controls. @typedef {{undo: () => void, redo: () => void, choose: (name: string) => void, solve: () => void, clear: () => void, take: () => void, play: () => void}} Acts */
+/** The elements of the parts beside the board. @typedef {{shelf: HTMLElement, about: HTMLElement, sizes: HTMLElement, rest: HTMLElement, set: HTMLElement, imports: HTMLElement, sharing: HTMLElement}} Parts */
 
 /** @param {Acts} acts */
 const answerPart = (acts) =>
@@ -76,24 +76,24 @@ export class MakeLayout {
     this.main = el("div", { class: "make" }, title, this.left, this.column, this.side);
   }
 
-  /** All that is beside the board on a desk. */
+  /** The panel with everything that is beside the board on a desktop. */
   sheet() {
     const close = button({ icon: "cross", label: "Close", id: "close-more", onclick: closeMenu, kind: "plain" });
     const head = el("div", { class: "panel-head" }, el("h2", {}, "More"), close);
     return el("div", { role: "dialog", class: "make-sheet" }, head, this.side);
   }
 
-  /** On a phone the board takes what the other pieces leave; the status bar has two lines and a row of buttons. @returns {{w: number, h: number}|null} */
+  /** The room for the board; null if the style sheet decides. On a phone it is what the other elements leave, with two lines and a row of buttons for the status bar. @returns {{w: number, h: number}|null} */
   room() {
     const w = this.board.stage.clientWidth;
     if (!phone.matches) return innerWidth < 1024 ? { w, h: Math.max(300, innerHeight * 0.55) } : null;
     if (innerWidth > innerHeight) return { w, h: innerHeight - 56 - 16 };
     const others = [this.toolbar, this.help, this.toolList, this.choices, this.dock];
-    const rest = others.reduce((sum, node) => sum + node.offsetHeight, 0);
-    return { w, h: Math.max(160, innerHeight - rest - 52 - 128 - 70) };
+    const taken = others.reduce((sum, node) => sum + node.offsetHeight, 0);
+    return { w, h: Math.max(160, innerHeight - taken - 52 - 128 - 70) };
   }
 
-  /** Whether the wheel has something to scroll besides the board. */
+  /** Whether the page can scroll, so that the wheel must not zoom. */
   scrolls() {
     return [document.documentElement, this.column].some(
       (node) => node.scrollHeight > node.clientHeight + 1 && getComputedStyle(node).overflowY !== "hidden",

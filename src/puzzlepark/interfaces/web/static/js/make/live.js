@@ -1,10 +1,11 @@
-// The live check of Make: after every edit, without asking; a newer edit cancels the older check.
-// First whether there is one solution, then why not, or how hard it is and which clues it could do without.
+// The live check of Make, which runs after every edit; a newer edit cancels the check before. It finds out whether the solution is unique, then
+// why it is not, or how difficult the puzzle is and which clues are spare.
 import { Refusal, aborted, job, online } from "../base/api.js";
 import * as messages from "../ui/messages.js";
 
+/** The time limit of each request, in seconds. */
 const PATIENCE = 10;
-/** A check that takes longer than this, in milliseconds, is told. */
+/** A check that takes longer than this, in milliseconds, is reported. */
 const CHECKING_AFTER = 150;
 
 export class Live {
@@ -24,20 +25,20 @@ export class Live {
     this.stop();
     this.forget();
     if (!online) return this.status.show(messages.offline());
-    // A verdict on another board does not stay while this one is checked.
+    // If nothing is shown yet, say at once that the board is checked.
     const checking = () => this.status.show(messages.checking(0, () => this.stop()));
     if (!this.status.shown) checking();
     else this.ticker = window.setTimeout(checking, CHECKING_AFTER);
     this.timer = window.setTimeout(() => this.check(puzzle, PATIENCE), delay);
   }
 
-  /** Nothing is known of the board any more. */
+  /** Forgets everything about the board before. */
   forget() {
-    /** Whether there is one solution, and up to two of them. @type {any} */
+    /** The report of solving, with up to two solutions. @type {any} */
     this.report = null;
-    /** Why there is not, or which clues are spare. @type {any} */
+    /** Why the solution is not unique, or which clues are spare. @type {any} */
     this.diagnosis = null;
-    /** How hard it is. @type {any} */
+    /** How difficult the puzzle is. @type {any} */
     this.grade = null;
   }
 
@@ -52,7 +53,7 @@ export class Live {
   async check(puzzle, seconds) {
     this.stop();
     const control = (this.control = new AbortController());
-    const began = performance.now();
+    const start = performance.now();
     const stopped = () => {
       this.stop();
       this.status.show({
@@ -64,7 +65,7 @@ export class Live {
       });
     };
     this.ticker = window.setInterval(
-      () => this.status.show(messages.checking((performance.now() - began) / 1000, stopped)),
+      () => this.status.show(messages.checking((performance.now() - start) / 1000, stopped)),
       150,
     );
     const busy = (/** @type {number} */ s) => {
@@ -75,7 +76,7 @@ export class Live {
       const report = await job("/api/differ", { puzzle, seconds }, { signal: control.signal, wait: 2, busy });
       if (this.control !== control) return;
       this.report = report;
-      this.tell(seconds);
+      this.publish(seconds);
       await this.explain(puzzle, control, seconds);
     } catch (error) {
       if (aborted(error) || this.control !== control) return;
@@ -86,29 +87,29 @@ export class Live {
     }
   }
 
-  /** Asks for more than the verdict. What does not come in time is not told. @param {any} puzzle @param {AbortController} control @param {number} seconds */
+  /** Asks for the grade and the diagnosis; those that fail or take too long are left out. @param {any} puzzle @param {AbortController} control @param {number} seconds */
   async explain(puzzle, control, seconds) {
     const { status } = this.report;
     const options = { signal: control.signal, wait: 5 };
-    const asked = (/** @type {string} */ path, /** @type {any} */ more = {}) =>
+    const request = (/** @type {string} */ path, /** @type {any} */ more = {}) =>
       job(path, { puzzle, seconds: PATIENCE, ...more }, options).catch(() => null);
-    const here = () => this.control === control;
+    const isCurrent = () => this.control === control;
     if (status === "unique") {
-      const grade = await asked("/api/grade");
-      if (!here()) return;
+      const grade = await request("/api/grade");
+      if (!isCurrent()) return;
       this.grade = grade;
-      this.tell(seconds);
+      this.publish(seconds);
     }
     if (["unique", "multiple", "none"].includes(status)) {
-      const diagnosis = await asked("/api/diagnose", { changes: false });
-      if (!here()) return;
+      const diagnosis = await request("/api/diagnose", { changes: false });
+      if (!isCurrent()) return;
       this.diagnosis = diagnosis;
-      this.tell(seconds);
+      this.publish(seconds);
     }
   }
 
-  /** @param {number} seconds */
-  tell(seconds) {
+  /** Shows what is known so far. @param {number} seconds */
+  publish(seconds) {
     clearInterval(this.ticker);
     this.status.show(this.owner.message(seconds));
     this.owner.found();

@@ -1,16 +1,22 @@
-// A puzzle that is painted: colours on cells, by a brush; the server makes the clues from them.
+// Painted puzzles: a brush puts colours on cells, and the server makes the clues from them.
 import { aborted, job, post } from "../base/api.js";
 import { ARROWS, cursorTarget } from "../board/cursor.js";
 import * as messages from "../ui/messages.js";
 import { placeOf, same, spotOf } from "../base/spots.js";
 import { capitalized } from "../base/text.js";
 
+/** The colour of a cell that is not painted. */
 const BLANK = -1;
-/** The same painting is always cut in the same way. */
+/** The delay between a stroke and making the clues, in milliseconds. */
+const DELAY = 250;
+/** The seed of the clues: the same painting always has the same ones. */
 const SEED = 1;
 
 /** @param {Size} size @returns {Painting} */
 const blankPainting = ({ rows, cols }) => ({ rows, cols, cells: Array(rows * cols).fill(BLANK) });
+
+/** The index of a cell in a painting. @param {Spot} cell @param {{cols: number}} size */
+export const cellIndex = ([r, c], { cols }) => (r >> 1) * cols + (c >> 1);
 
 /** A painting on a board of another size. @param {Painting|null|undefined} painting @param {Size} size @returns {Painting|null} */
 export function cropped(painting, { rows, cols }) {
@@ -23,26 +29,23 @@ export function cropped(painting, { rows, cols }) {
   return { rows, cols, cells };
 }
 
-/** The painting of an answer's table of colours, from 1. @param {number[][]|undefined} table @returns {Painting|null} */
+/** The painting of an answer's table, in which colours count from 1. @param {number[][]|undefined} table @returns {Painting|null} */
 export const paintingOf = (table) =>
   table?.length ? { rows: table.length, cols: table[0].length, cells: table.flat().map((value) => value - 1) } : null;
 
-/** The painting of colours that were put on cells by hand, from 1. @param {Map<string, number>|undefined} spots @param {Size} size @returns {Painting|null} */
-export function paintingBy(spots, size) {
+/** The painting of colours by cell, which count from 1; null if there are none. @param {Map<string, number>|undefined} spots @param {Size} size @returns {Painting|null} */
+export function paintingFromCells(spots, size) {
   if (!spots?.size) return null;
-  const found = blankPainting(size);
-  for (const [id, value] of spots) {
-    const [r, c] = spotOf(id);
-    found.cells[(r >> 1) * size.cols + (c >> 1)] = value - 1;
-  }
-  return found;
+  const painting = blankPainting(size);
+  for (const [id, value] of spots) painting.cells[cellIndex(spotOf(id), size)] = value - 1;
+  return painting;
 }
 
-/** What a puzzle is made of, to be told from another. @param {Painting|null|undefined} painting */
+/** A text that identifies a painting, to see whether clues were made from it. @param {Painting|null|undefined} painting */
 export const madeOf = (painting) => (painting ? `${painting.rows},${painting.cols},${painting.cells}` : "");
 
 /** The painted cells as shapes. @param {Painting} painting @returns {Shape[]} */
-export function painted({ cols, cells }) {
+export function paintedShapes({ cols, cells }) {
   /** @type {Map<number, Spot[]>} */
   const inks = new Map();
   cells.forEach(
@@ -52,29 +55,31 @@ export function painted({ cols, cells }) {
   return [...inks].map(([ink, at]) => ({ t: "fill", at, ink }));
 }
 
-/** Strokes and keys of the brush. `value` is a place in the palette, or -1 for blank. */
+/** The strokes and keys of the brush. */
 export class Brush {
   /** @param {Board} board @param {Draft} draft @param {{paint: () => void, announce: (text: string) => void, chosen: () => void}} view */
   constructor(board, draft, view) {
     this.board = board;
     this.draft = draft;
     this.view = view;
+    /** The colour of the brush: an index into the palette, or BLANK. */
     this.value = 0;
     /** @type {Spot} */
     this.at = [1, 1];
-    /** The painting with the stroke that is under way. @type {Painting|null} */
+    /** The painting with the stroke in progress. @type {Painting|null} */
     this.wet = null;
+    /** The colour of the stroke in progress. */
     this.ink = 0;
   }
 
-  /** The painting as it is seen now. @returns {Painting} */
+  /** The painting as it is shown. @returns {Painting} */
   get painting() {
     return this.wet ?? this.draft.board?.painting ?? blankPainting(this.draft.drawing);
   }
 
   /** @param {boolean} focused @returns {Shape[]} */
   shapes(focused) {
-    // A pointer shows by itself where it is.
+    // With a pointer no cursor is needed.
     return focused && !this.board.node.classList.contains("by-pointer") ? [{ t: "cursor", at: [this.at] }] : [];
   }
 
@@ -95,7 +100,7 @@ export class Brush {
   /** @param {Spot} spot */
   move(spot) {
     if (!this.wet || !this.board.has(spot)) return;
-    this.wet.cells[(spot[0] >> 1) * this.wet.cols + (spot[1] >> 1)] = this.ink;
+    this.wet.cells[cellIndex(spot, this.wet)] = this.ink;
     this.at = spot;
     this.view.paint();
   }
@@ -119,17 +124,18 @@ export class Brush {
   key(e) {
     const to = e.altKey || e.metaKey ? null : cursorTarget(e, this.at, this.draft.drawing);
     const drags = e.shiftKey && ARROWS[e.key] && to && !same(to, this.at);
-    if (drags) return this.touch(to, this.value);
+    if (drags) return this.paintCell(to, this.value);
     if (to) {
       this.at = to;
       this.board.show(to);
-      this.view.announce(`${capitalized(placeOf(to))}. ${this.word(to)}`);
+      this.view.announce(`${capitalized(placeOf(to))}. ${this.describe(to)}`);
       this.view.paint();
       return true;
     }
     if (e.ctrlKey || e.metaKey || e.altKey) return false;
-    if (e.key === " " || e.key === "Enter") return this.touch(this.at, this.value);
-    if (e.key === "Backspace" || e.key === "Delete" || e.key.toLowerCase() === "x") return this.touch(this.at, BLANK);
+    if (e.key === " " || e.key === "Enter") return this.paintCell(this.at, this.value);
+    if (e.key === "Backspace" || e.key === "Delete" || e.key.toLowerCase() === "x")
+      return this.paintCell(this.at, BLANK);
     const number = /^\d$/.test(e.key) ? Number(e.key) - 1 : NaN;
     if (!(number >= BLANK && number < this.draft.drawing.palette.length)) return false;
     this.value = number;
@@ -138,7 +144,7 @@ export class Brush {
   }
 
   /** Paints one cell. @param {Spot} spot @param {number} ink */
-  touch(spot, ink) {
+  paintCell(spot, ink) {
     this.down(spot, false);
     this.ink = ink;
     this.move(spot);
@@ -146,14 +152,14 @@ export class Brush {
     return true;
   }
 
-  /** @param {Spot} spot */
-  word([r, c]) {
-    const ink = this.painting.cells[(r >> 1) * this.painting.cols + (c >> 1)];
+  /** A cell's colour in words. @param {Spot} spot */
+  describe(spot) {
+    const ink = this.painting.cells[cellIndex(spot, this.painting)];
     return ink === BLANK ? "Blank." : `Colour ${ink + 1}.`;
   }
 }
 
-/** Makes the clues of what is painted, a moment after the last stroke; a newer stroke ends the older making. */
+/** Makes the clues of the painting, a moment after the last stroke; a newer stroke cancels the request before. */
 export class LiveMaking {
   /** @param {Draft} draft @param {StatusBar} status @param {() => any} genre */
   constructor(draft, status, genre) {
@@ -163,17 +169,18 @@ export class LiveMaking {
     this.timer = 0;
     /** @type {AbortController|null} */
     this.control = null;
+    /** The painting whose clues are being made, as `madeOf` identifies it; "" for none. */
     this.wanted = "";
   }
 
-  /** The board has changed: perhaps its clues are not those of its painting. */
+  /** Makes the clues if they are not those of the painting. */
   changed() {
     const { board } = this.draft;
     const wanted = board?.painting && madeOf(board.painting) !== board.madeOf ? madeOf(board.painting) : "";
     if (wanted === this.wanted) return;
     this.stop();
     this.wanted = wanted;
-    if (wanted) this.timer = window.setTimeout(() => this.make(), 250);
+    if (wanted) this.timer = window.setTimeout(() => this.make(), DELAY);
   }
 
   stop() {
@@ -212,7 +219,7 @@ export class LiveMaking {
     }
   }
 
-  /** A board without clues that keeps its palette. @param {Painting} painting */
+  /** An empty board with the same palette. @param {Painting} painting */
   async blank({ rows, cols }) {
     const { draft } = this;
     const tool = draft.board?.tools.find((t) => t.kind === "palette");

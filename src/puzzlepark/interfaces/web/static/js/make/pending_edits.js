@@ -1,14 +1,17 @@
-// A drawing with edits that the server has not seen yet, so that a hand is answered at once, online or not.
+// Draws edits that the server has not applied yet, so that the board reacts at once, online or offline.
 import { DIRECTIONS, edgeOf, key, same } from "../base/spots.js";
 
-/** @param {Edit["at"]} at @returns {Spot[]} */
+/** The spots of an edit, which may be one spot, several or none. @param {Edit["at"]} at @returns {Spot[]} */
 const spotsOf = (at) =>
   Array.isArray(at[0]) ? /** @type {Spot[]} */ (at) : at.length ? [/** @type {Spot} */ (at)] : [];
 
-/** Where the number of a place stands: that of a cage small in the corner of its first cell. @param {Tool} tool @param {Spot} at @returns {Spot} */
-export const seatOf = (tool, [r, c]) => (tool.small ? [r - 1, c - 1] : [r, c]);
+/** The spot at which the number of a place is drawn: for the number of a cage, the corner of its first cell. @param {Tool} tool @param {Spot} at @returns {Spot} */
+export const numberSpot = (tool, [r, c]) => (tool.small ? [r - 1, c - 1] : [r, c]);
 
-/** What choices put into cells as they are. */
+/** The value of a number shape that is shown as a question mark. */
+export const UNKNOWN = -2;
+
+/** Icons of choices that are the kind of the shape that they put into a cell. */
 export const STAMPED = [
   "hatch",
   "circle",
@@ -26,91 +29,118 @@ export const STAMPED = [
 ];
 const IN_A_CELL = new Set([...STAMPED, "block", "arrow", "dot", "split"]);
 
-/** Whether a shape is what choices put into cells. @param {Shape} shape @returns {shape is StampShape|PointerShape} */
-const inCells = (shape) => IN_A_CELL.has(shape.t);
+/** Whether a shape was put into cells by a choice. @param {Shape} shape @returns {shape is StampShape|PointerShape} */
+const isChoice = (shape) => IN_A_CELL.has(shape.t);
 
-/** @param {Drawing} drawing @param {Edit[]} edits @param {Tool[]} tools @returns {Drawing} */
-export function patched(drawing, edits, tools) {
+/** A drawing with some edits. @param {Drawing} drawing @param {Edit[]} edits @param {Tool[]} tools @returns {Drawing} */
+export function withEdits(drawing, edits, tools) {
   let { shapes, palette } = drawing;
   for (const edit of edits) {
     const tool = tools.find((t) => t.name === edit.tool);
-    const spots = spotsOf(edit.at);
     if (!tool) continue;
     if (tool.kind === "palette") palette = edit.value;
-    else if (tool.kind === "cell-number-colour") {
-      shapes = shapes.filter((s) => s.t !== "chip" || !same(s.at, spots[0]));
-      if (edit.value)
-        shapes = [...shapes, { t: "chip", at: spots[0], value: edit.value.number, ink: edit.value.colour }];
-    } else if (tool.kind.endsWith("-number-arrow")) {
-      shapes = shapes.filter((s) => s.t !== "number" || !same(s.at, spots[0]));
-      if (tool.kind === "cell-number-arrow") shapes = chosen(shapes, spots, edit.value === null ? "blank" : "clue");
-      if (edit.value?.way)
-        shapes = [...shapes, { t: "number", at: spots[0], value: edit.value.number, to: edit.value.way }];
-    } else if (tool.kind.endsWith("-number")) {
-      const corner = tool.kind === "corner-number";
-      const at = seatOf(tool, spots[0]);
-      shapes = shapes.filter((s) => s.t !== "number" || !same(s.at, at));
-      if (edit.value !== null)
-        shapes = [...shapes, { t: "number", at, value: edit.value, corner, ink: corner ? "onblock" : "given" }];
-    } else if (tool.kind === "cell-choice")
-      shapes = chosen(shapes, spots, tool.choices?.find((c) => c.value === edit.value)?.icon ?? "blank");
-    else if (tool.kind === "cell-line") shapes = lined(shapes, spots, tool, edit.value);
-    else if (tool.kind === "door")
-      shapes = shapes.map((s) =>
-        s.t === "frame"
-          ? { ...s, doors: doors([...(s.doors ?? []), ...(s.inner ?? [])], spots[0], edit.value), inner: [] }
-          : s,
-      );
-    else if (tool.kind === "border" && edit.value) shapes = [...shapes, { t: "border", at: spots, kind: "tile" }];
-    else if (tool.kind === "border") {
-      const gone = new Set(spots.map(key));
-      shapes = shapes.map((s) =>
-        s.t === "border" ? { ...s, at: s.at.filter((/** @type {Spot} */ p) => !gone.has(key(p))) } : s,
-      );
-    } else if (tool.kind === "region") shapes = [...shapes, { t: "fill", at: spots, ink: "marksoft" }];
+    else shapes = withEdit(shapes, tool, spotsOf(edit.at), edit.value);
   }
   return { ...drawing, shapes, palette };
 }
 
-/** @param {Shape[]} shapes @param {Spot[]} spots @param {string} look @returns {Shape[]} */
-function chosen(shapes, spots, look) {
-  const gone = new Set(spots.map(key));
-  const rest = shapes
-    .filter((s) => s.t !== "number" || s.value >= 0 || !gone.has(key(s.at)))
-    .map((s) => (inCells(s) ? { ...s, at: s.at.filter((p) => !gone.has(key(p))) } : s));
-  const [what, to] = look.split("-");
-  if (what === "block" || what === "wind") rest.push({ t: "block", at: spots });
-  if (STAMPED.includes(what)) rest.push({ t: /** @type {StampKind} */ (what), at: spots });
-  if (what === "framed") rest.push({ t: "clue", at: spots, ink: "white" }, frames(spots));
-  if (what === "unknown") for (const at of spots) rest.push({ t: "number", at, value: -2 });
-  if (what === "arrow" || what === "wind")
-    rest.push({ t: "arrow", at: spots, to: /** @type {Direction} */ (to), ink: what === "wind" ? "onblock" : "given" });
-  return rest;
+/** @param {Shape[]} shapes @param {Tool} tool @param {Spot[]} spots @param {any} value @returns {Shape[]} */
+function withEdit(shapes, tool, spots, value) {
+  const { kind } = tool;
+  if (kind === "cell-number-colour") return withChip(shapes, spots[0], value);
+  if (kind.endsWith("-number-arrow")) return withArrowNumber(shapes, tool, spots, value);
+  if (kind.endsWith("-number")) return withNumber(shapes, tool, spots[0], value);
+  if (kind === "cell-choice")
+    return withChoice(shapes, spots, tool.choices?.find((c) => c.value === value)?.icon ?? "blank");
+  if (kind === "cell-line") return withLine(shapes, spots, tool, value);
+  if (kind === "door")
+    return shapes.map((s) => {
+      if (s.t !== "frame") return s;
+      return { ...s, doors: withDoor([...(s.doors ?? []), ...(s.inner ?? [])], spots[0], value), inner: [] };
+    });
+  if (kind === "border")
+    return value ? [...shapes, { t: "border", at: spots, kind: "tile" }] : withoutBorder(shapes, spots);
+  if (kind === "region") return [...shapes, { t: "fill", at: spots, ink: "marksoft" }];
+  return shapes;
 }
 
-/** The shapes with a line more, or without those through some cells. @param {Shape[]} shapes @param {Spot[]} spots @param {Tool} tool @param {any} value @returns {Shape[]} */
-function lined(shapes, spots, tool, value) {
+/** @param {Shape[]} shapes @param {Spot} at @param {{number: number, colour: number}|null} value @returns {Shape[]} */
+function withChip(shapes, at, value) {
+  const others = shapes.filter((s) => s.t !== "chip" || !same(s.at, at));
+  return value ? [...others, { t: "chip", at, value: value.number, ink: value.colour }] : others;
+}
+
+/** @param {Shape[]} shapes @param {Tool} tool @param {Spot} place @param {number|null} value @returns {Shape[]} */
+function withNumber(shapes, tool, place, value) {
+  const corner = tool.kind === "corner-number";
+  const at = numberSpot(tool, place);
+  const others = withoutNumber(shapes, at);
+  return value === null ? others : [...others, { t: "number", at, value, corner, ink: corner ? "onblock" : "given" }];
+}
+
+/** @param {Shape[]} shapes @param {Tool} tool @param {Spot[]} spots @param {{number: number, way?: Direction}|null} value @returns {Shape[]} */
+function withArrowNumber(shapes, tool, spots, value) {
+  let others = withoutNumber(shapes, spots[0]);
+  if (tool.kind === "cell-number-arrow") others = withChoice(others, spots, value === null ? "blank" : "clue");
+  return value?.way ? [...others, { t: "number", at: spots[0], value: value.number, to: value.way }] : others;
+}
+
+/** @param {Shape[]} shapes @param {Spot} at */
+const withoutNumber = (shapes, at) => shapes.filter((s) => s.t !== "number" || !same(s.at, at));
+
+/** @param {Shape[]} shapes @param {Spot[]} spots @returns {Shape[]} */
+function withoutBorder(shapes, spots) {
   const gone = new Set(spots.map(key));
-  if (value === null) return shapes.filter((s) => s.t !== "ribbon" || !s.at.some((p) => gone.has(key(p))));
+  return shapes.map((s) =>
+    s.t === "border" ? { ...s, at: s.at.filter((/** @type {Spot} */ p) => !gone.has(key(p))) } : s,
+  );
+}
+
+/** Puts a choice into cells, in place of another. @param {Shape[]} shapes @param {Spot[]} spots @param {string} icon such as "block", "arrow-u" or "blank" @returns {Shape[]} */
+function withChoice(shapes, spots, icon) {
+  const changed = new Set(spots.map(key));
+  const result = shapes
+    .filter((s) => s.t !== "number" || s.value >= 0 || !changed.has(key(s.at)))
+    .map((s) => (isChoice(s) ? { ...s, at: s.at.filter((p) => !changed.has(key(p))) } : s));
+  const [kind, to] = icon.split("-");
+  if (kind === "block" || kind === "wind") result.push({ t: "block", at: spots });
+  if (STAMPED.includes(kind)) result.push({ t: /** @type {StampKind} */ (kind), at: spots });
+  if (kind === "framed") result.push({ t: "clue", at: spots, ink: "white" }, frames(spots));
+  if (kind === "unknown") for (const at of spots) result.push({ t: "number", at, value: UNKNOWN });
+  if (kind === "arrow" || kind === "wind")
+    result.push({
+      t: "arrow",
+      at: spots,
+      to: /** @type {Direction} */ (to),
+      ink: kind === "wind" ? "onblock" : "given",
+    });
+  return result;
+}
+
+/** Adds a line through cells, or removes the lines that pass them. @param {Shape[]} shapes @param {Spot[]} spots @param {Tool} tool @param {any} value @returns {Shape[]} */
+function withLine(shapes, spots, tool, value) {
+  const cells = new Set(spots.map(key));
+  if (value === null) return shapes.filter((s) => s.t !== "ribbon" || !s.at.some((p) => cells.has(key(p))));
   return [...shapes, ribbon(spots, tool.choices?.find((c) => c.value === value)?.icon)];
 }
 
-/** A line as it looks whose choice has this icon. @param {Spot[]} at @param {string|undefined} icon @returns {Shape} */
+/** A line in the style of an icon. @param {Spot[]} at @param {string|undefined} icon @returns {Shape} */
 export const ribbon = (at, icon) => ({
   t: "ribbon",
   at,
   kind: /** @type {RibbonKind} */ (icon?.split("-")[1] ?? "tube"),
 });
 
-/** Borders round cells. @param {Spot[]} cells @returns {Shape} */
+/** Borders around cells. @param {Spot[]} cells @returns {Shape} */
 export const frames = (cells) => ({
   t: "border",
-  at: cells.flatMap((cell) => DIRECTIONS.map((way) => edgeOf(cell, way))),
+  at: cells.flatMap((cell) => DIRECTIONS.map((direction) => edgeOf(cell, direction))),
   kind: "tile",
 });
 
-/** @param {Spot[]} now @param {Spot} at @param {any} value @returns {Spot[]} */
-function doors(now, at, value) {
-  const rest = now.filter((d) => !same(d, at) && !(Array.isArray(value) && same(d, /** @type {Spot} */ (value))));
-  return value === null ? rest : [...rest, at];
+/** Adds a door, moves one, or removes one. @param {Spot[]} doors @param {Spot} at @param {any} value null to remove, or the spot from which a door moves @returns {Spot[]} */
+function withDoor(doors, at, value) {
+  const isMoved = (/** @type {Spot} */ door) => Array.isArray(value) && same(door, /** @type {Spot} */ (value));
+  const others = doors.filter((door) => !same(door, at) && !isMoved(door));
+  return value === null ? others : [...others, at];
 }

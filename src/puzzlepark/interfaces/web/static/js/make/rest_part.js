@@ -1,11 +1,11 @@
-// Making the rest: clues added to a board that was begun, or taken away, until it has one solution and about the level.
+// "Make the rest": adds clues to a board, or removes spare ones, until it has one solution and about the wanted level.
 import { aborted, job } from "../base/api.js";
 import { button, el } from "../ui/dom.js";
 import { closeMenu } from "../ui/menu.js";
 import * as messages from "../ui/messages.js";
 import { LEVELS } from "../ui/level_mark.js";
 
-/** How long the server may look, in seconds. */
+/** The time limit of the server, in seconds. */
 const PATIENCE = 30;
 const SYMMETRIES = /** @type {const} */ ([
   ["", "None"],
@@ -16,7 +16,7 @@ const SYMMETRIES = /** @type {const} */ ([
   ["diagonal", "Diagonal"],
 ]);
 
-/** What this part asks of the view. @typedef {{draft: Draft, status: StatusBar, genre: () => Genre, put: (puzzle: any) => Promise<void>, done: (what: string) => void}} View */
+/** What this part needs from the workshop. @typedef {{draft: Draft, status: StatusBar, genre: () => Genre, put: (puzzle: any) => Promise<void>, done: (sentence: string) => void}} View */
 
 /** @param {View} view */
 export function restPart(view) {
@@ -43,7 +43,7 @@ export function restPart(view) {
     running?.abort();
     running = new AbortController();
     try {
-      const found = await status.during(
+      const result = await status.during(
         (seconds, stop) => messages.makingTheRest(thin, seconds, stop),
         (signal, busy) =>
           job("/api/complete", { ...body, seed: Math.floor(Math.random() * 1e9) }, { signal, wait: 1, busy }),
@@ -51,7 +51,7 @@ export function restPart(view) {
       );
       // The board may have been changed meanwhile.
       if (draft.board?.puzzle !== puzzle) return;
-      await view.put(found.puzzle);
+      await view.put(result.puzzle);
       view.done(thin ? "The spare clues are gone." : "The rest is made.");
     } catch (error) {
       if (!aborted(error)) status.flash(messages.failed(error), 10);
@@ -71,7 +71,7 @@ export function restPart(view) {
       button({ text: "Thin out", id: "thin-out", title: "Takes clues away", onclick: () => run(true) }),
     ),
   );
-  /** Shows what the genre has. */
+  /** Shows the options that the genre has. */
   const set = () => void (places.hidden = !view.genre().symmetric);
   return { node, set };
 }

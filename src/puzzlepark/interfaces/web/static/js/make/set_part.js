@@ -1,4 +1,4 @@
-// A set: several puzzles under one title and link, in an order, printed together.
+// A set: an ordered list of puzzles with a title, which have one link and are printed together.
 import { aborted, job } from "../base/api.js";
 import { copy, setLink, toBytes } from "../base/link.js";
 import { read, write } from "../base/store.js";
@@ -8,15 +8,15 @@ import { closeMenu } from "../ui/menu.js";
 import * as messages from "../ui/messages.js";
 import { fileName } from "./exchange.js";
 
-/** A puzzle of the set with its drawing. @typedef {{puzzle: any, drawing: Drawing}} Entry */
-/** What this part asks of the view. @typedef {{draft: Draft, status: StatusBar, title: (genre: string) => string, rules: (genre: string) => string[], open: (entry: Entry) => void}} View */
+/** A puzzle of the set with its drawing. @typedef {{puzzle: any, drawing: Drawing}} SetEntry */
+/** What this part needs from the workshop. @typedef {{draft: Draft, status: StatusBar, title: (genre: string) => string, rules: (genre: string) => string[], open: (entry: SetEntry) => void}} View */
 
-/** The set on the device. @typedef {{title: string, entries: Entry[]}} Kept */
+/** The set on the device. @typedef {{title: string, entries: SetEntry[]}} StoredSet */
 
-/** @param {Kept} set @returns {PuzzleSet} */
+/** @param {StoredSet} set @returns {PuzzleSet} */
 const plain = ({ title, entries }) => ({ title, puzzles: entries.map(({ puzzle }) => puzzle) });
 
-/** One puzzle on paper. @param {View} view @param {Entry} entry @param {number} at */
+/** A puzzle for print. @param {View} view @param {SetEntry} entry @param {number} at */
 function printed(view, { puzzle, drawing }, at) {
   const board = el("div", { class: "set-board" });
   board.innerHTML = still(drawing, 24);
@@ -31,7 +31,7 @@ function printed(view, { puzzle, drawing }, at) {
   );
 }
 
-/** Prints all puzzles, one below the other, in the place of the page. @param {View} view @param {Kept} set */
+/** Prints all puzzles, one below the other, instead of the page. @param {View} view @param {StoredSet} set */
 function printAll(view, { title, entries }) {
   closeMenu();
   const heading = el("h1", {}, title || "Puzzles");
@@ -43,32 +43,32 @@ function printAll(view, { title, entries }) {
   sheet.remove();
 }
 
-/** Saves the puzzles as a file, a line each, which `park book` makes a book of. @param {Kept} set */
+/** Downloads the puzzles as JSON Lines, which `park book` turns into a book. @param {StoredSet} set */
 function save(set) {
   const lines = plain(set).puzzles.map((puzzle) => JSON.stringify(puzzle));
   const name = fileName({ title: set.title, genre: "set" }, ".jsonl");
   download(name, new Blob([lines.join("\n") + "\n"], { type: "text/plain" }));
 }
 
-/** Saves a PDF: the rules, the puzzles in their order and the answers, or for each puzzle how it is solved. @param {View} view @param {Kept} set @param {"book"|"worksheet"} kind */
+/** Downloads a PDF: a book with rules, puzzles and answers, or a worksheet with the steps of each solution. @param {View} view @param {StoredSet} set @param {"book"|"worksheet"} kind */
 async function savePaper({ status }, set, kind) {
   closeMenu();
   const { title, puzzles } = plain(set);
   try {
-    const made = await status.during(messages.makingTheBook, (signal, busy) =>
+    const file = await status.during(messages.makingTheBook, (signal, busy) =>
       job("/api/book", { kind, puzzles, title: title || "Puzzles" }, { signal, wait: 2, busy }),
     );
     download(
-      fileName({ title, genre: "set" }, made.suffix),
-      new Blob([toBytes(made.base64)], { type: "application/pdf" }),
+      fileName({ title, genre: "set" }, file.suffix),
+      new Blob([toBytes(file.base64)], { type: "application/pdf" }),
     );
   } catch (error) {
     if (!aborted(error)) status.flash(messages.failed(error), 10);
   }
 }
 
-/** The buttons that share, print and save a set. @param {View} view @param {() => Kept} now */
-function ways(view, now) {
+/** The buttons that share, print and save a set. @param {View} view @param {() => StoredSet} now */
+function setButtons(view, now) {
   const share = button({
     icon: "link",
     text: "Copy link",
@@ -106,20 +106,20 @@ function ways(view, now) {
 /** @param {View} view */
 export function setPart(view) {
   const { draft, status } = view;
-  /** @type {Kept} */
+  /** @type {StoredSet} */
   let set = { title: "", entries: [], ...read("set", {}) };
   const title = el("input", {
     type: "text",
     id: "set-title",
     maxlength: "80",
     autocomplete: "off",
-    oninput: () => keep({ title: title.value.trim() }),
+    oninput: () => update({ title: title.value.trim() }),
   });
   title.value = set.title;
   const list = el("ol", { class: "set-list" });
 
-  /** @param {Partial<Kept>} changed */
-  function keep(changed) {
+  /** Changes the set and stores it. @param {Partial<StoredSet>} changed */
+  function update(changed) {
     set = { ...set, ...changed };
     if (!write("set", set)) status.flash(messages.fullStorage(), 8);
     show();
@@ -129,28 +129,28 @@ export function setPart(view) {
     const { board } = draft;
     if (!board || draft.pending.length) return;
     const { made: _, ...puzzle } = board.puzzle;
-    const same = (/** @type {Entry} */ e) => JSON.stringify(e.puzzle) === JSON.stringify(puzzle);
+    const same = (/** @type {SetEntry} */ e) => JSON.stringify(e.puzzle) === JSON.stringify(puzzle);
     if (set.entries.some(same)) return status.flash({ icon: "info", kind: "plain", head: "It is in the set." }, 4);
-    keep({ entries: [...set.entries, { puzzle, drawing: board.drawing }] });
+    update({ entries: [...set.entries, { puzzle, drawing: board.drawing }] });
   }
 
   /** @param {number} at */
   function drop(at) {
     const before = set.entries;
-    keep({ entries: before.filter((_, i) => i !== at) });
-    const back = () => (keep({ entries: before }), status.endFlash());
-    status.flash(messages.undone("It is out of the set.", back), 8);
+    update({ entries: before.filter((_, i) => i !== at) });
+    const undo = () => (update({ entries: before }), status.endFlash());
+    status.flash(messages.undone("It is out of the set.", undo), 8);
   }
 
   /** @param {number} at */
   function up(at) {
     const entries = [...set.entries];
     [entries[at - 1], entries[at]] = [entries[at], entries[at - 1]];
-    keep({ entries });
+    update({ entries });
     /** @type {HTMLElement|null} */ (list.children[at - 1]?.querySelector(".set-open"))?.focus();
   }
 
-  /** @param {Entry} entry @param {number} at */
+  /** @param {SetEntry} entry @param {number} at */
   function item(entry, at) {
     const { puzzle, drawing } = entry;
     const name = puzzle.title || view.title(puzzle.genre);
@@ -165,11 +165,11 @@ export function setPart(view) {
     );
   }
 
-  const rest = ways(view, () => set);
+  const buttons = setButtons(view, () => set);
 
   function show() {
     list.replaceChildren(...set.entries.map(item));
-    rest.hidden = !set.entries.length;
+    buttons.hidden = !set.entries.length;
     list.hidden = !set.entries.length;
   }
   show();
@@ -181,7 +181,7 @@ export function setPart(view) {
     el("div", { class: "about-row" }, el("label", { for: "set-title" }, "Title"), title),
     list,
     button({ text: "Add this puzzle", id: "set-add", kind: "dense", onclick: add }),
-    rest,
+    buttons,
   );
   return { node };
 }

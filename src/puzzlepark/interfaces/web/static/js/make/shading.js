@@ -1,14 +1,14 @@
-// A picture as a shading: the dark cells of a board.
+// The dark cells of a picture, as the answer of a genre whose cells are shaded.
 
-/** Pixels that each cell is read from, along each side. */
-const FINE = 4;
+/** The pixels that are sampled along each side of a cell. */
+const SAMPLES = 4;
 
 /** The brightness of each cell of a picture, row by row, from 0 to 255. @param {Blob} file @param {Size} size @returns {Promise<number[]>} */
 async function brightness(file, { rows, cols }) {
   const picture = await createImageBitmap(file);
-  const canvas = new OffscreenCanvas(cols * FINE, rows * FINE);
+  const canvas = new OffscreenCanvas(cols * SAMPLES, rows * SAMPLES);
   const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  // What is transparent is paper.
+  // Transparent pixels count as white.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   const scale = Math.min(canvas.width / picture.width, canvas.height / picture.height);
@@ -18,29 +18,32 @@ async function brightness(file, { rows, cols }) {
   return Array.from({ length: rows * cols }, (_, i) => meanOf(data, cols, Math.floor(i / cols), i % cols));
 }
 
-/** @param {Uint8ClampedArray} data @param {number} cols @param {number} r @param {number} c */
+/** The mean brightness of a cell. @param {Uint8ClampedArray} data the pixels, four bytes each @param {number} cols @param {number} r @param {number} c */
 function meanOf(data, cols, r, c) {
   let sum = 0;
-  for (let y = 0; y < FINE; y++)
-    for (let x = 0; x < FINE; x++) {
-      const at = 4 * ((r * FINE + y) * cols * FINE + c * FINE + x);
-      sum += 0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2];
+  for (let y = 0; y < SAMPLES; y++)
+    for (let x = 0; x < SAMPLES; x++) {
+      const at = 4 * ((r * SAMPLES + y) * cols * SAMPLES + c * SAMPLES + x);
+      const [red, green, blue] = data.subarray(at, at + 3);
+      sum += 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     }
-  return sum / (FINE * FINE);
+  return sum / (SAMPLES * SAMPLES);
 }
 
-/** The brightness that parts dark cells from light ones best (Otsu's method). @param {number[]} values */
+/** The brightness that best separates dark cells from light ones, by Otsu's method. @param {number[]} values */
 export function threshold(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const total = sorted.reduce((sum, v) => sum + v, 0);
   let best = 128;
-  let most = 0;
+  let largestVariance = 0;
   let below = 0;
   for (let i = 1; i < sorted.length; i++) {
     below += sorted[i - 1];
-    const apart = below / i - (total - below) / (sorted.length - i);
-    const spread = i * (sorted.length - i) * apart * apart;
-    if (sorted[i] > sorted[i - 1] && spread > most) [most, best] = [spread, (sorted[i] + sorted[i - 1]) / 2];
+    const difference = below / i - (total - below) / (sorted.length - i);
+    const variance = i * (sorted.length - i) * difference * difference;
+    if (sorted[i] === sorted[i - 1] || variance <= largestVariance) continue;
+    largestVariance = variance;
+    best = (sorted[i] + sorted[i - 1]) / 2;
   }
   return best;
 }

@@ -1,6 +1,6 @@
-// The drafts shelf: new, empty, and the list of all drafts with their pictures.
+// The shelf of drafts: buttons for a new and an empty board, and the list of all drafts.
 import { button, el } from "../ui/dom.js";
-import { draft as keptDraft, drafts, dropDraft } from "../base/drafts.js";
+import { draft as storedDraft, drafts, dropDraft } from "../base/drafts.js";
 import { closeMenu, open } from "../ui/menu.js";
 import * as messages from "../ui/messages.js";
 import { still } from "../board/paint.js";
@@ -52,14 +52,14 @@ export function shelfPart({ draft, status, title, fresh, empty, choose }) {
   /** @param {string} id @param {DraftLine} line */
   function item(id, line) {
     const picture = el("span", { class: "shelf-picture" });
-    const { drawing } = keptDraft(id)?.board ?? {};
+    const { drawing } = storedDraft(id)?.board ?? {};
     const name = line.title || title(line.genre);
     if (drawing) picture.innerHTML = still(drawing, 8);
     const drop = () => {
-      const back = dropDraft(id);
+      const restore = dropDraft(id);
       closeMenu();
       status.flash(
-        messages.undone("The draft is deleted.", () => (back(), status.endFlash())),
+        messages.undone("The draft is deleted.", () => (restore(), status.endFlash())),
         8,
       );
     };

@@ -1,11 +1,11 @@
-// The size of a puzzle being made: presets, sliders and numbers to type.
+// The size of a puzzle being made: presets, sliders and number fields.
 import { sizeOf } from "../base/spots.js";
 import { button, el } from "../ui/dom.js";
 import * as messages from "../ui/messages.js";
 
-/** A slider that is moved changes the board after this time, in milliseconds. */
+/** The delay between moving a slider and resizing, in milliseconds. */
 const SLIDING = 120;
-/** The sides that sliders reach. */
+/** The longest side that sliders offer. */
 const SLIDER = 20;
 
 /** @param {Draft} draft @param {StatusBar} status @param {() => Genre} genre */
@@ -30,7 +30,7 @@ class Side {
       this.type.value = this.slide.value;
       changed(SLIDING);
     });
-    // A number is judged when it is there, not while it is typed.
+    // A number is checked when it is complete, not while it is typed.
     this.type.addEventListener("change", () => changed(0));
     this.type.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && changed(0));
   }
@@ -80,23 +80,23 @@ class SizePart {
     this.timer = window.setTimeout(() => this.resize(), delay);
   }
 
-  /** The typed side, or why it is none. @param {string} name @param {string} text @returns {[number, string]} */
-  sideOf(name, text) {
+  /** A typed side, and the reason if it is refused. @param {string} name @param {string} text @returns {{side: number, refusal: string}} */
+  readSide(name, text) {
     const { low, high } = this.genre().sizes;
-    const n = Number(text);
-    const right = text.trim() && Number.isInteger(n) && n >= low && n <= high;
-    return [n, right ? "" : `The ${name} is from ${low} to ${high}.`];
+    const side = Number(text);
+    const isValid = text.trim() && Number.isInteger(side) && side >= low && side <= high;
+    return { side, refusal: isValid ? "" : `The ${name} is from ${low} to ${high}.` };
   }
 
   async resize() {
-    const [height, badHeight] = this.sideOf("height", this.height.type.value);
-    const [width, badWidth] = this.sideOf("width", this.width.type.value);
-    const refused = badHeight || badWidth;
-    if (refused) {
-      this.status.flash(messages.refused(refused), 8);
+    const height = this.readSide("height", this.height.type.value);
+    const width = this.readSide("width", this.width.type.value);
+    const refusal = height.refusal || width.refusal;
+    if (refusal) {
+      this.status.flash(messages.refused(refusal), 8);
       return this.set();
     }
-    await this.resizeTo(height, width);
+    await this.resizeTo(height.side, width.side);
   }
 
   /** @param {number} height @param {number} width */
@@ -105,7 +105,7 @@ class SizePart {
     const puzzle = draft.board?.puzzle;
     if (!puzzle || String([height, width]) === String(sizeOf(puzzle))) return;
     try {
-      // Of a board on which nothing was done yet there is nothing to keep.
+      // An empty board has nothing to keep.
       if (draft.board?.empty && !draft.pending.length)
         await draft.ask("/api/blank", { genre: puzzle.genre, height, width });
       else await draft.ask("/api/resize", { puzzle, height, width });
@@ -129,8 +129,8 @@ class SizePart {
   /** @param {number} n @param {boolean} chosen */
   preset(n, chosen) {
     const label = `${n} rows, ${n} columns`;
-    const found = button({ text: String(n), label, kind: "dense", onclick: () => this.resizeTo(n, n) });
-    found.setAttribute("aria-pressed", String(chosen));
-    return found;
+    const preset = button({ text: String(n), label, kind: "dense", onclick: () => this.resizeTo(n, n) });
+    preset.setAttribute("aria-pressed", String(chosen));
+    return preset;
   }
 }

@@ -1,4 +1,4 @@
-// The row of tools in Make: those that the genre declares, a brush where puzzles are painted, and the answer.
+// The row of tools in Make: the tools of the genre, a brush where puzzles are painted, and the answer.
 import { modeSwitch } from "../marks/mode_switch.js";
 import { addKeypad } from "../marks/number_keypad.js";
 import { choiceIcon, choicesOf, swatches } from "./choices.js";
@@ -29,7 +29,7 @@ const TOOL_ICON = /** @type {Record<string, string>} */ ({
 });
 const coarse = matchMedia("(pointer: coarse)");
 
-/** What the row needs. @typedef {{draft: Draft, genre: () => any, input: EditInput, brush: import("./painting.js").Brush, player: () => Player, colour: {ink: number}, nodes: {toolList: HTMLElement, choices: HTMLElement, help: HTMLElement}, picked: () => void, focus: () => void}} View */
+/** What the row needs from the workshop. @typedef {{draft: Draft, genre: () => any, input: EditInput, brush: import("./painting.js").Brush, player: () => Player, colour: {ink: number}, nodes: {toolList: HTMLElement, choices: HTMLElement, help: HTMLElement}, picked: () => void, focus: () => void}} View */
 
 export class ToolRow {
   /** @param {View} view */
@@ -38,7 +38,7 @@ export class ToolRow {
     this.now = "";
     this.colours = "";
     const { toolList, choices } = view.nodes;
-    // Whoever takes a tool by mouse or finger goes on with the board; whoever comes by keys stays in the row.
+    // After a click on a tool the board gets the focus; with keys the focus stays in the row.
     for (const node of [toolList, choices])
       node.addEventListener(
         "click",
@@ -46,7 +46,7 @@ export class ToolRow {
       );
   }
 
-  /** What is typed comes first, what is seldom changed last. @returns {Tool[]} */
+  /** The tools of the genre: tools for numbers first, palettes and settings last. @returns {Tool[]} */
   get tools() {
     const { draft, genre } = this.view;
     const rank = (/** @type {Tool} */ { kind }) =>
@@ -54,8 +54,8 @@ export class ToolRow {
     return [...(draft.board?.tools ?? genre().tools ?? [])].sort((a, b) => rank(a) - rank(b));
   }
 
-  /** The genre's tool that is taken, if it is one. @returns {Tool|null} */
-  get held() {
+  /** The selected tool, if it is one of the genre's. @returns {Tool|null} */
+  get tool() {
     return this.tools.find((t) => t.name === this.now) ?? null;
   }
 
@@ -82,7 +82,7 @@ export class ToolRow {
     const { listed, tools } = this;
     if (!listed.some((t) => t.value === this.now)) this.now = listed[0].value;
     const group = radios("Tools", listed, this.now, (name) => this.pick(name), "tool-radios");
-    // What puts down one of several things looks like the first of them.
+    // A tool with choices has the icon of the first one.
     for (const t of tools)
       if (t.choices?.[0]?.icon && !t.kind.includes("number") && t.kind !== "cell-line")
         group.querySelector(`[data-value="${t.name}"] .icon`)?.replaceWith(choiceIcon(t.choices[0].icon));
@@ -93,22 +93,22 @@ export class ToolRow {
   /** @param {string} name */
   pick(name) {
     this.now = name;
-    this.view.input.take(this.held);
+    this.view.input.take(this.tool);
     this.showChoices();
     this.explain();
     this.view.picked();
   }
 
-  /** The tool whose letter a key is; true if there is one. @param {string} letter */
+  /** Takes the tool of a letter; false if there is none. @param {string} letter */
   byKey(letter) {
-    const found = this.listed.find((t) => t.key === letter.toUpperCase());
-    if (found) this.take(found.value);
-    return Boolean(found);
+    const tool = this.listed.find((t) => t.key === letter.toUpperCase());
+    if (tool) this.take(tool.value);
+    return Boolean(tool);
   }
 
-  /** Puts down the sign that a key is, whatever tool is held: the operation of a cage is typed behind its target. @param {string} key */
+  /** Writes the sign of a key with the tool that has it, such as the operation after the target of a cage; false if no tool has it. @param {string} key */
   sign(key) {
-    const { held, tools, view } = this;
+    const { tool: held, tools, view } = this;
     const is = (/** @type {Choice} */ c) => c.key === key;
     const tool = tools.find((t) => t.kind === "cell-choice" && t.choices?.some(is));
     if (!held || !tool || !/^[^\w\s?]$/.test(key)) return false;
@@ -116,52 +116,52 @@ export class ToolRow {
     return true;
   }
 
-  /** Takes a tool that was not chosen in the row. @param {string} name */
+  /** Selects a tool other than by the row. @param {string} name */
   take(name) {
     this.now = name;
     this.show();
   }
 
-  /** The board is another: its tools may have other bounds, its palette other colours. */
+  /** Follows a change of the board: the bounds of tools and the palette may be different. */
   renew() {
-    const { held, view } = this;
+    const { tool: held, view } = this;
     if (held) view.input.renew(held);
     if (this.colours !== String(view.draft.drawing.palette ?? "")) this.showChoices();
   }
 
   showChoices() {
     const { draft, genre, input, brush, player, colour, nodes } = this.view;
-    const { held } = this;
+    const { tool: held } = this;
     const again = () => this.pick(this.now);
     const list = draft.drawing.palette ?? [];
     const inks = list.map((/** @type {string} */ _, /** @type {number} */ i) => i);
     this.colours = String(list);
     /** @type {(Node|string)[]} */
-    let found = [];
+    let nodesShown = [];
     if (this.now === BRUSH) {
       if (brush.value >= list.length) brush.value = 0;
-      found.push(swatches("Colour", list, [...inks, -1], brush.value, (ink) => (brush.value = ink)));
+      nodesShown.push(swatches("Colour", list, [...inks, -1], brush.value, (ink) => (brush.value = ink)));
     } else if (this.now === ANSWER) {
-      if (genre().painted) found.push(swatches("Colour", list, inks, colour.ink, (ink) => (colour.ink = ink)));
-      if (genre().inputs.length > 1) found.push(modeSwitch(player()));
-      found.push(addKeypad(player()) ?? "");
+      if (genre().painted) nodesShown.push(swatches("Colour", list, inks, colour.ink, (ink) => (colour.ink = ink)));
+      if (genre().inputs.length > 1) nodesShown.push(modeSwitch(player()));
+      nodesShown.push(addKeypad(player()) ?? "");
     } else if (held) {
-      found = choicesOf(held, draft, input, again);
+      nodesShown = choicesOf(held, draft, input, again);
       if (held.kind.includes("number"))
-        found.push(
+        nodesShown.push(
           keypad(
             [...(held.unknown ? "1234567890?" : "1234567890")].map((d) => [d, d]),
             (name) => input.key(new KeyboardEvent("keydown", { key: name })),
           ),
         );
     }
-    nodes.choices.replaceChildren(...found);
+    nodes.choices.replaceChildren(...nodesShown);
   }
 
   explain() {
     const { help } = this.view.nodes;
     const { input } = this.view;
-    const { held } = this;
+    const { tool: held } = this;
     const kbd = (/** @type {string} */ k) => el("kbd", {}, k);
     if (this.now === ANSWER) help.replaceChildren("Draw the answer as in play.");
     else if (this.now === BRUSH && coarse.matches) help.replaceChildren("Paint the picture. Hold to blank a cell.");

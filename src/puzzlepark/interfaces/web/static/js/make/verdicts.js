@@ -1,16 +1,19 @@
-// What Make shows of the live check: the verdict in the strip, solutions one after another, clues that would help, clues that clash.
+// What Make shows about the live check: the verdict, one solution after another, suggested changes, and contradicting clues.
 import { aborted, job } from "../base/api.js";
-import { clashing, findings, message, remedies, shapesOf } from "./diagnosis.js";
+import { findings, message, remediesOf, shapesOf, withConflict } from "./diagnosis.js";
 import { Live } from "./live.js";
 import { BoardState } from "../marks/board_state.js";
 import { Marks, solutionMarks } from "../marks/marks.js";
 import * as messages from "../ui/messages.js";
 
+/** The time limit of a check after "Go on", in seconds. */
+const LONG_CHECK = 60;
+/** The most solutions to go through. */
 const MOST_SHOWN = 20;
-/** Shapes that ask something of an answer. */
+/** Kinds of shapes that constrain an answer. */
 const GIVEN = ["number", "chip", "arrow", "block", "hatch", "tree", "clue"];
 
-/** What is asked of the page. @typedef {{genre: () => any, paint: () => void, play: () => void, put: (puzzle: any) => void, found: () => void}} Page */
+/** What the verdicts need from the page. @typedef {{genre: () => any, paint: () => void, play: () => void, put: (puzzle: any) => void, found: () => void}} Page */
 
 export class Verdicts {
   /** @param {Draft} draft @param {StatusBar} status @param {Page} page */
@@ -18,23 +21,25 @@ export class Verdicts {
     this.draft = draft;
     this.status = status;
     this.page = page;
-    this.live = new Live(status, { found: () => this.arrived(), message: (asked) => this.message(asked) });
+    this.live = new Live(status, { found: () => this.arrived(), message: (patience) => this.message(patience) });
     /** The solution that is shown. @type {Marks|null} */
     this.solution = null;
-    /** Whether the clues that contradict each other are shown. */
+    /** Whether contradicting clues are shown. */
     this.clash = false;
-    /** Solutions to go through, and which is shown. @type {any[]} */
+    /** The solutions to go through. @type {any[]} */
     this.solutions = [];
+    /** The index of the solution that is shown. */
     this.at = -1;
     /** @type {import("./diagnosis.js").Remedy[]} */
     this.remedies = [];
+    /** The index of the remedy that is suggested. */
     this.remedy = 0;
     this.changesKnown = false;
-    /** Whether every clue was tried in the place of every other. */
+    /** Whether all changes of single clues were tried. */
     this.allTried = false;
   }
 
-  /** Nothing is shown of the board before. */
+  /** Forgets everything about the board before. */
   forget() {
     Object.assign(this, {
       solution: null,
@@ -49,13 +54,13 @@ export class Verdicts {
 
   arrived() {
     const { diagnosis } = this.live;
-    if (diagnosis?.ambiguity && !this.remedies.length) this.remedies = remedies(diagnosis.ambiguity);
+    if (diagnosis?.ambiguity && !this.remedies.length) this.remedies = remediesOf(diagnosis.ambiguity);
     this.status.show(this.live.report ? this.message() : (this.status.shown ?? messages.offline()));
     this.page.found();
     this.page.paint();
   }
 
-  /** Whether nothing is on the board yet: it has no solution as it is, or the only one is to do nothing. @returns {boolean} */
+  /** Whether the board is as good as empty: it has no solution yet, or the only one is to mark nothing. @returns {boolean} */
   get bare() {
     if (this.live.report?.status === "none") return Boolean(this.draft.board?.empty);
     const { report } = this.live;
@@ -67,7 +72,7 @@ export class Verdicts {
     );
   }
 
-  /** Whether something is on the board that asks something of an answer. */
+  /** Whether something on the board constrains an answer. */
   get begun() {
     const { drawing } = this.draft;
     return this.rooms > 1 || drawing.shapes.some((s) => GIVEN.includes(s.t));
@@ -78,14 +83,14 @@ export class Verdicts {
     const { draft } = this;
     if (!draft.board?.tools.some(({ kind }) => kind === "region")) return 0;
     const state = new BoardState(draft.drawing, this.page.genre());
-    const found = new Set();
+    const rooms = new Set();
     for (let r = 1; r < 2 * state.rows; r += 2)
-      for (let c = 1; c < 2 * state.cols; c += 2) if (state.free([r, c])) found.add(state.region([r, c]));
-    return found.size;
+      for (let c = 1; c < 2 * state.cols; c += 2) if (state.free([r, c])) rooms.add(state.region([r, c]));
+    return rooms.size;
   }
 
-  /** @param {number} [asked] the seconds that were given @returns {Message} */
-  message(asked = 60) {
+  /** @param {number} [patience] the time limit of the check, in seconds @returns {Message} */
+  message(patience = LONG_CHECK) {
     const { live, draft } = this;
     const shown = {
       solution: Boolean(this.solution),
@@ -95,7 +100,7 @@ export class Verdicts {
       paints: Boolean(this.page.genre().painted),
       rooms: this.rooms,
       begun: this.begun,
-      goesOn: asked < 60,
+      goesOn: patience < LONG_CHECK,
       size: draft.drawing,
     };
     return message(live, shown, {
@@ -103,34 +108,34 @@ export class Verdicts {
       next: () => this.next(),
       another: () => this.another(),
       hide: () => this.hide(),
-      clash: () => ((this.clash = !this.clash), this.again()),
+      clash: () => ((this.clash = !this.clash), this.refresh()),
       thin: () => this.page.put(live.diagnosis.redundancy.puzzle),
       play: () => this.page.play(),
-      on: () => live.check(draft.board?.puzzle, 60),
+      on: () => live.check(draft.board?.puzzle, LONG_CHECK),
     });
   }
 
-  /** Says and shows the same board anew. */
-  again() {
+  /** Shows the message and the board again. */
+  refresh() {
     this.status.endFlash();
     if (this.live.report) this.status.show(this.message());
     this.page.paint();
   }
 
-  /** @param {any} found the tables of a solution */
-  show(found) {
+  /** @param {any} tables the tables of a solution */
+  show(tables) {
     this.solution = new Marks();
-    this.solution.replace(solutionMarks(found, this.page.genre()));
-    this.again();
+    this.solution.replace(solutionMarks(tables, this.page.genre()));
+    this.refresh();
   }
 
   hide() {
     this.solution = null;
     this.at = -1;
-    this.again();
+    this.refresh();
   }
 
-  /** Shows the next solution. More than the two that decided are asked for when they are wanted. */
+  /** Shows the next solution. More than the two of the report are requested when they are needed. */
   async another() {
     const { report } = this.live;
     if (!this.solutions.length) this.solutions = report?.solutions ?? [];
@@ -140,29 +145,29 @@ export class Verdicts {
     this.show(this.solutions[this.at]);
   }
 
-  /** Tells the next way to make the puzzle unique. Clues to change are looked for when they are wanted. */
+  /** Suggests the next change that makes the puzzle unique. Changes of clues are requested when they are needed. */
   async next() {
     const puzzle = this.draft.board?.puzzle;
     const { diagnosis } = this.live;
     if (!this.changesKnown && this.remedy >= this.remedies.length - 1) {
       await this.guarded(async () => {
-        const found = await this.status.during(messages.checking, (signal, busy) =>
+        const { ambiguity } = await this.status.during(messages.checking, (signal, busy) =>
           job("/api/diagnose", { puzzle, seconds: 10 }, { signal, wait: 5, busy }),
         );
-        if (this.live.diagnosis !== diagnosis || !found.ambiguity) return;
+        if (this.live.diagnosis !== diagnosis || !ambiguity) return;
         this.changesKnown = true;
-        this.allTried = found.ambiguity.changes_known;
-        this.remedies = [...this.remedies, ...remedies({ addition: null, changes: found.ambiguity.changes })];
+        this.allTried = ambiguity.changes_known;
+        this.remedies = [...this.remedies, ...remediesOf({ addition: null, changes: ambiguity.changes })];
       });
     }
     if (this.remedies.length < 2)
       return this.status.flash({ icon: "info", kind: "plain", head: messages.noOtherClue(this.allTried) }, 6);
     this.remedy = (this.remedy + 1) % this.remedies.length;
-    this.again();
+    this.refresh();
   }
 
-  /** The solution as far as one is wished, or the verdict in words. @param {boolean} shows */
-  async solveIt(shows) {
+  /** Shows a solution, or only the verdict. @param {boolean} showSolution */
+  async solveIt(showSolution) {
     await this.guarded(async () => {
       const { live, draft } = this;
       const puzzle = draft.board?.puzzle;
@@ -171,11 +176,11 @@ export class Verdicts {
         if (draft.board?.puzzle === puzzle) live.report ??= report;
       }
       this.status.endFlash();
-      const found = live.report?.solutions?.[0];
-      if (shows && found) {
+      const solution = live.report?.solutions?.[0];
+      if (showSolution && solution) {
         this.solutions = [];
         this.at = 0;
-        this.show(found);
+        this.show(solution);
       } else if (live.report) this.status.flash({ ...this.message(), alert: true }, 10);
     });
   }
@@ -196,14 +201,13 @@ export class Verdicts {
     }
   }
 
-  // What is seen.
-  /** @param {Drawing} drawing @returns {Drawing} */
-  dressed(drawing) {
+  /** The drawing, with contradicting clues marked if they are shown. @param {Drawing} drawing @returns {Drawing} */
+  withVerdict(drawing) {
     const conflict = this.clash && this.live.diagnosis?.conflict;
-    return conflict ? clashing(drawing, conflict) : drawing;
+    return conflict ? withConflict(drawing, conflict) : drawing;
   }
 
-  /** @returns {Shape[]} */
+  /** The shapes of the diagnosis. @returns {Shape[]} */
   get shapes() {
     const { live, draft } = this;
     const remedy = live.diagnosis?.ambiguity && !this.solution ? (this.remedies[this.remedy] ?? null) : null;
@@ -215,7 +219,7 @@ export class Verdicts {
     return findings(this.live);
   }
 
-  /** The only solution, if it is known to be. */
+  /** The solution, if it is known to be unique. */
   get answer() {
     const { report } = this.live;
     return report?.status === "unique" ? (report.solutions?.[0] ?? null) : null;
