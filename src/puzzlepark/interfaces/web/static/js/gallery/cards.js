@@ -1,38 +1,36 @@
-// Cards: a puzzle's picture, what it is, how hard it is, and how far it was played.
+// Cards of puzzles: the picture, genre, size, level and progress.
 import { clock, el, icon } from "../ui/dom.js";
 import { levelMark } from "../ui/level_mark.js";
 import { still } from "../board/paint.js";
 
-/** A puzzle's picture; empty until its drawing is there. @param {any} [drawing] */
+/** The picture of a puzzle; empty until its drawing is loaded. @param {any} [drawing] */
 export function thumb(drawing) {
   const box = el("div", { class: "thumb" });
   if (drawing) fill(box, drawing);
   return box;
 }
 
-/** @param {HTMLElement} box @param {any} drawing */
+/** Draws a picture into its box. @param {HTMLElement} box @param {any} drawing */
 export function fill(box, drawing) {
   const [top, right, bottom, left] = drawing.margin;
   const across = Math.max(left + drawing.cols + right, (top + drawing.rows + bottom) / 0.86);
   box.innerHTML = still(drawing, 200 / across);
 }
 
-/** How far a game is, as words and as a line of a card. @param {GameEntry|undefined} played */
+/** The progress of a game, as an element of a card. @param {GameEntry|undefined} played */
 export function progressOf(played) {
   if (played?.state === "solved") {
-    const told = `Solved in ${clock(played.seconds)}`;
-    return { told, node: el("span", { class: "state solved" }, icon("check"), told) };
+    return el("span", { class: "state solved" }, icon("check"), `Solved in ${clock(played.seconds)}`);
   }
-  if (!played || played.state === "new")
-    return { told: "Not started", node: el("span", { class: "state" }, "Not started") };
+  if (!played || played.state === "new") return el("span", { class: "state" }, "Not started");
   const bar = el("span", { class: "bar", "aria-hidden": "true" }, el("span"));
   bar.firstChild.style.width = `${Math.round(100 * Math.max(0.06, Math.min(1, played.part ?? 0)))}%`;
-  return { told: "Started", node: el("span", { class: "state" }, bar, "Started") };
+  return el("span", { class: "state" }, bar, "Started");
 }
 
-/** A puzzle of the collection. @param {Item} item @param {string} title @param {GameEntry|undefined} played */
+/** The card of a puzzle of the collection. @param {Item} item @param {string} title @param {GameEntry|undefined} played */
 export function card(item, title, played) {
-  const { node } = progressOf(played);
+  const progress = progressOf(played);
   const level = levelMark(item.level ?? 0);
   const shown = played?.state === "solved" && item.title ? item.title : title;
   return el(
@@ -50,11 +48,11 @@ export function card(item, title, played) {
       el("span", { class: "card-name" }, shown),
       el("span", { class: "card-size" }, `${item.height} × ${item.width}`),
     ),
-    el("div", { class: "card-foot" }, level, node, el("span", { class: "hidden" }, `No. ${item.number}`)),
+    el("div", { class: "card-foot" }, level, progress, el("span", { class: "hidden" }, `No. ${item.number}`)),
   );
 }
 
-/** A small card of a row: the picture beside what it is. @param {{href: string, id: string, name: string, height: number, width: number, level: number|null, foot: Node|string}} about @param {any} [drawing] */
+/** A small card, with the picture beside the text. @param {{href: string, id: string, name: string, height: number, width: number, level: number|null, foot: Node|string}} puzzle @param {any} [drawing] */
 export const smallCard = ({ href, id, name, height, width, level, foot }, drawing) =>
   el(
     "a",

@@ -1,28 +1,29 @@
-// What was begun, made, imported or shared on this device: cards with a menu, and the row of the newest ones.
+// The games and drafts on this device: cards with a menu, and the row "Continue" with the newest ones.
 import { cardRow, progressOf, smallCard } from "./cards.js";
 import { dayBefore, dayOf } from "../base/daily.js";
 import { button, el } from "../ui/dom.js";
 import { draft, draftPath, drafts, dropDraft } from "../base/drafts.js";
 import { game, games, read, removeGame, renameGame } from "../base/store.js";
 
+/** The cards in the row. */
 const ROW = 8;
 const UNDO_SECONDS = 8;
 const KINDS = { begun: "Begun", made: "Made", imported: "Imported", shared: "Shared", draft: "Draft" };
 
-/** Something to go on with: a game, or a draft of Make. Its board is read only where it is shown.
+/** A game, or a draft of Make. Its board is read from the storage only when it is shown.
  * @typedef {{id: string, kind: keyof typeof KINDS, name: string, about: {genre: string, height: number, width: number, level: number|null}, at: number, played?: GameEntry, href: string,
- *   board: () => {puzzle: any, drawing: any, shipped?: boolean}|null|undefined, remove: () => () => void}} Kept */
+ *   board: () => {puzzle: any, drawing: any, shipped?: boolean}|null|undefined, remove: () => () => void}} StoredItem */
 
-/** Where a game is played: a puzzle of one's own by the link that carries it, so that the address can be given on. @param {string} id @param {GameEntry} entry @param {Record<string, string>} links */
+/** The address of a game. A puzzle that is not from the collection has the link that carries it, so that the address can be shared. @param {string} id @param {GameEntry} entry @param {Record<string, string>} links */
 function addressOf(id, entry, links) {
   const hash = entry.kind === "begun" ? null : Object.entries(links).find(([, known]) => known === id)?.[0];
   return hash ? `/play${hash}` : `/play/${id}`;
 }
 
-/** All that can be gone on with, newest first: games in progress, every puzzle that is not of the collection, drafts. @returns {Kept[]} */
-export function keptThings() {
+/** Everything that can be continued, newest first: games in progress, all puzzles that are not from the collection, and drafts. @returns {StoredItem[]} */
+export function storedItems() {
   const links = read("links", {});
-  // The title of a picture is its answer: it is shown when it is solved, or to whom it belongs.
+  // The title of a picture tells the answer, so it is hidden until the picture is solved, except for one's own puzzles.
   const nameOf = (/** @type {GameEntry} */ e) => e.name || (e.kind === "begun" && e.state !== "solved" ? "" : e.title);
   const begun = Object.entries(games())
     .filter(([, e]) => e.genre && (e.state === "started" || e.kind !== "begun"))
@@ -47,19 +48,19 @@ export function keptThings() {
     board: () => draft(id)?.board,
     remove: () => dropDraft(id),
   }));
-  // Of two that were kept in the same millisecond, the later one is newer.
+  // Of two items of the same millisecond, the later one is newer.
   return [...begun, ...made].reverse().sort((a, b) => b.at - a.at);
 }
 
-/** "Today", "Yesterday" or a date. @param {number} at */
-function when(at) {
+/** "Today", "Yesterday" or a date. @param {number} at in milliseconds */
+function dayInWords(at) {
   const day = dayOf(new Date(at));
   if (day === dayBefore(0)) return "Today";
   if (day === dayBefore(1)) return "Yesterday";
   return new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
 }
 
-/** Asks for a name. @param {HTMLElement} anchor @param {string} id @param {string} now @param {() => void} changed */
+/** Opens a panel that asks for a name. @param {HTMLElement} anchor @param {string} id @param {string} now @param {() => void} changed */
 async function renamePanel(anchor, id, now, changed) {
   const { closeMenu, open } = await import("../ui/menu.js");
   const name = el("input", { type: "text", id: "new-name", value: now, maxlength: "80" });
@@ -85,11 +86,11 @@ async function renamePanel(anchor, id, now, changed) {
   name.select();
 }
 
-/** A card of something kept, with its menu. A draft has its name in Make. @param {Kept} kept @param {Record<string, string>} titles @param {{changed: () => void, say: (text: string, undo?: () => void) => void}} owner */
-export function keptCard(kept, titles, { changed, say }) {
-  const { id, kind, about, played } = kept;
-  const board = kept.board();
-  const name = kept.name || titles[about.genre] || about.genre;
+/** The card of an item, with its menu. A draft is renamed in Make. @param {StoredItem} item @param {Record<string, string>} titles @param {{changed: () => void, notify: (text: string, undo?: () => void) => void}} owner */
+export function itemCard(item, titles, { changed, notify }) {
+  const { id, kind, about, played } = item;
+  const board = item.board();
+  const name = item.name || titles[about.genre] || about.genre;
   const rename = { text: "Rename…", icon: "text", act: () => void renamePanel(more, id, played?.name ?? "", changed) };
   const more = button({
     icon: "more",
@@ -108,38 +109,44 @@ export function keptCard(kept, titles, { changed, say }) {
                 ? `${location.origin}/play/${id}`
                 : await longLink(board?.puzzle, played ? "play" : "make"),
             );
-            say("The link is copied.");
+            notify("The link is copied.");
           },
         },
         {
           text: "Delete",
           icon: "cross",
           act: () => {
-            const undo = kept.remove();
+            const undo = item.remove();
             changed();
-            say(`${name} is deleted.`, () => (undo(), changed()));
+            notify(`${name} is deleted.`, () => (undo(), changed()));
           },
         },
       ]),
   });
-  // The kind tells that it was begun: beside it the bar or the time is enough.
-  const far = played && played.state !== "new" ? progressOf(played).node : "";
+  // The kind says that it was begun, so the progress needs no words.
+  const progress = played && played.state !== "new" ? progressOf(played) : "";
   return el(
     "div",
     { class: "kept" },
     smallCard(
-      { ...about, id, name, href: kept.href, foot: el("span", {}, `${KINDS[kind]} · ${when(kept.at)}`, far) },
+      {
+        ...about,
+        id,
+        name,
+        href: item.href,
+        foot: el("span", {}, `${KINDS[kind]} · ${dayInWords(item.at)}`, progress),
+      },
       board?.drawing,
     ),
     more,
   );
 }
 
-/** A place that says something for a while, with an Undo if there is one. */
+/** An element that shows a text for some seconds, perhaps with an Undo button. */
 export function notice() {
   const node = el("div", { class: "notice", role: "status", hidden: true });
   let timer = 0;
-  const say = (/** @type {string} */ text, /** @type {(() => void)|undefined} */ undo) => {
+  const notify = (/** @type {string} */ text, /** @type {(() => void)|undefined} */ undo) => {
     clearTimeout(timer);
     node.hidden = false;
     node.replaceChildren(
@@ -148,29 +155,26 @@ export function notice() {
     );
     timer = window.setTimeout(() => (node.hidden = true), UNDO_SECONDS * 1000);
   };
-  return { node, say };
+  return { node, notify };
 }
 
-/** How many games are solved and begun, in words. */
+/** The numbers of solved and started games, in words. */
 function tally() {
   const states = Object.values(games()).map((g) => g.state);
   const count = (/** @type {string} */ state) => states.filter((s) => s === state).length;
-  return [
-    [count("solved"), "solved"],
-    [count("started"), "started"],
-  ]
-    .filter(([n]) => n)
-    .map(([n, word]) => `${n} ${word}`)
+  return ["solved", "started"]
+    .filter(count)
+    .map((state) => `${count(state)} ${state}`)
     .join(", ");
 }
 
-/** The newest of what can be gone on with, and the way to all of it; nothing at all where nothing was begun. @param {Record<string, string>} titles */
+/** The row "Continue" with the newest items and a link to all of them; empty if there are none. @param {Record<string, string>} titles */
 export function continueRow(titles) {
   const place = el("div");
-  const { node, say } = notice();
+  const { node, notify } = notice();
   const changed = () => {
-    const all = keptThings();
-    const cards = all.slice(0, ROW).map((kept) => keptCard(kept, titles, { changed, say }));
+    const all = storedItems();
+    const cards = all.slice(0, ROW).map((item) => itemCard(item, titles, { changed, notify }));
     place.replaceChildren(
       ...(all.length
         ? [

@@ -1,4 +1,4 @@
-// Which puzzles of the collection are shown, and in which order.
+// The filter of the gallery: which puzzles are shown, and in which order.
 import { button, el, radios } from "../ui/dom.js";
 import { LEVELS } from "../ui/level_mark.js";
 import { read, write } from "../base/store.js";
@@ -37,18 +37,18 @@ export const favourites = () => read("favourites", []);
 const inGroup = (genre, group) =>
   group === "all" || (group === FAVOURITES ? favourites().includes(genre?.name ?? "") : genre?.group === group);
 
-/** Whether a text, in small letters, is in one of the names of a genre. @param {GenreName|undefined} genre @param {string} typed */
-const called = (genre, typed) =>
+/** Whether one of the names of a genre contains a text in lower case. @param {GenreName|undefined} genre @param {string} typed */
+const genreMatches = (genre, typed) =>
   [genre?.title ?? "", ...(genre?.aka ?? [])].some((name) =>
     [name, name.replaceAll("-", " ")].some((each) => each.toLowerCase().includes(typed)),
   );
 
-/** Whether a text is in the name of a puzzle's genre, or in its title once that is known. @param {Item} item @param {string} text @param {GameEntry|undefined} entry @param {GenreName[]} genres */
-function found(item, text, entry, genres) {
+/** Whether the name of a puzzle's genre contains a text, or its title once the player knows it. @param {Item} item @param {string} text @param {GameEntry|undefined} entry @param {GenreName[]} genres */
+function textMatches(item, text, entry, genres) {
   const title = entry?.state === "solved" ? item.title : "";
   const genre = genres.find((g) => g.name === item.genre);
   const typed = text.toLowerCase();
-  return called(genre, typed) || [entry?.name ?? "", title].some((name) => name.toLowerCase().includes(typed));
+  return genreMatches(genre, typed) || [entry?.name ?? "", title].some((name) => name.toLowerCase().includes(typed));
 }
 
 /** The puzzles that pass a filter. @param {Item[]} items @param {Filter} filter @param {Record<string, GameEntry>} played @param {GenreName[]} genres */
@@ -56,7 +56,7 @@ export const passing = (items, filter, played, genres) =>
   items.filter(
     (i) =>
       (filter.text
-        ? found(i, filter.text, played[i.id], genres)
+        ? textMatches(i, filter.text, played[i.id], genres)
         : filter.genre === "all"
           ? inGroup(
               genres.find((g) => g.name === i.genre),
@@ -68,28 +68,29 @@ export const passing = (items, filter, played, genres) =>
       !(filter.unsolved && played[i.id]?.state === "solved"),
   );
 
-/** Puzzles in the order of a sort; genres take turns. @param {Item[]} items @param {string} sort */
+/** Sorts puzzles; puzzles of equal rank alternate between genres. @param {Item[]} items @param {string} sort */
 export function sorted(items, sort) {
-  const turns = new Map();
+  /** The puzzles so far by genre and rank. @type {Map<string, number>} */
+  const counts = new Map();
   const sign = { easy: 1, hard: -1 }[sort] ?? 0;
   const ranked = items.map((item) => {
-    const level = sign * (item.level ?? 0);
-    const group = `${item.genre} ${level}`;
-    const turn = turns.get(group) ?? 0;
-    turns.set(group, turn + 1);
-    return { item, level, turn };
+    const rank = sign * (item.level ?? 0);
+    const group = `${item.genre} ${rank}`;
+    const round = counts.get(group) ?? 0;
+    counts.set(group, round + 1);
+    return { item, rank, round };
   });
-  return ranked.sort((a, b) => a.level - b.level || a.turn - b.turn).map(({ item }) => item);
+  return ranked.sort((a, b) => a.rank - b.rank || a.round - b.round).map(({ item }) => item);
 }
 
-/** Makes a genre a favourite, or none any more. @param {string} name */
-function flipFavourite(name) {
-  const rest = favourites().filter((other) => other !== name);
-  write("favourites", rest.length < favourites().length ? rest : [...rest, name]);
+/** Makes a genre a favourite, or removes it from the favourites. @param {string} name */
+function toggleFavourite(name) {
+  const others = favourites().filter((other) => other !== name);
+  write("favourites", others.length < favourites().length ? others : [...others, name]);
 }
 
-/** The field that finds puzzles by what is typed. @param {Filter} filter @param {() => void} changed @param {() => void} opens */
-function searchField(filter, changed, opens) {
+/** The search field. @param {Filter} filter @param {() => void} changed @param {() => void} openFirst */
+function searchField(filter, changed, openFirst) {
   const field = el("input", {
     type: "search",
     id: "genre-search",
@@ -99,14 +100,14 @@ function searchField(filter, changed, opens) {
       filter.text = field.value.trim();
       changed();
     },
-    onkeydown: (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && opens(),
+    onkeydown: (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && openFirst(),
   });
   return field;
 }
 
-/** The controls of a filter, with counts: how many puzzles each choice would show. @param {GenreName[]} genres @param {Filter} filter @param {() => void} changed @param {() => void} opens what opens the first puzzle */
-export function filterRows(genres, filter, changed, opens) {
-  /** @type {[keyof Filter, any, HTMLElement][]} the choice of each count */
+/** The controls of a filter, with the number of puzzles that each choice would show. @param {GenreName[]} genres @param {Filter} filter @param {() => void} changed @param {() => void} openFirst opens the first puzzle */
+export function filterRows(genres, filter, changed, openFirst) {
+  /** The choice whose puzzles each element counts. @type {{name: keyof Filter, value: any, node: HTMLElement}[]} */
   const counts = [];
   const chips = (
     /** @type {"group"|"genre"|"size"|"level"} */ name,
@@ -122,7 +123,7 @@ export function filterRows(genres, filter, changed, opens) {
     for (const chip of row.children) {
       const count = el("span", { class: "count" });
       chip.append(count);
-      counts.push([name, chip.dataset.value, count]);
+      counts.push({ name, value: chip.dataset.value, node: count });
     }
     return row;
   };
@@ -132,26 +133,26 @@ export function filterRows(genres, filter, changed, opens) {
     size: chips("size", "Size", SIZES),
     level: chips("level", "Level", [["any", "Any level"], ...LEVELS.map((name, i) => [String(i + 1), name])]),
   };
-  const search = searchField(filter, changed, opens);
+  const search = searchField(filter, changed, openFirst);
   const mark = button({
     text: "Favourite",
     icon: "star",
     kind: "chip",
     id: "favourite",
     onclick: () => {
-      flipFavourite(filter.genre);
+      toggleFavourite(filter.genre);
       changed();
     },
   });
-  /** Shows the genres of the group, or those that go by what was typed. */
-  const narrow = () => {
+  /** Shows the genres of the group, or those that match the typed text. */
+  const showGenres = () => {
     const typed = search.value.trim().toLowerCase();
     for (const chip of rows.genre.children) {
       const genre = genres.find((g) => g.name === chip.dataset.value);
       chip.hidden =
         genre !== undefined &&
         genre.name !== filter.genre &&
-        !(typed ? called(genre, typed) : inGroup(genre, filter.group));
+        !(typed ? genreMatches(genre, typed) : inGroup(genre, filter.group));
     }
   };
   const unsolved = button({
@@ -162,7 +163,7 @@ export function filterRows(genres, filter, changed, opens) {
   });
   const count = el("span", { class: "count" });
   unsolved.append(count);
-  counts.push(["unsolved", true, count]);
+  counts.push({ name: "unsolved", value: true, node: count });
   const sort = el(
     "select",
     { "aria-label": "Sort", id: "sort", onchange: () => ((filter.sort = sort.value), changed()) },
@@ -171,7 +172,7 @@ export function filterRows(genres, filter, changed, opens) {
 
   /** Shows the filter as it is now. @param {Item[]} items @param {Record<string, GameEntry>} played */
   const show = (items, played) => {
-    for (const [name, value, node] of counts) {
+    for (const { name, value, node } of counts) {
       const n = passing(
         items,
         { ...filter, [name]: value, ...(name === "group" && { genre: "all" }) },
@@ -184,7 +185,7 @@ export function filterRows(genres, filter, changed, opens) {
     for (const name of /** @type {const} */ (["group", "genre", "size", "level"])) rows[name].select(filter[name]);
     mark.hidden = filter.genre === "all";
     mark.setAttribute("aria-pressed", String(favourites().includes(filter.genre)));
-    narrow();
+    showGenres();
     unsolved.setAttribute("aria-pressed", String(filter.unsolved));
     sort.value = filter.sort;
   };

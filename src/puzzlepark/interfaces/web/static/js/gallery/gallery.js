@@ -1,36 +1,38 @@
-// The gallery: the puzzles of today, what was begun, and the shipped collection, filtered and sorted.
+// The gallery: the puzzles of today, the games to continue, and the shipped collection, filtered and sorted.
 import { names, pause } from "../base/api.js";
 import { card, cardRow, fill, progressOf, smallCard } from "./cards.js";
 import { anyOf, collection, drawings, cacheCollection } from "../base/collection.js";
 import { daily, dailyDays, dayOf, streak } from "../base/daily.js";
+import { counted } from "../base/text.js";
 import { button, el } from "../ui/dom.js";
 import { ALL, filterRows, passing, sorted } from "./filters.js";
 import { games, read, solves, write } from "../base/store.js";
 
+/** The cards that are added at once. */
 const PAGE = 20;
 
-/** Puts pictures on cards as their drawings come. @param {Iterable<HTMLElement>} cards */
-async function picture(cards) {
-  const open = [...cards];
-  const found = await drawings(open.map((node) => node.dataset.id ?? ""));
-  for (const node of open) {
-    const drawing = found.get(node.dataset.id ?? "");
+/** Loads the pictures of some cards. @param {Iterable<HTMLElement>} cards */
+async function loadPictures(cards) {
+  const nodes = [...cards];
+  const byId = await drawings(nodes.map((node) => node.dataset.id ?? ""));
+  for (const node of nodes) {
+    const drawing = byId.get(node.dataset.id ?? "");
     const box = node.querySelector(".thumb");
     if (drawing && box) fill(/** @type {HTMLElement} */ (box), drawing);
   }
 }
 
-/** Puts pictures on the cards of a row as they come into sight. @param {HTMLElement[]} cards */
-function pictureInSight(cards) {
+/** Loads the pictures of cards when they become visible. @param {HTMLElement[]} cards */
+function loadPicturesWhenVisible(cards) {
   const watcher = new IntersectionObserver((seen) => {
-    const now = seen.filter((s) => s.isIntersecting).map((s) => /** @type {HTMLElement} */ (s.target));
-    for (const node of now) watcher.unobserve(node);
-    if (now.length) picture(now);
+    const visible = seen.filter((s) => s.isIntersecting).map((s) => /** @type {HTMLElement} */ (s.target));
+    for (const node of visible) watcher.unobserve(node);
+    if (visible.length) loadPictures(visible);
   });
   for (const node of cards) watcher.observe(node);
 }
 
-/** One puzzle of each genre for today. @param {Item[]} items @param {{name: string, title: string}[]} all */
+/** The row "Today", with one puzzle of each genre. @param {Item[]} items @param {{name: string, title: string}[]} all */
 function todayRow(items, all) {
   const now = new Date();
   const played = games();
@@ -40,16 +42,16 @@ function todayRow(items, all) {
       dayOf(now),
     );
     return item
-      ? [smallCard({ ...item, href: `/play/${item.id}`, name: title, foot: progressOf(played[item.id]).node })]
+      ? [smallCard({ ...item, href: `/play/${item.id}`, name: title, foot: progressOf(played[item.id]) })]
       : [];
   });
-  pictureInSight(cards);
-  const run = streak(dailyDays(solves(), items));
+  loadPicturesWhenVisible(cards);
+  const daysInRow = streak(dailyDays(solves(), items));
   return cardRow(
     "today",
     "Today",
     now.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }) +
-      (run ? ` · ${run} ${run === 1 ? "day" : "days"} in a row` : ""),
+      (daysInRow ? ` · ${counted(daysInRow, "day")} in a row` : ""),
     cards,
     el("a", { class: "linkish", href: "/daily" }, "Earlier days"),
   );
@@ -57,17 +59,17 @@ function todayRow(items, all) {
 
 /** @param {HTMLElement} root @param {{go: (path: string) => void}} options */
 export async function gallery(root, { go }) {
-  // Who comes for the first time has nothing to continue.
-  const begun = [games(), read("drafts", {})].some((kept) => Object.keys(kept).length);
+  // On a first visit there is nothing to continue.
+  const hasItems = [games(), read("drafts", {})].some((index) => Object.keys(index).length);
   const [{ genres: all }, { items }, row] = await Promise.all([
     names(),
     collection(),
-    begun ? import("./continue.js") : null,
+    hasItems ? import("./continue.js") : null,
   ]);
   const titles = Object.fromEntries(all.map((/** @type {any} */ g) => [g.name, g.title]));
   const filter = { ...ALL, ...read("filter", {}) };
   if (filter.genre !== "all" && !titles[filter.genre]) filter.genre = "all";
-  const count = el("p", { class: "note lead" });
+  const lead = el("p", { class: "note lead" });
   const grid = el("div", { class: "cards" });
   const end = el("div", { class: "sentinel" });
   const lucky = button({
@@ -76,8 +78,8 @@ export async function gallery(root, { go }) {
     kind: "primary",
     id: "surprise",
     onclick: () => {
-      const found = anyOf(passing(items, { ...filter, unsolved: true }, games(), all)) ?? anyOf(shown);
-      if (found) go(`/play/${found.id}`);
+      const item = anyOf(passing(items, { ...filter, unsolved: true }, games(), all)) ?? anyOf(shown);
+      if (item) go(`/play/${item.id}`);
     },
   });
   const fresh = button({
@@ -95,7 +97,7 @@ export async function gallery(root, { go }) {
       el(
         "header",
         { class: "gallery-head" },
-        el("div", {}, el("h1", {}, "Pick a puzzle"), count),
+        el("div", {}, el("h1", {}, "Pick a puzzle"), lead),
         el("div", { class: "gallery-acts" }, fresh, lucky),
       ),
       todayRow(items, all),
@@ -108,27 +110,27 @@ export async function gallery(root, { go }) {
 
   /** @type {Item[]} */
   let shown = [];
-  let gone = false;
-  /** @param {number} [many] */
-  const more = (many = PAGE) => {
+  let closed = false;
+  /** Adds cards. @param {number} [count] */
+  const more = (count = PAGE) => {
     const played = games();
     const from = grid.querySelectorAll(".card").length;
     const cards = shown
-      .slice(from, from + many)
+      .slice(from, from + count)
       .map((item) => card(item, titles[item.genre] ?? item.genre, played[item.id]));
     grid.append(...cards);
-    picture(cards);
+    loadPictures(cards);
     history.replaceState({ ...history.state, cards: from + cards.length }, "");
   };
-  /** @param {number} [many] */
-  function refill(many) {
+  /** Shows the puzzles of the filter. @param {number} [count] */
+  function refill(count) {
     const played = games();
     shown = sorted(passing(items, filter, played, all), filter.sort);
     write("filter", { ...filter, text: "" });
     filters.show(items, played);
-    count.textContent = `${shown.length} ${shown.length === 1 ? "puzzle" : "puzzles"}, each with exactly one solution. They stay on this device and play offline.`;
+    lead.textContent = `${counted(shown.length, "puzzle")}, each with exactly one solution. They stay on this device and play offline.`;
     grid.replaceChildren();
-    if (shown.length) more(many);
+    if (shown.length) more(count);
     else
       grid.append(
         el(
@@ -148,10 +150,10 @@ export async function gallery(root, { go }) {
   );
   watcher.observe(end);
   document.title = "Puzzle Park";
-  // Once the first view is there, the whole collection is brought to the device, so that it plays offline.
-  pause(1).then(() => cacheCollection(() => !gone));
+  // When the first view is shown, the whole collection is cached for playing offline.
+  pause(1).then(() => cacheCollection(() => !closed));
   return () => {
-    gone = true;
+    closed = true;
     watcher.disconnect();
   };
 }

@@ -1,32 +1,33 @@
-// A new puzzle made in the background, wherever the user is.
+// Makes a new puzzle in the background, while the user goes on with something else.
 import { Refusal, aborted, job } from "../base/api.js";
 import { button, el, icon } from "../ui/dom.js";
 import { LEVELS } from "../ui/level_mark.js";
 import { longLink } from "../base/link.js";
-import { savePuzzle, read, write } from "../base/store.js";
+import { read, savePuzzle, write } from "../base/store.js";
 
-/** What is wished of a new puzzle. @typedef {{genre: any, height: number, width: number, level: number|null, options: Record<string, number|string>, nearest?: boolean}} Wish */
+/** The wanted properties of a new puzzle. @typedef {{genre: any, height: number, width: number, level: number|null, options: Record<string, number|string>, nearest?: boolean}} PuzzleRequest */
 
 const node = /** @type {HTMLElement} */ (document.getElementById("making"));
 /** @type {AbortController|null} */
 let running = null;
-const say = (/** @type {(Node|string)[]} */ ...parts) => {
+/** Shows the bar with some content. */
+const show = (/** @type {(Node|string)[]} */ ...parts) => {
   node.hidden = false;
   node.replaceChildren(...parts);
 };
 const close = () => void (node.hidden = true);
 
-/** Makes a puzzle, keeps it and opens it. @param {Wish} wish @param {(path: string) => void} go */
-export async function makeNew(wish, go) {
-  const { genre, height, width, level, options, nearest = false } = wish;
+/** Makes a puzzle, saves it, and opens or offers it. @param {PuzzleRequest} request @param {(path: string) => void} go */
+export async function makeNew(request, go) {
+  const { genre, height, width, level, options, nearest = false } = request;
   running?.abort();
   const control = (running = new AbortController());
-  const began = performance.now();
-  const what = `Making ${level ? `${/^E/.test(LEVELS[level - 1]) ? "an" : "a"} ${LEVELS[level - 1].toLowerCase()}` : "a"} ${genre.title} ${height} × ${width} …`;
-  const words = el("span", {}, what);
+  const start = performance.now();
+  const sentence = `Making ${level ? `${/^E/.test(LEVELS[level - 1]) ? "an" : "a"} ${LEVELS[level - 1].toLowerCase()}` : "a"} ${genre.title} ${height} × ${width} …`;
+  const words = el("span", {}, sentence);
   const seconds = el("span", { class: "strip-how" });
-  say(icon("clock"), words, seconds, button({ text: "Stop", kind: "dense", onclick: () => control.abort() }));
-  const ticking = setInterval(() => (seconds.textContent = `${Math.floor((performance.now() - began) / 1000)} s`), 500);
+  show(icon("clock"), words, seconds, button({ text: "Stop", kind: "dense", onclick: () => control.abort() }));
+  const ticking = setInterval(() => (seconds.textContent = `${Math.floor((performance.now() - start) / 1000)} s`), 500);
   try {
     const made = await job(
       "/api/generate",
@@ -35,7 +36,7 @@ export async function makeNew(wish, go) {
         signal: control.signal,
         wait: 1,
         progress: ({ progress: p }) =>
-          p?.what && (words.textContent = `${what} ${p.what}${p.all ? ` ${p.done} of ${p.all}` : ""}`),
+          p?.what && (words.textContent = `${sentence} ${p.what}${p.all ? ` ${p.done} of ${p.all}` : ""}`),
         busy: (s) => (words.textContent = `The server is busy. Trying again in ${s} s.`),
       },
     );
@@ -46,7 +47,7 @@ export async function makeNew(wish, go) {
     const open = () => (close(), go(`/play${link.hash}`));
     if (document.body.dataset.view === "gallery") open();
     else
-      say(
+      show(
         icon("check"),
         el("span", {}, `Your new ${genre.title} is ready.`),
         button({ text: "Open", kind: "dense primary", onclick: open }),
@@ -54,14 +55,14 @@ export async function makeNew(wish, go) {
   } catch (error) {
     if (aborted(error)) return close();
     const offline = error instanceof Refusal && error.status === 0;
-    say(
+    show(
       icon("bad"),
       el("span", {}, offline ? "Offline: a new puzzle needs the server." : /** @type {Error} */ (error).message),
       level && !nearest && !offline
         ? button({
             text: "Take the nearest level",
             kind: "dense",
-            onclick: () => makeNew({ ...wish, nearest: true }, go),
+            onclick: () => makeNew({ ...request, nearest: true }, go),
           })
         : "",
       button({ text: "Close", kind: "dense", onclick: close }),

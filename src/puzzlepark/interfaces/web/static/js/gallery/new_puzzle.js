@@ -1,4 +1,4 @@
-// The panel that asks for a new puzzle: its genre, size and level, and the options that the genre's maker declares.
+// The panel for a new puzzle: its genre, size and level, and the options that the genre's maker declares.
 import { genres } from "../base/api.js";
 import { button, el } from "../ui/dom.js";
 import { LEVELS } from "../ui/level_mark.js";
@@ -7,7 +7,7 @@ import { closeMenu, open } from "../ui/menu.js";
 
 const MOST_SIZES = 5;
 
-/** The sizes that the collection has most of, small ones first. @param {Item[]} items @param {string} genre @returns {[number, number][]} */
+/** The most frequent sizes in the collection, small ones first. @param {Item[]} items @param {string} genre @returns {[number, number][]} */
 function usualSizes(items, genre) {
   /** @type {Map<string, number>} */
   const counts = new Map();
@@ -21,7 +21,7 @@ function usualSizes(items, genre) {
 
 const label = (/** @type {string} */ name) => name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");
 
-/** A field for an option: its words to choose from, or a number. @param {any} option */
+/** A field for an option: a choice, a number or a text. @param {any} option */
 function optionField({ name, default: usual, help, low, high, choices }) {
   const id = `new-option-${name}`;
   const field = choices

@@ -1,12 +1,13 @@
-// All progress as one file: games, puzzles of one's own, solves and settings; taken back in without losing what is there.
+// Export of everything on the device to one file, and import that loses nothing that is there.
 import { Refusal } from "../base/api.js";
 import { dayOf } from "../base/daily.js";
+import { counted } from "../base/text.js";
 import { button, download, el } from "../ui/dom.js";
 import { HOME, game, games, read, solves, write } from "../base/store.js";
 
 const FORMAT = "puzzlepark progress";
 
-/** All that is kept on the device, by name. @returns {Record<string, any>} */
+/** Everything that is stored on the device, by name. @returns {Record<string, any>} */
 function everything() {
   const names = Object.keys(localStorage)
     .filter((name) => name.startsWith(HOME))
@@ -20,8 +21,8 @@ export const exported = () =>
 
 const isObject = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether a drawing can be shown: pictures are made of its parts as markup, so no text in them may be markup itself. @param {any} drawing */
-function harmless({ rows, cols, margin, surface, palette, shapes } = /** @type {any} */ ({})) {
+/** Whether a drawing is safe to show. Its texts become part of SVG markup, so they must not contain markup. @param {any} drawing */
+function isHarmless({ rows, cols, margin, surface, palette, shapes } = /** @type {any} */ ({})) {
   return (
     Number.isInteger(rows) &&
     Number.isInteger(cols) &&
@@ -31,8 +32,8 @@ function harmless({ rows, cols, margin, surface, palette, shapes } = /** @type {
   );
 }
 
-/** Puts a file's progress beside what is there: of each game the newer one, every solve, what else is missing. Returns how many games came. @param {string} text */
-export function imported(text) {
+/** The entries of a file by name. Throws a Refusal if it is not a file of progress. @param {string} text @returns {Record<string, any>} */
+function entriesOf(text) {
   const refuse = (/** @type {string} */ why) => new Refusal(422, "bad_input", `This is not a file of progress: ${why}`);
   let data;
   try {
@@ -43,47 +44,64 @@ export function imported(text) {
   if (data?.format !== FORMAT || !isObject(data.kept)) throw refuse("Export makes one.");
   if (data.version !== 1)
     throw new Refusal(422, "bad_input", `This file is of version ${data.version}; this page knows version 1.`);
-  const { games: theirs = {}, solves: times = [], ...rest } = data.kept;
-  const mine = games();
-  let came = 0;
-  for (const [id, entry] of Object.entries(theirs)) {
-    const kept = rest[`game.${id}`];
-    if (
-      !/^[0-9a-f]{16}$/.test(id) ||
-      !isObject(entry) ||
-      !isObject(kept?.puzzle) ||
-      kept.id !== id ||
-      !harmless(kept.drawing)
-    )
-      continue;
-    if (mine[id] && game(id) && (mine[id].at ?? 0) >= (entry.at ?? 0)) continue;
-    if (!write(`game.${id}`, kept)) throw new Refusal(507, "full", "There is no room for this progress on the device.");
-    mine[id] = entry;
-    came++;
-  }
-  write("games", mine);
-  const known = solves();
-  const had = new Set(known.map((s) => `${s.id} ${s.day}`));
-  const more = (Array.isArray(times) ? times : []).filter(
-    (s) => isObject(s) && typeof s.seconds === "number" && typeof s.day === "string" && !had.has(`${s.id} ${s.day}`),
-  );
-  write(
-    "solves",
-    [...known, ...more].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
-  );
-  for (const [name, value] of Object.entries(rest)) {
-    const own = read(name);
-    const draft = /^draft($|\.)/.test(name);
-    if (name.startsWith("game.") || (draft && !harmless(value?.board?.drawing))) continue;
-    if (own === null) write(name, value);
-    else if ((name === "links" || name === "drafts") && isObject(value)) write(name, { ...value, ...own });
-    else if (name === "draft" && own.id !== value.id && read(`draft.${value.id}`) === null)
-      write(`draft.${value.id}`, value);
-  }
-  return came;
+  return data.kept;
 }
 
-/** Buttons that write and read the file. @param {() => void} changed told when progress has come */
+/** Imports a file: the newer version of each game, all solves, and other entries that are missing. Returns the number of imported games. @param {string} text */
+export function importProgress(text) {
+  const { games: index = {}, solves: theirSolves = [], ...others } = entriesOf(text);
+  const count = importGames(index, others);
+  importSolves(Array.isArray(theirSolves) ? theirSolves : []);
+  for (const [name, value] of Object.entries(others)) importEntry(name, value);
+  return count;
+}
+
+/** @param {Record<string, any>} index the entries of games by id @param {Record<string, any>} others the games by name */
+function importGames(index, others) {
+  const mine = games();
+  let count = 0;
+  for (const [id, entry] of Object.entries(index)) {
+    const record = others[`game.${id}`];
+    const isValid =
+      /^[0-9a-f]{16}$/.test(id) &&
+      isObject(entry) &&
+      isObject(record?.puzzle) &&
+      record.id === id &&
+      isHarmless(record.drawing);
+    const isOlder = mine[id] && game(id) && (mine[id].at ?? 0) >= (entry?.at ?? 0);
+    if (!isValid || isOlder) continue;
+    if (!write(`game.${id}`, record))
+      throw new Refusal(507, "full", "There is no room for this progress on the device.");
+    mine[id] = entry;
+    count++;
+  }
+  write("games", mine);
+  return count;
+}
+
+/** @param {any[]} theirs */
+function importSolves(theirs) {
+  const mine = solves();
+  const known = new Set(mine.map((s) => `${s.id} ${s.day}`));
+  const added = theirs.filter(
+    (s) => isObject(s) && typeof s.seconds === "number" && typeof s.day === "string" && !known.has(`${s.id} ${s.day}`),
+  );
+  const byDay = (/** @type {Solve} */ a, /** @type {Solve} */ b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0);
+  write("solves", [...mine, ...added].sort(byDay));
+}
+
+/** Imports any other entry: links and drafts are merged, everything else is imported if it is missing. @param {string} name @param {any} value */
+function importEntry(name, value) {
+  const mine = read(name);
+  const isDraft = /^draft($|\.)/.test(name);
+  if (name.startsWith("game.") || (isDraft && !isHarmless(value?.board?.drawing))) return;
+  if (mine === null) write(name, value);
+  else if ((name === "links" || name === "drafts") && isObject(value)) write(name, { ...value, ...mine });
+  else if (name === "draft" && mine.id !== value.id && read(`draft.${value.id}`) === null)
+    write(`draft.${value.id}`, value);
+}
+
+/** Buttons for export and import. @param {() => void} changed called after an import */
 export function filePart(changed) {
   const file = el("input", {
     type: "file",
@@ -93,14 +111,14 @@ export function filePart(changed) {
     tabindex: "-1",
     "aria-hidden": "true",
   });
-  const said = el("p", { class: "note", role: "status" });
+  const status = el("p", { class: "note", role: "status" });
   file.addEventListener("change", async () => {
     try {
-      const came = imported(await file.files[0].text());
-      said.textContent = `${came} ${came === 1 ? "game" : "games"} came from the file.`;
+      const count = importProgress(await file.files[0].text());
+      status.textContent = `${counted(count, "game")} came from the file.`;
       changed();
     } catch (error) {
-      said.textContent = /** @type {Error} */ (error).message;
+      status.textContent = /** @type {Error} */ (error).message;
     }
     file.value = "";
   });
@@ -126,6 +144,6 @@ export function filePart(changed) {
       button({ icon: "file", text: "Import…", id: "import-progress", onclick: () => file.click() }),
       file,
     ),
-    said,
+    status,
   );
 }

@@ -1,4 +1,4 @@
-// Statistics: what was solved on this device, by genre and level, and on which days.
+// The view of statistics: the puzzles solved on this device, by genre, level and day.
 import { names } from "../base/api.js";
 import { dayOf, streak } from "../base/daily.js";
 import { clock, el } from "../ui/dom.js";
@@ -6,6 +6,7 @@ import { levelMark } from "../ui/level_mark.js";
 import { filePart } from "./progress_file.js";
 import { solves } from "../base/store.js";
 
+/** The weeks of the calendar. */
 const WEEKS = 26;
 
 /** @param {number[]} values */
@@ -15,7 +16,7 @@ const median = (values) => {
   return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 };
 
-/** What is told of solves: the best of each puzzle counts. @param {Solve[]} all */
+/** Statistics of some solves. For each puzzle the best time counts. @param {Solve[]} all */
 export function summary(all) {
   /** @type {Map<string, Solve>} */
   const best = new Map();
@@ -30,8 +31,8 @@ export function summary(all) {
   };
 }
 
-/** @param {Solve[]} all @param {{name: string, title: string}[]} kinds */
-function table(all, kinds) {
+/** @param {Solve[]} all @param {{name: string, title: string}[]} genres */
+function table(all, genres) {
   const row = (
     /** @type {Node|string} */ head,
     /** @type {Node|string} */ level,
@@ -47,18 +48,18 @@ function table(all, kinds) {
       ...[String(solved), clock(best), clock(middle), String(hints)].map((text) => el("td", { class: "figure" }, text)),
     );
   };
-  const body = kinds.flatMap(({ name, title }) => {
+  const body = genres.flatMap(({ name, title }) => {
     const own = all.filter((s) => s.genre === name);
     if (!own.length) return [];
     const levels = [...new Set(own.map((s) => s.level ?? 0))].sort();
     return [
       row(title, levels.length > 1 ? "All levels" : (levelMark(levels[0]) ?? ""), own, "genre"),
       ...(levels.length > 1
-        ? levels.map((l) =>
+        ? levels.map((level) =>
             row(
               "",
-              levelMark(l) ?? "No level",
-              own.filter((s) => (s.level ?? 0) === l),
+              levelMark(level) ?? "No level",
+              own.filter((s) => (s.level ?? 0) === level),
             ),
           )
         : []),
@@ -82,7 +83,7 @@ function table(all, kinds) {
   );
 }
 
-/** Half a year of days, a column a week from Monday: the more was solved, the darker. @param {Solve[]} all */
+/** A calendar of half a year, with a column for each week: days are darker the more was solved. @param {Solve[]} all */
 function calendar(all) {
   const today = new Date();
   const monday = new Date(
@@ -113,11 +114,11 @@ function calendar(all) {
         const date = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7 * w + i);
         const n = counts.get(dayOf(date)) ?? 0;
         if (date > today) return el("td", { class: "later" });
-        const told = `${date.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}: ${n || "none"} solved`;
+        const text = `${date.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}: ${n || "none"} solved`;
         return el(
           "td",
-          { class: `day some-${Math.min(3, n)}`, title: told, "data-day": dayOf(date) },
-          el("span", { class: "hidden" }, told),
+          { class: `day some-${Math.min(3, n)}`, title: text, "data-day": dayOf(date) },
+          el("span", { class: "hidden" }, text),
         );
       }),
     ),
@@ -132,13 +133,13 @@ function calendar(all) {
 
 /** @param {HTMLElement} root */
 export async function statistics(root) {
-  const { genres: kinds } = await names();
+  const { genres } = await names();
   const show = () => {
     const all = solves();
     const days = new Set(all.map((s) => s.day));
-    const run = streak(days);
-    const figure = (/** @type {string} */ text, /** @type {string} */ what) =>
-      el("div", { class: "figure-tile" }, el("strong", {}, text), el("span", { class: "note" }, what));
+    const daysInRow = streak(days);
+    const figure = (/** @type {string} */ text, /** @type {string} */ label) =>
+      el("div", { class: "figure-tile" }, el("strong", {}, text), el("span", { class: "note" }, label));
     root.replaceChildren(
       el(
         "div",
@@ -158,10 +159,10 @@ export async function statistics(root) {
                 { class: "row wrap" },
                 figure(String(summary(all).solved), "puzzles solved"),
                 figure(String(days.size), days.size === 1 ? "day" : "days"),
-                figure(String(run), run === 1 ? "day in a row" : "days in a row"),
+                figure(String(daysInRow), daysInRow === 1 ? "day in a row" : "days in a row"),
                 figure(clock(all.reduce((sum, s) => sum + s.seconds, 0)), "time"),
               ),
-              el("div", { class: "scroll" }, table(all, kinds)),
+              el("div", { class: "scroll" }, table(all, genres)),
               el("h2", {}, "Days"),
               el("div", { class: "scroll" }, calendar(all)),
             ]

@@ -1,6 +1,7 @@
-// All that was begun, made, imported or shared on this device.
+// The view of all games and drafts on this device.
 import { names } from "../base/api.js";
-import { keptCard, keptThings, notice } from "./continue.js";
+import { itemCard, notice, storedItems } from "./continue.js";
+import { counted } from "../base/text.js";
 import { el } from "../ui/dom.js";
 import { filePart } from "./progress_file.js";
 
@@ -8,15 +9,15 @@ import { filePart } from "./progress_file.js";
 export async function yours(root) {
   const { genres: all } = await names();
   const titles = Object.fromEntries(all.map((/** @type {any} */ g) => [g.name, g.title]));
-  const { node, say } = notice();
+  const { node, notify } = notice();
   const grid = el("div", { class: "strip-cards all" });
   const lead = el("p", { class: "note lead" });
   const changed = () => {
-    const found = keptThings();
-    lead.textContent = found.length
-      ? `${found.length} ${found.length === 1 ? "puzzle" : "puzzles"} that you began, made, imported or got by a link. They are on this device only.`
+    const items = storedItems();
+    lead.textContent = items.length
+      ? `${counted(items.length, "puzzle")} that you began, made, imported or got by a link. They are on this device only.`
       : "Nothing was begun yet.";
-    grid.replaceChildren(...found.map((kept) => keptCard(kept, titles, { changed, say })));
+    grid.replaceChildren(...items.map((item) => itemCard(item, titles, { changed, notify })));
   };
   root.replaceChildren(
     el(

@@ -1,11 +1,11 @@
-// Learn: the rules of a genre in pictures, first puzzles in which the strip leads, and a card for each technique. Nothing is locked.
+// The view of lessons: the rules of a genre in pictures, first puzzles with hints, and a card for each technique.
 import { genreNamed, genres } from "../base/api.js";
 import { drawings } from "../base/collection.js";
 import { games, read } from "../base/store.js";
 import { still } from "../board/paint.js";
 import { el, icon } from "../ui/dom.js";
 import { levelMark } from "../ui/level_mark.js";
-import { firstPuzzles, rulePairs, techniques } from "./material.js";
+import { findTechniques, firstPuzzles, rulePairs } from "./material.js";
 
 /** @param {Drawing} drawing @param {string} label */
 function picture(drawing, label) {
@@ -15,7 +15,7 @@ function picture(drawing, label) {
   return box;
 }
 
-/** A board under its sentence. @param {"check"|"bad"|"lamp"} sign @param {string} sentence @param {Drawing} drawing */
+/** A board with its sentence. @param {"check"|"bad"|"lamp"} sign @param {string} sentence @param {Drawing} drawing */
 const example = (sign, sentence, drawing) =>
   el(
     "figure",
@@ -39,7 +39,7 @@ export async function learn(root, { genre: name, go }) {
   if (!name) return index(root);
   const genre = await genreNamed(name);
   const lessons = await firstPuzzles(name);
-  let gone = false;
+  let closed = false;
   const first = el("ol", { class: "learn-lessons" }, ...lessons.map(lesson));
   const cards = el("div", { class: "learn-cards" });
   const waiting = el("p", { class: "note", role: "status" }, "Looking for techniques …");
@@ -80,19 +80,19 @@ export async function learn(root, { genre: name, go }) {
   document.title = `Learn ${genre.title} · Puzzle Park`;
   thumbs(lessons, first);
   fillRules(name, rulebook);
-  techniques(
+  findTechniques(
     lessons,
     genre,
-    (found) => cards.append(techniqueCard(found, name, go)),
-    () => !gone,
+    (technique) => cards.append(techniqueCard(technique, name, go)),
+    () => !closed,
   )
-    .then(() => (waiting.textContent = cards.children.length ? "" : "No techniques are told for this genre."))
+    .then(() => (waiting.textContent = cards.children.length ? "" : "There are no techniques for this genre."))
     .catch(() => (waiting.textContent = "The techniques need the server."))
     .finally(() => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView());
-  return () => void (gone = true);
+  return () => void (closed = true);
 }
 
-/** All genres to learn. @param {HTMLElement} root */
+/** The list of genres. @param {HTMLElement} root */
 async function index(root) {
   const { genres: all } = await genres();
   const links = all.map((/** @type {Genre} */ g) =>
@@ -151,15 +151,15 @@ function lesson(item, i) {
 
 /** @param {Item[]} items @param {HTMLElement} list */
 async function thumbs(items, list) {
-  const found = await drawings(items.map(({ id }) => id));
+  const byId = await drawings(items.map(({ id }) => id));
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-id]"))) {
-    const drawing = found.get(node.dataset.id ?? "");
+    const drawing = byId.get(node.dataset.id ?? "");
     const box = node.querySelector(".thumb");
     if (drawing && box) box.innerHTML = still(drawing, 64 / (drawing.cols + 1));
   }
 }
 
-/** Puts under each rule a board that keeps it, and one that breaks it if a board can. @param {string} genre @param {HTMLElement} list */
+/** Adds to each rule a board that keeps it, and one that breaks it if there is one. @param {string} genre @param {HTMLElement} list */
 async function fillRules(genre, list) {
   try {
     (await rulePairs(genre)).forEach(({ right, wrong, why }, i) => {
@@ -172,7 +172,7 @@ async function fillRules(genre, list) {
   }
 }
 
-/** @param {import("./material.js").Technique} found @param {string} genre @param {(path: string) => void} go */
+/** @param {import("./material.js").Technique} technique @param {string} genre @param {(path: string) => void} go */
 function techniqueCard({ name, title, why, so, whole, before, step, drawing }, genre, go) {
   const done = read("learned", {})[genre]?.includes(name);
   const practise = el(

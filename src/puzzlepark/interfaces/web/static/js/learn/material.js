@@ -1,20 +1,22 @@
 // What Learn shows of a genre, put together from what the server knows: right and wrong boards, first puzzles, techniques.
 import { get, job, post } from "../base/api.js";
 import { collection } from "../base/collection.js";
-import { isCell, key } from "../base/spots.js";
+import { inside, isCell, key } from "../base/spots.js";
 import { BoardState } from "../marks/board_state.js";
 import { Marks } from "../marks/marks.js";
 import { Scene, noJudgement } from "../marks/scene.js";
 
-/** A board that keeps a rule, one that breaks it if a board can, and what is wrong with that. @typedef {{right: Drawing, wrong: Drawing|null, why: string}} Pair */
-/** A puzzle that was fetched. @typedef {{id: string, puzzle: any, drawing: Drawing, answer: any}} Whole */
-/** A technique where it is first needed: the marks before it, and the step. @typedef {{name: string, title: string, why: string, so: string, whole: Whole, before: PlainMarks, step: any, drawing: Drawing}} Technique */
+/** A board that keeps a rule, one that breaks it if there is one, and what is wrong with it. @typedef {{right: Drawing, wrong: Drawing|null, why: string}} Pair */
+/** A puzzle with its drawing and answer. @typedef {{id: string, puzzle: any, drawing: Drawing, answer: any}} Whole */
+/** A technique at its first use in a puzzle: its sentences, the marks before it, and the step. @typedef {{name: string, title: string, why: string, so: string, whole: Whole, before: PlainMarks, step: any, drawing: Drawing}} Technique */
 
-/** So many first puzzles, of at most so many cells. */
+/** The number of first puzzles. */
 const LESSONS = 5;
+/** The most cells of a first puzzle. */
 const SMALL = 49;
-/** Techniques are looked for in so many puzzles. */
+/** The number of puzzles whose steps are searched for techniques. */
 const EXPLAINED = 3;
+/** The time limit of the server for each of them, in seconds. */
 const PATIENCE = 20;
 
 /** The first puzzles of a genre: small ones, from easy to harder. @param {string} genre @returns {Promise<Item[]>} */
@@ -23,24 +25,25 @@ export async function firstPuzzles(genre) {
   const cells = (/** @type {Item} */ i) => i.height * i.width;
   const own = items.filter((item) => item.genre === genre).sort((a, b) => cells(a) - cells(b));
   const small = own.filter((item) => cells(item) <= SMALL);
-  const some = (small.length < LESSONS ? own.slice(0, 2 * LESSONS) : small).sort(
+  const candidates = (small.length < LESSONS ? own.slice(0, 2 * LESSONS) : small).sort(
     (a, b) => (a.level ?? 0) - (b.level ?? 0) || cells(a) - cells(b),
   );
-  const last = some.length - 1;
-  const at = Array.from({ length: Math.min(LESSONS, some.length) }, (_, i) =>
+  // Take them at equal distances, so that the levels rise.
+  const last = candidates.length - 1;
+  const indices = Array.from({ length: Math.min(LESSONS, candidates.length) }, (_, i) =>
     Math.round((i * last) / Math.max(1, LESSONS - 1)),
   );
-  return [...new Set(at)].map((i) => some[i]);
+  return [...new Set(indices)].map((i) => candidates[i]);
 }
 
 /** @param {string} id @returns {Promise<Whole>} */
 export async function wholePuzzle(id) {
   const path = `/api/puzzles/${id}`;
-  const [found, drawing] = await Promise.all([get(`${path}?answer=true`), get(`${path}/drawing`)]);
-  return { id, puzzle: found.puzzle, drawing, answer: found.answer };
+  const [document, drawing] = await Promise.all([get(`${path}?answer=true`), get(`${path}/drawing`)]);
+  return { id, puzzle: document.puzzle, drawing, answer: document.answer };
 }
 
-/** The rules of a genre: a board that keeps each, and one that breaks it, with the fault ringed. @param {string} genre @returns {Promise<Pair[]>} */
+/** For each rule of a genre a board that keeps it, and one that breaks it, with rings around the cells that do. @param {string} genre @returns {Promise<Pair[]>} */
 export async function rulePairs(genre) {
   const { rules } = await post("/api/rules", { genre });
   return rules.map((/** @type {any} */ { keeps, breaks, why, where }) => {
@@ -49,8 +52,8 @@ export async function rulePairs(genre) {
   });
 }
 
-/** The techniques that some puzzles need, each where it comes first. @param {Item[]} items @param {Genre} genre @param {(found: Technique) => void} tell @param {() => boolean} wanted */
-export async function techniques(items, genre, tell, wanted) {
+/** Finds the techniques that some puzzles need, each at its first use. @param {Item[]} items @param {Genre} genre @param {(technique: Technique) => void} report called for each technique @param {() => boolean} wanted whether to go on */
+export async function findTechniques(items, genre, report, wanted) {
   const seen = new Set();
   for (const item of items.slice(-EXPLAINED)) {
     if (!wanted()) return;
@@ -63,29 +66,28 @@ export async function techniques(items, genre, tell, wanted) {
         seen.add(step.technique);
         const before = structuredClone(marks);
         const [, why, so] = step.hints;
-        const drawing = stepBoard(whole.drawing, genre, before, step);
-        tell({ name: step.technique, title: step.title, why, so, whole, before, step, drawing });
+        const drawing = boardBefore(whole.drawing, genre, before, step);
+        report({ name: step.technique, title: step.title, why, so, whole, before, step, drawing });
       }
       for (const { layer, at, value } of [...step.marks, ...step.follow]) (marks[layer] ??= {})[key(at)] = value;
     }
   }
 }
 
-/** A board before a step: the clues ringed, the cells that take part tinted. @param {Drawing} drawing @param {Genre} genre @param {PlainMarks} before @param {any} step @returns {Drawing} */
-function stepBoard(drawing, genre, before, step) {
-  const board = pictured(drawing, genre, before);
-  const inside = (/** @type {Spot} */ p) =>
-    isCell(p) && p[0] > 0 && p[1] > 0 && p[0] < 2 * drawing.rows && p[1] < 2 * drawing.cols;
+/** The board before a step, with rings around its clues and tinted cells. @param {Drawing} drawing @param {Genre} genre @param {PlainMarks} before @param {any} step @returns {Drawing} */
+function boardBefore(drawing, genre, before, step) {
+  const board = withMarks(drawing, genre, before);
+  const isOnBoard = (/** @type {Spot} */ spot) => isCell(spot) && inside(drawing, spot);
   /** @type {Shape[]} */
   const hint = [
-    { t: "fill", at: step.where.filter(inside), ink: "hintsoft", soft: 0.6 },
+    { t: "fill", at: step.where.filter(isOnBoard), ink: "hintsoft", soft: 0.6 },
     { t: "hint", at: step.clues },
   ];
   return { ...board, shapes: [...board.shapes, ...hint] };
 }
 
 /** A drawing with marks on it. @param {Drawing} drawing @param {Genre} genre @param {PlainMarks} plain @returns {Drawing} */
-function pictured(drawing, genre, plain) {
+function withMarks(drawing, genre, plain) {
   const state = new BoardState(drawing, genre);
   const marks = new Marks();
   for (const [layer, spots] of Object.entries(plain))
