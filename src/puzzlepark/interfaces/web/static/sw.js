@@ -66,6 +66,7 @@ const MODULES = {
     "keyboard",
     "line_shapes",
     "lines",
+    "mark_shapes",
     "marks",
     "mode_switch",
     "notes",
