@@ -1,4 +1,4 @@
-// Keeps the page and what it asked last on the device: from the server if it answers, or else from there. The collection is brought by the page itself.
+// Makes the page work offline: requests are answered by the server, or from the cache if it cannot be reached. The page itself caches the collection.
 const SHELL = "park-shell-2";
 const DATA = "park-data-1";
 /** The modules of the page by folder. */
@@ -120,14 +120,14 @@ const FILES = [
     names.map((name) => `/static/js/${folder}/${name}.js`.replace("/./", "/")),
   ),
 ];
-/** What the first view asks before this worker rules: brought at once, so that the page works offline after one visit. */
+/** Requests of the first view, made before this worker is active. They are cached at once, so that the page works offline after one visit. */
 const FIRST = ["/api/names", "/api/genres", "/api/collection/index"];
 const PUZZLE = /^\/api\/puzzles\/[0-9a-f]{16}(-[0-9a-f]+)?(\/drawing)?$/;
-const brought = (name, files) =>
+const precache = (name, files) =>
   caches.open(name).then((c) => c.addAll(files.map((f) => new Request(f, { cache: "no-cache" }))));
 
 self.addEventListener("install", (e) =>
-  e.waitUntil(Promise.all([brought(SHELL, FILES), brought(DATA, FIRST)]).then(() => self.skipWaiting())),
+  e.waitUntil(Promise.all([precache(SHELL, FILES), precache(DATA, FIRST)]).then(() => self.skipWaiting())),
 );
 self.addEventListener("activate", (e) =>
   e.waitUntil(
@@ -138,23 +138,23 @@ self.addEventListener("activate", (e) =>
   ),
 );
 
-/** Marks an answer as an old one, so that the page knows that no server gave it. */
-const old = (answer) => {
+/** Marks an answer as cached, so that the page knows that the server did not answer. */
+const asCached = (answer) => {
   const headers = new Headers(answer.headers);
   headers.set("X-From-Cache", "1");
   return new Response(answer.body, { status: answer.status, headers });
 };
 
-/** From the server; what it said last if it does not answer. */
-async function fresh(request, name, key = request) {
+/** Fetches from the server; if it cannot be reached, returns its last answer. */
+async function networkFirst(request, name, key = request) {
   const cache = await caches.open(name);
   try {
     const answer = await fetch(request);
     if (answer.ok) cache.put(key, answer.clone());
     return answer;
   } catch (error) {
-    const kept = await cache.match(key);
-    if (kept) return old(kept);
+    const cached = await cache.match(key);
+    if (cached) return asCached(cached);
     throw error;
   }
 }
@@ -164,7 +164,8 @@ self.addEventListener("fetch", (e) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate" && !url.pathname.startsWith("/api/") && !url.pathname.startsWith("/static/"))
-    e.respondWith(fresh(request, SHELL, "/"));
-  else if (url.pathname.startsWith("/static/")) e.respondWith(fresh(request, SHELL, url.pathname));
-  else if (FIRST.includes(url.pathname + url.search) || PUZZLE.test(url.pathname)) e.respondWith(fresh(request, DATA));
+    e.respondWith(networkFirst(request, SHELL, "/"));
+  else if (url.pathname.startsWith("/static/")) e.respondWith(networkFirst(request, SHELL, url.pathname));
+  else if (FIRST.includes(url.pathname + url.search) || PUZZLE.test(url.pathname))
+    e.respondWith(networkFirst(request, DATA));
 });

@@ -1,4 +1,4 @@
-// The page: bar, theme, and which view the address asks for.
+// The page: its bar, its theme, and the view for the address.
 import { Refusal } from "./base/api.js";
 import { button, el, icon } from "./ui/dom.js";
 import { leaveGame, setSettings, settings, whenTaken, whenSet } from "./base/store.js";
@@ -21,7 +21,7 @@ const gear = button({
 });
 document.getElementById("bar-right")?.append(theme, gear);
 
-function dress() {
+function applySettings() {
   const shown = settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
   document.documentElement.dataset.theme = shown;
   document.documentElement.toggleAttribute("data-contrast", settings.contrast);
@@ -30,22 +30,23 @@ function dress() {
   theme.setAttribute("aria-label", `Theme: ${settings.theme}`);
   theme.title = `Theme: ${settings.theme}`;
 }
-dress();
-whenSet(dress);
-dark.addEventListener("change", dress);
+applySettings();
+whenSet(applySettings);
+dark.addEventListener("change", applySettings);
 
 /** @type {(() => void)|null} */
 let leave = null;
-let turn = 0;
+/** The number of the current navigation, so that a slower one before it is ignored. */
+let navigation = 0;
 
 /** @param {string|undefined} card a selector @returns {HTMLElement|null} */
 const cardOf = (card) => (card ? root.querySelector(card) : null);
 
-/** Keeps with the address what Back brings again: where the view was scrolled to, and where the card that was opened stood. @param {string} [card] */
+/** Stores in the history how far the view is scrolled and where the opened card is, for coming back. @param {string} [card] */
 const remember = (card) =>
   history.replaceState({ ...history.state, top: scrollY, card, height: cardOf(card)?.getBoundingClientRect().top }, "");
 
-/** Scrolls to where the view was. What stands above a card may have grown since: the card comes back to its place. */
+/** Scrolls to the remembered position. If elements above a card have changed their size, the card is still at its place. */
 function restore() {
   const { top = 0, card, height } = history.state ?? {};
   const node = cardOf(card);
@@ -62,7 +63,7 @@ function go(path, card) {
   route();
 }
 
-/** The view that an address asks for, by its first part. @type {Record<string, string>} */
+/** The view for the first part of an address. @type {Record<string, string>} */
 const VIEWS = {
   "": "gallery",
   gallery: "gallery",
@@ -76,7 +77,7 @@ const VIEWS = {
   learn: "learn",
 };
 
-/** Shows a view; gives what leaves it, if there is anything to leave. @param {string|undefined} view @param {string|null} id @returns {Promise<(() => void)|undefined>} */
+/** Shows a view; returns a function that closes it, if there is anything to close. @param {string|undefined} view @param {string|null} id @returns {Promise<(() => void)|undefined>} */
 async function show(view, id) {
   if (view === "make") return (await import("./make/make.js")).make(root, { go });
   if (view === "play") return (await import("./play/play.js")).play(root, { id, go });
@@ -89,7 +90,7 @@ async function show(view, id) {
 }
 
 async function route() {
-  const mine = ++turn;
+  const mine = ++navigation;
   const [, first, second] = location.pathname.split("/");
   const view = VIEWS[first];
   document.dispatchEvent(new Event("park-route"));
@@ -101,13 +102,13 @@ async function route() {
     if (a.getAttribute("data-view") === view) a.setAttribute("aria-current", "page");
     else a.removeAttribute("aria-current");
   try {
-    const left = await show(view, second || null);
-    if (mine !== turn) return left?.();
-    leave = left ?? null;
+    const close = await show(view, second || null);
+    if (mine !== navigation) return close?.();
+    leave = close ?? null;
   } catch (error) {
-    if (mine !== turn) return;
+    if (mine !== navigation) return;
     if (!(error instanceof Refusal)) console.error(error);
-    told(
+    showNotice(
       error instanceof Refusal ? error.message : "Something went wrong here.",
       error instanceof Refusal && error.status === 0
         ? "This needs the server once. Puzzles that were opened before, and those of the gallery, play without it."
@@ -117,8 +118,8 @@ async function route() {
   restore();
 }
 
-/** Says something in the place of a view. @param {string} sentence @param {string} detail @param {...HTMLElement} buttons */
-function told(sentence, detail, ...buttons) {
+/** Shows a message instead of a view. @param {string} sentence @param {string} detail @param {...HTMLElement} buttons */
+function showNotice(sentence, detail, ...buttons) {
   document.title = "Puzzle Park";
   root.replaceChildren(
     el(
@@ -137,12 +138,12 @@ function told(sentence, detail, ...buttons) {
   );
 }
 
-// Another tab goes on with the game that is open here: its marks would be written over those of the other.
+// When another tab continues the game that is open here, this tab must not overwrite its marks.
 whenTaken(() => {
-  turn++;
+  navigation++;
   leave?.();
   leave = null;
-  told(
+  showNotice(
     "This puzzle is open in another tab.",
     "Everything that was done is kept. One tab at a time writes to it.",
     button({ text: "Go on here", kind: "primary", onclick: () => route() }),
@@ -156,7 +157,7 @@ document.addEventListener("click", (e) => {
   const to = new URL(/** @type {HTMLAnchorElement} */ (a).href);
   if (to.origin !== location.origin || to.pathname.startsWith("/api/") || to.pathname.startsWith("/static/")) return;
   e.preventDefault();
-  // A puzzle may have several cards, each in a row of its own kind.
+  // A puzzle may have several cards, so the class is part of the selector.
   const id = a.getAttribute("data-id");
   go(to.pathname + to.search + to.hash, id ? `.${a.classList[0]}[data-id="${CSS.escape(id)}"]` : undefined);
 });

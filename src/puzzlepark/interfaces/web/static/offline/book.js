@@ -1,4 +1,4 @@
-// A book that plays without a server: the puzzles are in the page, and what the page would ask the server is answered from there.
+// A book of puzzles in a single HTML file: requests to the server are answered from the puzzles in the file.
 import { clock, el, icon } from "../js/ui/dom.js";
 import { still } from "../js/board/paint.js";
 import { play } from "../js/play/play.js";
@@ -12,15 +12,16 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const answer = (body) =>
   new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json", "X-From-Cache": "1" } });
 
-/** The puzzle that follows one. @param {string|null} id */
-const after = (id) => data.items[(data.items.findIndex((/** @type {any} */ i) => i.id === id) + 1) % data.items.length];
+/** The next puzzle of the book. @param {string|null} id */
+const nextItem = (id) =>
+  data.items[(data.items.findIndex((/** @type {any} */ i) => i.id === id) + 1) % data.items.length];
 
-/** What a server would say of the book's own puzzles; anything else finds no server. @param {RequestInfo|URL} input @returns {Promise<Response>} */
+/** Answers requests about the puzzles of the book; all others fail as if there were no server. @param {RequestInfo|URL} input @returns {Promise<Response>} */
 window.fetch = async (input) => {
   const [path, query] = String(input).split("?");
   const [, , kind, id, part] = path.split("/");
   if (path === "/api/genres") return answer({ genres: data.genres });
-  if (path === "/api/collection/surprise") return answer(after(new URLSearchParams(query).get("not")));
+  if (path === "/api/collection/surprise") return answer(nextItem(new URLSearchParams(query).get("not")));
   const item = kind === "puzzles" && data.items.find((/** @type {any} */ i) => i.id === id);
   if (!item) throw new TypeError("There is no server.");
   return answer(
@@ -30,13 +31,13 @@ window.fetch = async (input) => {
   );
 };
 
-function dress() {
+function applyTheme() {
   document.documentElement.dataset.theme =
     settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
 }
-dress();
-whenSet(dress);
-dark.addEventListener("change", dress);
+applyTheme();
+whenSet(applyTheme);
+dark.addEventListener("change", applyTheme);
 
 /** @param {any} item @param {any} played */
 function card(item, played) {
@@ -46,14 +47,18 @@ function card(item, played) {
   const across = Math.max(left + cols + right, (top + rows + bottom) / 0.86);
   thumb.innerHTML = still(item.drawing, 200 / across);
   const solved = played?.state === "solved";
-  const told = solved ? `Solved in ${clock(played.seconds)}` : played ? "Started" : "Not started";
+  const progress = solved ? `Solved in ${clock(played.seconds)}` : played ? "Started" : "Not started";
   return el(
     "a",
-    { class: "card", href: `#${item.number}`, "aria-label": `${item.number}. ${item.title}, ${item.about}. ${told}.` },
+    {
+      class: "card",
+      href: `#${item.number}`,
+      "aria-label": `${item.number}. ${item.title}, ${item.about}. ${progress}.`,
+    },
     thumb,
     el("div", { class: "card-row" }, el("span", { class: "card-name" }, `${item.number}. ${item.title}`)),
     el("span", { class: "card-size" }, item.about),
-    el("span", { class: solved ? "state solved" : "state" }, solved ? icon("check") : "", told),
+    el("span", { class: solved ? "state solved" : "state" }, solved ? icon("check") : "", progress),
   );
 }
 
@@ -61,36 +66,36 @@ function contents() {
   document.title = data.title;
   document.body.dataset.view = "gallery";
   const played = games();
-  const found = data.items.map((/** @type {any} */ item) => card(item, played[item.id]));
+  const cards = data.items.map((/** @type {any} */ item) => card(item, played[item.id]));
   root.replaceChildren(
-    el("div", { class: "gallery" }, el("h1", {}, data.title), el("div", { class: "cards" }, ...found)),
+    el("div", { class: "gallery" }, el("h1", {}, data.title), el("div", { class: "cards" }, ...cards)),
   );
   return () => {};
 }
 
-/** The page of a puzzle by its number, or the contents. @returns {Promise<() => void>} */
-async function shown() {
+/** Shows the puzzle with the number in the address, or the contents; returns a function that closes it. @returns {Promise<() => void>} */
+async function show() {
   const item = data.items.find((/** @type {any} */ i) => String(i.number) === location.hash.slice(1));
   if (!item) return contents();
   document.body.dataset.view = "play";
   return play(root, { id: item.id, go });
 }
 
-/** Where the page would go on: another puzzle of the book, or its contents. @param {string} path */
+/** Opens the puzzle of an address, or the contents. @param {string} path */
 function go(path) {
   const item = data.items.find((/** @type {any} */ i) => path === `/play/${i.id}`);
   location.hash = item ? String(item.number) : "";
 }
 
 let leave = () => {};
-let turn = 0;
+let navigation = 0;
 async function route() {
-  const mine = ++turn;
+  const mine = ++navigation;
   leave();
   leave = () => {};
-  const left = await shown();
-  if (mine === turn) leave = left;
-  else left();
+  const close = await show();
+  if (mine === navigation) leave = close;
+  else close();
   scrollTo(0, 0);
 }
 addEventListener("hashchange", route);

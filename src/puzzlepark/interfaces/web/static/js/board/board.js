@@ -1,4 +1,4 @@
-// The board: an SVG that is painted layer by layer, zoomed, scrolled, and told where a pointer is.
+// The board on the page: an SVG image that is painted, zoomed and scrolled, and that converts pointer positions to spots.
 import { el } from "../ui/dom.js";
 import { Canvas } from "./canvas.js";
 import { ORDER, penFor } from "./paint.js";
@@ -6,6 +6,11 @@ import { DEEP } from "./pen.js";
 import { inside, isCell } from "../base/spots.js";
 
 const NS = "http://www.w3.org/2000/svg";
+/** The smallest width of a cell in pixels: at all, and for fingers. */
+const SMALLEST_CELL = 18;
+const FINGER_CELL = 24;
+/** The largest width of a cell in rem. */
+const LARGEST_CELL = 6;
 const coarse = () => matchMedia("(pointer: coarse)").matches;
 
 export class Board {
@@ -35,32 +40,34 @@ export class Board {
     this.drawing = null;
     /** @type {Bundles[]} */
     this.sections = [];
-    /** The row and column of the pointer. */
+    /** The highlight of the row and column under the pointer. */
     this.light = document.createElementNS(NS, "g");
     this.light.setAttribute("class", "lit");
+    /** The spot of the highlight, as text. */
     this.lit = "null";
     this.zoom = 1;
-    /** The zoom at which all of the board is seen, at most 1. */
+    /** The zoom at which the whole board is visible, at most 1. */
     this.whole = 1;
+    /** The width of a cell in pixels, with zoom and without. */
     this.cell = 48;
     this.base = 48;
     this.canvas = new Canvas();
-    /** Whether the board has not been shown yet. */
+    /** Whether the board was not shown yet. */
     this.fresh = true;
     this.watcher = new ResizeObserver(() => this.fit());
     this.watcher.observe(this.stage);
   }
 
-  /** Puts an (empty) board here. @param {Drawing} drawing */
+  /** Prepares an empty board for a drawing. @param {Drawing} drawing */
   place(drawing) {
-    const fresh =
+    const isNew =
       !this.drawing ||
       this.drawing.rows !== drawing.rows ||
       this.drawing.cols !== drawing.cols ||
       String(this.drawing.margin) !== String(drawing.margin) ||
       this.drawing.surface !== drawing.surface;
     this.drawing = drawing;
-    if (!fresh) return;
+    if (!isNew) return;
     const [top, right, bottom, left] = drawing.margin;
     this.svg.setAttribute("viewBox", `${-left} ${-top} ${left + drawing.cols + right} ${top + drawing.rows + bottom}`);
     this.svg.setAttribute("class", drawing.surface === "picture" ? "board picture" : "board");
@@ -87,7 +94,7 @@ export class Board {
     return { w: left + d.cols + right, h: top + d.rows + bottom, top, left };
   }
 
-  /** Makes the board as large as its place allows. */
+  /** Makes the board as large as its room allows. */
   fit() {
     if (!this.drawing || !this.stage.isConnected) return;
     const { w, h } = this.extent;
@@ -96,24 +103,25 @@ export class Board {
     if (room.w < 20) return;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
     const fits = Math.min(room.w / w, room.h / h);
-    this.base = Math.max(18, Math.min(6 * rem, Math.floor(fits)));
+    this.base = Math.max(SMALLEST_CELL, Math.min(LARGEST_CELL * rem, Math.floor(fits)));
     this.whole = Math.min(1, fits / this.base);
-    // Fingers need cells of some size: a large board starts zoomed in, and pans.
-    if (this.fresh && coarse() && fits < 24) this.zoom = 24 / this.base;
+    // Fingers need cells of some size, so a large board starts zoomed in.
+    if (this.fresh && coarse() && fits < FINGER_CELL) this.zoom = FINGER_CELL / this.base;
     this.fresh = false;
     this.resize();
     if (given) this.stage.style.height = `${Math.min(given.h, Math.ceil(h * this.cell) + 2)}px`;
     else this.stage.style.height = "";
   }
 
+  /** Applies the zoom. */
   resize() {
     const { w, h } = this.extent;
     const cell = this.base * this.zoom;
-    const again = Math.abs(cell - this.cell) > 0.01;
+    const changed = Math.abs(cell - this.cell) > 0.01;
     this.cell = cell;
     this.svg.style.width = `${w * cell}px`;
     this.svg.style.height = `${h * cell}px`;
-    if (again) this.paintIn(this.sections);
+    if (changed) this.paintIn(this.sections);
     this.stick();
   }
 
@@ -140,7 +148,7 @@ export class Board {
     this.fit();
   }
 
-  /** Lights the row and column of a cell, or none. @param {Spot|null} spot */
+  /** Highlights the row and column of a cell, or none. @param {Spot|null} spot */
   lightUp(spot) {
     const d = this.drawing;
     const at = d && spot && this.has(spot) ? spot : null;
@@ -149,14 +157,14 @@ export class Board {
     this.light.innerHTML = at && d ? `<path d="M0 ${at[0] >> 1}h${d.cols}v1H0zM${at[1] >> 1} 0h1v${d.rows}h-1z"/>` : "";
   }
 
-  /** Shows bundles of shapes, section over section; a bundle that is the same as before costs nothing. @param {Bundles[]} sections */
+  /** Paints bundles of shapes, one section over another. A bundle that is the same array as before costs nothing. @param {Bundles[]} sections */
   paintIn(sections) {
     if (!this.drawing) return;
     this.sections = sections;
     this.canvas.paint(penFor(this.drawing, this.cell), sections);
   }
 
-  /** Keeps the clues outside in sight while the board is scrolled. */
+  /** Keeps the clues outside visible while the board is scrolled. */
   stick() {
     if (!this.drawing) return;
     const svg = this.svg.getBoundingClientRect();
@@ -164,32 +172,32 @@ export class Board {
     const dx = Math.max(0, stage.left - svg.left) / this.cell;
     const dy = Math.max(0, stage.top - svg.top) / this.cell;
     const { top, left, w, h } = this.extent;
-    const move = (/** @type {string} */ name, /** @type {string} */ by) =>
-      this.canvas.group(name).setAttribute("transform", by);
+    const move = (/** @type {string} */ name, /** @type {string} */ transform) =>
+      this.canvas.group(name).setAttribute("transform", transform);
     move("left", `translate(${dx} 0)`);
     move("top", `translate(0 ${dy})`);
-    const strip = (/** @type {boolean} */ on, x = 0, y = 0, width = 0, height = 0) =>
+    const background = (/** @type {boolean} */ on, x = 0, y = 0, width = 0, height = 0) =>
       on
         ? `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="var(--b-paper)" fill-opacity=".92"/>`
         : "";
-    this.behind("left", strip(dx > 0 && this.canvas.has("left"), -left + dx, -top, left, h));
-    this.behind("top", strip(dy > 0 && this.canvas.has("top"), -left, -top + dy, w, top));
+    this.behind("left", background(dx > 0 && this.canvas.has("left"), -left + dx, -top, left, h));
+    this.behind("top", background(dy > 0 && this.canvas.has("top"), -left, -top + dy, w, top));
   }
 
-  /** Lays something behind the clues of a side. @param {string} name @param {string} svg */
+  /** Puts something behind the clues of a side. @param {string} name @param {string} svg */
   behind(name, svg) {
     const g = this.canvas.group(`behind-${name}`);
     if (svg || g.hasChildNodes()) g.innerHTML = svg;
   }
 
-  /** Where a pointer is, in cells from the board's corner. @param {{clientX: number, clientY: number}} e */
+  /** The position of a pointer, in cells from the board's corner. @param {{clientX: number, clientY: number}} e */
   point(e) {
     const box = this.svg.getBoundingClientRect();
     const { left, top } = this.extent;
     return { x: (e.clientX - box.left) / this.cell - left, y: (e.clientY - box.top) / this.cell - top };
   }
 
-  /** The cell under a point; outside the board, the spot of a clue. @param {{x: number, y: number}} p @returns {Spot} */
+  /** The cell at a point; outside the board, the spot of a clue. @param {{x: number, y: number}} p @returns {Spot} */
   cellAt({ x, y }) {
     const d = /** @type {Drawing} */ (this.drawing);
     const [top, , , left] = d.margin;
@@ -204,29 +212,28 @@ export class Board {
   /** The corner nearest to a point. @param {{x: number, y: number}} p @returns {Spot} */
   cornerAt({ x, y }) {
     const d = /** @type {Drawing} */ (this.drawing);
-    const held = (/** @type {number} */ v, /** @type {number} */ most) =>
-      2 * Math.max(0, Math.min(most, Math.round(v)));
-    return [held(y, d.rows), held(x, d.cols)];
+    const nearest = (/** @type {number} */ v, /** @type {number} */ last) =>
+      2 * Math.max(0, Math.min(last, Math.round(v)));
+    return [nearest(y, d.rows), nearest(x, d.cols)];
   }
 
-  /** The edge nearest to a point and how far it is. @param {{x: number, y: number}} p @returns {{edge: Spot, off: number}} */
+  /** The edge nearest to a point, and its distance. @param {{x: number, y: number}} p @returns {{edge: Spot, off: number}} */
   edgeAt({ x, y }) {
     const col = Math.floor(x);
     const row = Math.floor(y);
     const fx = x - col;
     const fy = y - row;
-    /** @type {[Spot, number][]} */
+    /** @type {{edge: Spot, off: number}[]} */
     const sides = [
-      [[2 * row, 2 * col + 1], fy],
-      [[2 * row + 2, 2 * col + 1], 1 - fy],
-      [[2 * row + 1, 2 * col], fx],
-      [[2 * row + 1, 2 * col + 2], 1 - fx],
+      { edge: [2 * row, 2 * col + 1], off: fy },
+      { edge: [2 * row + 2, 2 * col + 1], off: 1 - fy },
+      { edge: [2 * row + 1, 2 * col], off: fx },
+      { edge: [2 * row + 1, 2 * col + 2], off: 1 - fx },
     ];
-    const [edge, off] = sides.reduce((a, b) => (b[1] < a[1] ? b : a));
-    return { edge, off };
+    return sides.reduce((nearest, side) => (side.off < nearest.off ? side : nearest));
   }
 
-  /** Brings a cell into view. @param {Spot} spot */
+  /** Scrolls a cell into view. @param {Spot} spot */
   show([r, c]) {
     const box = this.svg.getBoundingClientRect();
     const stage = this.stage.getBoundingClientRect();
@@ -240,7 +247,7 @@ export class Board {
     else if (y > stage.height - pad) this.stage.scrollTop += y - stage.height + pad;
   }
 
-  /** @param {Spot} spot */
+  /** Whether a spot is a cell of the board. @param {Spot} spot */
   has(spot) {
     return this.drawing !== null && isCell(spot) && inside(this.drawing, spot);
   }

@@ -1,33 +1,33 @@
-// The groups of a board's SVG. What is painted comes in bundles; a bundle that is the same as before is not looked into, and in one that has
-// changed only shapes that are new are made.
+// The groups of a board's SVG. Shapes are painted in bundles. A bundle that has not changed is skipped; in a changed bundle only new shapes are
+// painted.
 import { pieces } from "./paint.js";
 
 const NS = "http://www.w3.org/2000/svg";
-/** What stays in sight with the clues outside. @type {string[]} */
+/** Kinds of shapes that move with the clues outside. @type {string[]} */
 const STICKING = ["slot", "spare", "caret", "cursor", "hint"];
 
 /** @param {Shape} shape @returns {shape is StampShape} */
 const sticks = (shape) => STICKING.includes(shape.t);
 
-/** Where a clue outside the board stands: its group stays in sight while the board is scrolled. @param {Spot} spot */
-const side = ([r, c]) => (c < 0 ? "left" : r < 0 ? "top" : "");
+/** The side of a clue outside the board, whose group stays visible while the board is scrolled; "" inside. @param {Spot} spot */
+const sideOf = ([r, c]) => (c < 0 ? "left" : r < 0 ? "top" : "");
 
-/** What is shown of a bundle in one layer. @typedef {{g: SVGGElement, nodes: Map<Shape, {svg: string, node: Element}>}} Part */
+/** The group of a bundle in one layer, and the nodes of its shapes. @typedef {{g: SVGGElement, nodes: Map<Shape, {svg: string, node: Element}>}} Part */
 
 export class Canvas {
   constructor() {
     /** @type {Map<string, SVGGElement>} */
     this.groups = new Map();
-    /** The bundles of each section by their names. @type {Map<unknown, {shapes: Shape[], parts: Map<string, Part>}>[]} */
+    /** The bundles of each section by name. @type {Map<unknown, {shapes: Shape[], parts: Map<string, Part>}>[]} */
     this.shown = [];
-    /** @type {WeakMap<Shape, [string, string][]>} */
+    /** Cache of the SVG of shapes. @type {WeakMap<Shape, {layer: string, svg: string}[]>} */
     this.painted = new WeakMap();
     this.cell = 0;
-    /** How many elements were ever made: what painting costs. */
+    /** The number of elements made so far, which tests use as the cost of painting. */
     this.made = 0;
   }
 
-  /** The group of a layer; in it, one for each section, in order. @param {string} name */
+  /** The group of a layer, which has a group for each section, in order. @param {string} name */
   group(name) {
     let g = this.groups.get(name);
     if (!g) {
@@ -37,10 +37,10 @@ export class Canvas {
     return g;
   }
 
-  /** Shows these bundles and no others, section over section. @param {Pen} pen @param {Bundles[]} sections */
+  /** Paints these bundles and no others, one section over another. @param {Pen} pen @param {Bundles[]} sections */
   paint(pen, sections) {
-    const anew = pen.cell !== this.cell;
-    if (anew) this.painted = new WeakMap();
+    const resized = pen.cell !== this.cell;
+    if (resized) this.painted = new WeakMap();
     this.cell = pen.cell;
     sections.forEach((wanted, i) => {
       const shown = (this.shown[i] ??= new Map());
@@ -51,29 +51,29 @@ export class Canvas {
         }
       for (const [name, shapes] of wanted) {
         const old = shown.get(name);
-        if (old?.shapes === shapes && !anew) continue;
+        if (old?.shapes === shapes && !resized) continue;
         shown.set(name, { shapes, parts: this.bundle(pen, shapes, old?.parts ?? new Map(), i) });
       }
     });
   }
 
-  /** Shows a bundle, and gives its parts by layer. @param {Pen} pen @param {Shape[]} shapes @param {Map<string, Part>} old @param {number} section @returns {Map<string, Part>} */
+  /** Paints a bundle; returns its parts by layer. @param {Pen} pen @param {Shape[]} shapes @param {Map<string, Part>} old @param {number} section @returns {Map<string, Part>} */
   bundle(pen, shapes, old, section) {
     /** @type {Map<string, Map<Shape, string>>} */
     const wanted = new Map();
-    for (const shape of shapes) this.sort(pen, shape, wanted);
+    for (const shape of shapes) this.addShape(pen, shape, wanted);
     /** @type {Map<string, Part>} */
     const parts = new Map();
     for (const [layer, { g }] of old) if (!wanted.has(layer)) g.remove();
-    for (const [layer, some] of wanted) {
-      const part = old.get(layer) ?? { g: this.within(layer, section), nodes: new Map() };
-      parts.set(layer, { g: part.g, nodes: this.update(part, some) });
+    for (const [layer, shapesOfLayer] of wanted) {
+      const part = old.get(layer) ?? { g: this.newGroup(layer, section), nodes: new Map() };
+      parts.set(layer, { g: part.g, nodes: this.update(part, shapesOfLayer) });
     }
     return parts;
   }
 
   /** A new group in a section of a layer. @param {string} layer @param {number} section */
-  within(layer, section) {
+  newGroup(layer, section) {
     const home = this.group(layer);
     while (home.childElementCount <= section) home.append(document.createElementNS(NS, "g"));
     const g = document.createElementNS(NS, "g");
@@ -81,19 +81,19 @@ export class Canvas {
     return g;
   }
 
-  /** Puts the pieces of a shape to the layers that they are painted in. @param {Pen} pen @param {Shape} shape @param {Map<string, Map<Shape, string>>} wanted */
-  sort(pen, shape, wanted) {
-    if (sticks(shape) && shape.at.some(side)) {
+  /** Adds the SVG of a shape to the layers that it is painted in. @param {Pen} pen @param {Shape} shape @param {Map<string, Map<Shape, string>>} wanted */
+  addShape(pen, shape, wanted) {
+    if (sticks(shape) && shape.at.some(sideOf)) {
       for (const part of ["", "left", "top"])
-        this.add(pen, { ...shape, at: shape.at.filter((p) => side(p) === part) }, part, wanted);
-    } else this.add(pen, shape, shape.t === "number" ? side(shape.at) : "", wanted);
+        this.addPieces(pen, { ...shape, at: shape.at.filter((p) => sideOf(p) === part) }, part, wanted);
+    } else this.addPieces(pen, shape, shape.t === "number" ? sideOf(shape.at) : "", wanted);
   }
 
   /** @param {Pen} pen @param {Shape} shape @param {string} part @param {Map<string, Map<Shape, string>>} wanted */
-  add(pen, shape, part, wanted) {
-    let found = this.painted.get(shape);
-    if (!found) this.painted.set(shape, (found = pieces(pen, shape)));
-    for (const [layer, svg] of found) {
+  addPieces(pen, shape, part, wanted) {
+    let known = this.painted.get(shape);
+    if (!known) this.painted.set(shape, (known = pieces(pen, shape)));
+    for (const { layer, svg } of known) {
       if (!svg) continue;
       const name = part || layer;
       let group = wanted.get(name);
@@ -102,9 +102,9 @@ export class Canvas {
     }
   }
 
-  /** Makes a part show these pieces in this order. @param {Part} part @param {Map<Shape, string>} wanted @returns {Part["nodes"]} */
+  /** Makes a part show some shapes in their order. @param {Part} part @param {Map<Shape, string>} wanted @returns {Part["nodes"]} */
   update({ g, nodes: old }, wanted) {
-    /** Nodes of shapes that are gone, by their SVG: a new shape that looks the same takes them over. @type {Map<string, Element>} */
+    /** The nodes of removed shapes by their SVG; a new shape with the same SVG takes one over. @type {Map<string, Element>} */
     const spare = new Map();
     for (const [shape, { svg, node }] of old)
       if (wanted.get(shape) !== svg) {

@@ -1,4 +1,4 @@
-// Shapes of a Drawing as SVG. Inks are CSS variables (--b-role) or colours of the palette; lengths are in cells.
+// Paints the shapes of a drawing as SVG. Inks are CSS variables (--b-role) or colours of the palette; lengths are in cells.
 import { GROUNDS, POINTERS } from "./grounds.js";
 import { colour } from "./ink.js";
 import { paintHead, paintLine } from "./line_painters.js";
@@ -6,8 +6,8 @@ import { paintChip, paintNotes, paintNumber } from "./numbers.js";
 import { paintRibbon } from "./ribbons.js";
 import { STAMPS } from "./stamps.js";
 
-/** The ink of a shape that names none. */
-const USUAL_INK = /** @type {Record<string, string>} */ ({
+/** The ink of shapes that have none. */
+const DEFAULT_INK = /** @type {Record<string, string>} */ ({
   fill: "paint",
   clue: "quiet",
   hatch: "given",
@@ -45,7 +45,7 @@ const USUAL_INK = /** @type {Record<string, string>} */ ({
   hint: "hint",
 });
 
-/** The order in which shapes are painted, whoever made them. */
+/** The layers in the order in which they are painted. */
 export const ORDER = [
   "fill",
   "clue",
@@ -97,17 +97,14 @@ export const ORDER = [
   "cursor",
 ];
 
-/** The layer a shape is painted in. @param {Shape} shape */
-const layerOf = (shape) =>
-  shape.ghost
-    ? "ghost"
-    : shape.t === "line" && shape.kind === "linked"
-      ? "linked"
-      : ("halo" in shape && shape.halo) || ("ring" in shape && shape.ring)
-        ? "halo"
-        : shape.t;
+/** The layer that a shape is painted in. @param {Shape} shape */
+function layerOf(shape) {
+  if (shape.t === "line" && shape.kind === "linked") return "linked";
+  const covers = ("halo" in shape && shape.halo) || ("ring" in shape && shape.ring);
+  return covers ? "halo" : shape.t;
+}
 
-/** @type {{[K in Shape["t"]]: (pen: Pen, shape: ShapeOf<K>, c: string) => string}} */
+/** The painter of each kind of shape; `css` is the colour. @type {{[K in Shape["t"]]: (pen: Pen, shape: ShapeOf<K>, css: string) => string}} */
 const PAINTERS = {
   ...STAMPS,
   ...GROUNDS,
@@ -121,13 +118,13 @@ const PAINTERS = {
 
 /** One shape as SVG. @param {Pen} pen @param {Shape} shape */
 export function paint(pen, shape) {
-  // A newer server may know shapes that this page does not.
-  const painter = /** @type {((pen: Pen, shape: Shape, c: string) => string)|undefined} */ (PAINTERS[shape.t]);
+  // A newer server may send shapes that this page does not know.
+  const painter = /** @type {((pen: Pen, shape: Shape, css: string) => string)|undefined} */ (PAINTERS[shape.t]);
   if (!painter || ("at" in shape && !shape.at.length)) return "";
-  return painter(pen, shape, colour(pen, shape.ink ?? USUAL_INK[shape.t] ?? "given"));
+  return painter(pen, shape, colour(pen, shape.ink ?? DEFAULT_INK[shape.t] ?? "given"));
 }
 
-/** What painters need for a board whose cells are this many pixels wide. @param {Drawing} drawing @param {number} cell @returns {Pen} */
+/** The pen for a drawing. @param {Drawing} drawing @param {number} cell the width of a cell in pixels @returns {Pen} */
 export const penFor = (drawing, cell) => ({
   rows: drawing.rows,
   cols: drawing.cols,
@@ -136,30 +133,27 @@ export const penFor = (drawing, cell) => ({
   fine: cell >= 12 && drawing.rows * drawing.cols <= 400, // dashes are slow to paint where there are many
 });
 
-/** A shape as pieces of SVG, each with the layer that it is painted in. @param {Pen} pen @param {Shape} shape @returns {[string, string][]} */
+/** The SVG of a shape by the layers that it is painted in. @param {Pen} pen @param {Shape} shape @returns {{layer: string, svg: string}[]} */
 export function pieces(pen, shape) {
-  if (shape.ghost)
-    return [
-      [
-        "ghost",
-        `<g class="ghost${shape.t === "line" || shape.t === "fill" ? " dashed" : ""}">${paint(pen, shape)}</g>`,
-      ],
-    ];
-  if (shape.t !== "line" || !shape.head) return [[layerOf(shape), paint(pen, shape)]];
+  if (shape.ghost) {
+    const dashed = shape.t === "line" || shape.t === "fill" ? " dashed" : "";
+    return [{ layer: "ghost", svg: `<g class="ghost${dashed}">${paint(pen, shape)}</g>` }];
+  }
+  if (shape.t !== "line" || !shape.head) return [{ layer: layerOf(shape), svg: paint(pen, shape) }];
   return [
-    ["line", paint(pen, { ...shape, head: false })],
-    ["head", paintHead(pen, shape, colour(pen, shape.ink ?? "mark"))],
+    { layer: "line", svg: paint(pen, { ...shape, head: false }) },
+    { layer: "head", svg: paintHead(pen, shape, colour(pen, shape.ink ?? "mark")) },
   ];
 }
 
-/** A still picture of a drawing, for cards. @param {Drawing} drawing @param {number} cell */
+/** A drawing as a static SVG image, for cards. @param {Drawing} drawing @param {number} cell */
 export function still(drawing, cell) {
   const [top, right, bottom, left] = drawing.margin;
   const { rows, cols } = drawing;
   const pen = penFor(drawing, cell);
-  const found = new Map(ORDER.map((name) => [name, ""]));
+  const layers = new Map(ORDER.map((name) => [name, ""]));
   for (const shape of drawing.shapes)
-    for (const [layer, svg] of pieces(pen, shape)) found.set(layer, found.get(layer) + svg);
-  const body = [...found.values()].join("");
+    for (const { layer, svg } of pieces(pen, shape)) layers.set(layer, layers.get(layer) + svg);
+  const body = [...layers.values()].join("");
   return `<svg class="board${drawing.surface === "picture" ? " picture" : ""}" aria-hidden="true" viewBox="${-left} ${-top} ${left + cols + right} ${top + rows + bottom}" stroke-linecap="round" stroke-linejoin="round"><rect width="${cols}" height="${rows}" fill="var(--b-surface)"/>${body}</svg>`;
 }

@@ -1,15 +1,15 @@
-// Mouse, pen and fingers on the board: strokes, pinch, pan and wheel.
+// Mouse, pen and fingers on the board: they draw strokes, pinch, pan and zoom.
 import { same, stepsBetween } from "../base/spots.js";
 import { settings } from "../base/store.js";
 
-/** A stroke that comes this near to the edge of the stage, in pixels, scrolls it. */
+/** The distance from the edge of the stage, in pixels, at which a stroke scrolls it. */
 const NEAR = 24;
-/** A finger that rests this long, in milliseconds, writes with the second mode. */
+/** How long a finger must rest to draw in the second mode, in milliseconds. */
 const LONG_PRESS = 400;
-/** A second finger within this time, in milliseconds, turns a stroke into a pinch. */
+/** The time in which a second finger turns a stroke into a pinch, in milliseconds. */
 const PINCH = 150;
 
-/** @param {Board} board @param {StrokeHandler} owner */
+/** Passes the strokes of pointers on a board to a handler. @param {Board} board @param {StrokeHandler} owner */
 export const listen = (board, owner) => new Pointers(board, owner);
 
 /** @typedef {{id: number, at: Spot, alt: boolean, over: string, moved: boolean, began: number, x: number, y: number}} Press */
@@ -21,7 +21,7 @@ export class Pointers {
     this.owner = owner;
     /** @type {Map<number, PointerEvent>} */
     this.fingers = new Map();
-    /** The stroke under way. @type {Press|null} */
+    /** The stroke in progress. @type {Press|null} */
     this.stroke = null;
     /** @type {{x: number, y: number}|null} */
     this.pan = null;
@@ -71,7 +71,7 @@ export class Pointers {
     this.stroke = null;
   }
 
-  /** How far two fingers are apart, and the middle between them. */
+  /** The distance between two fingers, and the middle between them. */
   spread() {
     const [a, b] = [...this.fingers.values()];
     return {
@@ -85,7 +85,7 @@ export class Pointers {
   down(e) {
     if (e.pointerType === "touch" && this.fingerDown(e)) return;
     const { node } = this.board;
-    // The ring of the focus is for those who came by keyboard.
+    // The focus ring is only for keyboard users.
     node.classList.add("by-pointer");
     node.focus({ preventScroll: true });
     e.preventDefault();
@@ -93,7 +93,7 @@ export class Pointers {
     try {
       node.setPointerCapture(e.pointerId);
     } catch {
-      // A pointer that is gone already cannot be captured; its stroke is a click.
+      // A pointer that has left already cannot be captured; its stroke is a click.
     }
     if (e.button === 1 || (e.button === 0 && node.dataset.space)) {
       this.pan = { x: e.clientX, y: e.clientY };
@@ -104,7 +104,7 @@ export class Pointers {
       this.hold = window.setTimeout(() => this.longPress(e), LONG_PRESS);
   }
 
-  /** Notes a finger; true if it is one of several, which draw nothing. @param {PointerEvent} e */
+  /** Registers a finger; true if it is one of several, which do not draw. @param {PointerEvent} e */
   fingerDown(e) {
     const { fingers, stroke } = this;
     fingers.set(e.pointerId, e);
@@ -156,7 +156,7 @@ export class Pointers {
     this.board.stage.scrollTop -= dy;
   }
 
-  /** A stroke that reaches the edge of the stage goes on behind it: the board scrolls under the pointer. @param {PointerEvent} e */
+  /** Scrolls the board while a stroke is at the edge of the stage. @param {PointerEvent} e */
   scrollAt(e) {
     cancelAnimationFrame(this.scrolling);
     const { stage } = this.board;
@@ -188,15 +188,15 @@ export class Pointers {
     }
     const at = this.spotAt(e, stroke.over);
     if (same(at, stroke.at)) return;
-    // A cell is entered in its middle 70 %, or when the pointer has left the cells around the last one; corners likewise.
+    // A cell or corner is entered in its middle 70 %, or when the pointer is far from the last one.
     const middle = Math.abs(p.x - at[1] / 2) < 0.35 && Math.abs(p.y - at[0] / 2) < 0.35;
     const far = Math.max(Math.abs(p.x - stroke.at[1] / 2), Math.abs(p.y - stroke.at[0] / 2)) > 1;
     if (!middle && !far) return;
     clearTimeout(this.hold);
     stroke.moved = true;
-    // Some lines run over corners, too.
-    const near = Math.abs(at[0] - stroke.at[0]) === 2 && Math.abs(at[1] - stroke.at[1]) === 2;
-    for (const step of stroke.over === "diagonal" && near ? [at] : stepsBetween(stroke.at, at)) owner.move(step);
+    // Some lines may go diagonally.
+    const isDiagonal = Math.abs(at[0] - stroke.at[0]) === 2 && Math.abs(at[1] - stroke.at[1]) === 2;
+    for (const step of stroke.over === "diagonal" && isDiagonal ? [at] : stepsBetween(stroke.at, at)) owner.move(step);
     stroke.at = at;
   }
 
@@ -234,7 +234,7 @@ export class Pointers {
   }
 }
 
-/** How far to scroll for a pointer near an end of the stage. @param {number} at @param {number} low @param {number} high */
+/** How far to scroll for a pointer near an edge of the stage. @param {number} at @param {number} low @param {number} high */
 function beyond(at, low, high) {
   if (at < low + NEAR) return (at - low - NEAR) / 3;
   return at > high - NEAR ? (at - high + NEAR) / 3 : 0;

@@ -1,36 +1,36 @@
-// Given lines through cells, each kind with a form of its own, so that none needs its colour to be told.
+// Painters of given lines through cells. Every kind has a form of its own, so that colour is not needed to tell them apart.
 import { BUTT, filled, stroked, width } from "./ink.js";
 import { curve, disc, polyline, middle } from "./pen.js";
 
-/** The strokes of each kind, one over the other: ink, width, dashes. @type {Record<RibbonKind, [string, number, string?][]>} */
+/** The strokes of each kind, one over the other. @type {Record<RibbonKind, {ink: string, thickness: number, dashes?: string}[]>} */
 const STROKES = {
   tube: [
-    ["line", 0.36],
-    ["grid", 0.3],
+    { ink: "line", thickness: 0.36 },
+    { ink: "grid", thickness: 0.3 },
   ],
-  shaft: [["quiet", 0.05]],
+  shaft: [{ ink: "quiet", thickness: 0.05 }],
   rails: [
-    ["paint", 0.24],
-    ["surface", 0.14],
+    { ink: "paint", thickness: 0.24 },
+    { ink: "surface", thickness: 0.14 },
   ],
   band: [
-    ["wind", 0.36],
-    ["windbg", 0.3],
-    ["wind", 0.04, ` stroke-dasharray=".12 .1"${BUTT}`],
+    { ink: "wind", thickness: 0.36 },
+    { ink: "windbg", thickness: 0.3 },
+    { ink: "wind", thickness: 0.04, dashes: ` stroke-dasharray=".12 .1"${BUTT}` },
   ],
-  beads: [["line", 0.13, ' stroke-dasharray="0 .25"']],
+  beads: [{ ink: "line", thickness: 0.13, dashes: ' stroke-dasharray="0 .25"' }],
 };
 const BULB = 0.36;
 const RING = 0.4;
 const HEAD = 0.17;
 
-/** The point this far from one on the way to another. @param {Point} start @param {Point} end @param {number} far @returns {Point} */
-function towards([x, y], [a, b], far) {
-  const part = far / Math.hypot(a - x, b - y);
-  return [x + (a - x) * part, y + (b - y) * part];
+/** The point at a distance from the start, towards the end. @param {Point} start @param {Point} end @param {number} far @returns {Point} */
+function towards([x, y], [endX, endY], far) {
+  const share = far / Math.hypot(endX - x, endY - y);
+  return [x + (endX - x) * share, y + (endY - y) * share];
 }
 
-/** The head of an arrow at the last of its points. @param {Point[]} points */
+/** The path of an arrowhead at the last of some points. @param {Point[]} points */
 function headOf(points) {
   const [x, y] = points[points.length - 1];
   const [px, py] = towards([x, y], points[points.length - 2], HEAD);
@@ -47,15 +47,15 @@ export function paintRibbon(pen, shape) {
   const kind = shape.kind ?? "tube";
   const points = shape.at.map(middle);
   const [first] = points;
-  const long = points.length > 1;
-  if (kind === "shaft" && long) points[0] = towards(first, points[1], RING);
+  const isLong = points.length > 1;
+  if (kind === "shaft" && isLong) points[0] = towards(first, points[1], RING);
   let out = "";
-  for (const [ink, w, dashes] of STROKES[kind]) {
-    const c = `var(--b-${ink})`;
-    if (kind === "tube") out += filled(disc(first, BULB + (w - 0.36) / 2), c);
-    out += stroked(curve(points, 0.2), c, width(pen, w), dashes);
+  for (const { ink, thickness, dashes } of STROKES[kind]) {
+    const css = `var(--b-${ink})`;
+    if (kind === "tube") out += filled(disc(first, BULB + (thickness - 0.36) / 2), css);
+    out += stroked(curve(points, 0.2), css, width(pen, thickness), dashes);
   }
   if (kind === "shaft")
-    out += stroked(disc(first, RING) + (long ? headOf(points) : ""), "var(--b-quiet)", width(pen, 0.05));
+    out += stroked(disc(first, RING) + (isLong ? headOf(points) : ""), "var(--b-quiet)", width(pen, 0.05));
   return out;
 }

@@ -1,9 +1,9 @@
-// The same small thing at every spot: fills, dots, crosses, rings, and what stands in a cell.
+// Painters of shapes that are the same at every spot: fills, dots, crosses, rings, and things in cells.
 import { BUTT, CRISP, filled, stroked, width } from "./ink.js";
 import { box, cornerPlace, disc, middle, num, numberPlace, pair, squares } from "./pen.js";
 import { inside, isCell, isEdge } from "../base/spots.js";
 
-/** What stands in a cell, drawn around its middle. @type {Record<ThingKind, string>} */
+/** The paths of things in cells, around the middle. @type {Record<ThingKind, string>} */
 const THINGS = {
   bulb: "M.22 0a.22.22 0 1 1-.44 0a.22.22 0 1 1 .44 0zM0-.38v-.06M0 .38v.06M-.38 0h-.06M.38 0h.06M-.27-.27l-.04-.04M.27-.27l.04-.04M-.27.27l-.04.04M.27.27l.04.04",
   star: "M0-.34L.085-.11.33-.1.14.05.2.29 0 .15-.2.29-.14.05-.33-.1-.085-.11z",
@@ -20,14 +20,14 @@ const THINGS = {
   ten: "M-.25-.34L.25.34M.25-.34L-.25.34",
   five: "M-.25-.34L0 .34M.25-.34L0 .34",
 };
-/** What is white or black in every theme, as it is given: the inks of its area and of its outline. @type {Record<string, [string, string]>} */
+/** Given things that are white or black in every theme. @type {Record<string, {area: string, outline: string}>} */
 const COLOURED = {
-  circle: ["white", "given"],
-  whitedot: ["white", "given"],
-  disc: ["black", "onblock"],
-  blackdot: ["black", "onblock"],
+  circle: { area: "white", outline: "given" },
+  whitedot: { area: "white", outline: "given" },
+  disc: { area: "black", outline: "onblock" },
+  blackdot: { area: "black", outline: "onblock" },
 };
-/** Things in cells, and small ones on edges, which cover the line behind them. @param {Pen} pen @param {StampShape} shape @param {string} css */
+/** Things in cells, and smaller ones on edges, which cover the line behind them. @param {Pen} pen @param {StampShape} shape @param {string} css */
 const thing = (pen, shape, css) =>
   things(
     pen,
@@ -44,19 +44,24 @@ const thing = (pen, shape, css) =>
     true,
   );
 
-/** Whether a thing is drawn small; dots are small everywhere. @param {StampShape} shape @param {Spot} p */
+/** Whether a thing is drawn smaller than in a cell; dots have one size. @param {StampShape} shape @param {Spot} p */
 const shrinks = (shape, p) => isEdge(p) && !isDot(shape);
 
 /** @param {StampShape} shape */
 const isDot = (shape) => shape.t === "whitedot" || shape.t === "blackdot";
 
+/** @param {StampShape} shape @param {string} css @param {boolean} small */
+function thingColours(shape, css, small) {
+  const coloured = (shape.ink ?? "given") === "given" ? COLOURED[shape.t] : undefined;
+  if (coloured) return { area: `var(--b-${coloured.area})`, outline: `var(--b-${coloured.outline})` };
+  if (!["circle", "square", "whitedot"].includes(shape.t)) return { area: css, outline: css };
+  return { area: small || isDot(shape) ? "var(--b-surface)" : "none", outline: css };
+}
+
 /** @param {Pen} pen @param {StampShape} shape @param {string} css @param {Spot[]} at @param {boolean} small */
 const things = (pen, shape, css, at, small) => {
   if (!at.length) return "";
-  const bare = small || isDot(shape) ? "var(--b-surface)" : "none";
-  const plain = ["circle", "square", "whitedot"].includes(shape.t) ? [bare, css] : [css, css];
-  const coloured = (shape.ink ?? "given") === "given" && COLOURED[shape.t]?.map((ink) => `var(--b-${ink})`);
-  const [fill, edge] = coloured || plain;
+  const { area, outline } = thingColours(shape, css, small);
   const soft = shape.soft === undefined ? "" : ` opacity="${shape.soft}"`;
   const d = THINGS[/** @type {ThingKind} */ (shape.t)];
   const drawn = (/** @type {string} */ path) =>
@@ -66,16 +71,16 @@ const things = (pen, shape, css, at, small) => {
   // A letter stands on a disc that covers the line behind it.
   const cover =
     small && (shape.t === "ten" || shape.t === "five") ? `<g fill="var(--b-surface)">${drawn(THINGS.disc)}</g>` : "";
-  return `${cover}<g fill="${fill}" stroke="${edge}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${drawn(d)}</g>`;
+  return `${cover}<g fill="${area}" stroke="${outline}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${drawn(d)}</g>`;
 };
 
-/** Where a slot's number stands; corner slots are edges of a clue cell. @param {Pen} pen @param {Spot} at @param {StampShape} shape @returns {Point} */
+/** The middle of a slot; corner slots are edges of a clue cell. @param {Pen} pen @param {Spot} at @param {StampShape} shape @returns {Point} */
 const slotPlace = (pen, at, shape) => (shape.corner ? cornerPlace(at) : numberPlace(pen, at).place);
 
-/** Half the side of a slot's box, which is small in the corner of a clue cell and where corners of cells meet. @param {Spot} at @param {StampShape} shape */
+/** Half the side of a slot, which is smaller in the corner of a clue cell and at a corner where cells meet. @param {Spot} at @param {StampShape} shape */
 const slotHalf = ([r, c], shape) => (shape.corner || !(r & 1 || c & 1) ? 0.2 : 0.34);
 
-/** From corner to corner of each cell. @param {Pen} pen @param {StampShape} shape @param {string} css */
+/** Diagonals of cells. @param {Pen} pen @param {StampShape} shape @param {string} css */
 const diagonal = (pen, shape, css) => {
   const falls = shape.t === "falling";
   const d = shape.at

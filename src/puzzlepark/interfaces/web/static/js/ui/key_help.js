@@ -1,8 +1,8 @@
-// What hands and keys do, in words, from what a genre declares.
+// Help texts for pointer and keyboard, from the input modes of a genre.
 
-/** @typedef {[string, string]} KeyLine a key, and what it does */
+/** A key or gesture, and what it does. @typedef {[string, string]} KeyLine */
 
-/** The controls of a board, from what its genre declares. @param {Genre} genre @returns {[string, string][]} */
+/** The most important controls of a genre. @param {Genre} genre @returns {[string, string][]} */
 export function controls({ inputs, look }) {
   const line = look.marks.find((m) => m.t === "line");
   const mode = (/** @type {string} */ kind) => inputs.find((m) => m.kind === kind);
@@ -14,11 +14,11 @@ export function controls({ inputs, look }) {
   const touch = matchMedia("(pointer: coarse)").matches;
   const click = touch ? "Tap" : "Click";
   const corners = line?.nodes === "corner";
-  const named = (/** @type {Mode} */ m) => m.name.toLowerCase();
+  const nameOf = (/** @type {Mode} */ m) => m.name.toLowerCase();
   /** @type {[string, string][]} */
-  const found = [];
+  const lines = [];
   if (line)
-    found.push([
+    lines.push([
       "Drag",
       line.joins
         ? "link from a number"
@@ -28,23 +28,23 @@ export function controls({ inputs, look }) {
             ? "draw along the sides of cells"
             : "draw the line; drag back to shorten",
     ]);
-  if (corners) found.push([click, "one side"]);
-  if (line?.walls) found.push(["Drag in cells", "a rectangle"]);
+  if (corners) lines.push([click, "one side"]);
+  if (line?.walls) lines.push(["Drag in cells", "a rectangle"]);
   if (paint)
-    found.push(
-      [click, `${named(paint)}, blank, clear`],
+    lines.push(
+      [click, `${nameOf(paint)}, blank, clear`],
       ["Drag", paint.over === "region" ? "many tiles" : "many cells"],
     );
   if (number)
-    found.push(
+    lines.push(
       [click, touch ? "choose a cell, then a number" : "choose a cell"],
       ["Drag", look.marks.some((m) => m.groups) ? "take a number along" : "choose several cells"],
       ...(touch ? [] : [/** @type {[string, string]} */ (["0–9", "write a number"])]),
     );
-  if (choice) found.push(...choosing(choice, touch));
-  if (edges) found.push([click, `${edges.name.toLowerCase()} on an edge`]);
+  if (choice) lines.push(...choiceControls(choice, touch));
+  if (edges) lines.push([click, `${edges.name.toLowerCase()} on an edge`]);
   if (mark && !paint)
-    found.push([
+    lines.push([
       touch ? "Hold" : mark.over === "edge" ? "Right-click" : "Right-drag",
       mark.sign === "dot"
         ? "blanks"
@@ -54,22 +54,22 @@ export function controls({ inputs, look }) {
             ? "crosses; again for a dot: visited"
             : "crosses",
     ]);
-  found.push(["Arrows", "move"]);
-  if (line || edges) found.push(["Shift + arrows", line?.joins ? "link" : corners ? "draw a side" : "draw"]);
-  if (paint) found.push(["Space", `${named(paint)}; X blank`]);
-  found.push(["Ctrl Z", "undo"], ["?", "all keys"]);
-  return found;
+  lines.push(["Arrows", "move"]);
+  if (line || edges) lines.push(["Shift + arrows", line?.joins ? "link" : corners ? "draw a side" : "draw"]);
+  if (paint) lines.push(["Space", `${nameOf(paint)}; X blank`]);
+  lines.push(["Ctrl Z", "undo"], ["?", "all keys"]);
+  return lines;
 }
 
-/** How choices are written, the second button from the last on. @param {Mode} choice @param {boolean} touch @returns {[string, string][]} */
-function choosing({ choices = [] }, touch) {
-  const inTurn = (/** @type {string[]} */ names) => `${names.join(", ")}, clear`;
+/** How choices are made; the second button goes through them backwards. @param {Mode} choice @param {boolean} touch @returns {[string, string][]} */
+function choiceControls({ choices = [] }, touch) {
+  const sequence = (/** @type {string[]} */ names) => `${names.join(", ")}, clear`;
   /** @type {[string, string][]} */
-  const found = [
-    [touch ? "Tap" : "Click", inTurn(choices)],
+  const lines = [
+    [touch ? "Tap" : "Click", sequence(choices)],
     ["Drag", "many cells"],
   ];
-  return touch ? found : [...found, ["Right-click", inTurn([...choices].reverse())]];
+  return touch ? lines : [...lines, ["Right-click", sequence([...choices].reverse())]];
 }
 
 /** Keys that work on every board. @type {KeyLine[]} */
@@ -77,7 +77,7 @@ const MOVES = [
   ["Arrows", "move; Home and End in the row, Ctrl + Home and End on the board, Page Up and Down by 5 rows"],
 ];
 
-/** The keys of play, for the modes that a genre has. @param {Genre} genre @returns {KeyLine[]} */
+/** The keys while playing a genre. @param {Genre} genre @returns {KeyLine[]} */
 export function keysOfPlay({ inputs, look }) {
   const line = look.marks.find((m) => m.t === "line");
   const has = (/** @type {string} */ kind) => inputs.find((m) => m.kind === kind);
@@ -86,7 +86,7 @@ export function keysOfPlay({ inputs, look }) {
   const digits = has("number") && look.marks.some((m) => m.t === "digits");
   const edges = has("border") ?? has("door");
   /** @type {(KeyLine|false|undefined|null)[]} */
-  const found = [
+  const lines = [
     ...MOVES,
     (line || edges) && ["Shift + arrows", line ? "draw or erase a line" : "the side of the cell that way"],
     line && line.nodes !== "corner" && ["Enter", "pen down or up; then arrows draw"],
@@ -118,16 +118,16 @@ export function keysOfPlay({ inputs, look }) {
     ["+ − 0", "zoom"],
     ["?", "all keys"],
   ];
-  return found.filter((entry) => Array.isArray(entry));
+  return lines.filter((entry) => Array.isArray(entry));
 }
 
-/** The keys of Make, for the tool that is taken. @param {Tool|null} tool @returns {KeyLine[]} */
+/** The keys in Make with a tool. @param {Tool|null} tool @returns {KeyLine[]} */
 export function keysOfMake(tool) {
   const kind = tool?.kind ?? "";
   const slotted = ["outside-number", "outside-number-arrow", "corner-number", "node-number", "door"].includes(kind);
   const choices = (tool?.choices ?? []).filter((choice) => choice.key);
   /** @type {(KeyLine|false|undefined|null)[]} */
-  const found = [
+  const lines = [
     slotted ? ["Arrows", "the next place that way"] : MOVES[0],
     slotted && ["Tab, Shift Tab", "next and last clue"],
     kind.includes("number") && ["0–9", "type a clue"],
@@ -152,5 +152,5 @@ export function keysOfMake(tool) {
     ["Ctrl S", "share"],
     ["?", "all keys"],
   ];
-  return found.filter((entry) => Array.isArray(entry));
+  return lines.filter((entry) => Array.isArray(entry));
 }

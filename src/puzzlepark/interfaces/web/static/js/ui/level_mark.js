@@ -1,9 +1,9 @@
-// How hard a puzzle is, as squares and a word.
+// The level of difficulty of a puzzle, as squares and a word.
 import { el } from "./dom.js";
 
 export const LEVELS = ["Easy", "Medium", "Hard", "Expert", "Extreme"];
 
-/** The level of a puzzle that was opened, 0 if nobody knows it. @param {any} record */
+/** The level of a game's puzzle; 0 if it is unknown. @param {any} record */
 export const levelOf = (record) => record.level ?? record.puzzle.made?.level ?? 0;
 
 /** @param {number} level */

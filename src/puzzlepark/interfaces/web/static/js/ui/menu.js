@@ -1,4 +1,4 @@
-// Menus and panels: a list under its button, or a sheet from below on a phone. They hold no decision that cannot be taken back.
+// Menus and panels: below their button, or as a sheet from below on a phone.
 import { button, el, icon, radios, toggle } from "./dom.js";
 import { setSettings, settings } from "../base/store.js";
 
@@ -7,16 +7,16 @@ let closeOpen = null;
 export const closeMenu = () => closeOpen?.();
 document.addEventListener("park-route", closeMenu);
 
-/** Opens a panel by an element. @param {HTMLElement} anchor @param {HTMLElement} panel @param {string} label */
+/** Opens a panel at an element, or closes it if it is open. @param {HTMLElement} anchor @param {HTMLElement} panel @param {string} label */
 export function open(anchor, panel, label) {
-  const again = anchor.getAttribute("aria-expanded") === "true";
+  const isOpen = anchor.getAttribute("aria-expanded") === "true";
   closeOpen?.();
-  if (again) return;
+  if (isOpen) return;
   panel.classList.add("panel");
   panel.setAttribute("aria-label", label);
   if (!panel.hasAttribute("role")) panel.setAttribute("role", "dialog");
   const veil = el("div", { class: "veil" });
-  // What is outside a full screen is not seen.
+  // In full screen mode, only elements inside are visible.
   (document.fullscreenElement ?? document.body).append(veil, panel);
   anchor.setAttribute("aria-expanded", "true");
   const box = anchor.getBoundingClientRect();
@@ -26,7 +26,7 @@ export function open(anchor, panel, label) {
     panel.style.top = `${Math.max(8, Math.min(box.bottom + 6, innerHeight - panel.offsetHeight - 8))}px`;
     panel.style.left = `${Math.max(8, Math.min(box.right - panel.offsetWidth, innerWidth - panel.offsetWidth - 8))}px`;
   };
-  // A part of a panel may open: all of it stays on the screen.
+  // If a part of the panel opens, the panel moves so that all of it stays on the screen.
   const sizes = new ResizeObserver(place);
   if (!sheet) {
     place();
@@ -42,7 +42,7 @@ export function open(anchor, panel, label) {
     if (anchor.isConnected) anchor.focus({ preventScroll: true });
   };
   const onKey = (/** @type {KeyboardEvent} */ e) => {
-    if (e.key === "Tab") hold(e, panel);
+    if (e.key === "Tab") keepFocusInside(e, panel);
     if (e.key !== "Escape") return;
     e.stopPropagation();
     close();
@@ -53,8 +53,8 @@ export function open(anchor, panel, label) {
   /** @type {HTMLElement|null} */ (panel.querySelector("button, input, select, textarea, [tabindex]"))?.focus();
 }
 
-/** Tab goes round inside a panel. @param {KeyboardEvent} e @param {HTMLElement} panel */
-function hold(e, panel) {
+/** Makes Tab cycle inside a panel. @param {KeyboardEvent} e @param {HTMLElement} panel */
+function keepFocusInside(e, panel) {
   const all = [...panel.querySelectorAll("button, input, select, textarea, a[href], summary, [tabindex]")].filter(
     (/** @type {any} */ n) => !n.disabled && n.tabIndex >= 0 && n.checkVisibility(),
   );
@@ -67,7 +67,7 @@ function hold(e, panel) {
   /** @type {HTMLElement} */ (all[e.shiftKey ? last : 0]).focus();
 }
 
-/** A menu of commands. @param {HTMLElement} anchor @param {string} label @param {({text: string, icon: string, key?: string, act: () => void, off?: boolean}|null)[]} items */
+/** Opens a menu of commands. @param {HTMLElement} anchor @param {string} label @param {({text: string, icon: string, key?: string, act: () => void, off?: boolean}|null)[]} items */
 export function menu(anchor, label, items) {
   const list = el("div", { role: "menu", class: "menu" });
   for (const item of items) {
@@ -101,7 +101,7 @@ export function menu(anchor, label, items) {
   open(anchor, list, label);
 }
 
-/** All keys of a board. @param {HTMLElement} anchor @param {[string, string][]} keys */
+/** Opens a panel with all keys. @param {HTMLElement} anchor @param {[string, string][]} keys */
 export function keysPanel(anchor, keys) {
   open(
     anchor,
@@ -120,7 +120,7 @@ export function keysPanel(anchor, keys) {
   );
 }
 
-/** The settings. @param {HTMLElement} anchor */
+/** Opens the settings. @param {HTMLElement} anchor */
 export function settingsPanel(anchor) {
   const set = (/** @type {string} */ name) => (/** @type {boolean} */ on) => setSettings({ [name]: on });
   open(

@@ -1,9 +1,9 @@
-// What differs on a phone: the query that says so, and the words on buttons.
+// Phones: the media query that recognizes them, and words on buttons.
 import { el } from "./dom.js";
 
 export const phone = matchMedia("(max-width: 599.9px), (max-height: 499.9px) and (orientation: landscape)");
 
-/** Buttons that are icons on a desk have words on a phone. @param {[HTMLElement, string][]} buttons */
+/** Adds words to buttons on a phone, where they are only icons on a desktop. @param {[HTMLElement, string][]} buttons */
 export function nameButtons(buttons) {
   for (const [b, word] of buttons) {
     b.querySelector("span.word")?.remove();
@@ -11,7 +11,7 @@ export function nameButtons(buttons) {
   }
 }
 
-/** @param {HTMLElement} button @param {string} text */
+/** Changes the word of a button. @param {HTMLElement} button @param {string} text */
 export function rename(button, text) {
   const word = button.querySelector("span:not(.icon)");
   if (word) word.textContent = text;
