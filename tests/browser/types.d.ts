@@ -1,4 +1,4 @@
-// The data of the page, and its classes by their names: what its JSDoc comments speak of.
+// The types of the page's data, and its classes, for JSDoc comments.
 
 type Board = import("../../src/puzzlepark/interfaces/web/static/js/board/board.js").Board;
 type BoardState = import("../../src/puzzlepark/interfaces/web/static/js/marks/board_state.js").BoardState;
@@ -9,16 +9,16 @@ type Player = import("../../src/puzzlepark/interfaces/web/static/js/marks/player
 type Scene = import("../../src/puzzlepark/interfaces/web/static/js/marks/scene.js").Scene;
 type StatusBar = import("../../src/puzzlepark/interfaces/web/static/js/ui/status_bar.js").StatusBar;
 
-/** [r, c] in doubled coordinates. */
+/** Row and column in doubled coordinates: see base/spots.js. */
 type Spot = [number, number];
 type Direction = "u" | "l" | "r" | "d";
 type Diagonal = "ul" | "ur" | "dl" | "dr";
 type Point = [number, number];
 type Size = { rows: number; cols: number };
 
-/** A role of the board ("given", "mark", …), or an index into the palette. */
+/** The colour of a shape: a role such as "given" or "mark", or an index into the palette. */
 type Ink = string | number;
-/** What every shape may have: a ghost is shown faintly, over everything that is there. */
+/** Properties of all shapes. A ghost is drawn faintly over everything else. */
 type ShapeStyle = { ink?: Ink; ghost?: boolean };
 type StampKind =
   | "fill"
@@ -39,7 +39,7 @@ type StampKind =
   | "falling"
   | "rising"
   | ThingKind;
-/** What stands in a cell. */
+/** Things that fill a cell. */
 type ThingKind =
   | "bulb"
   | "star"
@@ -55,7 +55,7 @@ type ThingKind =
   | "ten"
   | "five"
   | "square";
-/** The same small thing at every spot of `at`. `soft` is an opacity; the slot or ring of a `corner` number lies in a corner of its cell. */
+/** The same thing at every spot of `at`. `soft` is an opacity; with `corner`, a slot or ring is in the corner of a clue cell. */
 type StampShape = ShapeStyle & {
   t: StampKind;
   at: Spot[];
@@ -65,12 +65,12 @@ type StampShape = ShapeStyle & {
   corner?: boolean;
 };
 type GridShape = ShapeStyle & { t: "grid"; dash?: boolean };
-/** Every fifth line, dashed where lines are drawn along it; or the frame inside the frame that says that a trial is open. */
+/** Every fifth grid line, dashed if lines are drawn along the grid; or the inner frame that shows that a trial is open. */
 type WholeShape = ShapeStyle & { t: "fives" | "inset"; dash?: boolean };
 type BorderShape = ShapeStyle & { t: "border"; at: Spot[]; kind?: "tile" | "area" | "link" | "cage"; dash?: boolean };
 type FrameShape = ShapeStyle & { t: "frame"; doors?: Spot[]; inner?: Spot[] };
 type ClueState = "normal" | "met" | "wrong";
-/** A number. Its `count` is written beside it: how many of the spots that it `counts` carry something. */
+/** A number. Its `count`, shown next to it, is how many of the spots in `counts` carry something. */
 type NumberShape = ShapeStyle & {
   t: "number";
   at: Spot;
@@ -85,10 +85,10 @@ type NumberShape = ShapeStyle & {
   count?: number | null;
   to?: Direction | Diagonal | "";
   pale?: boolean;
-  /** What is written in place of the number. */
+  /** The text shown instead of the number. */
   text?: string;
 };
-/** Small numbers in a cell, so many beside each other; those that are `struck` are crossed out, and one may be `lit`. */
+/** Small numbers in a cell, `across` of them in a row. Those in `struck` are crossed out; `lit` is highlighted. */
 type NotesShape = ShapeStyle & {
   t: "notes";
   at: Spot;
@@ -116,7 +116,7 @@ type RibbonKind = "tube" | "shaft" | "rails" | "band" | "beads";
 type RibbonShape = ShapeStyle & { t: "ribbon"; at: Spot[]; kind?: RibbonKind };
 type PointerKind = "arrow" | "way" | "streak";
 type PointerShape = ShapeStyle & { t: PointerKind; at: Spot[]; to: Direction; halo?: boolean; alone?: boolean };
-/** A shape of a drawing; core/drawing.py says what the server's shapes mean. */
+/** A shape of a drawing. The shapes of the server are documented in core/drawing.py. */
 type Shape =
   | StampShape
   | GridShape
@@ -129,7 +129,7 @@ type Shape =
   | LineShape
   | RibbonShape
   | PointerShape;
-/** The shapes of one kind. */
+/** The type of the shapes of a kind. */
 type ShapeOf<K extends Shape["t"]> = K extends StampKind
   ? StampShape
   : K extends PointerKind
@@ -137,9 +137,9 @@ type ShapeOf<K extends Shape["t"]> = K extends StampKind
     : K extends WholeShape["t"]
       ? WholeShape
       : Extract<Shape, { t: K }>;
-/** A number in a cell, which a line may end at. */
+/** A number in a cell, at which a line may end. */
 type EndShape = NumberShape | ChipShape;
-/** Shapes in arrays by name; an array that is the same as before shows the same. */
+/** Arrays of shapes by name. An array that is the same object as before is not painted again. */
 type Bundles = Map<unknown, Shape[]>;
 type Drawing = Size & {
   margin: number[];
@@ -148,15 +148,15 @@ type Drawing = Size & {
   palette: string[];
   title: string;
   shapes: Shape[];
-  /** The rules that concern this puzzle. */
+  /** The rules that apply to this puzzle. */
   rules?: string[];
-  /** What is given at each cell, in words. */
+  /** What is given in each cell, in words. */
   words?: Record<string, string>;
 };
-/** What painters need: `cell` is its width in pixels; `fine` boards have dashes. */
+/** What painters need to know. `cell` is the width of a cell in pixels; `fine` boards have dashed grids. */
 type Pen = Size & { palette: string[]; cell: number; fine: boolean };
 
-/** One way a hand changes the board; core/drawing.py. */
+/** An input mode, see core/drawing.py. */
 type Mode = {
   kind: string;
   name: string;
@@ -166,7 +166,7 @@ type Mode = {
   sign?: string;
   choices?: string[];
 };
-/** How marks of a layer are shown, by its kind `t`; core/look.py. */
+/** How the marks of a layer are displayed, see core/display.py. */
 type Mark = {
   t: "fill" | "sign" | "digits" | "diagonal" | "line";
   layer: string;
@@ -181,10 +181,10 @@ type Mark = {
   shape?: string;
   name?: string;
   lights?: boolean;
-  /** Things of this mark never touch, not even at a corner. */
+  /** Whether two things of this mark never touch, not even at a corner. */
   apart?: boolean;
   groups?: boolean;
-  /** What a 0 is, if it is no number. */
+  /** How a 0 is shown, if it is not a number. */
   zero?: "fill" | "cross";
   letters?: boolean;
   nodes?: string;
@@ -194,7 +194,7 @@ type Mark = {
   flow?: string;
   walls?: boolean;
   double?: boolean;
-  /** The line may cross itself. */
+  /** Whether the line may cross itself. */
   crosses?: boolean;
 };
 type Genre = {
@@ -206,7 +206,7 @@ type Genre = {
   group: string;
   rulebook: string[];
   formats: { name: string; suffixes: string[] }[];
-  /** Sides that boards may have, sides that can be made, and usual sizes (height, width). */
+  /** The sides that boards may have, the sides that the maker makes, and usual sizes as height and width. */
   sizes: {
     square: boolean;
     presets: number[];
@@ -218,9 +218,9 @@ type Genre = {
   };
   editable: boolean;
   tools: Tool[];
-  /** Whether clues can be taken from an answer, or a puzzle be made of a picture. */
+  /** Whether clues can be taken from an answer. */
   from_answer: boolean;
-  /** Whether the places of clues can be symmetric. */
+  /** Whether clues can be placed symmetrically. */
   symmetric?: boolean;
   from_picture: boolean;
   picture_options: PictureOption[];
@@ -239,35 +239,35 @@ type PictureOption = {
 
 /** Marks by layer and spot. */
 type PlainMarks = Record<string, Record<string, number>>;
-/** A change of one mark: layer, spot, before and after (null: undecided). */
+/** A change of one mark: layer, spot, value before and after. Null means undecided. */
 type Change = [string, string, number | null, number | null];
-/** What a game keeps of its marks. */
+/** The marks of a game as they are stored. */
 type Saved = {
   marks: PlainMarks;
   past: Change[][];
   future: Change[][];
   head: string | null;
-  /** Where the pen rested before and after each step of the past. */
+  /** The cell of the pen before and after each step. */
   heads?: ((string | null)[] | null)[];
-  /** When they were made, in seconds. */
+  /** When each step was made, in seconds. */
   times?: (number | null)[];
 };
 
-/** The nodes on lines with those that they are joined to, in reading order. */
+/** The nodes on lines, and the nodes that each is joined to in reading order. */
 type Joined = Map<string, { at: Spot; others: Spot[] }>;
-/** Nodes in order along a line, from one end or branch to the next. Closed: the last is also joined to the first. */
+/** A line: its nodes in order, from one end or branch to the next. In a closed line the last is joined to the first. */
 type Walk = { nodes: Spot[]; closed: boolean; linked?: boolean };
 
 type Violation = { code: string; where: Spot[]; final: boolean; sentence: string; clue: Spot | null };
 type Verdict = { solved: boolean; complete: boolean; violations: Violation[]; clues: { met: number; all: number } };
-/** What the referee's word changes: states of clues, cells with rings (`soft`: filled too), cells whose line or number is bad. */
+/** How a verdict changes the board: the states of clues, cells with rings (filled if `soft`), and spots whose line or number is bad. */
 type Judgement = { states: Map<string, ClueState>; rings: Spot[]; soft: boolean; bad: Set<string>; blink: boolean };
-/** What only a player sees: the pen, states of clues or not, the board when it is solved. */
+/** What is shown besides the marks: the pen, the states and counts of clues, and whether the puzzle is solved. */
 type DisplayOptions = { pen?: Spot | null; states?: boolean; counts?: boolean; solved?: boolean };
 
 /** A stroke in progress. */
 type Stroke = { move(spot: Spot): void; click(): void; back?(): boolean; hint?: string };
-/** What a board's owner does with strokes. `alt` is the second button, or a long press. `over` says what the stroke touches: with "diagonal" cells, over their corners too. */
+/** Handles the strokes on a board. `alt` is the second button, or a long press. `over` returns what a stroke touches; "diagonal" means cells, with diagonal steps. */
 type StrokeHandler = {
   over(alt: boolean, point?: { x: number; y: number }): "cell" | "edge" | "corner" | "diagonal";
   down(spot: Spot, alt: boolean, point: { x: number; y: number }, event?: PointerEvent): boolean;
@@ -275,14 +275,14 @@ type StrokeHandler = {
   up(): void;
   click(): void;
   cancel(): void;
-  /** Whether the wheel scrolls the page; else it zooms. */
+  /** Whether the wheel scrolls the page instead of zooming. */
   scrolls?(): boolean;
-  /** The cell under a mouse that does nothing. */
+  /** The mouse is over a cell without being pressed. */
   hover?(spot: Spot | null): void;
 };
 
 type Choice = { value: any; title: string; key?: string; icon?: string };
-/** One way to change a puzzle; core/editing.py. */
+/** A tool of the editor, see core/editing.py. */
 type Tool = {
   name: string;
   title: string;
@@ -296,9 +296,9 @@ type Tool = {
   small?: boolean;
   layer?: string;
 };
-/** `loose` are the borders that part nothing yet after it: the page's own, never sent. */
+/** An edit. `loose` are the borders after it that separate nothing yet; they are not sent to the server. */
 type Edit = { tool: string; at: Spot | Spot[]; value: any; loose?: Spot[] };
-/** A puzzle being made, as the server gives it. */
+/** A puzzle being made, as the server returns it. */
 type BoardData = {
   puzzle: any;
   id: string;
@@ -310,17 +310,18 @@ type BoardData = {
   empty?: boolean;
   painting?: Painting | null;
   madeOf?: string;
-  /** Borders that part nothing yet. */
+  /** Borders that separate nothing yet. */
   loose?: Spot[];
 };
-/** What was painted: a place in the palette for each cell, row by row, -1 where it is blank. */
+/** A painting: an index into the palette for each cell, row by row, and -1 where it is blank. */
 type Painting = Size & { cells: number[] };
-/** A draft on the device, and what a list shows of it: `at` is when it was changed last, in milliseconds. */
+/** A draft as it is stored. */
 type DraftRecord = { id: string; board: BoardData; pending: Edit[] };
-/** Several puzzles under one title, in an order. */
+/** A list of puzzles with a title. */
 type PuzzleSet = { title: string; puzzles: any[] };
-/** A set that is played: which of its puzzles, and the address of each. */
+/** A set that is played: the index of the puzzle, and the address of each. */
 type SetPlace = PuzzleSet & { at: number; path: (at: number) => string };
+/** A draft in the list. `at` is the time of its last change, in milliseconds. */
 type DraftLine = { genre: string; title: string; height: number; width: number; at: number };
 
 type Action = { text: string; act: (e: Event) => void; kind?: string; icon?: string; label?: string };
@@ -330,10 +331,10 @@ type Message = {
   head: string;
   detail?: string;
   more?: string[];
-  /** What opens it. */
+  /** The text of the button that shows `more`. */
   moreText?: string;
   chip?: string;
-  /** Where the chip leads. */
+  /** The address of the chip. */
   link?: string;
   how?: string;
   engine?: string;
@@ -353,9 +354,9 @@ type Settings = {
   theme: string;
   contrast: boolean;
 };
-/** The strokes of a game, and when they were made, in seconds. */
+/** The strokes of a game, and the time of each in seconds. */
 type Replay = { steps: Change[][]; times: (number | null)[] };
-/** A technique to practise: the marks before it, and those that it finds. */
+/** A technique to practise: the marks before the step, and the marks that it finds. */
 type Practice = {
   genre: string;
   name: string;
@@ -365,9 +366,9 @@ type Practice = {
   marks: { layer: string; at: Spot; value: number }[];
 };
 type GameState = "new" | "started" | "solved" | "given up";
-/** Why a game is on the device: begun from the collection, or a puzzle of one's own. */
+/** Where the puzzle of a game comes from: the collection ("begun"), or the player. */
 type GameKind = "begun" | "made" | "imported" | "shared";
-/** A game on the device. One that is new has no marks yet. */
+/** A game as it is stored. A new game has no marks yet. */
 type GameRecord = {
   id: string;
   puzzle: any;
@@ -381,19 +382,20 @@ type GameRecord = {
   solvedIn?: number;
   part: number;
   kind?: GameKind;
-  /** How many hints were taken, what they have shown that the board cannot, and the game before "Play again". */
+  /** The number of hints, and the marks of hints that the board cannot show. */
   hints?: number;
   known?: PlainMarks;
-  /** Whether the solution was shown: then it does not count as solved by the player. */
+  /** Whether the solution was shown, so that the game does not count as solved. */
   seen?: boolean;
-  /** How hard it is, if its document does not say so. */
+  /** The level, if the document of the puzzle has none. */
   level?: number | null;
-  /** Somebody's strokes, to be shown. */
+  /** Strokes to be replayed. */
   replay?: Replay;
-  /** A position to try a step in: nothing of it is kept. */
+  /** A position to practise in, which is not saved. */
   practice?: Practice;
   /** Whether candidates were filled in for the player. */
   filled?: boolean;
+  /** The game before "Play again". */
   before?: {
     steps: number;
     seconds: number;
@@ -403,7 +405,7 @@ type GameRecord = {
     filled?: boolean;
   };
 };
-/** What is known of a game without reading it. `version` tells who wrote it last. */
+/** A game in the index. `version` identifies the last write. */
 type GameEntry = {
   state: GameState;
   seconds: number;
@@ -419,7 +421,7 @@ type GameEntry = {
   at: number;
   version: string;
 };
-/** A puzzle that was solved; `day` is as "2026-11-15". */
+/** A solved puzzle. `day` has the form "2026-11-15". */
 type Solve = {
   id: string;
   genre: string;
@@ -431,7 +433,7 @@ type Solve = {
   day: string;
 };
 
-/** A puzzle of the collection as the list has it, and with all that playing needs. */
+/** A puzzle in the list of the collection. */
 type Item = {
   id: string;
   genre: string;
@@ -442,4 +444,5 @@ type Item = {
   level: number | null;
   number: number;
 };
+/** A puzzle of the collection with everything that playing needs. */
 type WholeItem = Item & { drawing: any; puzzle: any; answer: any };
