@@ -1,4 +1,4 @@
-"""Fillomino: a number in every cell; equal ones side by side are groups of as many cells as they say."""
+"""Fillomino: a number in every cell; connected equal numbers form a group of that many cells."""
 
 from collections.abc import Mapping
 from operator import mul
@@ -16,7 +16,8 @@ from puzzlepark.genres.kit.referee import RawViolation, cells_of, connected_piec
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Fillomino(kit.Puzzle):
-    """`numbers` are (cell, given number) pairs in reading order, `borders` edges, each with the one sign they have."""
+    """`numbers` are (cell, given number) pairs in reading order; `borders` are (edge, sign) pairs, with the only
+    sign."""
 
     genre: ClassVar[str] = "fillomino"
     title: ClassVar[str] = "Fillomino"
@@ -39,16 +40,16 @@ MESSAGES = {
 
 
 def violations(puzzle: Fillomino, marks: kit.Marks) -> list[RawViolation]:
-    """No group too large, without room, or across a border; if that is so, a number in every cell. Given ones need not
-    be written."""
+    """Wrong given numbers, equal numbers across a border, and groups that are too large or have no room to grow. Only
+    without these, empty cells. Given numbers need no marks."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    found = [
+    broken = [
         RawViolation("given", (s,), True, s, {"clue": number}) for s, number in puzzle.numbers if digits[s] != number
     ]
     for edge, _ in puzzle.borders:
         one, two = ends(edge)
         if one in digits and digits[one] == digits.get(two):
-            found.append(RawViolation("border", (one, two), True, edge, {"digit": digits[one]}))
+            broken.append(RawViolation("border", (one, two), True, edge, {"digit": digits[one]}))
     empty = cells_of(puzzle) - digits.keys()
     for digit in sorted(set(digits.values())):
         equal = {spot for spot, other in digits.items() if other == digit}
@@ -57,14 +58,14 @@ def violations(puzzle: Fillomino, marks: kit.Marks) -> list[RawViolation]:
         space = {spot: len(room) for room in rooms for spot in room}
         for group in groups:
             if len(group) > digit or space[min(group)] < digit:
-                said = {"digit": digit, "found": len(group)}
+                values = {"digit": digit, "found": len(group)}
                 code = "group.over" if len(group) > digit else "group.under"
-                found.append(RawViolation(code, tuple(sorted(group)), True, None, said))
-    return found or [RawViolation("group.missing", tuple(sorted(empty)), False)][: len(empty)]
+                broken.append(RawViolation(code, tuple(sorted(group)), True, None, values))
+    return broken or [RawViolation("group.missing", tuple(sorted(empty)), False)][: len(empty)]
 
 
 def model(puzzle: Fillomino) -> kit.Model:
-    """Groups, the numbers that are given, and different ones on both sides of a border."""
+    """Groups, the given numbers, and different numbers on both sides of a border."""
     rules = [kit.Rule("group", kit.Groups(puzzle.grid, kit.DIGIT))]
     rules += [
         kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
@@ -76,7 +77,7 @@ def model(puzzle: Fillomino) -> kit.Model:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Fillomino, kit.Marks]:
-    """Groups of which no two of one size touch."""
+    """Return random groups, of which no two of one size touch, with all numbers."""
     puzzle = Fillomino(rows=rows, cols=cols)
     sizes = zip(puzzle.grid.cells, group_sizes(rows, cols, rng, options["largest"]), strict=True)
     answer = {kit.Var(kit.DIGIT, spot): size for spot, size in sizes}
@@ -92,7 +93,7 @@ PARTED = "Where there is a bold border between two cells, their numbers are diff
 
 
 def rules_of(puzzle: Fillomino) -> tuple[str, ...]:
-    """The rules, with one more if there are borders."""
+    """Return the rules, with one more if there are borders."""
     return (*RULEBOOK, PARTED) if puzzle.borders else RULEBOOK
 
 

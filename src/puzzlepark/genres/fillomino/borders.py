@@ -1,4 +1,4 @@
-"""Borders that are given: the numbers on both sides of one are different."""
+"""Given borders: the numbers on both sides of a border are different."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from puzzlepark.formats.text import Tokens
 from puzzlepark.genres import kit
 
 GIVEN = "X"
-"""A border that is given, in files."""
+"""A given border, in files."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GivenBorders(BorderSigns):
-    """Borders that the tool draws, and that are clues."""
+    """Borders as clues, which a tool draws."""
 
     tool = kit.Tool("borders", "Borders", "b", "border", "Draw borders that no group crosses, or take them away.")
 
@@ -47,7 +47,7 @@ class GivenBorders(BorderSigns):
         return tuple(sorted({*getattr(board, self.name), *((edge, BORDER) for edge in clues)}))
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, tuple[kit.EdgeSign, ...]]]:
-        """The border on another side of one of its cells, or on the next edge in its line."""
+        """Yield the border on another side of one of its cells, or on the next edge in its line."""
         others = set(self.without(board, clue))
         for dr, dc in ((-1, -1), (-1, 1), (1, -1), (1, 1), (-2, 0), (0, -2), (0, 2), (2, 0)):
             edge = kit.Spot(clue.r + dr, clue.c + dc)
@@ -63,23 +63,23 @@ class GivenBorders(BorderSigns):
 
 @dataclass(frozen=True)
 class BorderBits:
-    """A bit for each edge, first those between left and right, then those between upper and lower; each sort begins
-    with a digit of its own."""
+    """A bit for each edge: first the edges between columns, then those between rows, which start at a new digit."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        across, down = _sorts(board)
+        across, down = _edges_by_direction(board)
         bits = body.bits(len(across), "a border between columns") + body.bits(len(down), "a border between rows")
         pairs = zip(across + down, bits, strict=True)
         setattr(board, self.name, tuple((edge, BORDER) for edge, bit in pairs if bit))
 
     def write(self, board: Any) -> str:
         known = dict(getattr(board, self.name))
-        return "".join(pzpr.bits([int(edge in known) for edge in edges]) for edges in _sorts(board))
+        return "".join(pzpr.bits([int(edge in known) for edge in edges]) for edges in _edges_by_direction(board))
 
 
-def _sorts(board: Any) -> tuple[list[kit.Spot], list[kit.Spot]]:
+def _edges_by_direction(board: Any) -> tuple[list[kit.Spot], list[kit.Spot]]:
+    """Return the edges between columns, and those between rows."""
     rows = edge_rows(board.rows, board.cols)
     across, down = rows[: board.rows], rows[board.rows :]
     return [edge for row in across for edge in row], [edge for row in down for edge in row]
@@ -87,14 +87,14 @@ def _sorts(board: Any) -> tuple[list[kit.Spot], list[kit.Spot]]:
 
 @dataclass(frozen=True)
 class BorderTable:
-    """A word per edge: "X" for a border that is given, perhaps behind a "-". Those that a player drew follow from the
-    numbers, and are not kept."""
+    """A word per edge: "X" for a given border, perhaps after a "-". Borders that a player drew follow from the numbers,
+    and are not read."""
 
     name: str
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        edges = [edge for sort in _sorts(board) for edge in sort]
+        edges = [edge for part in _edges_by_direction(board) for edge in part]
         words = tokens.take(len(edges), lambda i: f"the border at {spot_words(edges[i])}")
         pairs = zip(edges, words, strict=True)
         setattr(board, self.name, tuple((edge, BORDER) for edge, word in pairs if word.text.endswith(GIVEN)))

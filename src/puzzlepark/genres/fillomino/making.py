@@ -1,4 +1,4 @@
-"""A random board cut into groups of which no two of one size touch, for makers."""
+"""Random groups of cells, of which no two of one size touch, by local search."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from collections.abc import Sequence
 from puzzlepark.genres import kit
 
 TRIES = 60
-"""Changes for each cell of the board before it is begun anew."""
-WILD, FEW = 0.1, 2
-"""How often only a few changes are looked at, which leads out of dead ends, and how many."""
+"""The most changes per cell of the board before the search restarts."""
+NOISE, FEW = 0.1, 2
+"""The probability that only a few random changes are considered, which leads out of local minima, and their number."""
 
 
 def group_sizes(rows: int, cols: int, rng: random.Random, largest: int) -> list[int]:
-    """A number per cell: the size of the group it is in, at most `largest`."""
+    """Return the size of its group for each cell, at most `largest`."""
     while True:
-        parts = _Parts(kit.random_regions(rows, cols, rng, 1, largest), cols, rng, largest)
-        if parts.settle(TRIES * rows * cols):
-            return [len(parts.members[i]) for i in parts.ids]
+        groups = _Groups(kit.random_regions(rows, cols, rng, 1, largest), cols, rng, largest)
+        if groups.resolve(TRIES * rows * cols):
+            return [len(groups.members[i]) for i in groups.ids]
 
 
-class _Parts:
-    """Parts of a board that change until no two of one size touch."""
+class _Groups:
+    """A partition of the board that changes until no two groups of one size touch."""
 
     def __init__(self, ids: Sequence[int], cols: int, rng: random.Random, largest: int) -> None:
         self.ids, self.cols, self.rng, self.largest = [*ids], cols, rng, largest
@@ -31,65 +31,68 @@ class _Parts:
             self.members.setdefault(part, set()).add(cell)
         self.unused = max(self.members) + 1
 
-    def settle(self, changes: int) -> bool:
-        """Change parts that touch one of their size; False if some still do after `changes` changes."""
+    def resolve(self, changes: int) -> bool:
+        """Change groups that touch one of their size. False if some still do after `changes` changes."""
         todo = [*self.members]
         while todo:
-            part = todo.pop(self.rng.randrange(len(todo)))
-            if part in self.members and (alike := self._alike(part)):
-                if (changes := changes - 1) < 0:
+            group = todo.pop(self.rng.randrange(len(todo)))
+            conflicts = self._conflicts(group) if group in self.members else []
+            if conflicts:
+                changes -= 1
+                if changes < 0:
                     return False
-                todo += self._changed(part, self.rng.choice(alike))
+                todo += self._improve(group, self.rng.choice(conflicts))
         return True
 
-    def _beside(self, part: int) -> set[int]:
-        """The parts that touch a part."""
-        near = {self.ids[j] for i in self.members[part] for j in kit.regions.beside(i, len(self.ids), self.cols)}
-        return near - {part}
+    def _touching(self, group: int) -> set[int]:
+        """Return the groups that touch a group."""
+        near = {self.ids[j] for i in self.members[group] for j in kit.regions.beside(i, len(self.ids), self.cols)}
+        return near - {group}
 
-    def _alike(self, part: int) -> list[int]:
-        size = len(self.members[part])
-        return sorted(other for other in self._beside(part) if len(self.members[other]) == size)
+    def _conflicts(self, group: int) -> list[int]:
+        """Return the touching groups of the same size."""
+        size = len(self.members[group])
+        return sorted(other for other in self._touching(group) if len(self.members[other]) == size)
 
-    def _changed(self, part: int, other: int) -> list[int]:
-        """Two parts of one size become one, or a cell goes from one part to another: mostly what leaves the fewest that
-        are alike. Gives the parts to look at again."""
-        changes = [(other, part, frozenset(self.members[other]))][: 2 * len(self.members[part]) <= self.largest]
-        for home in (part, other):
+    def _improve(self, group: int, other: int) -> list[int]:
+        """Join two groups of one size, or move a cell of one to another group: mostly the change that leaves the fewest
+        conflicts. Return the groups to check again."""
+        changes = [(other, group, frozenset(self.members[other]))][: 2 * len(self.members[group]) <= self.largest]
+        for home in (group, other):
             for cell in sorted(self.members[home]):
                 goals = {self.ids[j] for j in kit.regions.beside(cell, len(self.ids), self.cols)} - {home}
-                if self._whole(self.members[home] - {cell}):
+                if self._connected(self.members[home] - {cell}):
                     fitting = [goal for goal in sorted(goals) if len(self.members[goal]) < self.largest]
                     changes += [(home, goal, frozenset({cell})) for goal in (*fitting, self.unused)]
-        some = self.rng.sample(changes, min(len(changes), FEW)) if self.rng.random() < WILD else changes
-        home, goal, cells = min(some, key=lambda change: (self._strife(*change), self.rng.random()))
-        self._give(cells, goal)
+        considered = self.rng.sample(changes, min(len(changes), FEW)) if self.rng.random() < NOISE else changes
+        home, goal, cells = min(considered, key=lambda change: (self._conflicts_after(*change), self.rng.random()))
+        self._move(cells, goal)
         self.unused += goal == self.unused
-        touched = {p for p in (home, goal) if p in self.members}
-        return sorted(touched.union(*map(self._beside, touched)))
+        touched = {each for each in (home, goal) if each in self.members}
+        return sorted(touched.union(*map(self._touching, touched)))
 
-    def _strife(self, home: int, goal: int, cells: frozenset[int]) -> int:
-        """How many parts would be alike and touch, around a change."""
-        self._give(cells, goal)
-        found = sum(len(self._alike(part)) for part in (home, goal) if part in self.members)
-        self._give(cells, home)
-        return found
+    def _conflicts_after(self, home: int, goal: int, cells: frozenset[int]) -> int:
+        """Return the number of conflicts of both groups after a change."""
+        self._move(cells, goal)
+        conflicts = sum(len(self._conflicts(group)) for group in (home, goal) if group in self.members)
+        self._move(cells, home)
+        return conflicts
 
-    def _give(self, cells: frozenset[int], part: int) -> None:
+    def _move(self, cells: frozenset[int], group: int) -> None:
         for cell in cells:
             home = self.ids[cell]
             self.members[home].remove(cell)
             if not self.members[home]:
                 del self.members[home]
-            self.ids[cell] = part
-            self.members.setdefault(part, set()).add(cell)
+            self.ids[cell] = group
+            self.members.setdefault(group, set()).add(cell)
 
-    def _whole(self, cells: set[int]) -> bool:
-        """Whether some cells hang together, and there is one."""
-        found = [*cells][:1]
-        left = cells.difference(found)
-        for i in found:
-            near = left.intersection(kit.regions.beside(i, len(self.ids), self.cols))
-            left -= near
-            found += near
-        return bool(cells) and not left
+    def _connected(self, cells: set[int]) -> bool:
+        """True if there are cells and they are connected."""
+        reached = [*cells][:1]
+        unreached = cells.difference(reached)
+        for i in reached:
+            near = unreached.intersection(kit.regions.beside(i, len(self.ids), self.cols))
+            unreached -= near
+            reached += near
+        return bool(cells) and not unreached

@@ -1,4 +1,4 @@
-"""Futoshiki: every row and column holds each number once; signs between cells say which of two is smaller."""
+"""Futoshiki: every row and column holds each number once; a sign between two cells points to the smaller number."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -7,13 +7,13 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.futoshiki.game_id import Inequalities
 from puzzlepark.genres.futoshiki.reasons import REASONS
-from puzzlepark.genres.futoshiki.signs import Sign, Signs, sides_of
-from puzzlepark.genres.kit.referee import RawViolation, referee, spots_by_digit, straight_lines
+from puzzlepark.genres.futoshiki.signs import Sign, Signs, small_and_large
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, referee, spots_by_digit, straight_lines
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Futoshiki(kit.Puzzle):
-    """`numbers` are (cell, given number) pairs; `signs` are (edge, way) pairs: the way to the smaller number."""
+    """`numbers` are (cell, given number) pairs; `signs` are (edge, direction to the smaller number) pairs."""
 
     genre: ClassVar[str] = "futoshiki"
     title: ClassVar[str] = "Futoshiki"
@@ -32,7 +32,7 @@ class Futoshiki(kit.Puzzle):
 
 
 LARGE_GIVEN = 0.015
-"""The share of the numbers of a large board that may be given, for each of its rows: with fewer, proofs take long."""
+"""The share of given numbers on a large board, per row of the board. With fewer, proofs of uniqueness take long."""
 MESSAGES = {
     "given": "In row {row}, column {col} the number {clue} is given; another is written there.",
     "row.twice": "Row {row} has {digit} more than once.",
@@ -43,7 +43,8 @@ MESSAGES = {
 
 
 def violations(puzzle: Futoshiki, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Nothing twice, no sign that is wrong; if that is so, a number in every cell. Given ones need not be written."""
+    """Wrong given numbers, repeated numbers, and violated signs. Only without these, empty cells. Given numbers need no
+    marks."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     right = True
     for spot, number in puzzle.numbers:
@@ -62,16 +63,15 @@ def violations(puzzle: Futoshiki, marks: kit.Marks) -> Iterator[RawViolation]:
         small, large = kit.Spot(r + dr, c + dc), kit.Spot(r - dr, c - dc)
         if small in digits and large in digits and digits[small] >= digits[large]:
             right = False
-            said = {"small": digits[small], "large": digits[large]}
-            yield RawViolation("sign", (small, large), True, kit.Spot(r, c), said)
-    empty = tuple(kit.Spot(r, c) for r in range(1, 2 * puzzle.rows, 2) for c in range(1, 2 * puzzle.cols, 2))
-    empty = tuple(spot for spot in empty if spot not in digits)
+            values = {"small": digits[small], "large": digits[large]}
+            yield RawViolation("sign", (small, large), True, kit.Spot(r, c), values)
+    empty = tuple(sorted(cells_of(puzzle) - digits.keys()))
     if right and empty:
         yield RawViolation("row.missing", empty, False)
 
 
 def model(puzzle: Futoshiki) -> kit.Model:
-    """Different numbers in every row and column, the given ones, and pairs in order."""
+    """Different numbers in every row and column, the given numbers, and the order of pairs with a sign."""
     digits = range(1, puzzle.rows + 1)
     rules = kit.latin_rules(puzzle.grid)
     rules += [
@@ -79,25 +79,23 @@ def model(puzzle: Futoshiki) -> kit.Model:
     ]
     pairs = tuple((small, large) for small in digits for large in digits if small < large)
     for edge, way in puzzle.signs:
-        rules.append(
-            kit.Rule("sign", kit.Table(tuple(kit.Var(kit.DIGIT, spot) for spot in sides_of(edge, way)), pairs), edge)
-        )
+        rules.append(kit.Rule("sign", kit.Table(kit.vars_at(kit.DIGIT, small_and_large(edge, way)), pairs), edge))
     return kit.digit_model(puzzle.grid, digits, rules)
 
 
 def clues_from(puzzle: Futoshiki, marks: kit.Marks) -> Futoshiki:
-    """All numbers and all signs."""
+    """Give all numbers and all signs."""
     kit.raise_first_violation(check(puzzle.changed(numbers=(), signs=()), marks))
     numbers = tuple(sorted((var.spot, digit) for var, digit in marks.items()))
     return puzzle.changed(numbers=numbers, signs=_signs(puzzle, marks))
 
 
 def _signs(puzzle: Futoshiki, marks: kit.Marks) -> tuple[Sign, ...]:
-    found = []
+    signs = []
     for edge in puzzle.grid.edges:
         one, two = (marks[kit.Var(kit.DIGIT, spot)] for spot in puzzle.grid.ends(edge))
-        found.append((edge, ("l" if one < two else "r") if edge.r & 1 else ("u" if one < two else "d")))
-    return tuple(found)
+        signs.append((edge, ("l" if one < two else "r") if edge.r & 1 else ("u" if one < two else "d")))
+    return tuple(signs)
 
 
 check = referee(MESSAGES, violations)

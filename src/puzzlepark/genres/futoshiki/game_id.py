@@ -12,14 +12,14 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.game_id import Size
 from puzzlepark.genres import kit
-from puzzlepark.genres.futoshiki.signs import sides_of
+from puzzlepark.genres.futoshiki.signs import small_and_large
 
 _WORD = re.compile(r"(\d{1,2})([URDL]*)", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Inequalities:
-    """A word per cell and a comma: its number, 0 for none, and U, R, D or L for each neighbour that is smaller."""
+    """A word per cell and a comma: its number, 0 for none, and U, R, D or L for each smaller neighbour."""
 
     numbers: str = "numbers"
     signs: str = "signs"
@@ -33,17 +33,18 @@ class Inequalities:
             raise kit.BadInput(f"The game ID has {len(words)} cells; the board has {len(spots)}.")
         numbers, signs = [], dict[Any, str]()
         for spot, word in zip(spots, words, strict=True):
-            found = _WORD.fullmatch(word)
-            if found is None:
+            match = _WORD.fullmatch(word)
+            if match is None:
                 raise kit.BadInput(f'A cell of the game ID is a number, perhaps with U R D L, not "{clipped(word)}".')
-            numbers += [(spot, int(found[1]))] if int(found[1]) else []
-            signs |= {edge_at(spot, way.lower()): way.lower() for way in found[2]}
+            if int(match[1]):
+                numbers.append((spot, int(match[1])))
+            signs |= {edge_at(spot, way.lower()): way.lower() for way in match[2]}
         return {self.numbers: tuple(numbers), self.signs: tuple(signs.items())}
 
     def write(self, puzzle: Any) -> str:
-        known, ways = dict(getattr(puzzle, self.numbers)), dict[Any, str]()
+        known, letters = dict(getattr(puzzle, self.numbers)), dict[Any, str]()
         for edge, way in getattr(puzzle, self.signs):
-            larger = sides_of(edge, way)[1]
-            ways[larger] = ways.get(larger, "") + way.upper()
-        words = (f"{known.get(s, 0)}{''.join(sorted(ways.get(s, ''), key='URDL'.index))}" for s in cells(puzzle))
+            larger = small_and_large(edge, way)[1]
+            letters[larger] = letters.get(larger, "") + way.upper()
+        words = (f"{known.get(s, 0)}{''.join(sorted(letters.get(s, ''), key='URDL'.index))}" for s in cells(puzzle))
         return "".join(f"{word}," for word in words)

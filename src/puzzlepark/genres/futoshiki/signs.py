@@ -1,4 +1,4 @@
-"""Signs between two cells, each of which says which of their numbers is smaller."""
+"""Signs between two cells, which point to the smaller number."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit.edge_arrows import ACROSS, DOWN, EdgeArrows
 
 Sign = tuple[kit.Spot, str]
-"""An edge, and the way to the smaller number: u, l, r or d."""
+"""An edge, and the direction to the smaller number: u, l, r or d."""
 THAN = {"u": "above", "l": "to the left", "r": "to the right", "d": "below"}
 TOOL = kit.Tool(
     "signs",
@@ -22,14 +22,14 @@ TOOL = kit.Tool(
 )
 
 
-def sides_of(edge: kit.Spot, way: str) -> tuple[kit.Spot, kit.Spot]:
-    """The cell with the smaller number, and the one with the larger."""
+def small_and_large(edge: kit.Spot, way: str) -> tuple[kit.Spot, kit.Spot]:
+    """Return the cell with the smaller number and the cell with the larger one."""
     return edge_at(edge, way), edge_at(edge, OPPOSITE[way])
 
 
 @dataclass(frozen=True, kw_only=True)
 class Signs(EdgeArrows):
-    """(edge, way) pairs, the way to the smaller number. A document has `<` and `>` across, `^` and `v` down."""
+    """(edge, direction to the smaller number) pairs. A document has `<` and `>` across, `^` and `v` down."""
 
     noun = "sign"
     tool = TOOL
@@ -49,7 +49,7 @@ class Signs(EdgeArrows):
 
 INEQUALITY = "inequality"
 PENPA_SIGNS = {"l": 1, "u": 2, "r": 3, "d": 4}
-"""The numbers of Penpa's signs, whose tips look these ways."""
+"""The numbers of Penpa's signs, by the directions of their tips."""
 
 
 @put.register
@@ -60,9 +60,9 @@ def _(field: Signs, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: Signs, board: Any, sheet: Sheet) -> Any:
-    ways, found = {number: way for way, number in PENPA_SIGNS.items()}, list[Sign]()
+    directions, signs = {number: way for way, number in PENPA_SIGNS.items()}, list[Sign]()
     for edge, (number, name) in list(sheet.given.symbols.items()):
-        if name == INEQUALITY and edge.is_edge and is_inside(sheet, edge) and number in ways:
-            found.append((edge, ways[number]))
+        if name == INEQUALITY and edge.is_edge and is_inside(sheet, edge) and number in directions:
+            signs.append((edge, directions[number]))
             del sheet.given.symbols[edge]
-    return tuple(found)
+    return tuple(signs)

@@ -1,6 +1,6 @@
-"""Galaxies: walls cut the board into galaxies, each of which a half turn about its one star leaves as it is."""
+"""Galaxies: walls cut the board into galaxies, which are symmetric under a half turn about their only star."""
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from random import Random
 from typing import Any, ClassVar
 
@@ -37,7 +37,7 @@ MESSAGES = {
 
 
 def violations(puzzle: Galaxies, marks: kit.Marks) -> Iterator[RawViolation]:
-    """No wall through a star; every piece with one star, and the same after a half turn; every wall between two."""
+    """Walls through stars, pieces without exactly one star or without its symmetry, and walls inside a piece."""
     now, sure = wall_pieces(puzzle, marks, kit.WALL)
     walls, homes = marked_spots(marks, kit.WALL), dict[kit.Spot, list[kit.Spot]]()
     cut = set[kit.Spot]()
@@ -66,18 +66,19 @@ def violations(puzzle: Galaxies, marks: kit.Marks) -> Iterator[RawViolation]:
     yield from loose_wall_violations("piece.loose", marks, kit.WALL, now, sure)
 
 
-def _reach(grid: kit.Grid, star: kit.Spot, others: Set[int]) -> list[kit.Spot]:
-    """The cells that may belong to the galaxy of a star: those that hang together with it, and their opposites, where
-    neither is one of `others`, the places of the cells of all stars' own."""
+def _possible_cells(grid: kit.Grid, star: kit.Spot, others: Set[int]) -> list[kit.Spot]:
+    """Return the cells that may belong to the galaxy of a star, by a flood fill of cells together with their opposites.
+
+    Neither may be one of `others`, the positions of the cells that stars lie in or touch."""
     cells, cols = grid.cells, grid.cols
-    # The row and column of a cell and of its opposite add up to these; both must be on the board.
+    # The rows of a cell and of its opposite have the sum `down`, and the columns `across`. Both must be on the board.
     down, across = star.r - 1, star.c - 1
     top, bottom = max(0, down - grid.rows + 1), min(grid.rows - 1, down)
     left, right = max(0, across - cols + 1), min(cols - 1, across)
-    both = down * cols + across
-    found = [grid.position[spot] for spot in own_cells(star)]
-    known = others | set(found)
-    for place in found:
+    position_sum = down * cols + across
+    reached = [grid.position[spot] for spot in own_cells(star)]
+    known = others | set(reached)
+    for place in reached:
         row, col = divmod(place, cols)
         for near, inside in (
             (place - cols, row > top),
@@ -85,14 +86,15 @@ def _reach(grid: kit.Grid, star: kit.Spot, others: Set[int]) -> list[kit.Spot]:
             (place + 1, col < right),
             (place + cols, row < bottom),
         ):
-            if inside and near not in known and both - near not in others:
-                known |= {near, both - near}
-                found += {near, both - near}
-    return [cells[place] for place in found]
+            opposite = position_sum - near
+            if inside and near not in known and opposite not in others:
+                known |= {near, opposite}
+                reached += {near, opposite}
+    return [cells[place] for place in reached]
 
 
 def model(puzzle: Galaxies) -> kit.Model:
-    """A hidden layer for each star tells its galaxy."""
+    """For each star, a hidden layer marks the cells of its galaxy."""
     if len(puzzle.stars) * len(puzzle.grid.cells) > MOST_PLACES:
         most = MOST_PLACES // len(puzzle.grid.cells)
         raise kit.BadInput(f"A Galaxies board of {puzzle.rows}x{puzzle.cols} has at most {most} stars here.")
@@ -100,7 +102,7 @@ def model(puzzle: Galaxies) -> kit.Model:
     own = {grid.position[spot] for star in stars for spot in own_cells(star)}
     hidden, member = list[kit.Layer](), {spot: dict[int, kit.Var]() for spot in grid.cells}
     for k, star in enumerate(polled(stars)):
-        part = grid.only(_reach(grid, star, own))
+        part = grid.only(_possible_cells(grid, star, own))
         layer = kit.Layer(f"galaxy {k}", part, "cells", (0, 1))
         hidden.append(layer)
         variables = layer.vars
@@ -123,40 +125,45 @@ def model(puzzle: Galaxies) -> kit.Model:
 
 
 MOST_PLACES = 20_000_000
-"""Stars times cells of a board: there is a layer for each star, so that more take seconds and gigabytes."""
+"""The most stars times cells of a board. The model has a layer per star, and more take seconds and gigabytes."""
 HAS = ((1,),)
-"""Whether a cell of a star's own belongs to its galaxy."""
+"""Rows: a cell that the star lies in or touches belongs to its galaxy."""
 BOTH = ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
-"""A wall, and whether the cells on both sides belong to one galaxy."""
+"""Rows: there is a wall; the cell on each side belongs to the galaxy."""
 ONE = ((0, 0), (1, 0), (1, 1))
-"""The same where one of the cells cannot belong to it."""
+"""Rows: there is a wall; the only cell that can belong to the galaxy does."""
 
 
 def _stars(puzzle: Galaxies, pieces: list[list[kit.Spot]]) -> tuple[Star, ...]:
-    """A star in the middle of each piece, black where the puzzle has such a one."""
-    known, found = dict(puzzle.stars), list[Star]()
+    """Return a star in the middle of each piece, with the colour of the puzzle's star there, or white."""
+    known, stars = dict(puzzle.stars), list[Star]()
     for piece in pieces:
-        first, last = min(piece), max(piece)
-        middle = kit.Spot((first.r + last.r) // 2, (first.c + last.c) // 2)
-        found.append((middle, known.get(middle, WHITE)))
-    return tuple(sorted(found))
+        middle = _middle(piece)
+        stars.append((middle, known.get(middle, WHITE)))
+    return tuple(sorted(stars))
+
+
+def _middle(piece: Iterable[kit.Spot]) -> kit.Spot:
+    """Return the centre of a symmetric piece."""
+    first, last = min(piece), max(piece)
+    return kit.Spot((first.r + last.r) // 2, (first.c + last.c) // 2)
 
 
 def clues_from(puzzle: Galaxies, marks: kit.Marks) -> Galaxies:
-    """A star in each galaxy. The colours are those of the puzzle, or white."""
+    """Give each galaxy its star, with the colour of the puzzle's star there, or white."""
     full = puzzle.changed(stars=_stars(puzzle, kit.walled_regions(puzzle.grid, marks)))
     kit.raise_first_violation(check(full, marks))
     return full
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Random galaxies."""
+    """Return random galaxies with their stars."""
     puzzle = Galaxies(rows=rows, cols=cols)
-    return _built(puzzle, dict(random_galaxies(puzzle.grid.cells, rng, options["largest"])))
+    return _board_of(puzzle, dict(random_galaxies(puzzle.grid.cells, rng, options["largest"])))
 
 
-def _built(puzzle: Galaxies, galaxies: Mapping[kit.Spot, set[kit.Spot]]) -> Solved:
-    """The board with these galaxies, of which the old ones keep their colours and every third new one is black."""
+def _board_of(puzzle: Galaxies, galaxies: Mapping[kit.Spot, set[kit.Spot]]) -> Solved:
+    """Return the board and answer of these galaxies. Old stars keep their colours; every third new one is black."""
     known, ids = dict(puzzle.stars), {s: k for k, cells in enumerate(galaxies.values()) for s in cells}
     stars = tuple(
         (star, known.get(star) or (BLACK if (star.r + star.c) % 3 == 0 else WHITE)) for star in sorted(galaxies)
@@ -165,35 +172,34 @@ def _built(puzzle: Galaxies, galaxies: Mapping[kit.Spot, set[kit.Spot]]) -> Solv
     return puzzle.changed(stars=stars), marks
 
 
-def _regrown(puzzle: Galaxies, answer: kit.Marks, near: set[kit.Spot], rng: Random) -> Solved:
-    """The board with the galaxies that have some of these cells grown anew."""
+def _regrow(puzzle: Galaxies, answer: kit.Marks, near: set[kit.Spot], rng: Random) -> Solved:
+    """Replace the galaxies that have some of these cells by random ones."""
     galaxies = dict[kit.Spot, set[kit.Spot]]()
     for piece in kit.walled_regions(puzzle.grid, answer):
-        first, last = min(piece), max(piece)
-        galaxies[kit.Spot((first.r + last.r) // 2, (first.c + last.c) // 2)] = set(piece)
-    gone = [star for star, cells in galaxies.items() if not near.isdisjoint(cells)]
-    cells = set[kit.Spot]().union(*(galaxies.pop(star) for star in gone))
-    return _built(puzzle, {**galaxies, **dict(random_galaxies(cells, rng, rng.randint(2, 1 + len(cells))))})
+        galaxies[_middle(piece)] = set(piece)
+    removed = [star for star, cells in galaxies.items() if not near.isdisjoint(cells)]
+    cells = set[kit.Spot]().union(*(galaxies.pop(star) for star in removed))
+    return _board_of(puzzle, {**galaxies, **dict(random_galaxies(cells, rng, rng.randint(2, 1 + len(cells))))})
 
 
 def repair(puzzle: Galaxies, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """The galaxies grown anew that are others in the other answer."""
+    """Replace the galaxies that the other answer does not have."""
     others = {frozenset(piece) for piece in kit.walled_regions(puzzle.grid, other or {})}
     pieces = kit.walled_regions(puzzle.grid, answer)
     near = {spot for piece in pieces if frozenset(piece) not in others for spot in piece}
-    return _regrown(puzzle, answer, near, rng) if near else None
+    return _regrow(puzzle, answer, near, rng) if near else None
 
 
 def shift(puzzle: Galaxies, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
-    """Galaxies grown anew where a player is stuck, or two of them anywhere."""
+    """Replace the galaxies where a player is stuck, or two neighbouring ones anywhere."""
     edge = rng.choice(sorted(stuck or puzzle.grid.edges)) if puzzle.grid.edges else None
-    return _regrown(puzzle, answer, set(puzzle.grid.ends(edge)), rng) if edge else None
+    return _regrow(puzzle, answer, set(puzzle.grid.ends(edge)), rng) if edge else None
 
 
 check = referee(MESSAGES, violations)
-HANGS = tuple(f"{first}cell{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
-HANGS += tuple(f"{first}cell+count{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
-"""The looks of steps that use that a galaxy hangs together."""
+CONNECTED = tuple(f"{first}cell{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
+CONNECTED += tuple(f"{first}cell+count{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
+"""The signatures of steps that use the connectedness of a galaxy."""
 GENRE = kit.Genre(
     Galaxies,
     rulebook=(
@@ -218,7 +224,7 @@ GENRE = kit.Genre(
     techniques=(
         kit.Technique("own", "Around a star", "cell:piece.loose+cell:star"),
         kit.Technique("reach", "Only one reaches it", "cell+count"),
-        *(kit.Technique("hang", "Hangs together", signature) for signature in HANGS),
+        *(kit.Technique("hang", "Hangs together", signature) for signature in CONNECTED),
     ),
     **kit.declare_walls(Galaxies, "tentaisho", (StarDigits("stars"),), (StarTable("stars"),), last=(CellColours(),)),
 )

@@ -1,4 +1,4 @@
-"""Stars in URLs and files of puzz.link, which may leave cells out of a board; such boards are not known here."""
+"""Stars in URLs and files of puzz.link. Boards with holes, which the site allows, are not supported."""
 
 from typing import Any
 
@@ -21,23 +21,23 @@ def _spots(board: Any) -> list[kit.Spot]:
 
 @dataclass(frozen=True)
 class StarDigits:
-    """A hex digit for each star, odd for black ones, whose half is the number of places without a star behind it;
-    g to z for 1 to 20 more such places."""
+    """A hex digit for each star: twice the number of places without a star after it, plus 1 for a black star. Letters
+    from g to z skip 1 to 20 more places."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        spots, found = _spots(board), list[tuple[kit.Spot, str]]()
+        spots, stars = _spots(board), list[tuple[kit.Spot, str]]()
 
         def read(place: int) -> int:
             empty, colour = divmod(body.digits(1, 16, "a star"), 2)
-            found.append((spots[place], COLOURS[colour]))
+            stars.append((spots[place], COLOURS[colour]))
             return empty
 
         body.spread(len(spots), "a star", read)
         if any(body.optional(lambda: body.bits(len(cells(board)), "a cell that is left out"), [])):
             raise kit.BadInput(HOLES)
-        setattr(board, self.name, tuple(found))
+        setattr(board, self.name, tuple(stars))
 
     def write(self, board: Any) -> str:
         known, spots = dict(getattr(board, self.name)), _spots(board)
@@ -55,20 +55,20 @@ class StarDigits:
 
 @dataclass(frozen=True)
 class StarTable:
-    """A word for each row of places: 1 for a white star, 2 for a black one, a point for none."""
+    """A word for each row of places: 1 for a white star, 2 for a black one, a dot for none."""
 
     name: str
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        rows, found = places(board.rows, board.cols), list[tuple[kit.Spot, str]]()
+        rows, stars = places(board.rows, board.cols), list[tuple[kit.Spot, str]]()
         for row, word in zip(rows, tokens.take(len(rows), lambda i: f"row {i + 1} of the stars"), strict=True):
             if "X" in word.text and set(word.text) <= set(".12X"):
                 raise kit.BadInput(f"Line {word.line}: {HOLES}")
             if len(word.text) != len(row) or not set(word.text) <= set(".12"):
                 raise kit.BadInput(f"Line {word.line}: a row of stars is {len(row)} characters, each 1, 2 or a point.")
-            found += [(s, COLOURS[int(x) - 1]) for s, x in zip(row, word.text, strict=True) if x != "."]
-        setattr(board, self.name, tuple(found))
+            stars += [(s, COLOURS[int(x) - 1]) for s, x in zip(row, word.text, strict=True) if x != "."]
+        setattr(board, self.name, tuple(stars))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         known, names = dict(getattr(board, self.name)), {WHITE: "1", BLACK: "2"}
@@ -77,7 +77,7 @@ class StarTable:
 
 @dataclass(frozen=True)
 class CellColours:
-    """A number per cell for the colours that a player sees there; they are not kept."""
+    """A number per cell for the colour that a player gave it; it is not read."""
 
     holds_marks = True
 

@@ -24,7 +24,7 @@ PLACES = {
     "d": ((1, 0), "on the lower side"),
     "c": ((1, 1), "on the lower right corner"),
 }
-"""The step from a cell to a star, and how that is said."""
+"""The step from a cell to a star, and its name in sentences."""
 AROUND = {
     **dict(PLACES.values()),
     (0, -1): "on the left side",
@@ -48,15 +48,14 @@ TOOL = kit.Tool(
 
 
 def places(rows: int, cols: int) -> list[list[kit.Spot]]:
-    """All places for stars on a board of this size, row by row."""
+    """Return all places for stars on a board of this size, row by row."""
     return [[kit.Spot(r, c) for c in range(1, 2 * cols)] for r in range(1, 2 * rows)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stars(kit.Field):
-    """(place, colour) pairs in reading order. A document has them as rows of characters, one for each row of cells and
-    one between two of them, with `w`, `b` or `.` for each place. Every galaxy needs its star, so that none can be taken
-    away."""
+    """(place, colour) pairs in reading order. A document has strings of `w`, `b` or `.` for each place: one for each
+    row of cells, and one between two rows. Every galaxy needs its star, so none can be removed."""
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -135,7 +134,7 @@ class Stars(kit.Field):
         return tuple(sorted(value.items()))
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
-        """A star in or beside each cell; without a choice, those in and around the cells go."""
+        """Put a star in or next to each cell. Without a choice, remove the stars in and around the cells."""
         known = getattr(draft, self.name)
         for spot in spots:
             if put is None:
@@ -143,10 +142,10 @@ class Stars(kit.Field):
                     known.pop(kit.Spot(spot.r + dr, spot.c + dc), None)
                 continue
             (dr, dc), where = PLACES[put[1]]
-            there = kit.Spot(spot.r + dr, spot.c + dc)
-            if there.r >= 2 * draft.rows or there.c >= 2 * draft.cols:
+            star = kit.Spot(spot.r + dr, spot.c + dc)
+            if star.r >= 2 * draft.rows or star.c >= 2 * draft.cols:
                 raise kit.BadInput(f"There can be no star {where} of a cell at the border.")
-            known[there] = put[0]
+            known[star] = put[0]
 
     def shapes(self, board: Any) -> list[Shape]:
         stars: tuple[Star, ...] = getattr(board, self.name)
@@ -175,10 +174,10 @@ def _(field: Stars, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: Stars, board: Any, sheet: Sheet) -> Any:
-    colours, found = {number: colour for colour, number in PENPA_STARS.items()}, list[Star]()
+    colours, stars = {number: colour for colour, number in PENPA_STARS.items()}, list[Star]()
     for spot, (number, name) in list(sheet.given.symbols.items()):
         inside = 0 < spot.r < 2 * sheet.rows and 0 < spot.c < 2 * sheet.cols
         if name.startswith("circle") and inside and type(number) is int and number in colours:
-            found.append((spot, colours[number]))
+            stars.append((spot, colours[number]))
             del sheet.given.symbols[spot]
-    return tuple(found)
+    return tuple(stars)

@@ -1,4 +1,4 @@
-"""Geradeweg: one loop through all numbers, each of which is the length of every straight stretch through it."""
+"""Geradeweg: one loop through all numbers; every straight stretch through a number has its length."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
@@ -23,12 +23,12 @@ from puzzlepark.genres.kit.referee import (
 )
 
 ACROSS, DOWN = ((0, -1), (0, 1)), ((-1, 0), (1, 0))
-"""The two ways of a row and of a column."""
+"""The two steps along a row, and along a column."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Geradeweg(kit.Puzzle):
-    """`numbers` are (cell, length) pairs in reading order; -2 is a length that is not told."""
+    """`numbers` are (cell, length) pairs in reading order; -2 is an unknown length."""
 
     genre: ClassVar[str] = "geradeweg"
     title: ClassVar[str] = "Geradeweg"
@@ -57,15 +57,15 @@ MESSAGES = {
 
 
 def violations(puzzle: Geradeweg, marks: kit.Marks) -> Iterator[RawViolation]:
-    """One loop; the numbers one by one, as far as the loop passes them."""
-    beside, edges = line_adjacency(marks, kit.LINE), edges_of_board(puzzle)
-    yield from loop_violations("loop", marks, kit.LINE, edges, cells_of(puzzle), beside, trace_lines(beside))
+    """Violations of the single loop, then of each number, as far as the loop passes it."""
+    joined, edges = line_adjacency(marks, kit.LINE), edges_of_board(puzzle)
+    yield from loop_violations("loop", marks, kit.LINE, edges, cells_of(puzzle), joined, trace_lines(joined))
     drawn, able = marked_spots(marks, kit.LINE), set(edges) - marked_spots(marks, kit.LINE, 0)
-    for spot, number in puzzle.numbers if beside else ():
-        if spot not in beside:
+    for spot, number in puzzle.numbers if joined else ():
+        if spot not in joined:
             yield RawViolation("number.missed", (spot,), able.isdisjoint(sides(spot)), spot)
             continue
-        stretches = [(len(_stretch(spot, ways, drawn)), len(_stretch(spot, ways, able))) for ways in (ACROSS, DOWN)]
+        stretches = [(len(_stretch(spot, steps, drawn)), len(_stretch(spot, steps, able))) for steps in (ACROSS, DOWN)]
         (short, longest), (long, _) = sorted(stretches)
         if number == kit.UNKNOWN:
             if 0 < short < long:
@@ -78,36 +78,38 @@ def violations(puzzle: Geradeweg, marks: kit.Marks) -> Iterator[RawViolation]:
                 yield RawViolation("number.under", (spot,), most < number, spot, {"found": found, "clue": number})
 
 
-def _stretch(spot: kit.Spot, ways: tuple[tuple[int, int], ...], edges: set[kit.Spot]) -> list[kit.Spot]:
-    """Those of the edges that follow a cell both ways without a gap."""
-    found = []
-    for dr, dc in ways:
+def _stretch(spot: kit.Spot, steps: tuple[tuple[int, int], ...], edges: set[kit.Spot]) -> list[kit.Spot]:
+    """Return the edges that continue from a cell in both directions of a line without a gap."""
+    stretch = []
+    for dr, dc in steps:
         here = kit.Spot(spot.r + dr, spot.c + dc)
         while here in edges:
-            found.append(here)
+            stretch.append(here)
             here = kit.Spot(here.r + 2 * dr, here.c + 2 * dc)
-    return found
+    return stretch
 
 
 def model(puzzle: Geradeweg) -> kit.Model:
-    """A loop through the numbers. An automaton reads the edges from a number outwards, both ways of a line one after
-    the other; where no length is told, two ways at a corner by turns."""
+    """A loop through the numbers, and automata that read the edges outwards from a number.
+
+    For a known length, an automaton reads both arms of a line one after the other. For an unknown length, it reads two
+    perpendicular arms alternately."""
     grid, rules, arm = puzzle.grid, list[kit.Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
     for spot, number in polled(puzzle.numbers):
         rules.append(kit.Rule("number.missed", kit.Star(grid, kit.LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
         if number == kit.UNKNOWN:
-            arms = product(*([arm(spot, way) for way in ways] for ways in (ACROSS, DOWN)))
+            arms = product(*([arm(spot, step) for step in steps] for steps in (ACROSS, DOWN)))
             rules += [kit.Rule("number", _equal(one, two), spot) for one, two in arms if one and two]
             continue
-        for ways in (ACROSS, DOWN):
-            # One edge too many is enough to see that there are too many.
-            one, two = (arm(spot, way)[: number + 1] for way in ways)
+        for steps in (ACROSS, DOWN):
+            # One more edge than the number shows that the stretch is too long.
+            one, two = (arm(spot, step)[: number + 1] for step in steps)
             rules.append(kit.Rule("number", _of_length(one, two, number), spot))
     return kit.loop_model(grid, rules)
 
 
 def _of_length(one: tuple[kit.Var, ...], two: tuple[kit.Var, ...], number: int) -> kit.Regular:
-    """The lines that begin two arms are together as many as told, or none."""
+    """The stretch along two opposite arms has this length, or none."""
     steps, accepting = _length_steps(len(one), len(two), number)
     return kit.Regular((*one, *two), steps, accepting)
 
@@ -123,31 +125,31 @@ def _length_steps(one: int, two: int, number: int) -> Automaton:
         return (place + 1, length + running, running) if length + running <= number else None
 
     vars = tuple(kit.Var(kit.LINE, kit.Spot(0, k)) for k in range(one + two))
-    found = kit.Regular.of(vars, (0, 1), (0, 0, True), after, lambda state: state[1] in (0, number))
-    return found.steps, found.accepting
+    rule = kit.Regular.of(vars, (0, 1), (0, 0, True), after, lambda state: state[1] in (0, number))
+    return rule.steps, rule.accepting
 
 
 def _equal(one: tuple[kit.Var, ...], two: tuple[kit.Var, ...]) -> kit.Regular:
-    """The lines that begin two arms are as many in both, unless one arm has none."""
-    many = min(len(one), len(two))
-    rest = max(one, two, key=len)[many : many + 1]
-    vars = (*chain.from_iterable(zip(one, two, strict=False)), *rest)
-    return kit.Regular(vars, *_equal_steps(many, bool(rest)))
+    """The stretches along two perpendicular arms have equal lengths, unless one arm has no line."""
+    shorter = min(len(one), len(two))
+    extra = max(one, two, key=len)[shorter : shorter + 1]
+    vars = (*chain.from_iterable(zip(one, two, strict=False)), *extra)
+    return kit.Regular(vars, *_equal_steps(shorter, bool(extra)))
 
 
 FREE = (-1, 0)
-"""The state in which the arms have ended."""
+"""The state after both stretches have ended."""
 
 
 @cache
-def _equal_steps(many: int, longer: bool) -> Automaton:
-    """The arms have `many` edges each, and perhaps one has another behind them."""
+def _equal_steps(length: int, longer: bool) -> Automaton:
+    """Both arms have `length` edges; one may have another edge."""
 
     def after(state: tuple[int, int], value: int) -> tuple[int, int] | None:
         place, first = state
         if state == FREE:
             return FREE
-        if place == 2 * many:
+        if place == 2 * length:
             return FREE if not value else None
         if place % 2 == 0:
             return place + 1, value
@@ -155,41 +157,41 @@ def _equal_steps(many: int, longer: bool) -> Automaton:
             return (place + 1, 0) if value else FREE
         return FREE if place == 1 else None
 
-    vars = tuple(kit.Var(kit.LINE, kit.Spot(0, k)) for k in range(2 * many + longer))
-    found = kit.Regular.of(vars, (0, 1), (0, 0), after, lambda state: True)
-    return found.steps, found.accepting
+    vars = tuple(kit.Var(kit.LINE, kit.Spot(0, k)) for k in range(2 * length + longer))
+    rule = kit.Regular.of(vars, (0, 1), (0, 0), after, lambda state: True)
+    return rule.steps, rule.accepting
 
 
 def clues_from(puzzle: Geradeweg, marks: kit.Marks) -> Geradeweg:
-    """A number wherever the stretches of the loop let one be."""
+    """Give a number to every cell of the loop whose stretches have one length."""
     kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     loop, numbers = kit.loop_edges(marks), list[tuple[kit.Spot, int]]()
     for spot in puzzle.grid.cells:
-        lengths = {len(_run(loop, spot, ways)) for ways in (ACROSS, DOWN)} - {0}
+        lengths = {len(_run(loop, spot, steps)) for steps in (ACROSS, DOWN)} - {0}
         numbers += [(spot, length) for length in lengths if len(lengths) == 1]
     return puzzle.changed(numbers=tuple(numbers))
 
 
-def _run(loop: set[kit.Spot], spot: kit.Spot, ways: tuple[tuple[int, int], ...]) -> list[kit.Spot]:
-    """The edges of the loop that are in one line with a cell, without a gap."""
-    found = []
-    for dr, dc in ways:
+def _run(loop: set[kit.Spot], spot: kit.Spot, steps: tuple[tuple[int, int], ...]) -> list[kit.Spot]:
+    """Return the edges of the straight stretch of a loop through a cell along one line."""
+    run = []
+    for dr, dc in steps:
         k = 1
         while (edge := kit.Spot(spot.r + k * dr, spot.c + k * dc)) in loop:
-            found.append(edge)
+            run.append(edge)
             k += 2
-    return found
+    return run
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random loop with every number."""
+    """Return a random loop with every number."""
     puzzle = Geradeweg(rows=rows, cols=cols)
     answer = kit.loop_answer(puzzle.grid, kit.random_cell_loop(rows, cols, rng, options["loop"]))
     return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: Geradeweg, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """The loop bent a little where the two differ."""
+    """Bend the loop a little where the answers differ."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     bent = kit.loop_answer(puzzle.grid, loop or ())
     return (clues_from(puzzle, bent), bent) if loop else None
