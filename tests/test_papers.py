@@ -212,11 +212,11 @@ def test_prune_prunes_the_uncoloured_branch() -> None:
 )
 def test_prune_turns_back_at_once(tiles: str, clue: int, colours: list[int]) -> None:
     """Each of the three reasons alone, with tiles left that are not decided; taken back, all is well again."""
-    board = fridolin_prune.Board(fridolin.instance_of(tilepaint(tiles, [clue], [None] * 5)))
+    board = fridolin_prune.PartialColouring(fridolin.instance_of(tilepaint(tiles, [clue], [None] * 5)))
     for tile, colour in enumerate(colours, 1):
         board.colour(tile, colour)
     assert not board.is_valid_conf(len(colours))
-    before = fridolin_prune.Board(fridolin.instance_of(tilepaint(tiles, [clue], [None] * 5)))
+    before = fridolin_prune.PartialColouring(fridolin.instance_of(tilepaint(tiles, [clue], [None] * 5)))
     for tile in range(1, len(colours) + 1):
         board.clear(tile)
     assert vars(board) == vars(before)

@@ -19,7 +19,7 @@ from puzzlepark.core.watch import watching
 from puzzlepark.genres.link_a_pix.fields import Hint
 from puzzlepark.genres.link_a_pix.rules import LinkAPix, model
 from puzzlepark.papers import guan, guan_lp
-from puzzlepark.papers.guan import Feasible, Instance, instance_of
+from puzzlepark.papers.guan import Feasible, LinkAPixInstance, instance_of
 from puzzlepark.papers.guan_experiment import figures
 
 from conftest import data_folder
@@ -105,7 +105,7 @@ def test_the_sets_of_an_instance() -> None:
 
 def test_a_path_enters_its_target_only_with_the_last_step() -> None:
     """As printed, 0, 1, 2, 1 would be one of them."""
-    near = Instance(1, 3, frozenset(), (), 0, False).neighbours()
+    near = LinkAPixInstance(1, 3, frozenset(), (), 0, False).neighbours()
     assert list(guan.search_path(0, 1, 3, 3, near, bytearray([1, 1, 0]), lambda: None)) == []
 
 

@@ -86,7 +86,7 @@ def test_only_lengths_of_the_right_parity_are_tried() -> None:
 
 def test_the_size_of_a_formula_is_foretold() -> None:
     for puzzle in (FIGURE, LOST, path(2, 4, [(0, 0), (0, 3)], [None, 2], (), [(0, 1)]), path(1, 2, [(0, 0), (0, 1)])):
-        formula = sakti_sat.Formula(instance_of(puzzle), 5)
+        formula = sakti_sat.TimeFormula(instance_of(puzzle), 5)
         assert sum(1 for _ in formula.clauses()) == formula.size()
 
 

@@ -9,7 +9,7 @@ from paper_paths import FIGURE, LOST, Cell, Clues, brute_force, path, run
 from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.genres.path.rules import Path
 from puzzlepark.papers import sakti, sakti_backtrack, sakti_sat
-from puzzlepark.papers.sakti import Instance, instance_of, is_verified
+from puzzlepark.papers.sakti import PathInstance, instance_of, is_verified
 
 BACKTRACK = sakti_backtrack.ENGINE
 SAT = sakti_sat.ENGINE
@@ -62,7 +62,7 @@ WRONGLY_ACCEPTED = {
 def test_the_verifier_rejects_what_the_print_accepts(name: str) -> None:
     rows, a, b = WRONGLY_ACCEPTED[name]
     A = [list(row) for row in rows.split()]
-    instance = Instance(3, 3, a, b, (None,) * 3, (None,) * 3)
+    instance = PathInstance(3, 3, a, b, (None,) * 3, (None,) * 3)
     assert is_connected_as_printed(A, a, b)
     assert not sakti.is_connected(instance, A)
 
@@ -73,7 +73,7 @@ def test_the_verifier_rejects_what_the_print_accepts(name: str) -> None:
     ids=["no start", "off the board", "no end", "a gap", "another sign at the end", "off at the start"],
 )
 def test_the_verifier_rejects_broken_walks(rows: str) -> None:
-    instance = Instance(3, 3, (0, 0), (2, 2), (None,) * 3, (None,) * 3)
+    instance = PathInstance(3, 3, (0, 0), (2, 2), (None,) * 3, (None,) * 3)
     assert not is_verified(instance, [list(row) for row in rows.split()])
 
 

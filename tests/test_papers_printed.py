@@ -26,10 +26,10 @@ def rows(text: str) -> sakti.Configuration:
 
 # --- Path, Algorithms 1 and 2
 
-THREE = sakti.Instance(3, 3, (0, 0), (0, 2), (None,) * 3, (None,) * 3)
+THREE = sakti.PathInstance(3, 3, (0, 0), (0, 2), (None,) * 3, (None,) * 3)
 RIGHT = rows("r r u \n 0 0 0 \n 0 0 0")
 STRAY = rows("r r u \n 0 0 0 \n r d 0")
-CIRCLE = sakti.Instance(3, 3, (0, 0), (2, 2), (None,) * 3, (None,) * 3)
+CIRCLE = sakti.PathInstance(3, 3, (0, 0), (2, 2), (None,) * 3, (None,) * 3)
 GOES_ROUND = rows("r d 0 \n u l 0 \n 0 0 u")
 
 
@@ -37,7 +37,7 @@ def test_the_printed_verifier_sees_stray_cells_in_the_first_row_alone() -> None:
     assert sakti_printed.is_connected(THREE, RIGHT)
     assert sakti_printed.is_connected(THREE, STRAY)
     assert not sakti.is_connected(THREE, STRAY)
-    above = sakti.Instance(3, 3, (2, 0), (2, 2), (None,) * 3, (None,) * 3)
+    above = sakti.PathInstance(3, 3, (2, 0), (2, 2), (None,) * 3, (None,) * 3)
     assert not sakti_printed.is_connected(above, [*STRAY[::-1][:2], rows("r r u")[0]])
 
 
@@ -48,7 +48,7 @@ def test_the_printed_verifier_accepts_a_walk_that_never_comes_to_the_second_door
 
 def test_the_printed_verifier_refuses_no_solution() -> None:
     """Of all configurations of a small board, every one that the corrected algorithm accepts."""
-    board = sakti.Instance(2, 3, (0, 0), (1, 2), (None, None), (None,) * 3)
+    board = sakti.PathInstance(2, 3, (0, 0), (1, 2), (None, None), (None,) * 3)
     both = wrong = 0
     for entries in product("0dlru", repeat=6):
         A = [list(entries[:3]), list(entries[3:])]
@@ -113,7 +113,7 @@ def test_algorithm_3_as_printed_is_right_where_the_start_cell_has_no_clue_0() ->
 # --- the manual's appendices
 
 
-def path_instance(text: str) -> sakti.Instance:
+def path_instance(text: str) -> sakti.PathInstance:
     """A board in the text of the Path data sets."""
     puzzle = pp.loads(text)
     assert isinstance(puzzle, pp.Path)
@@ -131,7 +131,7 @@ def test_appendix_a_tries_lengths_of_the_wrong_parity() -> None:
     square = path_instance("3 3\n1 1\n3 3\n-1 2 -1\n-1 0 -1\n")
     walk, tried, clauses = sakti_printed.solve_puzzle(square, Clock(Budget()))
     lengths = sakti_sat.path_lengths(square)
-    own = sum(sakti_sat.Formula(square, length).size() for length in lengths)
+    own = sum(sakti_sat.TimeFormula(square, length).size() for length in lengths)
     assert walk is None
     assert tried == 2, "5 and 6 cells"
     assert [*lengths] == [5]
@@ -145,7 +145,7 @@ def test_appendix_a_breaks_off_at_a_clue_far_too_large() -> None:
 
 
 def test_appendix_b_does_not_show_a_column_where_the_row_overflows_too() -> None:
-    instance = sakti.Instance(2, 2, (0, 0), (1, 1), (1, None), (None, 0))
+    instance = sakti.PathInstance(2, 2, (0, 0), (1, 1), (1, None), (None, 0))
     walk = [(0, 0), (0, 1), (1, 1)]
     right, shown = sakti_printed.verify(instance, walk)
     assert not right

@@ -1,6 +1,6 @@
-"""Frontier: all lines of a board by frontier-based search (Simpath; Knuth, The Art of Computer Programming 4A, 7.1.4),
-node by node in a native kernel.
+"""Frontier: all lines of a board at once, by frontier-based search in a native kernel.
 
+The algorithm is Simpath (Knuth, The Art of Computer Programming 4A, 7.1.4), which processes the board node by node.
 It takes one Loop, one path (Links) with Counts of whole rows and columns, or the paths of several labels (Links
 without lengths). It also takes Stars, and Counts and Tables of a few nearby edges, such as the sides of a cell on a
 grid of corners. The sweep merges partial lines that differ only behind the frontier. So it counts far more lines than

@@ -1,9 +1,9 @@
 """Tilepaint as Fridolin, Arzaki and Wulandari write it: the arrays, the verification, the theorems.
 
 V. A. Fridolin, M. Arzaki, G. S. Wulandari, "Elementary Search-based Algorithms for Solving Tilepaint
-Puzzles". Here is what their algorithms share: Definitions 1 and 2, Theorems 1 to 3 with Corollaries 1
-and 2 as checks of an instance, ISSUMEQUAL, and Algorithms 1 and 2. The algorithms that solve are in
-`fridolin_complete`, `fridolin_prune`, `fridolin_tomography` and `fridolin_row`.
+Puzzles". This module has the parts that their algorithms share: Definitions 1 and 2, Theorems 1 to 3 with
+Corollaries 1 and 2 as checks of an instance, ISSUMEQUAL, and Algorithms 1 and 2. The algorithms that solve
+are in `fridolin_complete`, `fridolin_prune`, `fridolin_tomography` and `fridolin_row`.
 
 Departures from the print:
 - "No clue" is None: the print's -1 can be mistaken for a count.
@@ -31,7 +31,7 @@ Configuration = list[list[int]]
 """CG: the colour of every cell, 1 where it is coloured."""
 
 
-class Line(NamedTuple):
+class ClueLine(NamedTuple):
     """A row or a column: its clue, and its tile segments (Definition 2) as cells per tile number."""
 
     kind: str
@@ -41,7 +41,7 @@ class Line(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The line in words, counted from 1."""
+        """The name of the line, such as "row 3"."""
         return f"{self.kind} {self.position + 1}"
 
     @property
@@ -61,7 +61,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Instance:
+class TilepaintInstance:
     """A Tilepaint instance (Definition 1): m rows, n columns, p tiles, tile numbers and clues."""
 
     m: int
@@ -74,17 +74,17 @@ class Instance:
     @cached_property
     def cells(self) -> list[list[tuple[int, int]]]:
         """The cells of every tile, by tile number; entry 0 is empty."""
-        found: list[list[tuple[int, int]]] = [[] for _ in range(self.p + 1)]
+        cells: list[list[tuple[int, int]]] = [[] for _ in range(self.p + 1)]
         for i, row in enumerate(self.IG):
             for j, tile in enumerate(row):
-                found[tile].append((i, j))
-        return found
+                cells[tile].append((i, j))
+        return cells
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ClueLine, ...]:
         """All rows, then all columns."""
-        rows = [Line("row", i, self.CR[i], _segments(row)) for i, row in enumerate(self.IG)]
-        columns = [Line("column", j, self.CC[j], _segments(c)) for j, c in enumerate(zip(*self.IG, strict=True))]
+        rows = [ClueLine("row", i, self.CR[i], _segments(row)) for i, row in enumerate(self.IG)]
+        columns = [ClueLine("column", j, self.CC[j], _segments(c)) for j, c in enumerate(zip(*self.IG, strict=True))]
         return *rows, *columns
 
 
@@ -95,12 +95,12 @@ def _segments(tiles: Sequence[int]) -> dict[int, int]:
     return sizes
 
 
-def coloured_segments(line: Line, tiles: Container[int]) -> tuple[list[int], list[int]]:
+def coloured_segments(line: ClueLine, tiles: Container[int]) -> tuple[list[int], list[int]]:
     """Definitions 3 and 4: the sizes of the line's coloured segments, odd ones (RO, CO) and even ones (RE, CE).
 
     Their numbers are mo and me for a row, no and ne for a column; `tiles` are those that are coloured.
 
-    >>> coloured_segments(Line("row", 2, None, {5: 2, 6: 1, 7: 2}), {5, 6})
+    >>> coloured_segments(ClueLine("row", 2, None, {5: 2, 6: 1, 7: 2}), {5, 6})
     ([1], [2])
     """
     sizes = [size for tile, size in line.segments.items() if tile in tiles]
@@ -108,7 +108,7 @@ def coloured_segments(line: Line, tiles: Container[int]) -> tuple[list[int], lis
 
 
 def refuses(task: Task) -> str | None:
-    """Why none of the paper's algorithms takes this task, or None."""
+    """The reason why none of the paper's algorithms takes this task, or None."""
     if not isinstance(task.puzzle, Tilepaint):
         return f"this algorithm solves tilepaint, not {task.puzzle.genre}"
     if task.puzzle.grid.holes:
@@ -116,7 +116,7 @@ def refuses(task: Task) -> str | None:
     return None
 
 
-def instance_of(puzzle: Tilepaint) -> Instance:
+def instance_of(puzzle: Tilepaint) -> TilepaintInstance:
     """The puzzle as the paper's arrays."""
     m, n = puzzle.rows, puzzle.cols
     number: dict[int, int] = {}
@@ -129,22 +129,22 @@ def instance_of(puzzle: Tilepaint) -> Instance:
         else:
             columns[spot.col] = clue
     grid = tuple(tuple(tiles[i * n : (i + 1) * n]) for i in range(m))
-    return Instance(m, n, len(number), grid, tuple(rows), tuple(columns))
+    return TilepaintInstance(m, n, len(number), grid, tuple(rows), tuple(columns))
 
 
-def task_instance(task: Task) -> tuple[Tilepaint, Instance]:
-    """The task's puzzle and its arrays; the engine has said before that it does not refuse it."""
+def task_instance(task: Task) -> tuple[Tilepaint, TilepaintInstance]:
+    """The task's puzzle and its arrays, for an engine that does not refuse the task."""
     assert isinstance(task.puzzle, Tilepaint)
     return task.puzzle, instance_of(task.puzzle)
 
 
-def configuration(instance: Instance, colours: Sequence[int]) -> Configuration:
-    """CG from a colour per tile number; entry 0 is not looked at."""
+def configuration(instance: TilepaintInstance, colours: Sequence[int]) -> Configuration:
+    """CG from a colour per tile number; entry 0 is ignored."""
     return [[colours[tile] for tile in row] for row in instance.IG]
 
 
 def solution(puzzle: Tilepaint, model: Model, CG: Configuration) -> Solution:
-    """The configuration as the package hands solutions around."""
+    """The configuration as a Solution."""
     return Solution(puzzle, model.answer, (tuple(colour for row in CG for colour in row),))
 
 
@@ -152,15 +152,15 @@ def solution(puzzle: Tilepaint, model: Model, CG: Configuration) -> Solution:
 
 
 def is_sum_equal(CC: Clues, CR: Clues) -> bool:
-    """ISSUMEQUAL: whether the column clues add up to the row clues; true if any clue is missing."""
+    """ISSUMEQUAL: true if the column clues have the same sum as the row clues, or if a clue is missing."""
     columns, rows = [c for c in CC if c is not None], [r for r in CR if r is not None]
     if len(columns) < len(CC) or len(rows) < len(CR):
         return True
     return sum(columns) == sum(rows)
 
 
-def is_all_same(instance: Instance, CG: Configuration) -> bool:
-    """Algorithm 1: whether every tile is coloured wholly or not at all."""
+def is_all_same(instance: TilepaintInstance, CG: Configuration) -> bool:
+    """Algorithm 1: true if every tile is coloured completely or not at all."""
     coloured = [0] * (instance.p + 1)
     cell_total = [0] * (instance.p + 1)
     for tiles, colours in zip(instance.IG, CG, strict=True):
@@ -170,8 +170,8 @@ def is_all_same(instance: Instance, CG: Configuration) -> bool:
     return all(count in (0, total) for count, total in zip(coloured, cell_total, strict=True))
 
 
-def comply_constraint(instance: Instance, CG: Configuration) -> bool:
-    """Algorithm 2: whether every clued line has as many coloured cells as its clue says."""
+def comply_constraint(instance: TilepaintInstance, CG: Configuration) -> bool:
+    """Algorithm 2: true if the coloured cells of every clued line are as many as its clue."""
     coloured_row = [sum(row) for row in CG]
     coloured_col = [sum(column) for column in zip(*CG, strict=True)]
     return all(clue is None or count == clue for count, clue in zip(coloured_row, instance.CR, strict=True)) and all(
@@ -179,15 +179,15 @@ def comply_constraint(instance: Instance, CG: Configuration) -> bool:
     )
 
 
-def is_verified(instance: Instance, CG: Configuration) -> bool:
-    """ISVERIFIED: whether the configuration is a solution."""
+def is_verified(instance: TilepaintInstance, CG: Configuration) -> bool:
+    """ISVERIFIED: true if the configuration is a solution."""
     return is_sum_equal(instance.CC, instance.CR) and is_all_same(instance, CG) and comply_constraint(instance, CG)
 
 
-# Instance checks, Section II-C: each says why there is no solution, or None if it cannot tell.
+# Checks of an instance, Section II-C. Each returns a reason why there is no solution, or None if it finds none.
 
 
-def sum_condition(instance: Instance) -> Certificate | None:
+def sum_condition(instance: TilepaintInstance) -> Certificate | None:
     """Theorem 1: with all clues given, the rows and the columns count the same cells."""
     if is_sum_equal(instance.CC, instance.CR):
         return None
@@ -198,7 +198,7 @@ def sum_condition(instance: Instance) -> Certificate | None:
     )
 
 
-def oversized_clue(instance: Instance) -> Certificate | None:
+def oversized_clue(instance: TilepaintInstance) -> Certificate | None:
     """Definition 1: a clue is at most the length of its line."""
     for line, clue in _clued(instance):
         if clue > line.length:
@@ -207,7 +207,7 @@ def oversized_clue(instance: Instance) -> Certificate | None:
     return None
 
 
-def unreachable_clue(instance: Instance) -> Certificate | None:
+def unreachable_clue(instance: TilepaintInstance) -> Certificate | None:
     """Theorem 3 for rows, Corollary 2 for columns: no positive clue is below every segment of its line."""
     for line, clue in _clued(instance):
         least = min(line.segments.values())
@@ -221,10 +221,10 @@ def unreachable_clue(instance: Instance) -> Certificate | None:
     return None
 
 
-def parity_condition(instance: Instance) -> Certificate | None:
-    """Theorem 2 for rows, Corollary 1 for columns: an odd clue takes an odd number of odd segments.
+def parity_condition(instance: TilepaintInstance) -> Certificate | None:
+    """Theorem 2 for rows, Corollary 1 for columns: an odd clue needs an odd number of odd segments.
 
-    Before any tile is coloured this fails only where the line has no odd segment at all.
+    Before any tile is coloured, this fails only if the line has no odd segment.
     """
     for line, clue in _clued(instance):
         if clue % 2 == 1 and all(size % 2 == 0 for size in line.segments.values()):
@@ -237,8 +237,8 @@ def parity_condition(instance: Instance) -> Certificate | None:
     return None
 
 
-def instance_checks(instance: Instance) -> Certificate | None:
-    """The first reason that the theorems give for there being no solution."""
+def instance_checks(instance: TilepaintInstance) -> Certificate | None:
+    """The first reason why there is no solution, by the theorems, or None."""
     for check in (sum_condition, oversized_clue, unreachable_clue, parity_condition):
         if flaw := check(instance):
             return flaw
@@ -246,13 +246,13 @@ def instance_checks(instance: Instance) -> Certificate | None:
 
 
 def obstacle(puzzle: Puzzle) -> Certificate | None:
-    """The theorem that leaves a puzzle without a solution, if it is one of those above; for any engine's report."""
+    """The reason why a puzzle has no solution, if one of the theorems above gives one; for any engine's report."""
     if not isinstance(puzzle, Tilepaint) or puzzle.grid.holes:
         return None
     return instance_checks(instance_of(puzzle))
 
 
-def _clued(instance: Instance) -> Iterator[tuple[Line, int]]:
+def _clued(instance: TilepaintInstance) -> Iterator[tuple[ClueLine, int]]:
     for line in instance.lines:
         if line.clue is not None:
             yield line, line.clue

@@ -2,14 +2,14 @@
 
 Algorithms 3 and 4 of V. A. Fridolin, M. Arzaki, G. S. Wulandari, "Elementary Search-based Algorithms for
 Solving Tilepaint Puzzles" (Section IV). Bit k of a mask says whether tile k + 1 is coloured; the masks
-0 to 2^p - 1 are all the ways to colour p tiles, and each is painted, verified and taken back.
+0 to 2^p - 1 are all ways to colour p tiles. Each is painted, verified and undone.
 
       mask 0101 (binary)        tiles 1 and 3 are coloured, tiles 2 and 4 are not
 
 Departures from the print:
 - Masks are Python integers: the published program shifts 32-bit numbers and overflows at 31 tiles.
-- COLOR goes through a list of the tile's cells: the print looks for them in the whole grid every time.
-- The search goes on after a solution, so that all of them can be listed; they come by growing mask.
+- COLOR uses a list of the tile's cells: the print searches the whole grid for them every time.
+- The search continues after a solution, so that all of them can be listed, in the order of their masks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.report import Certificate, Task
 from puzzlepark.papers.fridolin import (
     Configuration,
-    Instance,
+    TilepaintInstance,
     is_verified,
     refuses,
     solution,
@@ -28,7 +28,7 @@ from puzzlepark.papers.fridolin import (
 )
 
 
-def colour(instance: Instance, CG: Configuration, t: int, v: int) -> None:
+def colour(instance: TilepaintInstance, CG: Configuration, t: int, v: int) -> None:
     """Algorithm 3, COLOR: give all cells of tile t the colour v."""
     for i, j in instance.cells[t]:
         CG[i][j] = v
@@ -39,7 +39,7 @@ def coloured_tiles(mask: int, p: int) -> list[int]:
     return [j + 1 for j in range(p) if mask >> j & 1]
 
 
-class Complete(Engine):
+class CompleteSearch(Engine):
     """Algorithm 4, FINDSOLUTIONEXHAUSTIVE."""
 
     name = "fridolin-complete"
@@ -53,7 +53,7 @@ class Complete(Engine):
         figures["nodes"] = 0
         task.stats.method = "complete search with bit masks"
 
-        # As printed, this algorithm makes the cheapest check only: the others would hide the search.
+        # As in the print, only the cheapest check is made; with the others, there would often be no search to measure.
         if flaw := sum_condition(instance):
             return flaw
 
@@ -61,7 +61,7 @@ class Complete(Engine):
         CG = [[0] * instance.n for _ in range(instance.m)]
         found = False
         for mask in range(2**p):
-            # A mask costs at least as much as a look at all cells, so the clock can be asked each time.
+            # The work for a mask is at least one pass over all cells, so polling the clock each time is cheap.
             task.clock.tick()
             figures["nodes"] += 1
             tiles = coloured_tiles(mask, p)
@@ -77,4 +77,4 @@ class Complete(Engine):
         return Certificate(f"Complete search: none of the 2^{p} ways to colour the tiles meets every clue.")
 
 
-ENGINE = Complete()
+ENGINE = CompleteSearch()

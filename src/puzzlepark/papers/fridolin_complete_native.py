@@ -1,8 +1,8 @@
 """Complete search with bit masks in C++, as the authors ran it: `fridolin_complete` for boards of the paper's sizes.
 
 Algorithms 1 to 4 of V. A. Fridolin, M. Arzaki, G. S. Wulandari, "Elementary Search-based Algorithms for Solving
-Tilepaint Puzzles", with nothing cleverer than the print: COLOR goes through the whole grid for each tile of a mask, and
-ISVERIFIED counts all cells anew. Its ratio to `fridolin_printed_native` is the ratio of Section VIII.
+Tilepaint Puzzles", without optimizations: COLOR scans the whole grid for each tile of a mask, and ISVERIFIED counts all
+cells again. Its ratio to `fridolin_printed_native` is the ratio of Section VIII.
 
 Departures from the print: those of `fridolin_complete`, and masks have at most 62 bits.
 """
@@ -14,25 +14,25 @@ from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Certificate, Task
-from puzzlepark.papers.fridolin import Clues, Instance, refuses, solution, sum_condition, task_instance
+from puzzlepark.papers.fridolin import Clues, TilepaintInstance, refuses, solution, sum_condition, task_instance
 
 MOST_TILES = 62
 
 
 def entries(clues: Clues) -> list[int]:
-    """Clues as the print has them, -1 where there is none."""
+    """Clues in the form of the print: -1 stands for no clue."""
     return [-1 if clue is None else clue for clue in clues]
 
 
 class Native(Engine):
-    """A search of the paper in C++, from its first solution to its last."""
+    """A search of the paper in C++, which lists all solutions."""
 
     method = ""
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses(task)
 
-    def kernel(self, instance: Instance) -> _native.FridolinComplete | _native.FridolinPrune:
+    def kernel(self, instance: TilepaintInstance) -> _native.FridolinComplete | _native.FridolinPrune:
         raise NotImplementedError
 
     def solutions(self, model: Model, task: Task) -> Answers:
@@ -70,7 +70,7 @@ class CompleteNative(Native):
         _, instance = task_instance(task)
         return f"its masks have {MOST_TILES} bits, one for each tile" if instance.p > MOST_TILES else None
 
-    def kernel(self, instance: Instance) -> _native.FridolinComplete:
+    def kernel(self, instance: TilepaintInstance) -> _native.FridolinComplete:
         tiles = [tile for row in instance.IG for tile in row]
         return _native.FridolinComplete(instance.n, tiles, entries(instance.CR), entries(instance.CC))
 

@@ -1,27 +1,27 @@
-"""Prune-and-search: decide tile after tile, and turn back as soon as a line cannot come right.
+"""Prune-and-search: decide tile after tile, and backtrack as soon as a line cannot meet its clue.
 
 Algorithms 5 to 8 of V. A. Fridolin, M. Arzaki, G. S. Wulandari, "Elementary Search-based Algorithms for
 Solving Tilepaint Puzzles" (Section V). Tiles 1 to p are decided in order, coloured first. A line with the
-clue c, of which k cells are coloured and u still undetermined, is lost when one of these holds:
+clue c, of which k cells are coloured and u are still undetermined, cannot meet its clue if one of these holds:
 
       k > c                                     exceeded
       k + u < c                                 can no longer be reached
       c - k is odd, no odd segment left         parity (Theorem 2, Corollary 1)
 
-This is the algorithm as strengthened here; `fridolin_printed` has it as printed.
+This is a strengthened version; `fridolin_printed` has the algorithm as printed.
 
 Departures from the print:
 - Algorithm 5 skips a row by `continue` before its counter grows and so never ends: a for loop is used.
 - Algorithm 7 prunes only after colouring a tile: here both branches are pruned.
-- It never prunes a line that can no longer be reached: here it does.
-- The counts of Algorithms 5 and 6 are kept as tiles are decided, not made anew from all cells each time;
-  only the lines through the tile change, so only those are looked at.
-- Algorithm 7 ends by COMPLYCONSTRAINT: a line with no cell left that is neither exceeded nor out of reach
-  equals its clue, so that test could never fail here and is left out.
+- It never prunes a line whose clue can no longer be reached: here it does.
+- The counts of Algorithms 5 and 6 are updated incrementally, not computed from all cells each time. Only the
+  lines through the decided tile change, so only these are tested.
+- Algorithm 7 ends by COMPLYCONSTRAINT. Here a complete line that is neither exceeded nor out of reach equals its
+  clue, so that test cannot fail and is left out.
 - The recursion is a loop with its own stack: a board may have more tiles than Python has frames.
 - "Terminate" in Algorithm 7 ends one call only, and Algorithm 8 does not say "no solution" after a search:
-  here the search goes on after a solution, and says so when it has met none.
-- Algorithm 8 checks Theorem 1 alone before it searches: here Theorems 2 and 3 and their corollaries too.
+  here the search continues after a solution, and reports if there was none.
+- Algorithm 8 checks Theorem 1 alone before the search: here Theorems 2 and 3 and their corollaries too.
 """
 
 from __future__ import annotations
@@ -29,21 +29,28 @@ from __future__ import annotations
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Certificate, Task
-from puzzlepark.papers.fridolin import Instance, configuration, instance_checks, refuses, solution, task_instance
+from puzzlepark.papers.fridolin import (
+    TilepaintInstance,
+    configuration,
+    instance_checks,
+    refuses,
+    solution,
+    task_instance,
+)
 
 UNDETERMINED = -1
 
 
-class Board:
-    """A configuration in the making: the colour of every tile, and what each clued line knows of it."""
+class PartialColouring:
+    """A partial configuration: the colour of every tile, and the counts of every clued line."""
 
-    def __init__(self, instance: Instance) -> None:
+    def __init__(self, instance: TilepaintInstance) -> None:
         self.colours = [UNDETERMINED] * (instance.p + 1)
         self.clue: list[int] = []
         self.coloured: list[int] = []
         self.undetermined: list[int] = []
         self.odd_remain: list[int] = []
-        # For each tile the clued lines that it crosses, with the size of its segment there.
+        # For each tile, the clued lines that it crosses, and the size of its segment in each.
         self.segments: list[list[tuple[int, int]]] = [[] for _ in range(instance.p + 1)]
         for line in instance.lines:
             if line.clue is None:
@@ -64,7 +71,7 @@ class Board:
             self.odd_remain[line] -= size % 2
 
     def clear(self, now: int) -> None:
-        """Make a tile undetermined again; nothing happens if it is."""
+        """Make a tile undetermined again. Does nothing if it is undetermined."""
         v = self.colours[now]
         if v == UNDETERMINED:
             return
@@ -75,11 +82,11 @@ class Board:
             self.odd_remain[line] += size % 2
 
     def is_remain_uncoloured(self, line: int) -> bool:
-        """Algorithm 5, for one line: whether its parity is right or can still change."""
+        """Algorithm 5, for one line: true if its parity is correct or can still change."""
         return (self.clue[line] - self.coloured[line]) % 2 == 0 or self.odd_remain[line] > 0
 
     def is_valid_conf(self, now: int) -> bool:
-        """Algorithm 6: whether every line through the tile just determined can still come right."""
+        """Algorithm 6: true if every line through the last decided tile can still meet its clue."""
         for line, _ in self.segments[now]:
             if self.coloured[line] > self.clue[line]:
                 return False
@@ -96,16 +103,16 @@ class Prune(Engine):
     name = "fridolin-prune"
     method = "prune-and-search"
 
-    def flaw(self, instance: Instance) -> Certificate | None:
-        """Why there is no solution, found before the search; None if it cannot tell."""
+    def flaw(self, instance: TilepaintInstance) -> Certificate | None:
+        """A reason why there is no solution, found without search, or None."""
         return instance_checks(instance)
 
-    def goes_on(self, board: Board, now: int) -> bool:
-        """Whether the search goes on below a state whose last tile is `now`."""
+    def goes_on(self, board: PartialColouring, now: int) -> bool:
+        """True if the search continues below a state whose last decided tile is `now`."""
         return board.is_valid_conf(now)
 
-    def is_solution(self, board: Board) -> bool:
-        """Whether a state with every tile determined, where the search went on, is a solution."""
+    def is_solution(self, board: PartialColouring) -> bool:
+        """True if a state with all tiles decided, that was not pruned, is a solution."""
         return True
 
     def refuses(self, model: Model, task: Task) -> str | None:
@@ -120,10 +127,10 @@ class Prune(Engine):
             task.stats.method += ": instance check"
             return flaw
 
-        board = Board(instance)
+        board = PartialColouring(instance)
         found = False
         nodes = 0
-        # The stack of the recursion: for tiles 1 to now, the colours not yet tried, the next one last.
+        # The stack of the recursion: the untried colours of tiles 1 to `now`; the last one is tried next.
         untried = [[0, 1]]
         while untried:
             now = len(untried)

@@ -1,17 +1,17 @@
-"""The one-dimensional case: a single row or column is a subset-sum problem, and the other way round.
+"""The one-dimensional case: a single row or column is a subset-sum problem, and vice versa.
 
 Section VII and Algorithm 10 of V. A. Fridolin, M. Arzaki, G. S. Wulandari, "Elementary Search-based
-Algorithms for Solving Tilepaint Puzzles". In one row a tile is a run of cells, and its size is all that the
-clue sees of it: the clue is met when the sizes of the coloured tiles add up to it.
+Algorithms for Solving Tilepaint Puzzles". In one row a tile is a run of cells, and the clue is met if the
+sizes of the coloured tiles add up to it.
 
       5 | A A A B B B C C        sizes 3, 3, 2 and target 5: A and C, or B and C
 
-Deciding that is NP-complete for sizes written in digits, but a board spends a cell on each unit, and
-dynamic programming over the reachable sums takes time O(p * target).
+The decision is NP-complete for sizes written in digits. But a board has a cell for each unit, and dynamic
+programming over the reachable sums takes time O(p * target).
 
 Departures from the print:
-- The paper names the dynamic programming and gives none: here is one that decides, lists and counts.
-- The paper has no clues across the line: here each fixes the tile of its cell, 1 coloured and 0 not.
+- The paper mentions dynamic programming without details: here it decides, lists and counts.
+- The paper has no clues across the line: here each fixes the tile of its cell, with 1 coloured and with 0 not.
 - A line without a clue is allowed: every choice of its tiles is a solution.
 - The target may be 0, and Algorithm 10 refuses sizes below 1, for which there is no tile.
 """
@@ -28,8 +28,8 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.report import Certificate, Clock, Task
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 from puzzlepark.papers.fridolin import (
-    Instance,
-    Line,
+    ClueLine,
+    TilepaintInstance,
     configuration,
     instance_checks,
     instance_of,
@@ -58,10 +58,10 @@ def subset_sum_to_tilepaint(sizes: Sequence[int], target: int) -> Tilepaint:
 
 
 def tilepaint_to_subset_sum(puzzle: Tilepaint) -> tuple[tuple[int, ...], int]:
-    """The sizes of the tiles along the line, and its clue; the way back from Algorithm 10.
+    """The sizes of the tiles along the line, and its clue: the inverse of Algorithm 10.
 
-    Where clues across the line fix tiles, these tiles are left out and the coloured ones taken off the
-    target, which may become negative. BadInput if the board is no subset-sum problem.
+    Tiles that clues across the line fix are left out, and the coloured ones are subtracted from the
+    target, which may become negative. Raises BadInput if the board is no subset-sum problem.
 
     >>> tilepaint_to_subset_sum(subset_sum_to_tilepaint([3, 3, 2], 5))
     ((3, 3, 2), 5)
@@ -79,16 +79,16 @@ def tilepaint_to_subset_sum(puzzle: Tilepaint) -> tuple[tuple[int, ...], int]:
     return sizes, line.clue - painted_by(line, fixed)
 
 
-def one_line(instance: Instance) -> tuple[Line, tuple[Line, ...]]:
-    """The row or column that is the whole board, and the lines of one cell each across it."""
+def one_line(instance: TilepaintInstance) -> tuple[ClueLine, tuple[ClueLine, ...]]:
+    """The only row or column of the board, and the lines of one cell each across it."""
     if instance.m == 1:
         return instance.lines[0], instance.lines[1:]
     return instance.lines[-1], instance.lines[:-1]
 
 
-def fixed_tiles(across: Sequence[Line]) -> dict[int, int] | Certificate:
-    """The colour of every tile that a clue across the line fixes, or why these clues contradict."""
-    fixed: dict[int, tuple[int, Line]] = {}
+def fixed_tiles(across: Sequence[ClueLine]) -> dict[int, int] | Certificate:
+    """The colour of every tile that a clue across the line fixes, or the reason why these clues contradict."""
+    fixed: dict[int, tuple[int, ClueLine]] = {}
     for line in across:
         if line.clue is None:
             continue
@@ -105,8 +105,8 @@ def fixed_tiles(across: Sequence[Line]) -> dict[int, int] | Certificate:
     return {tile: clue for tile, (clue, _) in fixed.items()}
 
 
-def painted_by(line: Line, fixed: dict[int, int]) -> int:
-    """How many cells of the line its fixed tiles colour."""
+def painted_by(line: ClueLine, fixed: dict[int, int]) -> int:
+    """The number of cells of the line in fixed, coloured tiles."""
     return sum(line.segments[tile] for tile, clue in fixed.items() if clue)
 
 
@@ -114,9 +114,9 @@ def painted_by(line: Line, fixed: dict[int, int]) -> int:
 
 
 def reachable_sums(sizes: Sequence[int], target: int, clock: Clock) -> list[int]:
-    """Entry k is the set of sums up to the target that sizes k, k + 1, … can make, as bits of an integer.
+    """Entry k is the set of sums up to the target that subsets of the sizes k, k + 1, … have, as bits of an integer.
 
-    A size s more turns the set R into R and R + s, which is one shift of all its bits.
+    An additional size s turns the set R into the union of R and R + s, which is one shift of all bits.
     """
     up_to_target = (1 << (target + 1)) - 1
     sums = [1]
@@ -128,7 +128,7 @@ def reachable_sums(sizes: Sequence[int], target: int, clock: Clock) -> list[int]
 
 
 def possible(k: int, rest: int, sizes: Sequence[int], sums: Sequence[int]) -> list[int]:
-    """The colours that size k can have if it and the later sizes are to make up the rest."""
+    """The colours of size k with which it and the later sizes can add up to the rest."""
     later = sums[k + 1]
     colours = [0] if later >> rest & 1 else []
     if sizes[k] <= rest and later >> (rest - sizes[k]) & 1:
@@ -137,7 +137,7 @@ def possible(k: int, rest: int, sizes: Sequence[int], sums: Sequence[int]) -> li
 
 
 def count_subsets(sizes: Sequence[int], target: int, clock: Clock) -> int:
-    """In how many ways some of the sizes add up to the target, exactly.
+    """The exact number of subsets of the sizes that add up to the target.
 
     The ways to make each sum are the coefficients of the product of (1 + x^size) over all sizes.
 
@@ -155,7 +155,7 @@ def count_subsets(sizes: Sequence[int], target: int, clock: Clock) -> int:
     return ways[target] if target < len(ways) else 0
 
 
-class Row(Engine):
+class SubsetSumRow(Engine):
     """Section VII: one row or one column, by dynamic programming."""
 
     name = "fridolin-row"
@@ -186,7 +186,7 @@ class Row(Engine):
 
         tiles = [tile for tile in line.segments if tile not in fixed]
         sizes = [line.segments[tile] for tile in tiles]
-        # Without a clue every sum will do: then each tile counts 0 cells towards the target 0.
+        # Without a clue every sum is allowed: then each tile counts 0 cells towards the target 0.
         target = 0
         if line.clue is None:
             sizes = [0] * len(tiles)
@@ -201,8 +201,8 @@ class Row(Engine):
                 line.where,
             )
 
-        # Walk from tile to tile, coloured first, only ever to a rest that the later tiles can make up: no walk
-        # ends in vain. As in prune-and-search, the stack holds the colours that a tile has not had yet.
+        # Decide tile after tile, coloured first, such that the later tiles can always make up the rest: no branch
+        # fails. As in prune-and-search, the stack holds the untried colours of each tile.
         colours = [0] * (instance.p + 1)
         for tile, clue in fixed.items():
             colours[tile] = clue
@@ -246,4 +246,4 @@ class Row(Engine):
         return count_subsets(sizes, line.clue - painted_by(line, fixed), task.clock)
 
 
-ENGINE = Row()
+ENGINE = SubsetSumRow()

@@ -2,12 +2,12 @@
 
 Section VI and Algorithm 9 of V. A. Fridolin, M. Arzaki, G. S. Wulandari, "Elementary Search-based
 Algorithms for Solving Tilepaint Puzzles": such a board is an instance of discrete tomography, the
-reconstruction of a picture from its two projections, settled by H. J. Ryser ("Combinatorial Properties of
+reconstruction of a picture from its two projections, solved by H. J. Ryser ("Combinatorial Properties of
 Matrices of Zeros and Ones", 1957). There is a solution if and only if the row clues and the column clues
-have one sum and, for each k, the k largest column clues need no more cells than the rows can put into k
+have the same sum and, for each k, the k largest column clues need no more cells than the rows can put into k
 columns, which is the sum of min(clue, k) over all rows. A greedy construction then finds one.
 
-Any two solutions are joined by switches, each of which exchanges the colours of a rectangle's corners:
+Any two solutions are connected by switches, each of which exchanges the colours of a rectangle's corners:
 
       1 . . 0         0 . . 1
       . . . .   <->   . . . .          two rows, two columns, all four sums unchanged
@@ -16,9 +16,9 @@ Any two solutions are joined by switches, each of which exchanges the colours of
 so a solution is the only one if and only if it has no switch (Ryser).
 
 Departures from the print:
-- Algorithm 9 lowers CC[j] inside a loop that runs up to CC[j], and would stop halfway: here the clues stay
-  as they are, and what the rows still need is kept apart.
-- The paper is content with one solution: here a switch gives a second one, or proves there is none.
+- Algorithm 9 decrements CC[j] inside a loop that runs up to CC[j], and would stop halfway: here the clues are not
+  changed, and the remaining needs of the rows are stored separately.
+- The paper finds one solution: here a switch gives a second one, or proves that there is none.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from puzzlepark.core.model import Model
 from puzzlepark.core.report import Certificate, Clock, Task
 from puzzlepark.papers.fridolin import (
     Configuration,
-    Instance,
+    TilepaintInstance,
     oversized_clue,
     refuses,
     solution,
@@ -40,7 +40,7 @@ from puzzlepark.papers.fridolin import (
 )
 
 
-def complete_clues(instance: Instance) -> tuple[list[int], list[int]]:
+def complete_clues(instance: TilepaintInstance) -> tuple[list[int], list[int]]:
     """CR and CC, in which no clue is missing."""
     return [clue for clue in instance.CR if clue is not None], [clue for clue in instance.CC if clue is not None]
 
@@ -57,7 +57,7 @@ def widest_columns(CR: list[int], n: int) -> list[int]:
     return list(accumulate(reversed(with_clue[1:])))[::-1]
 
 
-def majorization(instance: Instance) -> Certificate | None:
+def majorization(instance: TilepaintInstance) -> Certificate | None:
     """Section VI-A, step 3: X must majorize the column clues in falling order."""
     CR, CC = complete_clues(instance)
     order = sorted(range(instance.n), key=lambda j: (-CC[j], j))
@@ -75,7 +75,7 @@ def majorization(instance: Instance) -> Certificate | None:
     return None
 
 
-def is_mn_tile_verified(instance: Instance) -> Certificate | None:
+def is_mn_tile_verified(instance: TilepaintInstance) -> Certificate | None:
     """ISMNTILEVERIFIED: None if there is a solution, else why there is none."""
     for check in (sum_condition, oversized_clue, majorization):
         if flaw := check(instance):
@@ -83,8 +83,8 @@ def is_mn_tile_verified(instance: Instance) -> Certificate | None:
     return None
 
 
-def solve_mn_tile(instance: Instance, clock: Clock) -> Configuration:
-    """Algorithm 9, SOLVEMNTILE: columns by falling clue, each in the rows that need most."""
+def solve_mn_tile(instance: TilepaintInstance, clock: Clock) -> Configuration:
+    """Algorithm 9, SOLVEMNTILE: columns in decreasing order of their clues, each in the rows that need most."""
     CR, CC = complete_clues(instance)
     CG = [[0] * instance.n for _ in range(instance.m)]
     need = CR[:]
@@ -154,11 +154,11 @@ class Tomography(Engine):
         task.stats.method = "majorization test, greedy construction and a switch"
         figures["nodes"] += 1
         yield solution(puzzle, model, CG)
-        # There may be more: to end here would say that there are not.
+        # A normal end would claim that there are no more solutions.
         raise Stopped("cap")
 
     def count(self, model: Model, task: Task) -> int | None:
-        """0 or 1 where that is proved, else None: counting these pictures is hard in general."""
+        """0 or 1 if that is proved, else None: counting these pictures is hard in general."""
         _, instance = task_instance(task)
         if is_mn_tile_verified(instance):
             return 0

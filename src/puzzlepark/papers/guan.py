@@ -1,18 +1,18 @@
 """Link-a-Pix as Guan, Wang, Fang and Ren write it: hint points by label, and all feasible paths between them.
 
-S. Guan, J. Wang, Z. Fang, Y. Ren, "On Solving Link-a-Pix Picture Puzzles". Here is what comes before the linear
-programs: the sets of Section III-A, the depth-first search with the bound (1) (Algorithm 1), and the removal of paths
-with equal fill maps (Section III-B). What selects paths is in `guan_lp`. Grid points are numbered row by row from 0;
-a path is a list of them, and its fill map the same numbers in growing order:
+S. Guan, J. Wang, Z. Fang, Y. Ren, "On Solving Link-a-Pix Picture Puzzles". This module prepares the linear programs: it
+has the sets of Section III-A, the depth-first search with the bound (1) (Algorithm 1), and the removal of paths with
+equal fill maps (Section III-B). The selection of paths is in `guan_lp`. Grid points are numbered row by row from 0; a
+path is a list of them, and its fill map has the same numbers in increasing order:
 
       0 1 2        0, 3, 4, 1 and 0, 1, 4, 3 are different paths;
       3 4 5        their fill map is 0, 1, 3, 4
 
 Departures from the print:
 - Algorithm 1 decrements d and lengthens l once for each of the four next positions: here each has its own.
-- Line 5 lets a path run through its target and come back to it: here the target is entered by the last step only.
-- The recursion is a loop with its own stack: a number may be larger than Python has frames.
-- Nothing in the print says what a puzzle without a solution is: here it is said why, where the labels show it.
+- Line 5 lets a path pass its target and return to it: here only the last step may enter the target.
+- The recursion is a loop with its own stack: a number may be larger than Python's limit of frames.
+- The print does not discuss puzzles without a solution: here a reason is given if the labels show one.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from puzzlepark.genres.link_a_pix.rules import BLOCK, LINE, PAINT, LinkAPix
 Path = tuple[int, ...]
 """l: grid points in order, from one hint point to the other."""
 FillMap = tuple[int, ...]
-"""m: the grid points of a path in growing order, which are those where the vector is 1."""
+"""m: the grid points of a path in increasing order, where the vector of the print is 1."""
 
 POLL = 4096
-"""Steps of the search between two looks at the clock."""
+"""Steps of the search between two polls of the clock."""
 
 
 class Subset(NamedTuple):
@@ -47,7 +47,7 @@ class Subset(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Instance:
+class LinkAPixInstance:
     """The sets of Section III-A: X rows, Y columns, the 1s (P_0), and the other hint points by label (S, P_j)."""
 
     X: int
@@ -55,7 +55,7 @@ class Instance:
     P0: frozenset[int]
     subsets: tuple[Subset, ...]
     blanks: int
-    """How many grid points stay empty, "calculated in advance from the labels" (Section III-D)."""
+    """The number of grid points that stay empty, "calculated in advance from the labels" (Section III-D)."""
     full: bool
 
     @property
@@ -65,31 +65,31 @@ class Instance:
 
     @property
     def P(self) -> list[int]:
-        """The hint points that are to be linked."""
+        """The hint points that must be linked."""
         return [p for subset in self.subsets for p in subset.points]
 
     def spot(self, p: int) -> Spot:
         return cell_at(*divmod(p, self.Y))
 
     def neighbours(self) -> list[list[int]]:
-        """For each grid point those below, above, right and left of it, in the order of Algorithm 1, line 4."""
+        """The neighbours of each grid point: below, above, right and left, in the order of Algorithm 1, line 4."""
         X, Y = self.X, self.Y
-        found = []
+        neighbours = []
         for p in range(X * Y):
             x, y = divmod(p, Y)
             steps = ((x + 1 < X, p + Y), (x > 0, p - Y), (y + 1 < Y, p + 1), (y > 0, p - 1))
-            found.append([q for inside, q in steps if inside])
-        return found
+            neighbours.append([q for inside, q in steps if inside])
+        return neighbours
 
 
 def refuses(task: Task) -> str | None:
-    """Why the paper's algorithm does not take this task, or None."""
+    """The reason why the paper's algorithm does not take this task, or None."""
     if not isinstance(task.puzzle, LinkAPix):
         return f"this algorithm solves link-a-pix, not {task.puzzle.genre}"
     return None
 
 
-def instance_of(puzzle: LinkAPix) -> Instance:
+def instance_of(puzzle: LinkAPix) -> LinkAPixInstance:
     """The puzzle as the paper's sets; labels in the order in which the board has them."""
     P0 = set()
     points: dict[tuple[int, int], list[int]] = {}
@@ -100,39 +100,39 @@ def instance_of(puzzle: LinkAPix) -> Instance:
         else:
             points.setdefault((number, colour), []).append(p)
     subsets = tuple(Subset(n, c, tuple(found)) for (n, c), found in points.items())
-    return Instance(puzzle.rows, puzzle.cols, frozenset(P0), subsets, puzzle.blanks, puzzle.full)
+    return LinkAPixInstance(puzzle.rows, puzzle.cols, frozenset(P0), subsets, puzzle.blanks, puzzle.full)
 
 
 # Feasible paths, Section III-B.
 
 
 class Feasible:
-    """All feasible paths of an instance, without those whose fill map another one has.
+    """All feasible paths of an instance, one for each fill map.
 
-    `paths[j]` has those of subset j: a path for each fill map, the first that was found.
+    `paths[j]` has the paths of subset j by their fill maps; of several paths, the first one is stored.
     """
 
-    def __init__(self, instance: Instance, task: Task) -> None:
+    def __init__(self, instance: LinkAPixInstance, task: Task) -> None:
         self.instance = instance
         self.found = 0
         """L before paths with equal fill maps are removed."""
         self.paths: list[dict[FillMap, Path]] = []
         figures, room = task.stats.figures, task.clock.budget.memory
         near = instance.neighbours()
-        # Path points are taken, too, while a path visits them.
+        # While a path visits a point, the point is taken too.
         taken = bytearray(instance.X * instance.Y)
         for p in (*instance.P0, *instance.P):
             taken[p] = 1
         try:
             for subset in instance.subsets:
-                kept: dict[FillMap, Path] = {}
-                self.paths.append(kept)
+                paths: dict[FillMap, Path] = {}
+                self.paths.append(paths)
                 for path in subset_paths(subset, instance.Y, near, taken, task.clock.tick):
                     self.found += 1
                     fill_map = tuple(sorted(path))
-                    if fill_map not in kept:
-                        kept[fill_map] = path
-                        # The path, its fill map, and its column of the linear program while that is solved.
+                    if fill_map not in paths:
+                        paths[fill_map] = path
+                        # The bytes of the path, its fill map, and its column of the linear program.
                         room -= 400 + 100 * subset.n
                         if room < 0:
                             raise Stopped("memory")
@@ -141,13 +141,13 @@ class Feasible:
 
     @property
     def L(self) -> int:
-        """How many paths are left."""
+        """The number of paths with different fill maps."""
         return sum(map(len, self.paths))
 
     def lonely(self) -> int | None:
         """A hint point that is on no feasible path, or None."""
-        for subset, kept in zip(self.instance.subsets, self.paths, strict=True):
-            ends = {p for path in kept.values() for p in (path[0], path[-1])}
+        for subset, paths in zip(self.instance.subsets, self.paths, strict=True):
+            ends = {p for path in paths.values() for p in (path[0], path[-1])}
             for p in subset.points:
                 if p not in ends:
                     return p
@@ -167,11 +167,11 @@ def subset_paths(
 def search_path(
     start: int, target: int, d: int, Y: int, near: list[list[int]], taken: bytearray, tick: Callable[[], None]
 ) -> Iterator[Path]:
-    """Algorithm 1: all paths of length d, that is with d + 1 grid points, whose inner points are not taken.
+    """Algorithm 1: all paths of length d, with d + 1 grid points, whose inner points are not taken.
 
-    Start and target are hint points, and as such taken.
+    Start and target are hint points, which are taken.
 
-    >>> board = Instance(2, 3, frozenset(), (), 0, False)
+    >>> board = LinkAPixInstance(2, 3, frozenset(), (), 0, False)
     >>> list(search_path(0, 1, 3, 3, board.neighbours(), bytearray([1, 1, 0, 0, 0, 0]), lambda: None))
     [(0, 3, 4, 1)]
     """
@@ -179,27 +179,27 @@ def search_path(
     if not bound(d, start, target, Y):
         return
     path = [start]
-    ways = [iter(near[start])]
+    untried = [iter(near[start])]
     steps = 0
-    while ways:
-        for p in ways[-1]:
+    while untried:
+        for p in untried[-1]:
             if p == target:
                 if d == 1:
                     yield (*path, p)
             elif d > 1 and not taken[p]:
-                # (1) for p with d - 1; its parity, once right, stays right.
+                # The bound (1) for p with d - 1; the parity was checked at the start.
                 x, y = divmod(p, Y)
                 if abs(x_t - x) + abs(y_t - y) < d:
                     d -= 1
                     taken[p] = 1
                     path.append(p)
-                    ways.append(iter(near[p]))
+                    untried.append(iter(near[p]))
                     break
         else:
-            ways.pop()
+            untried.pop()
             p = path.pop()
             d += 1
-            if ways:
+            if untried:
                 taken[p] = 0
         steps += 1
         if not steps % POLL:
@@ -207,7 +207,7 @@ def search_path(
 
 
 def bound(d: int, current: int, target: int, Y: int) -> bool:
-    """(1): a path of length d needs the Manhattan distance, and any detour is even.
+    """The bound (1): a path is at least as long as the Manhattan distance, and the detour is even.
 
     >>> [d for d in range(6) if bound(d, 0, 4, 3)]
     [2, 4]
@@ -218,7 +218,7 @@ def bound(d: int, current: int, target: int, Y: int) -> bool:
 
 
 def solution(puzzle: LinkAPix, model: Model, paths: list[Path]) -> Solution:
-    """Selected paths as the package hands solutions around."""
+    """The selected paths as a Solution."""
     marks = {var: 0 for layer in model.layers for var in layer.vars}
     place = {hint.cell: i for i, hint in enumerate(puzzle.hints)}
     alone = [[hint.cell] for hint in puzzle.hints if hint.number == 1]
@@ -232,15 +232,15 @@ def solution(puzzle: LinkAPix, model: Model, paths: list[Path]) -> Solution:
     return Solution.of(puzzle, model.layers, marks)
 
 
-# What the labels alone show.
+# Reasons for no solution that follow from the labels alone.
 
 
-def named(instance: Instance, p: int, n: int) -> str:
-    """A hint point in words."""
+def named(instance: LinkAPixInstance, p: int, n: int) -> str:
+    """A phrase that names a hint point."""
     return f"the {n} in row {p // instance.Y + 1}, column {p % instance.Y + 1}"
 
 
-def _square(p: int, d: int, instance: Instance) -> Iterator[int]:
+def _square(p: int, d: int, instance: LinkAPixInstance) -> Iterator[int]:
     """The points at most d rows and columns from a point."""
     x, y = divmod(p, instance.Y)
     for row in range(max(0, x - d), min(instance.X, x + d + 1)):
@@ -248,7 +248,7 @@ def _square(p: int, d: int, instance: Instance) -> Iterator[int]:
 
 
 def obstacle(puzzle: Puzzle) -> Certificate | None:
-    """Why the labels leave a puzzle without a solution, if they do; for any engine's report."""
+    """The reason why a puzzle has no solution, if its labels show one; for any engine's report."""
     if not isinstance(puzzle, LinkAPix):
         return None
     instance = instance_of(puzzle)
@@ -257,10 +257,10 @@ def obstacle(puzzle: Puzzle) -> Certificate | None:
         if len(points) % 2:
             count = "is only 1 hint" if len(points) == 1 else f"are {len(points)} hints"
             return Certificate(f"Pairs: there {count} like {named(instance, points[0], n)}, an odd number.", where)
-        known = set(points)
+        point_set = set(points)
         for p in points:
-            # Where numbers are small and points are many, only those near enough are looked at.
-            near = (q for q in _square(p, n - 1, instance) if q in known)
+            # With a small number and many points, only the points of a square around p are tested.
+            near = (q for q in _square(p, n - 1, instance) if q in point_set)
             others = near if n * n < len(points) else points
             if not any(p != q and bound(n - 1, p, q, instance.Y) for q in others):
                 return Certificate(

@@ -1,19 +1,19 @@
-"""A linear program weighs all feasible paths, and random filling repairs weights that are no whole numbers.
+"""A linear program weighs all feasible paths, and random filling repairs fractional weights.
 
 The solver of S. Guan, J. Wang, Z. Fang, Y. Ren, "On Solving Link-a-Pix Picture Puzzles": the linear programs (3) for
 full puzzles and (4) for those that leave cells blank, here by the interior point method of HiGHS (the paper used CVX,
 whose solvers are of that kind), and the final solution by Algorithm 2. The feasible paths are those of `guan`. It
-finds one solution at most and knows nothing of others; that there is none it says only where the labels or the
-program prove it.
+finds at most one solution and cannot tell if there are others. It reports that there is none only if the labels or the
+linear program prove it.
 
 Departures from the print:
-- The print says that the weights are whole numbers if the solution is unique. That is not so: a fractional optimum
-  may lie beside the solution, or be there without any. Algorithm 2 always has the last word.
-- The print's "optimal value 0" and "number of empty grids" become a proof that there is no solution where the optimum
-  lies above them: the bound is worked out again from the program's dual values, in whole numbers.
-- T is not printed: 10,000, as in the authors' program. Algorithm 2 ends with the best filling that it saw, be it
-  perfect or not: here a filling that leaves a hint point unlinked is no answer, and the report names the hints.
-- Random order comes from the task's seed.
+- The print claims integral weights if the solution is unique. That is wrong: there may be a fractional optimum in
+  addition to the solution, or without any solution. So Algorithm 2 always runs.
+- If the optimum exceeds the print's "optimal value 0" or "number of empty grids", there is no solution. The bound is
+  computed again from the program's dual values, in integers, so that it is a proof.
+- T is not printed; it is 10,000, as in the authors' program. Algorithm 2 ends with the best filling found, perfect or
+  not: here a filling that leaves a hint point unlinked is no answer, and the report names the hints.
+- Random order depends on the task's seed.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Certificate, Task
 from puzzlepark.core.watch import poll
 from puzzlepark.genres.link_a_pix.rules import LinkAPix
-from puzzlepark.papers.guan import Feasible, Instance, Path, instance_of, named, obstacle, refuses, solution
+from puzzlepark.papers.guan import Feasible, LinkAPixInstance, Path, instance_of, named, obstacle, refuses, solution
 
 EPSILON = 0.001
-"""ε: weights nearer to 0 are 0 (Section III-E)."""
+"""ε: smaller weights count as 0 (Section III-E)."""
 T = 10_000
-"""How often Algorithm 2 tries to fill a region."""
+"""The number of fillings that Algorithm 2 tries for a region."""
 SCALE = 1 << 40
-"""Dual values are rounded to whole multiples of 1/SCALE."""
+"""Dual values are rounded to multiples of 1/SCALE."""
 NAMED = 6
-"""The most hints that a sentence names; more are counted."""
+"""Maximum number of hints that a sentence names; further ones are counted."""
 
 
 class Optimum(NamedTuple):
@@ -66,10 +66,10 @@ class Program:
             self.subset_of += [j] * len(kept)
 
     def solve(self, task: Task, method: str) -> Optimum:
-        """Minimise the sum of y. Columns: w, x, y. Rows: both sides of (3b), (3c), and (4e) if it is (4).
+        """Minimise the sum of y. Columns: w, x, y. Rows: both sides of (3b), (3c), and in program (4) also (4e).
 
-        The method "ipm" ends inside the optimal face, where each path of each solution has some weight, as Algorithm
-        2 needs it; "simplex" ends at a vertex, which may leave out what it needs but has the better dual values.
+        The method "ipm" ends inside the optimal face, where each path of each solution has some weight, as Algorithm 2
+        requires. "simplex" ends at a vertex, where such paths may have no weight, but with better dual values.
         """
         import highspy
 
@@ -106,16 +106,16 @@ class Program:
         status = solver.getModelStatus()
         if status == highspy.HighsModelStatus.kTimeLimit:
             raise Stopped("deadline")
-        found = solver.getSolution()
-        # "Unknown" is said where the dual values are not precise; the weights can be used.
+        optimum = solver.getSolution()
+        # The status is "unknown" if the dual values are imprecise; the weights are usable.
         usable = (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kUnknown)
-        if status not in usable or not found.value_valid:
+        if status not in usable or not optimum.value_valid:
             raise EngineFault(f"HiGHS answered {solver.modelStatusToString(status)}.")
-        values, duals = list(found.col_value), list(found.row_dual)
+        values, duals = list(optimum.col_value), list(optimum.row_dual)
         return Optimum(sum(values[L + size :]), values[:L], duals[2 * size : 3 * size], duals[3 * size :])
 
     def _columns(self, size: int) -> Iterator[list[tuple[int, float]]]:
-        """The rows of each column with their entries: x - y <= m0, x + y >= m0, sum of w m - x = 0, (4e)."""
+        """For each column, its rows with their entries: x - y <= m0, x + y >= m0, sum of w m - x = 0, (4e)."""
         for path, j in zip(self.paths, self.subset_of, strict=True):
             column = [(2 * size + p, 1.0) for p in path]
             yield column if self.instance.full else [*column, (3 * size + j, 1.0)]
@@ -125,7 +125,7 @@ class Program:
             yield [(p, -1.0), (size + p, 1.0)]
 
     def bound(self, task: Task) -> Fraction:
-        """No weights make the optimum smaller than this: weak duality, without rounding errors.
+        """A lower bound of the optimum, by weak duality, without rounding errors.
 
         Multipliers v_p between -1 and 1 for the grid points and u_j >= 0 for the subsets give
         sum |x - m0| >= sum v_p (m0_p - x_p) + sum u_j (sum of w_i in I_j - |P_j| / 2), and every w_i is in [0, 1].
@@ -140,7 +140,7 @@ class Program:
         return Fraction(twice, 2 * SCALE)
 
 
-class Repair:
+class RandomFilling:
     """Algorithm 2: the final solution from the weights."""
 
     def __init__(self, program: Program, w: list[float], task: Task) -> None:
@@ -163,21 +163,21 @@ class Repair:
         unfilled = set(range(instance.X * instance.Y)) - instance.P0
         for i in self.chosen:
             unfilled.difference_update(self.paths[i])
-        found = []
+        regions = []
         for hint in instance.P:
             if hint not in unfilled:
                 continue
-            region, rim = {hint}, [hint]
-            while rim:
-                fresh = [q for q in near[rim.pop()] if q in unfilled and q not in region]
-                region.update(fresh)
-                rim += fresh
+            region, stack = {hint}, [hint]
+            while stack:
+                unvisited = [q for q in near[stack.pop()] if q in unfilled and q not in region]
+                region.update(unvisited)
+                stack += unvisited
             unfilled -= region
-            found.append(region)
-        return found
+            regions.append(region)
+        return regions
 
     def fill(self, region: set[int]) -> list[int]:
-        """Lines 7 to 19: the best filling of a region among T, each of candidates taken in random order."""
+        """Lines 7 to 19: the best of T fillings of a region, each greedy over the candidates in random order."""
         bit = {p: 1 << k for k, p in enumerate(sorted(region))}
         candidates = {
             i: sum(map(bit.__getitem__, self.paths[i])) for i in self.open if region.issuperset(self.paths[i])
@@ -200,7 +200,7 @@ class Repair:
         return best
 
     def unlinked(self) -> list[int]:
-        """The hint points that no chosen path ends at."""
+        """The hint points at which no chosen path ends."""
         linked = {p for i in self.chosen for p in (self.paths[i][0], self.paths[i][-1])}
         return [p for p in self.instance.P if p not in linked]
 
@@ -235,18 +235,17 @@ class GuanLp(Engine):
                 f"Linear program ({number}): however the paths are weighed, the cells not covered exactly once "
                 f"add up to at least {float(least):.3g}, but {wanted}."
             )
-        repair = Repair(program, optimum.w, task)
+        repair = RandomFilling(program, optimum.w, task)
         if missing := repair.unlinked():
             task.stats.unsettled = _unsettled(instance, missing)
             raise Stopped("cap")
         yield solution(puzzle, model, [program.paths[i] for i in repair.chosen])
-        # There may be more: to end here would say that there are not.
+        # A normal end would claim that there are no more solutions.
         raise Stopped("cap")
 
 
 def _run(solver: Any) -> None:
-    """Let HiGHS run beside, so that an interrupt and a cancellation are heard; it has always ended when this returns or
-    raises."""
+    """Run HiGHS in a thread, polling for interrupts and cancellation. HiGHS has ended when this returns or raises."""
     ended = Event()
 
     def work() -> None:
@@ -269,8 +268,8 @@ def _run(solver: Any) -> None:
         raise
 
 
-def _unsettled(instance: Instance, missing: list[int]) -> str:
-    """Which hint points Algorithm 2 has not linked."""
+def _unsettled(instance: LinkAPixInstance, missing: list[int]) -> str:
+    """A sentence about the hint points that Algorithm 2 has not linked."""
     number = {p: subset.n for subset in instance.subsets for p in subset.points}
     names = [named(instance, p, number[p]) for p in missing[:NAMED]]
     if len(missing) > NAMED:

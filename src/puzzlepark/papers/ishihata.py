@@ -1,23 +1,23 @@
 """Nagareru as Ishihata and Tokumasu write it: the graph of an instance, and three getChilds for frontier-based search.
 
-M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles" (SEA 2022). Here are Definitions 1 to 4
-and Algorithms 2 (size), 3 (cycle) and 4 (Nagareru); Algorithm 1 is in `zdd`, the engines in `ishihata_zdd` and
-`ishihata_csp`, the generator in `ishihata_generator`. Cells are 1 to wh, row by row, as printed; vertices
-stand for cells that are not black; edge e_m is the first in their order ≻, e_1 the last.
+M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles" (SEA 2022). This module has Definitions 1
+to 4 and Algorithms 2 (size), 3 (cycle) and 4 (Nagareru). Algorithm 1 is in `zdd`, the engines in `ishihata_zdd`
+and `ishihata_csp`, the generator in `ishihata_generator`. Cells are 1 to wh, row by row, as printed. Vertices
+are the cells that are not black. In the order ≻, edge e_m is the first and e_1 the last.
 
 Departures from the print:
 - Definition 4 drops winds on white cells while Section 5.1 calls a white cell with another wind infeasible: the
   first is the reading "paper", the second (the default) "strict".
 - A white cell with fewer than two usable edges makes the instance infeasible (their program overlooks it).
 - Algorithm 2 writes x_size for x_used once.
-- Algorithm 3, line 8 says V_k for V_l; lines 13 and 14 must test the mates from before the edge; line 15 must
-  also catch both ends of a fragment that leave together: an end is what has a mate other than itself.
-- Algorithm 4, lines 10 and 11 read mates before they are known to exist: the check for Null comes first.
+- Algorithm 3, line 8 has V_k instead of V_l. Lines 13 and 14 must test the mates before the edge was added. Line 15
+  must also detect both ends of a fragment that leave together: an end is a vertex with another vertex as its mate.
+- Algorithm 4, lines 10 and 11 read mates that may not exist: here the check for Null comes first.
 - Lines 33 and 34 store a vertex where a direction is meant.
-- Line 35 overwrites a known orientation: here it is joined with it; and what becomes the middle of a fragment
-  forgets its orientation, or equal states would never merge.
-- Line 41 belongs to both branches and looks at the new mates.
-- An edge that winds at its ends want run both ways is rejected, also when it closes the cycle.
+- Line 35 overwrites a known orientation: here both are combined. A vertex that becomes the middle of a fragment
+  loses its orientation; otherwise equal states would never merge.
+- Line 41 belongs to both branches and tests the new mates.
+- An edge whose ends have winds in opposite directions is rejected, also when it closes the cycle.
 """
 
 from __future__ import annotations
@@ -56,17 +56,17 @@ class Graph:
                     self.wind[j].add(char.lower())
                     j = self.step(j, char.lower())
         pairs = [(i, j) for i in self.V for way in "rd" if (j := self.step(i, way)) in self.wind]
-        # Smallest ends first: this is ≻, and the frontier of a grid is as wide as the grid.
+        # Edges are ordered by their smaller end: this is ≻, with a frontier as wide as the grid.
         self.order = sorted(e for e in pairs if not any(self._across_an_arrow(i, e) for i in e))
 
     def step(self, i: int, way: str) -> int:
-        """The cell beside i that way, NULL beyond the border."""
+        """The neighbour of cell i in this direction; NULL beyond the border."""
         row, col = divmod(i - 1, self.w)
         row, col = row + {"u": -1, "d": 1}.get(way, 0), col + {"l": -1, "r": 1}.get(way, 0)
         return row * self.w + col + 1 if 0 <= row < self.h and 0 <= col < self.w else NULL
 
     def rel(self, i: int, j: int) -> str:
-        """The way from a cell to its neighbour."""
+        """The direction from a cell to its neighbour."""
         if abs(i - j) == 1 and self.w > 1:
             return "r" if j > i else "l"
         return "d" if j > i else "u"
@@ -100,7 +100,7 @@ class Graph:
         return [(), *inner, ()]
 
     def wanted(self, i: int, j: int) -> bool:
-        """Whether an end of the edge wants it to run from i to j."""
+        """True if an arrow or wind at an end of the edge requires the direction from i to j."""
         return self.rel(i, j) in self.dir(i) | self.dir(j)
 
     @property
@@ -114,7 +114,7 @@ class Graph:
         return None
 
     def orientations(self, F: frozenset[Edge]) -> Iterator[list[int]]:
-        """The permutations of V[F] that Definition 4 allows for a cycle F: one way round it, the other, or both."""
+        """The permutations of V[F] that Definition 4 allows for a cycle F: one of its directions, or both."""
         cycle = [min(F)[0]]
         edges = set(F)
         while edges:
@@ -127,20 +127,20 @@ class Graph:
 
 
 def refuses(task: Task) -> str | None:
-    """Why none of the paper's algorithms takes this task, or None."""
+    """The reason why none of the paper's algorithms takes this task, or None."""
     if not isinstance(task.puzzle, Nagareru):
         return f"this algorithm solves nagareru, not {task.puzzle.genre}"
     return None
 
 
 def task_graph(task: Task) -> Graph:
-    """The graph of the task's puzzle; the engine has said before that it does not refuse it."""
+    """The graph of the task's puzzle, for an engine that does not refuse the task."""
     assert isinstance(task.puzzle, Nagareru)
     return Graph(task.puzzle)
 
 
 def infeasible_cell(graph: Graph) -> Certificate | None:
-    """Why there is no solution, if a white cell shows it (Section 5.1)."""
+    """The reason why there is no solution, if a white cell is infeasible (Section 5.1)."""
     i = graph.infeasible
     if i is None:
         return None
@@ -152,12 +152,12 @@ def infeasible_cell(graph: Graph) -> Certificate | None:
 
 
 def obstacle(puzzle: Puzzle) -> Certificate | None:
-    """The infeasible cell that leaves a puzzle without a solution, if there is one; for any engine's report."""
+    """The reason why a puzzle has no solution, if a cell is infeasible; for any engine's report."""
     return infeasible_cell(Graph(puzzle)) if isinstance(puzzle, Nagareru) else None
 
 
 def directed_solution(task: Task, model: Model, graph: Graph, p: list[int]) -> Solution:
-    """A closed walk p as the package hands solutions around: its line and its flow."""
+    """The Solution of a closed walk p, with its line and its flow."""
     marks = {Var(layer.name, spot): 0 for layer in model.layers for spot in layer.spots}
     for i, j in pairwise(p):
         (r, c), (r2, c2) = (cell_at(*divmod(k - 1, graph.w)) for k in (i, j))
@@ -168,7 +168,7 @@ def directed_solution(task: Task, model: Model, graph: Graph, p: list[int]) -> S
 
 
 def blank(w: int, h: int) -> Graph:
-    """The grid graph of a board without any colour."""
+    """The grid graph of a board without coloured cells."""
     return Graph(Nagareru(rows=h, cols=w, cells=BLANK * (w * h)))
 
 
@@ -176,7 +176,7 @@ def blank(w: int, h: int) -> Graph:
 
 
 def size_constraint(K: int) -> GetChild:
-    """|F| ≤ K: the state is x_used, the number of edges adopted so far."""
+    """|F| ≤ K: the state is x_used, the number of edges included so far."""
 
     def get_child(S: State, layer: int, b: int) -> State:
         used = 0 if S is None else S
@@ -202,7 +202,7 @@ def cycle_constraint(graph: Graph) -> GetChild:
     def get_child(S: State, layer: int, b: int) -> State:
         i, j = graph.e(layer)
         m = {k: k for k in V[layer]}
-        m.update(zip(_kept(V, layer + 1), _tuple(S), strict=True))
+        m.update(zip(_remaining(V, layer + 1), _tuple(S), strict=True))
         if b == 1:
             if NULL in (m[i], m[j]):
                 return DEAD
@@ -211,12 +211,12 @@ def cycle_constraint(graph: Graph) -> GetChild:
             _join(m, i, j)
         if any(m[k] not in (k, NULL) for k in V[layer] if k not in V[layer - 1]) or layer == 1:
             return DEAD
-        return tuple(m[k] for k in _kept(V, layer))
+        return tuple(m[k] for k in _remaining(V, layer))
 
     return get_child
 
 
-def _kept(V: list[tuple[int, ...]], layer: int) -> list[int]:
+def _remaining(V: list[tuple[int, ...]], layer: int) -> list[int]:
     """The vertices of V_l that are still in the frontier at the next layer."""
     return [k for k in V[layer] if k in V[layer - 1]] if layer < len(V) else []
 
@@ -227,7 +227,7 @@ def _tuple(S: State) -> tuple[int, ...]:
 
 
 def _join(m: dict[int, int], i: int, j: int) -> None:
-    """The fragments that end in i and j become one; i and j are in its middle unless they were alone."""
+    """Join the fragments that end in i and j; i and j become inner vertices unless they were single vertices."""
     far_i, far_j = m[i], m[j]
     m[far_i], m[far_j] = far_j, far_i
     for k, far in ((i, far_i), (j, far_j)):
@@ -239,14 +239,14 @@ def _join(m: dict[int, int], i: int, j: int) -> None:
 
 
 def nagareru_constraint(graph: Graph) -> GetChild:
-    """F is a solution: the state has for every vertex k of the frontier its mate m_k, whether it must be the
-    upper stream of its fragment u_k, and the direction d_k from its neighbour to it (for ends of fragments)."""
+    """F is a solution. The state has for every vertex k of the frontier its mate m_k. For ends of fragments it also has
+    u_k, true if k must be upstream in its fragment, and d_k, the direction from its neighbour to k."""
     V = graph.frontier
     white_layers = [layer for layer in range(1, graph.m + 1) if any(k in graph.white for k in graph.e(layer))]
     l_white = min(white_layers, default=graph.m)
 
     def crosses(i: int, d: str, way: str) -> bool:
-        """Equation (9): a fragment that came to i in direction d goes on straight, across a wind."""
+        """Equation (9): true if a fragment that reached i in direction d would cross a wind straight."""
         return graph.gray(i) and d == way and any(d not in (x, INVERSE[x]) for x in graph.dir(i))
 
     def get_child(S: State, layer: int, b: int) -> State:
@@ -255,12 +255,12 @@ def nagareru_constraint(graph: Graph) -> GetChild:
         u = dict.fromkeys(V[layer], False)
         d = dict.fromkeys(V[layer], "")
         assert S is None or isinstance(S, tuple)
-        for k, (mate, upper, direction) in zip(_kept(V, layer + 1), S or (), strict=True):
+        for k, (mate, upper, direction) in zip(_remaining(V, layer + 1), S or (), strict=True):
             m[k], u[k], d[k] = mate, upper, direction
         if b == 1:
             if NULL in (m[i], m[j]):  # Equation (6)
                 return DEAD
-            # The edge runs from i to j, or from j to i, if the fragments or its own ends want it.
+            # The edge must run from i to j, or from j to i, if the fragments or its own ends require it.
             forth = u[m[i]] or u[j] or graph.wanted(i, j)
             back = u[m[j]] or u[i] or graph.wanted(j, i)
             if forth and back:  # Equations (6), (7) and (8)
@@ -283,6 +283,6 @@ def nagareru_constraint(graph: Graph) -> GetChild:
             return DEAD
         if any(m[k] not in (k, NULL) for k in V[layer] if k not in V[layer - 1]) or layer == 1:
             return DEAD
-        return tuple((m[k], u[k], d[k]) for k in _kept(V, layer))
+        return tuple((m[k], u[k], d[k]) for k in _remaining(V, layer))
 
     return get_child

@@ -2,15 +2,15 @@
 
 M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles" (SEA 2022), equations (10) to (18), here
 for CP-SAT (the paper used Sugar). Variables: u_ij for the use and direction of an edge, d_i for the degree of
-a vertex, q_i for its place in the walk (0: not on it), s_i for the start.
+a vertex, q_i for its position in the walk (0: not visited), s_i for the start.
 
 Departures from the print:
-- DE is made of the edges E of the graph; the print says F, which is what is sought.
+- DE consists of the edges E of the graph; the print has F, which is the unknown.
 - Equations (13) and (14) range over the edges, not the vertices.
-- Equation (11) names an edge of i from either side: what comes in equals what goes out.
+- Equation (11) covers the edges of i from both sides: the inflow equals the outflow.
 - Definition 4 drops winds on white cells, Section 5.1 calls such a cell infeasible: in the strict reading the
-  second is checked first. A white cell without two edges fails equations (10) to (12) by itself.
-- The paper finds one solution; here its line (or its directed line, by the view) is forbidden and the search goes on.
+  second is checked first. A white cell without two edges violates equations (10) to (12) anyway.
+- The paper finds one solution. Here its line (or its directed line, by the view) is forbidden and the search continues.
 """
 
 from __future__ import annotations
@@ -66,11 +66,11 @@ class Csp:
             self._next(edge, -1, j, i)  # (14)
         cp.add(sum(s.values()) == 1)  # (15)
 
-    def _next(self, edge: Any, way: int, i: int, j: int) -> None:
-        """If the edge is used this way, then j comes after i, or j is the start."""
+    def _next(self, edge: Any, direction: int, i: int, j: int) -> None:
+        """If the edge is used in this direction, then j comes after i, or j is the start."""
         after, taken = self.cp.new_bool_var(""), self.cp.new_bool_var("")
-        self.cp.add(edge == way).only_enforce_if(taken)
-        self.cp.add(edge != way).only_enforce_if(~taken)
+        self.cp.add(edge == direction).only_enforce_if(taken)
+        self.cp.add(edge != direction).only_enforce_if(~taken)
         self.cp.add(self.q[i] + 1 == self.q[j]).only_enforce_if(after)
         self.cp.add_bool_or([~taken, after, self.s[j]])
 
@@ -89,20 +89,20 @@ class Csp:
                 cp.add_bool_or([~self.used[i, j], ~self.used[j, k]])
 
     def walk(self, solver: Any) -> list[int]:
-        """The closed walk p that a solution spells: p_1 to p_n and p_1 again."""
+        """The closed walk p of a solution: p_1 to p_n and p_1 again."""
         placed = {int(solver.value(q)): i for i, q in self.q.items() if solver.value(self.d[i])}
         p = [placed[k] for k in sorted(placed)]
         return [*p, p[0]]
 
     def projection(self, solver: Any, directed: bool) -> tuple[int, ...]:
         """The line of a solution, or the directed line."""
-        return tuple(int(solver.value(x)) for x in self._seen(directed))
+        return tuple(int(solver.value(x)) for x in self._shown(directed))
 
     def forbid(self, projection: tuple[int, ...], directed: bool) -> None:
-        """Ask for another line, or for another directed line."""
-        self.cp.add_forbidden_assignments(self._seen(directed), [projection])
+        """Exclude this line, or this directed line, from the next solution."""
+        self.cp.add_forbidden_assignments(self._shown(directed), [projection])
 
-    def _seen(self, directed: bool) -> list[Any]:
+    def _shown(self, directed: bool) -> list[Any]:
         return list((self.u if directed else self.used).values())
 
 
@@ -123,13 +123,15 @@ class IshihataCsp(Engine):
         if flaw := infeasible_cell(graph):
             return flaw
         csp, directed = Csp(graph), task.view != "line"
+
+        def read(solver: Any) -> tuple[list[int], tuple[int, ...]]:
+            return csp.walk(solver), csp.projection(solver, directed)
+
         while True:
-            found = next(
-                stream(csp.cp, task, 1, lambda solver: (csp.walk(solver), csp.projection(solver, directed))), None
-            )
-            if found is None:
+            answer = next(stream(csp.cp, task, 1, read), None)
+            if answer is None:
                 return None
-            walk, projection = found
+            walk, projection = answer
             yield directed_solution(task, model, graph, walk)
             csp.forbid(projection, directed)
 

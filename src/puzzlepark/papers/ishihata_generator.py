@@ -1,19 +1,19 @@
-"""The generator of Ishihata and Tokumasu: random cells until the solution is unique, then without the redundant ones.
+"""The generator of Ishihata and Tokumasu: add random cells until the solution is unique, then delete redundant ones.
 
 Section 5 of M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles" (SEA 2022): `method="ishihata"`. It
-counts the solutions anew after every step, and most of its time goes into the first counts, on boards that are nearly
-blank. Section 6.2 names two adjustments, which are options here: the share of white cells and the size of the loop.
+counts the solutions again after every step, and most of its time is spent on the first counts, on nearly blank boards.
+Section 6.2 names two adjustments, which are options here: the share of white cells and the size of the loop.
 
 Departures from the print:
-- A black cell is ineffective also where a black cell, not only the border, stands right before its wind; and a
-  cell is not added where it would make another infeasible or ineffective.
+- A black cell is also ineffective if another black cell, not only the border, is directly in front of its wind. A
+  cell is not added if it makes another one infeasible or ineffective.
 - A black cell without wind is never ineffective.
 - Redundant cells are deleted one after another until none is left: deleting one can make another redundant,
   and the published instances show that one pass is not enough.
-- White or black is decided by a coin first, of which the bias can be chosen (the print: "from A_W (or A_B)").
+- A biased coin decides between white and black first (the print: "from A_W (or A_B)"); the bias is an option.
 - With a size constraint (Algorithm 2), P is valid if a solution of that size is left, and good if it is the only
-  solution of any size: a player does not know the constraint.
-- The frontier engine may count in the place of the paper's ZDD: the same numbers, sooner.
+  solution of any size, since a player does not know the constraint.
+- The frontier engine can replace the paper's ZDD for counting: the numbers are the same, in less time.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ Number = Callable[[Nagareru], int]
 
 
 @dataclass
-class Solver:
-    """|F_P| by the chosen engine, with the calls counted. With `size`, also how many of them are not too large."""
+class SolutionCounter:
+    """Computes |F_P| by the chosen engine, and counts the calls. `size` is the size constraint; 0 for none."""
 
     name: str
     size: int
@@ -56,12 +56,12 @@ class Solver:
         self.calls += 1
         if self.name == "zdd":
             return self._zdd(P)
-        found = frontier.ENGINE.count(model(P), self._task(P))
-        assert found is not None
-        return found
+        number = frontier.ENGINE.count(model(P), self._task(P))
+        assert number is not None
+        return number
 
     def fits(self, P: Nagareru) -> bool:
-        """Whether P, which has a solution, has one within the size constraint."""
+        """True if P, which has a solution, has one within the size constraint."""
         if not self.size:
             return True
         self.calls += 1
@@ -85,31 +85,31 @@ class Solver:
 
 
 def generate(P: Nagareru, rng: random.Random, options: Mapping[str, Any], clock: Clock) -> Generated:
-    """Section 5.2: an instance that is good and has no infeasible, ineffective or redundant cell, from a blank one."""
+    """Section 5.2: a good instance without infeasible, ineffective or redundant cells, starting from a blank one."""
     if P.rows < 2 or P.cols < 2:
         raise BadInput(f"A board of {P.rows}x{P.cols} has no room for a loop; 2x2 has.")
     if 0 < options["cells"] < 4:
         raise BadInput(f"No loop passes at most {options['cells']} cells; the shortest passes 4.")
-    solver = Solver(options["solver"], options["cells"], clock)
+    solver = SolutionCounter(options["solver"], options["cells"], clock)
     while True:
         good = _good(P, rng, options["white"], solver)
         if good is not None:
             return Generated(_without_redundant(good, rng, solver.count), solver.calls)
 
 
-def _good(P: Nagareru, rng: random.Random, white: float, solver: Solver) -> Nagareru | None:
-    """Steps 1 to 4; None where there is no cell left to add (step 3 starts again)."""
+def _good(P: Nagareru, rng: random.Random, white: float, solver: SolutionCounter) -> Nagareru | None:
+    """Steps 1 to 4; None if there is no cell left to add (step 3 starts again)."""
     if solver.count(P) == 1:
         return P
     while True:
-        # Steps 2 and 3: cells that are not sound are left out as they are drawn, which is the same lot as without them.
+        # Steps 2 and 3: unsound cells are rejected when they are drawn, which does not change the distribution.
         A_W, A_B = (
             [(i, kind) for i, char in enumerate(P.cells) if char == BLANK for kind in k] for k in (WHITE, BLACK)
         )
         while True:
             solver.clock.tick()
             first, second = (A_W, A_B) if rng.random() < white else (A_B, A_W)
-            P_new = _drawn(P, first, rng) or _drawn(P, second, rng)
+            P_new = _add_cell(P, first, rng) or _add_cell(P, second, rng)
             if P_new is None:
                 return None
             number = solver.count(P_new)
@@ -120,8 +120,8 @@ def _good(P: Nagareru, rng: random.Random, white: float, solver: Solver) -> Naga
             return P
 
 
-def _drawn(P: Nagareru, A: list[tuple[int, str]], rng: random.Random) -> Nagareru | None:
-    """P with one cell more, where nothing is infeasible or ineffective; the cell is taken from A."""
+def _add_cell(P: Nagareru, A: list[tuple[int, str]], rng: random.Random) -> Nagareru | None:
+    """P with a random cell of A, such that no cell is infeasible or ineffective. Drawn cells are removed from A."""
     while A:
         i, kind = A.pop(rng.randrange(len(A)))
         P_new = replace(P, cells=P.cells[:i] + kind + P.cells[i + 1 :])
@@ -131,7 +131,7 @@ def _drawn(P: Nagareru, A: list[tuple[int, str]], rng: random.Random) -> Nagarer
 
 
 def is_sound(P: Nagareru) -> bool:
-    """Whether no white cell is infeasible and no black cell ineffective (Section 5.1)."""
+    """True if no white cell is infeasible and no black cell ineffective (Section 5.1)."""
     graph = Graph(P)
     winds = ((i, char.lower()) for i, char in enumerate(P.cells, 1) if char in WINDY_BLACK)
     ahead = (graph.step(i, way) for i, way in winds)

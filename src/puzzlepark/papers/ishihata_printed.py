@@ -1,18 +1,19 @@
 """Nagareru as printed: getChild of Algorithms 3 and 4 line by line, and the winds of Definition 4.
 
 M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles" (SEA 2022); the corrected forms are in `ishihata`.
-Where the print goes wrong:
+The errors of the print:
 
-- Algorithm 3, lines 13 and 14 test the mates from after the edge: an end that takes up a single vertex is lost, and
+- Algorithm 3, lines 13 and 14 test the mates after the edge was added: an end that meets a single vertex is lost, and
   on blank boards up to 3×4 no cycle is found, not even that of 2×2.
-- Algorithm 4, lines 33 and 34 keep a vertex where lines 23 and 24 compare a direction: no wind is ever crossed.
-- Line 35 overwrites a known upper stream, so that a fragment forgets which way it must run.
-- Line 41 stands in the branch without the edge: an end that leaves the frontier with its last edge goes unnoticed, and
-  a cycle with a loose path beside it counts as a solution: 22 on the blank 3×3 board, which has 13 cycles.
+- Algorithm 4, lines 33 and 34 store a vertex where lines 23 and 24 compare a direction, so no crossing of a wind is
+  detected.
+- Line 35 overwrites a known upper stream, so that a fragment loses its required direction.
+- Line 41 is in the branch without the edge: an end that leaves the frontier with its last edge is not detected, and a
+  cycle with an additional open path counts as a solution: 22 on the blank 3×3 board, which has 13 cycles.
 - Equation (4) drops all winds that blow on a white cell. Section 5.1 calls a white cell with a foreign wind infeasible,
-  and so do the rules of the puzzle (rule 4 of Section 2.1): no line goes against a wind.
+  as do the rules of the puzzle (rule 4 of Section 2.1): no line goes against a wind.
 
-Where the print reads a mate that is Null (lines 10, 11 and 15), its upper stream counts as not set. V_k in line 8 of
+If the print reads a mate that is Null (lines 10, 11 and 15), its upper stream counts as not set. V_k in line 8 of
 Algorithm 3 is read as V_l.
 """
 
@@ -35,7 +36,7 @@ def cycle_constraint(graph: Graph) -> GetChild:
 
     def get_child(S: State, layer: int, b: int) -> State:
         i, j = graph.e(layer)
-        m = _copied(S, {k: k for k in V[layer]})
+        m = _values(S, {k: k for k in V[layer]})
         new = dict(m)
         if b == 1:
             if NULL in (m[i], m[j]):
@@ -70,7 +71,7 @@ def nagareru_constraint_printed(graph: Graph) -> GetChild:
     def get_child(S: State, layer: int, b: int) -> State:
         i, j = graph.e(layer)
         start: dict[int, tuple[int, bool, object]] = {k: (k, False, None) for k in V[layer]}
-        known = _copied(S, start)
+        known = _values(S, start)
         m = {k: mate for k, (mate, _, _) in known.items()}
         u = {k: upper for k, (_, upper, _) in known.items()}
         d = {k: direction for k, (_, _, direction) in known.items()}
@@ -115,10 +116,10 @@ def nagareru_constraint_printed(graph: Graph) -> GetChild:
     return get_child
 
 
-def _copied(S: State, start: dict[int, T]) -> dict[int, T]:
-    """The values of S for the vertices that were in the frontier before, the first values for the others."""
+def _values(S: State, start: dict[int, T]) -> dict[int, T]:
+    """The values of S for vertices that were in the frontier before, and initial values for new ones."""
     before: dict[int, T] = dict(S) if isinstance(S, tuple) else {}
-    return {k: before.get(k, first) for k, first in start.items()}
+    return {k: before.get(k, initial) for k, initial in start.items()}
 
 
 def count_printed(graph: Graph, clock: Clock) -> int:

@@ -1,11 +1,11 @@
 """All solutions of a Nagareru instance as one ZDD: Proposition 9 of Ishihata and Tokumasu.
 
-Algorithm 1 with the getChild of Algorithm 4; see `zdd` and `ishihata` for the algorithms and for where they
-depart from the print.
+Algorithm 1 with the getChild of Algorithm 4; see `zdd` and `ishihata` for the algorithms and their departures
+from the print.
 
 Departures of this file:
-- The print's ZDD holds lines; the ways in which each may run are found afterwards, by walking it.
-- An infeasible white cell (Section 5.1) is an answer by itself, with its reason.
+- The ZDD of the print contains lines; the possible directions of each line are found afterwards.
+- An infeasible white cell (Section 5.1) proves that there is no solution, and is reported as the reason.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def solution_zdd(graph: Graph, task: Task | None = None) -> Zdd:
 
 
 class Family(Protocol):
-    """A set of sets of layers, as a diagram: how many nodes it has, how many sets, and the sets."""
+    """A diagram of sets of layers, with its size in nodes, the number of sets, and the sets."""
 
     @property
     def size(self) -> int: ...
@@ -71,7 +71,7 @@ class IshihataZdd(Engine):
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
-        """The count of the ZDD; directed lines are counted by walking each."""
+        """The count of the ZDD. None for directed lines, which are counted by listing."""
         if task.view != "line":
             return None
         graph = task_graph(task)

@@ -1,7 +1,7 @@
 """The ZDD of `ishihata_zdd` built in C++, as the authors built it: the same states, the same diagram, larger boards.
 
-The specification stays that of `ishihata.nagareru_constraint`, which is the one to read; tests hold the two to the same
-number of nodes and the same sets. The kernel merges equal states of a layer, reduces the diagram, and counts its sets.
+The readable specification is `ishihata.nagareru_constraint`; tests check that both have the same number of nodes and
+the same sets. The kernel merges equal states of a layer, reduces the diagram, and counts its sets.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from puzzlepark.core.report import Task
 from puzzlepark.papers.ishihata import Graph, task_graph
 from puzzlepark.papers.ishihata_zdd import IshihataZdd
 
-WAYS = "udlr"
+DIRECTIONS = "udlr"
 """The directions in the order of the kernel's numbers."""
 WIDEST = 250
-"""Cells in a row at most: the kernel keeps a mate in one byte."""
+"""Maximum number of cells in a row, since the kernel stores a mate in one byte."""
 
 
 class NativeZdd:
-    """F_P as a reduced ZDD in the kernel: what a `Zdd` can, for sets of edge layers. Its sets are listed once."""
+    """F_P as a reduced ZDD in the kernel, with the methods of a `Zdd`. Its sets can be listed only once."""
 
     def __init__(self, graph: Graph, seconds: float, bytes: int) -> None:
         """Raises Stopped if the time or the memory is not enough."""
         number = {i: k for k, i in enumerate(graph.V)}
-        vertices = [(i in graph.white, sum(1 << WAYS.index(way) for way in graph.dir(i))) for i in graph.V]
-        order = [(number[i], number[j], WAYS.index(graph.rel(i, j))) for i, j in graph.order]
+        vertices = [(i in graph.white, sum(1 << DIRECTIONS.index(way) for way in graph.dir(i))) for i in graph.V]
+        order = [(number[i], number[j], DIRECTIONS.index(graph.rel(i, j))) for i, j in graph.order]
         self._kernel = _native.NagareruZdd(vertices, order)
         end = self._kernel.build(seconds, bytes)
         if end.name != "done":
             raise Stopped(end.name)
         self.size = self._kernel.size
         self.built, self.widest = self._kernel.built, self._kernel.widest
-        """Nodes before the diagram was reduced, and those of its widest layer."""
+        """The number of nodes before reduction, and that of the widest layer."""
 
     def count(self) -> int:
         return int.from_bytes(self._kernel.count, "little")

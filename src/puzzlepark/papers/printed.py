@@ -1,8 +1,7 @@
-"""Published algorithms exactly as printed, errors included, for a comparison with the corrected ones.
+"""Published algorithms exactly as printed, including their errors, for a comparison with the corrected ones.
 
-A file of this folder that holds `AS_PRINTED` has some of these. They are no engines, because they may answer wrongly:
-the board on which each of them does is in its docstring. `park solve --printed` and `park check --printed` show both
-answers.
+Files of this folder define them as `AS_PRINTED`. They are no engines, because they may give wrong answers; the
+docstring of each has a board where it does. `park solve --printed` and `park check --printed` show both answers.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from puzzlepark.core.report import Clock
 
 @dataclass(frozen=True)
 class Says:
-    """What an algorithm answers: a solution, None for "no solution", or a number of solutions. `note` adds figures."""
+    """The answer of an algorithm: a solution, None for "no solution", or a number of solutions. `note` adds figures."""
 
     solution: Solution | None = None
     count: int | None = None
@@ -36,7 +35,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class Verifier:
-    """The verification of a source, as printed: whether it accepts marks as a solution."""
+    """The verification of a source, as printed: `accepts` is true for marks that it takes for a solution."""
 
     genre: str
     name: str

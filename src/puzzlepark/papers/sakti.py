@@ -1,27 +1,27 @@
 """Path as Sakti, Arzaki and Wulandari write it: the arrays, the verification, the theorems.
 
-J. E. Sakti, M. Arzaki, G. S. Wulandari, "A Backtracking Approach for Solving Path Puzzles". Here is what their
-algorithms share: Definition 1, Theorems 1 and 2 and majorization as checks of an instance, Algorithms 1 and 2, and the
-construction in the proof of Theorem 4. What solves is in `sakti_backtrack` (Algorithm 3) and `sakti_construct`
-(Theorem 4); `sakti_sat` has the formula of the Interactive Park, by the same authors. A configuration has a direction
-in every cell that the path visits, and u in the last one:
+J. E. Sakti, M. Arzaki, G. S. Wulandari, "A Backtracking Approach for Solving Path Puzzles". This module has the parts
+that their algorithms share: Definition 1, Theorems 1 and 2 and majorization as checks of an instance, Algorithms 1 and
+2, and the construction in the proof of Theorem 4. The solvers are `sakti_backtrack` (Algorithm 3) and
+`sakti_construct` (Theorem 4); `sakti_sat` has the formula of the Interactive Park, by the same authors. A configuration
+has a direction in every cell that the path visits, and u in the last one:
 
       r d 0
       0 r d        from door (0, 0) to door (2, 2)
       0 0 u
 
 Departures from the print:
-- "No clue" is None: the print's -1 is also what remains of a clue 0 after one step too many.
+- "No clue" is None: in the print it is -1, which is also the remainder of a clue 0 after one step too many.
 - Indices of rows and columns start at 0, as everywhere in Python.
 - Algorithm 1 never resets j, so it looks for stray cells in the first row only: here in all rows.
-- Algorithm 1 also accepts a walk that runs into itself and never comes to door b: here it must end there.
-- Theorem 2 asks for m, n > 1, and its proof for doors in the outer columns: neither is needed. Wherever two doors
-  of one row are, the path must come back to it, and has two cells of every row that it visits.
-- Nothing in the print rejects doors that coincide or are not on the border: the puzzle itself does here.
-- Section 2.1 only says that a clue is at most the length of its line: here a larger one is a reason for no solution.
-- Section 8 names majorization (Ryser) as something to explore: here it is a reason for no solution.
+- Algorithm 1 also accepts a walk that runs into itself and never reaches door b: here it must end there.
+- Theorem 2 requires m, n > 1, and its proof requires doors in the outer columns: neither is necessary. If both doors
+  are in one row, the path must return to it, so it has at least two cells in every row that it visits.
+- The print does not reject doors that coincide or are not on the border: here the puzzle type does.
+- Section 2.1 only states that a clue is at most the length of its line: here a larger one is a reason for no solution.
+- Section 8 suggests majorization (Ryser) as future work: here it is a reason for no solution.
 - Blocked cells are no valid cells (ISVALIDCELL). Theorems 1 and 2 and Algorithms 1 to 3 hold with them unchanged,
-  Theorem 4 does not. More than two doors are not defined; Theorem 1 holds with them, and Theorem 2 if all
+  Theorem 4 does not. More than two doors are not defined; Theorem 1 holds with them, and Theorem 2 if all doors
   are in one row or all in one column.
 """
 
@@ -45,13 +45,13 @@ Configuration = list[list[str]]
 
 EMPTY = "0"
 END = "u"
-"""What stands in the cell of door b (Section 2.1)."""
+"""The entry of the cell of door b (Section 2.1)."""
 MOVES = {"d": (1, 0), "l": (0, -1), "r": (0, 1), "u": (-1, 0)}
 """dir with mx and my of Algorithm 3, in the order in which it tries them."""
 
 
 @dataclass(frozen=True)
-class Instance:
+class PathInstance:
     """A Path instance (Definition 1): m rows, n columns, door cells a and b, clues of rows and columns."""
 
     m: int
@@ -73,7 +73,7 @@ class Instance:
 
 
 def refuses(task: Task) -> str | None:
-    """Why none of the paper's algorithms takes this task, or None."""
+    """The reason why none of the paper's algorithms takes this task, or None."""
     if not isinstance(task.puzzle, Path):
         return f"this algorithm solves path, not {task.puzzle.genre}"
     if task.puzzle.given:
@@ -83,23 +83,23 @@ def refuses(task: Task) -> str | None:
     return None
 
 
-def instance_of(puzzle: Path) -> Instance:
+def instance_of(puzzle: Path) -> PathInstance:
     """The puzzle, which has two doors, as the paper's arrays."""
     a, b = ((spot.row, spot.col) for spot in puzzle.door_cells)
     blocked = frozenset((spot.row, spot.col) for spot in puzzle.blocked)
-    return Instance(puzzle.rows, puzzle.cols, a, b, puzzle.row_clues, puzzle.col_clues, blocked)
+    return PathInstance(puzzle.rows, puzzle.cols, a, b, puzzle.row_clues, puzzle.col_clues, blocked)
 
 
-def task_instance(task: Task) -> tuple[Path, Instance]:
-    """The task's puzzle and its arrays; the engine has said before that it does not refuse it."""
+def task_instance(task: Task) -> tuple[Path, PathInstance]:
+    """The task's puzzle and its arrays, for an engine that does not refuse the task."""
     assert isinstance(task.puzzle, Path)
     return task.puzzle, instance_of(task.puzzle)
 
 
-def configuration(instance: Instance, walk: Sequence[Cell]) -> Configuration:
+def configuration(instance: PathInstance, walk: Sequence[Cell]) -> Configuration:
     """A from the cells of a walk, in order.
 
-    >>> board = Instance(1, 3, (0, 2), (0, 1), (None,), (None, None, None))
+    >>> board = PathInstance(1, 3, (0, 2), (0, 1), (None,), (None, None, None))
     >>> configuration(board, [(0, 2), (0, 1)])
     [['0', 'u', 'l']]
     """
@@ -113,7 +113,7 @@ def configuration(instance: Instance, walk: Sequence[Cell]) -> Configuration:
 
 
 def solution(puzzle: Path, model: Model, walk: Sequence[Cell]) -> Solution:
-    """The cells of a walk, in order, as the package hands solutions around."""
+    """The Solution of a walk, given by its cells in order."""
     marks = {var: 0 for layer in model.layers for var in layer.vars}
     spots = [cell_at(i, j) for i, j in walk]
     for spot in spots:
@@ -126,8 +126,8 @@ def solution(puzzle: Path, model: Model, walk: Sequence[Cell]) -> Solution:
 # Verification, Section IV.
 
 
-def is_connected(instance: Instance, A: Configuration) -> bool:
-    """Algorithm 1: whether the directions lead from door a to door b, and there is nothing beside the way."""
+def is_connected(instance: PathInstance, A: Configuration) -> bool:
+    """Algorithm 1: true if the directions lead from door a to door b, and all other cells are empty."""
     (i_a, j_a), (i_b, j_b) = instance.a, instance.b
     if A[i_a][j_a] == EMPTY or A[i_b][j_b] != END:
         return False
@@ -146,7 +146,7 @@ def is_connected(instance: Instance, A: Configuration) -> bool:
 
 
 def comply_constraint(A: Configuration, cr: Clues, cc: Clues) -> bool:
-    """Algorithm 2: whether every clued line has as many filled cells as its clue says."""
+    """Algorithm 2: true if the filled cells of every clued line are as many as its clue."""
     in_row = [sum(entry != EMPTY for entry in row) for row in A]
     in_column = [sum(entry != EMPTY for entry in column) for column in zip(*A, strict=True)]
     return all(
@@ -156,12 +156,12 @@ def comply_constraint(A: Configuration, cr: Clues, cc: Clues) -> bool:
     )
 
 
-def is_verified(instance: Instance, A: Configuration) -> bool:
-    """Section 4.3: whether the configuration is a solution."""
+def is_verified(instance: PathInstance, A: Configuration) -> bool:
+    """Section 4.3: true if the configuration is a solution."""
     return is_connected(instance, A) and comply_constraint(A, instance.cr, instance.cc)
 
 
-# Conditions of having no solution, Section III: each says why there is none, or None if it cannot tell.
+# Conditions for no solution, Section III. Each returns a reason, or None if it does not apply.
 
 
 def sum_condition(puzzle: Path) -> Certificate | None:
@@ -213,10 +213,10 @@ def oversized_clue(puzzle: Path) -> Certificate | None:
 
 
 def majorization(puzzle: Path) -> Certificate | None:
-    """Gale and Ryser: k columns have at most min(k, clue) cells in each row; so for rows.
+    """Gale and Ryser: k columns have at most min(k, clue) cells in each row; similarly for rows.
 
-    Without the path this decides whether the clues can be met at all (Ryser 1957), as Section 8 suggests. A row without
-    a clue may fill all k cells, so with missing clues it still shows what cannot be.
+    Without the condition of a path, this decides if the clues can be met at all (Ryser 1957), as Section 8 suggests. A
+    row without a clue may fill all k cells, so with missing clues the condition is still necessary.
     """
     for kind, other, clues, across, clue_spot, across_spot in (
         ("column", "row", puzzle.col_clues, puzzle.row_clues, col_clue, row_clue),
@@ -242,7 +242,7 @@ def majorization(puzzle: Path) -> Certificate | None:
 
 
 def obstacle(puzzle: Puzzle) -> Certificate | None:
-    """The theorem that leaves a puzzle without a solution, if it is one of those above; for any engine's report."""
+    """The reason why a puzzle has no solution, if one of the theorems above gives one; for any engine's report."""
     if not isinstance(puzzle, Path):
         return None
     return sum_condition(puzzle) or return_condition(puzzle) or oversized_clue(puzzle) or majorization(puzzle)
@@ -251,7 +251,7 @@ def obstacle(puzzle: Puzzle) -> Certificate | None:
 # The tractable variant, Section VI.
 
 
-def construct(instance: Instance) -> list[Cell]:
+def construct(instance: PathInstance) -> list[Cell]:
     """Theorem 4: a walk for an instance without clues and blocked cells, in O(max{m, n}).
 
     First along the row of door a to the column of door b, then along that column. If the doors share a row or
@@ -261,7 +261,7 @@ def construct(instance: Instance) -> list[Cell]:
                 |
                 b
 
-    >>> construct(Instance(2, 3, (0, 0), (1, 2), (None, None), (None, None, None)))
+    >>> construct(PathInstance(2, 3, (0, 0), (1, 2), (None, None), (None, None, None)))
     [(0, 0), (0, 1), (0, 2), (1, 2)]
     """
     (i_a, j_a), (i_b, j_b) = instance.a, instance.b

@@ -1,4 +1,4 @@
-"""Backtracking: walk from the first door, and turn back where a line has no cells left.
+"""Backtracking: walk from the first door, and turn back if a line has no cells left.
 
 Algorithm 3 of J. E. Sakti, M. Arzaki, G. S. Wulandari, "A Backtracking Approach for Solving Path Puzzles" (Section
 V), with the conditions of Theorems 1 and 2 in front. The walk goes down, left, right or up, in this order, to a
@@ -6,15 +6,15 @@ cell that it has not visited and whose row and column have something left of the
 clues must be used up. It takes O(3^mn) steps (Theorem 3). Blocked cells are handled: they are no valid cells.
 
 Departures from the print:
-- The print takes the start cell without a look at its clues, so that a clue 0 there becomes -1, "no clue": here
-  the start cell must pass the same test as all others.
-- "No clue" is kept apart from what remains of a clue, which is never below 0.
-- The prose puts Theorems 1 and 2 in front, the authors' program has neither: here both are checked, and the
-  bounds of Section 2.1 on the clues.
-- Line 11 says ISINVALIDCELL where ISVALIDCELL is meant.
+- The print takes the start cell without testing its clues, so that a clue 0 there becomes -1, "no clue": here the
+  start cell must pass the same test as all others.
+- "No clue" is stored separately from the remainder of a clue, which is never negative.
+- According to the text, Theorems 1 and 2 are tested first; the authors' program tests neither. Here both are tested,
+  and the bounds of Section 2.1 on the clues.
+- Line 11 has ISINVALIDCELL where ISVALIDCELL is meant.
 - The recursion is a loop with its own stack: a board may have more cells than Python has frames.
-- "Terminate" after the first solution is left out, so that all of them can be listed; "no solution" is said if
-  there was none when the search comes back from the start cell.
+- "Terminate" after the first solution is left out, so that all solutions can be listed. "No solution" is reported if
+  the search ends without any.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from __future__ import annotations
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.model import Model
 from puzzlepark.core.report import Certificate, Task
-from puzzlepark.papers.sakti import MOVES, Cell, Clues, Instance, obstacle, refuses, solution, task_instance
+from puzzlepark.papers.sakti import MOVES, Cell, Clues, PathInstance, obstacle, refuses, solution, task_instance
 
 
 class Remaining:
-    """What the path still needs in every line: cr and cc of Algorithm 3 in one list, rows first."""
+    """The remaining demand of every line: cr and cc of Algorithm 3 in one list, rows first."""
 
     def __init__(self, cr: Clues, cc: Clues) -> None:
         clues = [*cr, *cc]
@@ -34,10 +34,10 @@ class Remaining:
         self.clued = [clue is not None for clue in clues]
         self.left = [clue or 0 for clue in clues]
         self.needed = sum(self.left)
-        """The sum of all entries: ISCONSTRAINTVALID asks whether each is 0."""
+        """The sum of all entries, for ISCONSTRAINTVALID, which tests if all are 0."""
 
     def allow(self, i: int, j: int) -> bool:
-        """Whether neither line of the cell is used up."""
+        """True if neither line of the cell is exhausted."""
         j += self.rows
         return (self.left[i] > 0 or not self.clued[i]) and (self.left[j] > 0 or not self.clued[j])
 
@@ -53,12 +53,12 @@ class Remaining:
         self.decrement_entry(i, j, -1)
 
     def is_constraint_valid(self) -> bool:
-        """ISCONSTRAINTVALID: whether every clue is used up."""
+        """ISCONSTRAINTVALID: true if every clue is met exactly."""
         return self.needed == 0
 
 
-def adjacent(instance: Instance) -> dict[Cell, list[Cell]]:
-    """For every cell the valid cells beside it, in the order of the moves."""
+def adjacent(instance: PathInstance) -> dict[Cell, list[Cell]]:
+    """The valid neighbours of every cell, in the order of the moves."""
     return {
         (i, j): [(i + di, j + dj) for di, dj in MOVES.values() if instance.is_valid_cell(i + di, j + dj)]
         for i, j in instance.cells
@@ -83,13 +83,13 @@ class Backtrack(Engine):
             return flaw
 
         remaining = Remaining(instance.cr, instance.cc)
-        beside = adjacent(instance)
+        neighbours = adjacent(instance)
         if not remaining.allow(*instance.a):
             i, j = instance.a
             line = f"row {i + 1}" if instance.cr[i] == 0 else f"column {j + 1}"
             return Certificate(f"Algorithm 3: the first door is in {line}, which has the clue 0.")
         nodes, found = 0, False
-        # The stack of the recursion: the cells of the walk, and for each the moves not yet tried, the next one last.
+        # The stack of the recursion: the cells of the walk, and for each its untried moves; the last one is next.
         walk: list[Cell] = []
         walked: set[Cell] = set()
         untried = [[instance.a]]
@@ -111,7 +111,7 @@ class Backtrack(Engine):
             walk.append(here)
             walked.add(here)
             if here != instance.b:
-                untried.append(beside[here][::-1])
+                untried.append(neighbours[here][::-1])
                 continue
             if remaining.is_constraint_valid():
                 found = True

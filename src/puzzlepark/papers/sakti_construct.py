@@ -1,12 +1,12 @@
-"""Without clues: one path, along a row and then along a column, in linear time.
+"""Boards without clues: construct a path along a row and then along a column, in linear time.
 
 Theorem 4 of J. E. Sakti, M. Arzaki, G. S. Wulandari, "A Backtracking Approach for Solving Path Puzzles" (Section
-VI); the construction itself is `sakti.construct`. It finds one solution and knows nothing of others, so it takes only
-tasks that ask for one (`limit=1`), and never says that there are no more.
+VI); the construction itself is `sakti.construct`. It finds one solution and cannot tell if there are others. So it
+takes only tasks for one solution (`limit=1`), and never reports that there are no more.
 
 Departures from the print:
-- Where the doors share a row or a column, one of the two parts of the path is empty; the proof does not mention it.
-- Blocked cells may lie in the way, and are refused.
+- If the doors share a row or a column, one of the two parts of the path is empty; the proof does not mention it.
+- Boards with blocked cells are refused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from puzzlepark.core.report import Task
 from puzzlepark.papers.sakti import construct, refuses, solution, task_instance
 
 
-class Construct(Engine):
+class ConstructPath(Engine):
     """Theorem 4."""
 
     name = "sakti-construct"
@@ -40,8 +40,8 @@ class Construct(Engine):
         task.stats.method = "construction of Theorem 4"
         task.clock.tick()
         yield solution(puzzle, model, construct(instance))
-        # There may be more: to end here would say that there are not.
+        # A normal end would claim that there are no more solutions.
         raise Stopped("cap")
 
 
-ENGINE = Construct()
+ENGINE = ConstructPath()

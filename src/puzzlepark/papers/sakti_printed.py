@@ -1,12 +1,12 @@
 """Path as printed, errors included: Algorithms 1 and 3, and the two programs in the appendices of the manual.
 
 J. E. Sakti, M. Arzaki, G. S. Wulandari, "A Backtracking Approach for Solving Path Puzzles", and the "Path Puzzles
-Interactive Park 1.0 User Manual". The corrected forms are in `sakti`, `sakti_backtrack` and `sakti_sat`. Where the
-print goes wrong:
+Interactive Park 1.0 User Manual". The corrected forms are in `sakti`, `sakti_backtrack` and `sakti_sat`. The errors of
+the print:
 
-- Algorithm 1 sets j to 1 only once, so it looks for stray cells in the first row alone, and never asks whether the walk
-  came to door b. It accepts a second loop below the first row, and a walk that runs in a circle.
-- Algorithm 3 takes the start cell without a look at its clues. A clue 0 there becomes -1, which means "no clue":
+- Algorithm 1 sets j to 1 only once, so it looks for stray cells in the first row alone, and never tests if the walk
+  reaches door b. It accepts a second loop below the first row, and a walk that runs in a circle.
+- Algorithm 3 takes the start cell without testing its clues. A clue 0 there becomes -1, which means "no clue":
 
         . . .
       0 a . .        has no solution, since the path begins in a row with the clue 0; the print draws one
@@ -14,8 +14,8 @@ print goes wrong:
 
 - Appendix A builds a formula for every length, also for those that no path between the two doors can have because of
   their parity. Its answers are right; half of its work is wasted. A clue that exceeds its line by two breaks it.
-- Appendix B lets a clue that overflows start again from 999, and looks at the column only where the row does not
-  overflow. Where both do, the column falls to -1, "no clue", and is not shown to the player. Its verdict is right.
+- Appendix B sets a clue that overflows to 999, and tests the column only if the row does not overflow. If both
+  overflow, the column falls to -1, "no clue", and is not shown to the player. Its verdict is right.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from puzzlepark.papers.sakti import (
     Cell,
     Clues,
     Configuration,
-    Instance,
+    PathInstance,
     comply_constraint,
     instance_of,
     refuses,
@@ -43,14 +43,14 @@ from puzzlepark.papers.sakti import (
     solution,
     sum_condition,
 )
-from puzzlepark.papers.sakti_sat import Formula, length_bounds
+from puzzlepark.papers.sakti_sat import TimeFormula, length_bounds
 
 NO_CLUE = -1
 OVERFLOWN = 999
-"""What Appendix B writes over a clue that is used up."""
+"""The value to which Appendix B sets a clue that overflows."""
 
 
-def is_connected(instance: Instance, A: Configuration) -> bool:
+def is_connected(instance: PathInstance, A: Configuration) -> bool:
     """Algorithm 1 as printed."""
     (i_a, j_a), (i_b, j_b) = instance.a, instance.b
     if A[i_a][j_a] == EMPTY or A[i_b][j_b] != END:
@@ -76,13 +76,13 @@ def is_connected(instance: Instance, A: Configuration) -> bool:
     return valid
 
 
-def is_verified(instance: Instance, A: Configuration) -> bool:
+def is_verified(instance: PathInstance, A: Configuration) -> bool:
     """Section 4.3 with Algorithm 1 as printed; Algorithm 2 is right as it stands."""
     return is_connected(instance, A) and comply_constraint(A, instance.cr, instance.cc)
 
 
-def traverse_cell(instance: Instance, clock: Clock) -> list[Cell] | None:
-    """Algorithm 3 as printed: the first walk that it takes for a solution, or None. The recursion is a loop here."""
+def traverse_cell(instance: PathInstance, clock: Clock) -> list[Cell] | None:
+    """Algorithm 3 as printed: the first walk that it accepts as a solution, or None. The recursion is a loop here."""
     cr, cc = _entries(instance.cr), _entries(instance.cc)
 
     def add(here: Cell, step: int) -> None:
@@ -115,14 +115,14 @@ def _entries(clues: Clues) -> list[int]:
     return [NO_CLUE if clue is None else clue for clue in clues]
 
 
-def solve_puzzle(instance: Instance, clock: Clock) -> tuple[list[Cell] | None, int, int]:
+def solve_puzzle(instance: PathInstance, clock: Clock) -> tuple[list[Cell] | None, int, int]:
     """Appendix A as printed: a walk or None, the number of formulas, and the number of their clauses."""
     from pysat.solvers import Solver
 
     lb, ub = length_bounds(instance)
     clauses = 0
     for tried, length in enumerate(range(lb, ub + 1), 1):
-        formula = Formula(instance, length)
+        formula = TimeFormula(instance, length)
         with Solver(name="minisat-gh") as solver:
             for k, clause in enumerate(formula.clauses()):
                 if k % 10_000 == 0:
@@ -134,7 +134,7 @@ def solve_puzzle(instance: Instance, clock: Clock) -> tuple[list[Cell] | None, i
     return None, max(0, ub + 1 - lb), clauses
 
 
-def verify(instance: Instance, path: Sequence[Cell]) -> tuple[bool, list[str]]:
+def verify(instance: PathInstance, path: Sequence[Cell]) -> tuple[bool, list[str]]:
     """Appendix B as printed: the verdict on a path from door to door, and the clues that blink."""
     cr, cc = _entries(instance.cr), _entries(instance.cc)
     for i, j in path:
@@ -151,10 +151,10 @@ def verify(instance: Instance, path: Sequence[Cell]) -> tuple[bool, list[str]]:
     return not invalid, invalid
 
 
-def marked_configuration(instance: Instance, marks: Marks) -> Configuration:
-    """A from marks, which have no directions: along the line from door a, then along every other line.
+def marked_configuration(instance: PathInstance, marks: Marks) -> Configuration:
+    """A from marks without directions: directions follow the line from door a, then every other line.
 
-    A line ends in `u`, as does door b; where it is a circle, its cells lead around it.
+    A line ends with `u`, as door b does; on a closed line, the directions lead around it.
     """
     A = [[EMPTY] * instance.n for _ in range(instance.m)]
     for start in (instance.a, *instance.cells):
@@ -175,7 +175,7 @@ def _edge(here: Cell, there: Cell) -> Var:
 # What `park solve --printed` and `park check --printed` run.
 
 
-def _instance(puzzle: Path) -> Instance:
+def _instance(puzzle: Path) -> PathInstance:
     if reason := refuses(Task(puzzle, "path", 1, Clock(Budget()))):
         raise BadInput(f"The print does not say: {reason}.")
     return instance_of(puzzle)

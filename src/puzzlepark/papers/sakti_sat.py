@@ -4,23 +4,23 @@ Appendix A of J. E. Sakti, M. Arzaki (editor), "Path Puzzles Interactive Park 1.
 path of L cells, V(i, j, t) says that it is in cell (i, j) at time t, and C(i, j) that it visits the cell at all:
 
       start       V(a, 0) and V(b, L-1)
-      step        V(i, j, t) implies V at time t+1 of a cell beside (i, j)
+      step        V(i, j, t) implies V at time t+1 of a neighbour of (i, j)
       time        one cell at each time, and no two
       cell        no two times at any cell
       clues       C(i, j) if and only if V(i, j, t) for some t; as many C in a line as its clue says
 
-L begins with what the clues, or the distance of the doors, need at least, and ends with what the clues allow. As in
-the manual there is a new formula for each L, with a clause per pair of cells and per pair of times, and a clause
-per subset of a line for its clue: O(L (mn)^2) clauses, and binomially many. Too large ones are refused. Blocked
-cells are handled: they have no variables.
+L ranges from the minimum that the clues and the distance of the doors require to the maximum that the clues allow. As
+in the manual, there is a new formula for each L, with a clause per pair of cells and per pair of times, and a clause
+per subset of a line for its clue: O(L (mn)^2) clauses, and binomially many. Too large formulas are refused. Blocked
+cells have no variables.
 
 Departures from the manual:
-- Only lengths of the right parity are tried: steps change the colour of a chessboard, so L - 1 and the doors'
-  distance are both even or both odd.
-- A cell without neighbours forbids itself: the manual leaves the step out, and lets the path jump there.
-- Clues above the length of their line, which break the manual's cardinalities, are answered before.
-- The solver, MinisatGH as in the manual, runs in slices of a conflict budget, to look at the clock between them.
-- The manual ends with the first solution: here each walk is blocked, and the search goes on, through all lengths.
+- Only lengths of the right parity are tried: as on a chessboard, L - 1 and the doors' distance are both even or
+  both odd.
+- A cell without neighbours cannot be visited: the manual omits the clause, and so lets the path jump from there.
+- Clues above the length of their line, which break the manual's cardinalities, are detected before.
+- The solver, MinisatGH as in the manual, runs in slices of a conflict budget, with polls of the clock in between.
+- The manual ends with the first solution: here each walk is blocked, and the search continues through all lengths.
 - State belongs to a formula; in the manual it is global.
 """
 
@@ -38,7 +38,7 @@ from puzzlepark.encoders.cadical import satisfiable
 from puzzlepark.papers.sakti import (
     MOVES,
     Cell,
-    Instance,
+    PathInstance,
     obstacle,
     oversized_clue,
     refuses,
@@ -47,13 +47,13 @@ from puzzlepark.papers.sakti import (
 )
 
 MOST_CLAUSES = 5_000_000
-"""A larger formula is refused: to fill the solver would take many seconds for each length."""
+"""A larger formula is refused: filling the solver would take many seconds for each length."""
 
 Clause = list[int]
 
 
-def clued_lines(instance: Instance) -> list[tuple[list[Cell], int | None]]:
-    """The cells and the clue, if any, of every row and then every column."""
+def clued_lines(instance: PathInstance) -> list[tuple[list[Cell], int | None]]:
+    """The cells and the clue, or None, of every row and then every column."""
     rows: list[list[Cell]] = [[] for _ in range(instance.m)]
     columns: list[list[Cell]] = [[] for _ in range(instance.n)]
     for i, j in instance.cells:
@@ -62,8 +62,8 @@ def clued_lines(instance: Instance) -> list[tuple[list[Cell], int | None]]:
     return list(zip(rows + columns, instance.cr + instance.cc, strict=True))
 
 
-def length_bounds(instance: Instance) -> tuple[int, int]:
-    """The manual's lb and ub: the least and the most cells that the clues and the doors' distance leave."""
+def length_bounds(instance: PathInstance) -> tuple[int, int]:
+    """The manual's lb and ub: the minimum and maximum number of cells, by the clues and the doors' distance."""
     lines = clued_lines(instance)
     rows, columns = lines[: instance.m], lines[instance.m :]
     (i_a, j_a), (i_b, j_b) = instance.a, instance.b
@@ -72,7 +72,7 @@ def length_bounds(instance: Instance) -> tuple[int, int]:
     return max(*least, abs(i_b - i_a) + abs(j_b - j_a) + 1), min(most)
 
 
-def path_lengths(instance: Instance) -> range:
+def path_lengths(instance: PathInstance) -> range:
     """The lengths that a path can have, by the bounds and by parity."""
     lb, ub = length_bounds(instance)
     (i_a, j_a), (i_b, j_b) = instance.a, instance.b
@@ -86,15 +86,15 @@ def at_most(literals: Iterable[int], bound: int) -> Iterator[Clause]:
 
 
 def equals(literals: list[int], bound: int) -> Iterator[Clause]:
-    """equals: not more of the literals than the bound, and not more of their opposites than the rest."""
+    """equals: at most `bound` literals are true, and at most the others are false."""
     yield from at_most(literals, bound)
     yield from at_most([-v for v in literals], len(literals) - bound)
 
 
-class Formula:
-    """The clauses for one length, and which variable says what."""
+class TimeFormula:
+    """The clauses for one length, and the numbers of the variables."""
 
-    def __init__(self, instance: Instance, length: int) -> None:
+    def __init__(self, instance: PathInstance, length: int) -> None:
         self.instance = instance
         self.length = length
         self.cells = instance.cells
@@ -114,8 +114,8 @@ class Formula:
         yield [self.V(self.instance.a, 0)]
         yield [self.V(self.instance.b, self.length - 1)]
         for t, (i, j) in product(times[:-1], self.cells):
-            beside = [(i + di, j + dj) for di, dj in MOVES.values() if self.instance.is_valid_cell(i + di, j + dj)]
-            yield [-self.V((i, j), t), *(self.V(there, t + 1) for there in beside)]
+            neighbours = [(i + di, j + dj) for di, dj in MOVES.values() if self.instance.is_valid_cell(i + di, j + dj)]
+            yield [-self.V((i, j), t), *(self.V(there, t + 1) for there in neighbours)]
         for t in times:
             somewhere = [self.V(cell, t) for cell in self.cells]
             yield somewhere
@@ -163,7 +163,7 @@ class TimeIndexed(Engine):
         lengths = path_lengths(instance)
         if oversized_clue(puzzle) or not lengths:
             return None
-        too_large = Formula(instance, lengths[-1]).size() > MOST_CLAUSES
+        too_large = TimeFormula(instance, lengths[-1]).size() > MOST_CLAUSES
         return f"its formula would have more than {MOST_CLAUSES:,} clauses" if too_large else None
 
     def solutions(self, model: Model, task: Task) -> Answers:
@@ -177,7 +177,7 @@ class TimeIndexed(Engine):
         lengths = path_lengths(instance)
         found = False
         for length in lengths:
-            formula = Formula(instance, length)
+            formula = TimeFormula(instance, length)
             figures["lengths"] = figures.get("lengths", 0) + 1
             figures["clauses"] = figures.get("clauses", 0) + formula.size()
             with Solver(name="minisat-gh") as solver:
@@ -192,15 +192,15 @@ class TimeIndexed(Engine):
         return obstacle(puzzle) or _no_length(instance, lengths)
 
 
-def _fill(solver: Any, formula: Formula, clock: Clock) -> None:
+def _fill(solver: Any, formula: TimeFormula, clock: Clock) -> None:
     for k, clause in enumerate(formula.clauses()):
         if k % 10_000 == 0:
             clock.tick()
         solver.add_clause(clause)
 
 
-def _no_length(instance: Instance, lengths: range) -> Certificate:
-    """Why no length has a path."""
+def _no_length(instance: PathInstance, lengths: range) -> Certificate:
+    """The reason why there is no path of any length."""
     lb, ub = length_bounds(instance)
     if lb > ub:
         return Certificate(f"Lengths: the clues and the doors ask for at least {lb} cells, but the clues allow {ub}.")

@@ -10,14 +10,14 @@ from puzzlepark.core.puzzle import Marks
 
 
 @dataclass
-class State:
-    """What is decided so far, and the states that follow. One that ends is a solution, or cannot lead to one."""
+class SearchState:
+    """The marks decided so far, and the following states. A leaf is a solution, or cannot lead to one."""
 
     marks: Marks
     end: Literal["", "cut", "solution"] = ""
-    children: list[State] = field(default_factory=list)
+    children: list[SearchState] = field(default_factory=list)
 
-    def all(self) -> Iterator[State]:
+    def all(self) -> Iterator[SearchState]:
         """This state and all below it."""
         yield self
         for child in self.children:
@@ -25,29 +25,29 @@ class State:
 
     @property
     def leaves(self) -> int:
-        """How many states end, at or below this one."""
+        """The number of leaves at or below this state."""
         return sum(child.leaves for child in self.children) or 1
 
     @property
     def depth(self) -> int:
-        """How many levels there are below this one."""
+        """The number of levels below this state."""
         return 1 + max((child.depth for child in self.children), default=-1)
 
 
 @dataclass(frozen=True)
 class Tree:
-    """All states of an algorithm's search, and what the algorithm is called."""
+    """All states of an algorithm's search, and the name of the algorithm."""
 
     algorithm: str
-    root: State
+    root: SearchState
 
 
-class TooLarge(Exception):
-    """The tree has more states than are wanted."""
+class TreeTooLarge(Exception):
+    """The tree has more states than allowed."""
 
 
-class Budget:
-    """How many states a tree may still grow; raises TooLarge."""
+class StateBudget:
+    """The number of states that a tree may still grow. Raises TreeTooLarge."""
 
     def __init__(self, most: int) -> None:
         self.left = most
@@ -55,4 +55,4 @@ class Budget:
     def take(self) -> None:
         self.left -= 1
         if self.left < 0:
-            raise TooLarge
+            raise TreeTooLarge

@@ -2,10 +2,10 @@
 
 Definitions 6 and 7 and Algorithm 1 of M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles"
 (SEA 2022), after S. Minato (ZDDs) and J. Kawahara et al. (frontier-based search). A ZDD is a graph in which
-every path from the root to the terminal 1 spells a set of elements: a node's 1-arc takes its element, the
-0-arc leaves it. Elements are layers m, m-1, …, 1 from the root down, as printed.
+every path from the root to the terminal 1 is a set of elements: a node's 1-arc includes its element, the
+0-arc excludes it. Elements are layers m, m-1, …, 1 from the root down, as printed.
 
-The function getChild describes the sets: from the state of a node at layer l, it gives the state of
+The function getChild specifies the sets: from the state of a node at layer l, it computes the state of
 its b-child, or a terminal. Equal states of one layer share a node.
 
 Departures from the print:
@@ -22,11 +22,11 @@ from functools import cached_property
 from puzzlepark.core.record import NamedTuple
 
 TAU0, TAU1 = 0, 1
-"""The terminals: nothing below, and the end of a set."""
+"""The terminals: a dead end, and the end of a set."""
 
 
 class Terminal(NamedTuple):
-    """What a getChild gives where a path ends: τ0 for a dead end, τ1 for a set that is complete."""
+    """The result of a getChild at the end of a path: τ0 for a dead end, τ1 for a complete set."""
 
     value: int
 
@@ -62,12 +62,12 @@ class Zdd:
         return counts
 
     def count(self) -> int:
-        """How many sets the diagram holds, exactly."""
+        """The exact number of sets."""
         return self._counts[self.root]
 
     @property
     def size(self) -> int:
-        """How many nodes it has besides the terminals."""
+        """The number of nodes without the terminals."""
         return len(self.nodes) - 2
 
     def __iter__(self) -> Iterator[frozenset[int]]:
@@ -85,11 +85,11 @@ class Zdd:
 
 TERMINALS = (Node(0, TAU0, TAU0), Node(0, TAU1, TAU1))
 EMPTY = Zdd(0, list(TERMINALS), TAU0)
-"""No set at all."""
+"""The ZDD without any set."""
 
 
 def construct_zdd(m: int, get_child: GetChild, tick: Callable[[], None] = lambda: None) -> Zdd:
-    """Algorithm 1: layer by layer from the root, merging equal states; `tick` is called once in a while."""
+    """Algorithm 1: build a ZDD layer by layer from the root, merging equal states; `tick` is called regularly."""
     layers: list[dict[State, int]] = [{} for _ in range(m + 1)]
     arcs: list[list[tuple[State, State]]] = [[] for _ in range(m + 1)]
     layers[m] = {None: 0}
@@ -108,13 +108,13 @@ def construct_zdd(m: int, get_child: GetChild, tick: Callable[[], None] = lambda
         layers[layer] = {}
     if layers[0]:
         raise ValueError("a getChild must end every path at layer 1")
-    return _reduced(m, arcs)
+    return _reduce(m, arcs)
 
 
-def _reduced(m: int, arcs: list[list[tuple[State, State]]]) -> Zdd:
-    """From the bottom up: a node whose 1-child is τ0 is its 0-child, and equal nodes are one."""
+def _reduce(m: int, arcs: list[list[tuple[State, State]]]) -> Zdd:
+    """Reduce bottom-up: a node whose 1-child is τ0 is replaced by its 0-child, and equal nodes are merged."""
     nodes = list(TERMINALS)
-    known: dict[Node, int] = {}
+    numbers_of: dict[Node, int] = {}
     below: list[int] = []
     for layer in range(1, m + 1):
         numbers = []
@@ -124,10 +124,10 @@ def _reduced(m: int, arcs: list[list[tuple[State, State]]]) -> Zdd:
                 numbers.append(zero)
                 continue
             node = Node(layer, zero, one)
-            if node not in known:
-                known[node] = len(nodes)
+            if node not in numbers_of:
+                numbers_of[node] = len(nodes)
                 nodes.append(node)
-            numbers.append(known[node])
+            numbers.append(numbers_of[node])
         below = numbers
     return Zdd(m, nodes, below[0] if below else TAU0)
 
@@ -138,9 +138,9 @@ def _number(child: State) -> int:
 
 
 def both(first: GetChild, second: GetChild) -> GetChild:
-    """A getChild for sets that satisfy two constraints.
+    """A getChild for the sets that satisfy two constraints.
 
-    Where one is DONE before the last layer, its set is complete, and only 0-arcs follow for the other.
+    If one is DONE before the last layer, its set is complete, so the other must exclude all further elements.
     """
 
     def get_child(state: State, layer: int, b: int) -> State:

@@ -9,7 +9,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.steps import Explanation
 from puzzlepark.formats.svg import svg
-from puzzlepark.papers.state_tree import State, Tree
+from puzzlepark.papers.state_tree import SearchState, Tree
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.book.rules import step_pictures
 from puzzlepark.tasks.book.sheet import Sheets, Style
@@ -95,7 +95,7 @@ def _put_tree(sheets: Sheets, puzzle: Puzzle, tree: Tree) -> None:
 
 
 def _put_state(
-    sheets: Sheets, puzzle: Puzzle, state: State, left: float, top: float, sizes: tuple[float, float, float]
+    sheets: Sheets, puzzle: Puzzle, state: SearchState, left: float, top: float, sizes: tuple[float, float, float]
 ) -> float:
     """A state with those below it, from `left` on; returns where its middle is."""
     across, down, side = sizes
