@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the shaded cells of an answer solve a board, which is a JSON document."""
+    """True if the shaded cells of an answer solve a board (a JSON document)."""
     shade, rooms = answer["shade"], board["rooms"]
     for line in ["".join(map(str, row)) for row in (*shade, *zip(*shade, strict=True))]:
         if "0000" in line or "1111" in line:

@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the water of an answer solves a board, which is a JSON document: it runs off nowhere."""
+    """True if the water of an answer solves a board (a JSON document), without running off anywhere."""
     shade = answer["shade"]
     for number, line in zip((*board["rows"], *board["cols"]), (*shade, *zip(*shade, strict=True)), strict=True):
         if number not in (None, sum(line)):

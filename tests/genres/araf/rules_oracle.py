@@ -6,7 +6,7 @@ Cell = tuple[int, int]
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the walls of an answer solve a board, which is a JSON document."""
+    """True if the walls of an answer solve a board (a JSON document)."""
     across, down, numbers = answer["wall"]["across"], answer["wall"]["down"], board["numbers"]
     walls = {((r, c), (r, c + 1)) for r, row in enumerate(across) for c, x in enumerate(row) if x}
     walls |= {((r, c), (r + 1, c)) for r, row in enumerate(down) for c, x in enumerate(row) if x}

@@ -8,7 +8,7 @@ WIDE = {"-": 2, "+": 3}
 
 
 def board_fields(board: dict[str, Any]) -> dict[str, Any]:
-    """The circles of a JSON document in the words of this reader: the colour, and the number or None."""
+    """The circles of a JSON document in the format of this oracle: the colour, and the number or None."""
     cells = {(r, c): text for r, row in enumerate(board["circles"]) for c, text in enumerate(row) if text}
     return {"circles": {at: (text[0], int(text[1:]) if text[1:] else None) for at, text in cells.items()}}
 

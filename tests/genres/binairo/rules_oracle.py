@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the shading of an answer solves a board, which is a JSON document."""
+    """True if the shading of an answer solves a board (a JSON document)."""
     rows = ["".join(map(str, row)) for row in answer["shade"]]
     columns = ["".join(column) for column in zip(*rows, strict=True)]
     for lines in (rows, columns):

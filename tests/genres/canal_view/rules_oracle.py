@@ -7,7 +7,7 @@ WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the shaded cells of an answer solve a board, which is a JSON document."""
+    """True if the shaded cells of an answer solve a board (a JSON document)."""
     dark = {(r, c) for r, row in enumerate(answer["shade"]) for c, x in enumerate(row) if x}
     if any({(r + 1, c), (r, c + 1), (r + 1, c + 1)} <= dark for r, c in dark):
         return False

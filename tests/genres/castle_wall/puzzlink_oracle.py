@@ -8,7 +8,7 @@ Clue = tuple[str, int | None, str]
 
 
 def board_fields(board: dict[str, Any]) -> dict[str, Any]:
-    """The clues of a JSON document in the words of this reader."""
+    """The clues of a JSON document in the format of this oracle."""
     cells = {(r, c): text for r, row in enumerate(board["clues"]) for c, text in enumerate(row) if text}
     return {"clues": {at: _clue(text) for at, text in cells.items()}}
 

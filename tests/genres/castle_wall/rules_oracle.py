@@ -8,7 +8,7 @@ WAYS = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the lines of an answer solve a board, which is a JSON document."""
+    """True if the lines of an answer solve a board (a JSON document)."""
     rows, cols = board["height"], board["width"]
     way = _walk(answer["line"])
     if way is None:
@@ -32,7 +32,7 @@ def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 def _outside(steps: set[frozenset[Cell]], rows: int, cols: int) -> set[Cell]:
     """The corners that one reaches from outside the board, along the sides of cells and without crossing the loop.
-    Each is told by the cell on its lower right."""
+    Each corner is identified by the cell on its lower right."""
     found, todo = {(0, 0)}, [(0, 0)]
     for i, j in todo:
         for di, dj in WAYS.values():
@@ -46,7 +46,7 @@ def _outside(steps: set[frozenset[Cell]], rows: int, cols: int) -> set[Cell]:
 
 
 def _walk(line: dict[str, list[list[int]]]) -> list[Cell] | None:
-    """The cells of the loop in order; None if the lines are no single loop."""
+    """The cells of the loop in order; None if the lines are not a single loop."""
     pairs = [((r, c), (r, c + 1)) for r, row in enumerate(line["across"]) for c, x in enumerate(row) if x]
     pairs += [((r, c), (r + 1, c)) for r, row in enumerate(line["down"]) for c, x in enumerate(row) if x]
     near: dict[Cell, set[Cell]] = {}

@@ -7,7 +7,7 @@ WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the shaded cells of an answer solve a board, which is a JSON document."""
+    """True if the shaded cells of an answer solve a board (a JSON document)."""
     shade = {(r, c): x for r, row in enumerate(answer["shade"]) for c, x in enumerate(row)}
     light, dark = ({cell for cell, x in shade.items() if x == colour} for colour in (0, 1))
     for r, row in enumerate(board["numbers"]):
@@ -31,7 +31,7 @@ def _seen(r: int, c: int, light: set[Cell]) -> int:
 
 
 def _spread(start: set[Cell], cells: set[Cell]) -> set[Cell]:
-    """Some cells, and those that hang together with them."""
+    """Some cells, and all cells connected to them."""
     found = start
     while more := {(r + dr, c + dc) for r, c in found for dr, dc in WAYS} & cells - found:
         found = found | more

@@ -7,7 +7,7 @@ WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the shaded cells of an answer solve a board, which is a JSON document."""
+    """True if the shaded cells of an answer solve a board (a JSON document)."""
     shade = answer["shade"]
     colour = {(r, c): bool(x) for r, row in enumerate(shade) for c, x in enumerate(row)}
     for (r, c), dark in colour.items():

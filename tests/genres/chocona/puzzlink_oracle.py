@@ -6,7 +6,7 @@ KIND = "chocona"
 
 
 def read_file(table: list[list[str]], rows: int, cols: int) -> dict[str, Any]:
-    """Rooms behind their count, numbers, and a sign for each cell: # if it is shaded, + if it is open."""
+    """The number of rooms, the rooms, numbers, and a sign for each cell: # if it is shaded, + if it is open."""
     ids, numbers, signs = table[1 : 1 + rows], table[1 + rows : 1 + 2 * rows], table[1 + 2 * rows :]
     assert len({name for row in ids for name in row}) == int(table[0][0])
     pairs = [((r, c), other) for r in range(rows) for c in range(cols) for other in ((r, c + 1), (r + 1, c))]

@@ -6,7 +6,7 @@ Cell = tuple[int, int]
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the shaded cells of an answer solve a board, which is a JSON document."""
+    """True if the shaded cells of an answer solve a board (a JSON document)."""
     shade, rooms = answer["shade"], board["rooms"]
     dark = {(r, c) for r, row in enumerate(shade) for c, x in enumerate(row) if x}
     for r, row in enumerate(board["numbers"]):
@@ -17,7 +17,7 @@ def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 
 def _is_block(start: Cell, dark: set[Cell]) -> bool:
-    """Whether all shaded cells that are reached from one are just those between the outermost ones."""
+    """True if the connected component of shaded cells is exactly its bounding rectangle."""
     reached = [start]
     for r, c in reached:
         reached += [s for s in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)) if s in dark and s not in reached]

@@ -29,7 +29,7 @@ def read_url(body: str, rows: int, cols: int) -> dict[str, Any]:
 
 
 def _rooms(walls: set[tuple[Cell, Cell]], rows: int, cols: int) -> list[set[Cell]]:
-    """The cells that no wall parts, by their first cells in reading order."""
+    """The groups of cells that no wall separates, by their first cells in reading order."""
     room = {(r, c): {(r, c)} for r in range(rows) for c in range(cols)}
     for one in list(room):
         for two in ((one[0], one[1] + 1), (one[0] + 1, one[1])):
@@ -40,7 +40,7 @@ def _rooms(walls: set[tuple[Cell, Cell]], rows: int, cols: int) -> list[set[Cell
 
 
 def read_file(table: list[list[str]], rows: int, cols: int) -> dict[str, Any]:
-    """Rooms behind their count, numbers, lines to the right and below, and signs that a player puts down."""
+    """The number of rooms, the rooms, numbers, lines to the right and below, and signs of the player."""
     ids, numbers = table[1 : 1 + rows], table[1 + rows : 1 + 2 * rows]
     assert len({name for row in ids for name in row}) == int(table[0][0])
     pairs = [((r, c), (r, c + 1)) for r in range(rows) for c in range(cols - 1)]

@@ -6,7 +6,7 @@ Cell = tuple[int, int]
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the lines of an answer solve a board, which is a JSON document."""
+    """True if the lines of an answer solve a board (a JSON document)."""
     way = _walked(answer["line"])
     if way is None:
         return False
@@ -31,14 +31,14 @@ def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 
 def _inner(board: dict[str, Any], one: Cell, two: Cell) -> bool:
-    """Whether two cells side by side have a border between them that is inside a room."""
+    """True if two cells side by side have a border between them that is inside a room."""
     (r, c), (y, _) = min(one, two), max(one, two)
     way = "across" if r == y else "down"
     return way in board and bool(board[way][r][c] == "|")
 
 
 def _walked(line: dict[str, list[list[int]]]) -> list[Cell] | None:
-    """The cells of the loop in order; None if the lines are no single loop."""
+    """The cells of the loop in order; None if the lines are not a single loop."""
     pairs = [((r, c), (r, c + 1)) for r, row in enumerate(line["across"]) for c, x in enumerate(row) if x]
     pairs += [((r, c), (r + 1, c)) for r, row in enumerate(line["down"]) for c, x in enumerate(row) if x]
     near: dict[Cell, set[Cell]] = {}

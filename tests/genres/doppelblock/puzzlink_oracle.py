@@ -3,7 +3,7 @@
 from typing import Any
 
 KIND, GIVEN = "doppelblock", True
-"""puzz.link's name, and that numbers which are given stand in files where others are written."""
+"""The name on puzz.link; given numbers are stored in files where entered ones are."""
 
 
 def read_file(table: list[list[str]], rows: int, cols: int) -> dict[str, Any]:

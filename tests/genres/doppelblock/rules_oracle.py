@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the numbers of an answer, which are 0 in shaded cells, solve a board, which is a JSON document."""
+    """True if the numbers of an answer (0 in shaded cells) solve a board (a JSON document)."""
     rows = [list(row) for row in answer["digit"]]
     columns = [list(column) for column in zip(*rows, strict=True)]
     wanted = [0, 0, *range(1, len(rows) - 1)]

@@ -3,7 +3,7 @@
 from typing import Any
 
 KIND, GIVEN = "easyasabc", True
-"""puzz.link's name, and that letters which are given stand in files where others are written."""
+"""The name on puzz.link; given letters are stored in files where entered ones are."""
 
 
 def read_url(body: str, rows: int, cols: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the letters of an answer, which are numbers from 1 on and 0 in empty cells, solve a board, which is a
+    """True if the letters of an answer, which are numbers from 1 on and 0 in empty cells, solve a board, which is a
     JSON document."""
     rows = [list(row) for row in answer["digit"]]
     columns = [list(column) for column in zip(*rows, strict=True)]

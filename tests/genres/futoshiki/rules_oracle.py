@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the numbers of an answer solve a board, which is a JSON document."""
+    """True if the numbers of an answer solve a board (a JSON document)."""
     rows, size = answer["digit"], board["height"]
     everything = set(range(1, size + 1))
     if any(set(line) != everything for line in (*rows, *zip(*rows, strict=True))):

@@ -6,7 +6,7 @@ Cell = tuple[int, int]
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the walls of an answer solve a board, which is a JSON document. Places are counted in half cells."""
+    """True if the walls of an answer solve a board (a JSON document). Places are counted in half cells."""
     across, down = answer["wall"]["across"], answer["wall"]["down"]
     walls = {(2 * r, 2 * c + 1) for r, row in enumerate(across) for c, x in enumerate(row) if x}
     walls |= {(2 * r + 1, 2 * c) for r, row in enumerate(down) for c, x in enumerate(row) if x}

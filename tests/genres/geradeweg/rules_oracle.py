@@ -7,7 +7,7 @@ Cell = tuple[int, int]
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the lines of an answer solve a board, which is a JSON document."""
+    """True if the lines of an answer solve a board (a JSON document)."""
     way = _walk(answer["line"])
     if way is None:
         return False
@@ -26,12 +26,12 @@ def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 
 def _bends(before: Cell, behind: Cell) -> bool:
-    """Whether a line turns between these two cells."""
+    """True if a line turns between these two cells."""
     return before[0] != behind[0] and before[1] != behind[1]
 
 
 def _walk(line: dict[str, list[list[int]]]) -> list[Cell] | None:
-    """The cells of the loop in order; None if the lines are no single loop."""
+    """The cells of the loop in order; None if the lines are not a single loop."""
     pairs = [((r, c), (r, c + 1)) for r, row in enumerate(line["across"]) for c, x in enumerate(row) if x]
     pairs += [((r, c), (r + 1, c)) for r, row in enumerate(line["down"]) for c, x in enumerate(row) if x]
     near: dict[Cell, list[Cell]] = {}

@@ -7,7 +7,7 @@ Cell = tuple[int, int]
 
 
 def board_fields(board: dict[str, Any]) -> dict[str, Any]:
-    """What a JSON document has, in the words of this reader."""
+    """The contents of a JSON document in the format of this oracle."""
     arrows = {}
     for key, (dr, dc) in (("across", (0, 1)), ("down", (1, 0))):
         for r, row in enumerate(board.get(key, ())):
@@ -63,7 +63,7 @@ def read_file(table: list[list[str]], rows: int, cols: int) -> dict[str, Any]:
 
 
 def _sides(table: list[list[str]], rows: int) -> dict[tuple[Cell, Cell], str]:
-    """The words of the sides between two cells."""
+    """The tokens of the sides between two cells."""
     found = {((r, c - 1), (r, c)): word for r, row in enumerate(table[:rows]) for c, word in enumerate(row[:-1]) if c}
     level = list(enumerate(table[rows:]))[1:-1]
     return found | {((r - 1, c), (r, c)): word for r, row in level for c, word in enumerate(row)}

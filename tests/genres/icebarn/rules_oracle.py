@@ -7,7 +7,7 @@ BACK = {"N": "S", "S": "N", "W": "E", "E": "W"}
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the lines of an answer solve a board, which is a JSON document."""
+    """True if the lines of an answer solve a board (a JSON document)."""
     ice = {(r - 1, c - 1) for r, c in board.get("ice", ())}
     lines = {(r, c, "E") for r, row in enumerate(answer["line"]["across"]) for c, x in enumerate(row) if x}
     lines |= {(r, c, "S") for r, row in enumerate(answer["line"]["down"]) for c, x in enumerate(row) if x}
@@ -53,13 +53,13 @@ def _edge(r: int, c: int, way: str) -> tuple[int, int, str]:
 
 
 def _leads(lines: set[tuple[int, int, str]], at: tuple[int, int], way: str, board: dict[str, Any] | None) -> bool:
-    """Whether a line leads this way from a cell, or with a board one of its doors."""
+    """True if a line leads this way from a cell, or with a board one of its doors."""
     doors = [(r - 1, c - 1, side) for r, c, side in board["doors"]] if board else []
     return _edge(*at, way) in lines or (*at, way) in doors
 
 
 def _visits(ice: set[tuple[int, int]], seen: set[tuple[int, int]]) -> bool:
-    """Whether each area of ice has a cell that was seen."""
+    """True if each area of ice has a cell that was seen."""
     left = set(ice)
     while left:
         area = [left.pop()]

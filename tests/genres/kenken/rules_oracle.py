@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the numbers of an answer solve a board, which is a JSON document."""
+    """True if the numbers of an answer solve a board (a JSON document)."""
     rows = [list(row) for row in answer["digit"]]
     wanted = list(range(1, len(rows) + 1))
     if any(sorted(line) != wanted for line in [*rows, *map(list, zip(*rows, strict=True))]):

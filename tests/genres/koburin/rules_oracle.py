@@ -6,7 +6,7 @@ Cell = tuple[int, int]
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the lines and shaded cells of an answer solve a board, which is a JSON document."""
+    """True if the lines and shaded cells of an answer solve a board (a JSON document)."""
     numbers = {(r, c): n for r, row in enumerate(board["numbers"]) for c, n in enumerate(row)}
     dark = {(r, c) for r, row in enumerate(answer["shade"]) for c, x in enumerate(row) if x}
     line, near = answer["line"], {cell: list[Cell]() for cell in numbers}

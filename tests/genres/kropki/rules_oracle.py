@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the numbers of an answer solve a board, which is a JSON document."""
+    """True if the numbers of an answer solve a board (a JSON document)."""
     rows, size = answer["digit"], board["height"]
     lines = [list(row) for row in rows]
     if any(set(line) != set(range(1, size + 1)) for line in (*lines, *zip(*lines, strict=True))):

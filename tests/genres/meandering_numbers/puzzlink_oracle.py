@@ -3,7 +3,7 @@
 from typing import Any
 
 KIND, GIVEN = "meander", True
-"""puzz.link's name, and that given numbers stand in files apart from those that are written."""
+"""The name on puzz.link; files store given numbers separately from entered ones."""
 
 
 def read_file(table: list[list[str]], rows: int, cols: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the numbers of an answer solve a board, which is a JSON document: each room is walked from 1 on."""
+    """True if the numbers of an answer solve a board (a JSON document). Each room is followed from 1 upwards."""
     digits, rooms = answer["digit"], dict[int, dict[int, tuple[int, int]]]()
     for r, row in enumerate(digits):
         for c, digit in enumerate(row):

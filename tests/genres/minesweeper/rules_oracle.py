@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the mines of an answer solve a board, which is a JSON document."""
+    """True if the mines of an answer solve a board (a JSON document)."""
     mines = {(r, c) for r, row in enumerate(answer["shade"]) for c, x in enumerate(row) if x}
     for r, row in enumerate(board["numbers"]):
         for c, number in enumerate(row):

@@ -6,7 +6,7 @@ KIND = "moonsun"
 
 
 def read_file(table: list[list[str]], rows: int, cols: int) -> dict[str, Any]:
-    """Rooms behind their count, signs, lines to the right and below, and marks that a player puts down."""
+    """The number of rooms, the rooms, signs, lines to the right and below, and marks of the player."""
     ids, signs = table[1 : 1 + rows], table[1 + rows : 1 + 2 * rows]
     assert len({name for row in ids for name in row}) == int(table[0][0])
     pairs = [((r, c), (r, c + 1)) for r in range(rows) for c in range(cols - 1)]

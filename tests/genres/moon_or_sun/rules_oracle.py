@@ -6,7 +6,7 @@ Cell = tuple[int, int]
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the lines of an answer solve a board, which is a JSON document."""
+    """True if the lines of an answer solve a board (a JSON document)."""
     line, rooms, near = answer["line"], board["rooms"], dict[Cell, list[Cell]]()
     pairs = [((r, c), (r, c + 1)) for r, row in enumerate(line["across"]) for c, x in enumerate(row) if x]
     pairs += [((r, c), (r + 1, c)) for r, row in enumerate(line["down"]) for c, x in enumerate(row) if x]

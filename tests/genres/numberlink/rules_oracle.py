@@ -6,7 +6,7 @@ Cell = tuple[int, int]
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the lines of an answer solve a board, which is a JSON document: each number is followed to its other end,
+    """True if the lines of an answer solve a board (a JSON document): each number is followed to its other end,
     and nothing is left over."""
     numbers = {(r, c): x for r, row in enumerate(board["numbers"]) for c, x in enumerate(row) if x is not None}
     lines = {((r, c), (r, c + 1)) for r, row in enumerate(answer["line"]["across"]) for c, x in enumerate(row) if x}

@@ -6,7 +6,7 @@ Cell = tuple[int, int]
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the shaded cells of an answer solve a board, which is a JSON document."""
+    """True if the shaded cells of an answer solve a board (a JSON document)."""
     cells = {(r, c): x for r, row in enumerate(answer["shade"]) for c, x in enumerate(row)}
     for r, c in cells:
         if all(cells.get((y, x)) for y in (r, r + 1) for x in (c, c + 1)):
@@ -24,7 +24,7 @@ def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 
 def _piece(cells: dict[Cell, int], start: Cell) -> set[Cell]:
-    """The cells of one kind that hang together with one, found by going round again and again."""
+    """The connected component of a cell among cells of one kind, by repeated expansion."""
     piece = {start}
     while True:
         near = {(r + y, c + x) for r, c in piece for y, x in ((-1, 0), (0, -1), (0, 1), (1, 0))}

@@ -7,7 +7,7 @@ WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the shaded cells of an answer solve a board, which is a JSON document."""
+    """True if the shaded cells of an answer solve a board (a JSON document)."""
     shade = {(r, c): x for r, row in enumerate(answer["shade"]) for c, x in enumerate(row)}
     for r, c in shade:
         if {shade.get((r + dr, c + dc), 2) for dr in (0, 1) for dc in (0, 1)} in ({0}, {1}):

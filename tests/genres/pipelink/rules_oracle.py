@@ -9,7 +9,7 @@ BACK = {"u": "d", "d": "u", "l": "r", "r": "l"}
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the lines of an answer solve a board, which is a JSON document."""
+    """True if the lines of an answer solve a board (a JSON document)."""
     ways = {(r, c): set[str]() for r in range(board["height"]) for c in range(board["width"])}
     for r, row in enumerate(answer["line"]["across"]):
         for c in (c for c, x in enumerate(row) if x):

@@ -6,7 +6,7 @@ Cell = tuple[int, int]
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the lines and shaded cells of an answer solve a board, which is a JSON document."""
+    """True if the lines and shaded cells of an answer solve a board (a JSON document)."""
     rooms, shade, line = board["rooms"], answer["shade"], answer["line"]
     near: dict[Cell, list[Cell]] = {(r, c): [] for r in range(board["height"]) for c in range(board["width"])}
     pairs = [((r, c), (r, c + 1)) for r, row in enumerate(line["across"]) for c, x in enumerate(row) if x]

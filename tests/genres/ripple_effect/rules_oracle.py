@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the numbers of an answer solve a board, which is a JSON document."""
+    """True if the numbers of an answer solve a board (a JSON document)."""
     digits, rooms = answer["digit"], dict[int, list[int]]()
     for line in (*digits, *zip(*digits, strict=True)):
         for k, digit in enumerate(line):

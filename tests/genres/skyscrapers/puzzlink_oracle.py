@@ -3,7 +3,7 @@
 from typing import Any
 
 KIND, GIVEN = "skyscrapers", True
-"""puzz.link's name, and that heights which are given stand in files where others are written."""
+"""The name on puzz.link; given heights are stored in files where entered ones are."""
 
 
 def read_url(body: str, rows: int, cols: int) -> dict[str, Any]:

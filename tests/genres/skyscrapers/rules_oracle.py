@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the heights of an answer solve a board, which is a JSON document."""
+    """True if the heights of an answer solve a board (a JSON document)."""
     rows = [list(row) for row in answer["digit"]]
     columns = [list(column) for column in zip(*rows, strict=True)]
     heights = list(range(1, len(rows) + 1))

@@ -6,7 +6,7 @@ KIND = "slalom"
 
 
 def board_fields(board: dict[str, Any]) -> dict[str, Any]:
-    """The cells of a JSON document in the words of this reader."""
+    """The cells of a JSON document in the format of this oracle."""
     texts = [text for row in board["course"] for text in row]
     return {"course": ["." if text == "o" else text for text in texts], "start": texts.index("o")}
 

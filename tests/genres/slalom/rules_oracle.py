@@ -7,7 +7,7 @@ WAYS = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the lines of an answer solve a board, which is a JSON document."""
+    """True if the lines of an answer solve a board (a JSON document)."""
     cells = {(r, c): text for r, row in enumerate(board["course"]) for c, text in enumerate(row)}
     start = next(at for at, text in cells.items() if text == "o")
     lap = _lap(answer["line"], start)
@@ -27,7 +27,7 @@ def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 
 def _in_turn(cells: dict[Cell, str], gate_of: dict[Cell, Cell], order: list[Cell]) -> bool:
-    """Whether each number is the place of its gate in this order."""
+    """True if each number is the place of its gate in this order."""
     for (r, c), text in cells.items():
         if text[0].isdigit():
             dr, dc = WAYS[text[-1]]
@@ -48,7 +48,7 @@ def _gates(cells: dict[Cell, str]) -> dict[Cell, Cell]:
 
 
 def _lap(line: dict[str, list[list[int]]], start: Cell) -> list[Cell] | None:
-    """The cells of the loop in order, from the start on; None if the lines are no single loop through it."""
+    """The cells of the loop in order, from the start on; None if the lines are not a single loop through it."""
     pairs = [((r, c), (r, c + 1)) for r, row in enumerate(line["across"]) for c, x in enumerate(row) if x]
     pairs += [((r, c), (r + 1, c)) for r, row in enumerate(line["down"]) for c, x in enumerate(row) if x]
     near: dict[Cell, set[Cell]] = {}

@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the diagonals of an answer solve a board, which is a JSON document."""
+    """True if the diagonals of an answer solve a board (a JSON document)."""
     joined = []
     for r, row in enumerate(answer["slant"]):
         for c, way in enumerate(row):

@@ -6,7 +6,7 @@ Corner = tuple[int, int]
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the sides of an answer solve a board, which is a JSON document: "across" are the upper sides of cells and
+    """True if the sides of an answer solve a board (a JSON document): "across" are the upper sides of cells and
     the lower ones of the last row, "down" the left ones and the right ones of the last column."""
     across, down = answer["side"]["across"], answer["side"]["down"]
     for r, row in enumerate(board["numbers"]):

@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the digits of an answer solve a board, which is a JSON document. Any two equal digits are looked at."""
+    """True if the digits of an answer solve a board (a JSON document). All pairs of equal digits are checked."""
     digits, size = answer["digit"], board["height"]
     high = max(k for k in range(1, size + 1) if k * (size // k) == size and k <= size // k)
     wide = size // high

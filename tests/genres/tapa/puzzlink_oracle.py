@@ -3,7 +3,7 @@
 from typing import Any
 
 KIND, UNMARKED = "tapa", True
-"""puzz.link's name, and that cells with clues have no signs of their own in files."""
+"""The name on puzz.link; cells with clues have no signs in files."""
 
 
 def read_url(body: str, rows: int, cols: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the painted cells of an answer solve a board, which is a JSON document."""
+    """True if the painted cells of an answer solve a board (a JSON document)."""
     paint = {(r, c): x for r, row in enumerate(answer["paint"]) for c, x in enumerate(row)}
     clues = board.get("clue_cells", ())
     for clue in clues:

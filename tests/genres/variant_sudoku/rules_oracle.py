@@ -5,7 +5,7 @@ from typing import Any
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the numbers of an answer solve a board, which is a JSON document: every two cells are looked at."""
+    """True if the numbers of an answer solve a board (a JSON document). All pairs of cells are compared."""
     rows, size = answer["digit"], board["height"]
     known = {(r, c): rows[r][c] for r in range(size) for c in range(size)}
     if any(board["numbers"][r][c] not in (None, digit) for (r, c), digit in known.items()):

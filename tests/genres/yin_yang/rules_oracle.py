@@ -6,7 +6,7 @@ Cell = tuple[int, int]
 
 
 def is_solution(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether the black cells of an answer solve a board, which is a JSON document."""
+    """True if the black cells of an answer solve a board (a JSON document)."""
     shade = answer["shade"]
     cells = {(r, c): x for r, row in enumerate(shade) for c, x in enumerate(row)}
     for (r, c), x in cells.items():
