@@ -6,7 +6,7 @@ KIND = "yajilin-regions"
 
 
 def read_file(table: list[list[str]], rows: int, cols: int) -> dict[str, Any]:
-    """The number of rooms, the rooms; numbers; # for a shaded cell and + for another; then lines to the right and below."""
+    """The number of rooms, rooms, numbers, # for a shaded cell and + for another, lines to the right and below."""
     ids, numbers, signs = (table[1 + k * rows : 1 + (k + 1) * rows] for k in range(3))
     assert len({name for row in ids for name in row}) == int(table[0][0])
     beside = [((r, c), (r, c + 1)) for r in range(rows) for c in range(cols - 1)]
