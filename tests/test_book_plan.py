@@ -158,7 +158,7 @@ def test_the_command_makes_handouts_and_worksheets(tmp_path: Path, monkeypatch: 
     assert park("handout", "x.jsonl", "-o", "blank.pdf", "--copies", "3", "--no-rules").exit_code == 0
     assert len(texts(Path("blank.pdf").read_bytes())) == 3
     twice = park("handout", "x.jsonl", "-o", "no.pdf", "--names", "names.txt", "--copies", "3")
-    assert (twice.exit_code, "told twice" in twice.stderr) == (2, True)
+    assert (twice.exit_code, "exclude each other" in twice.stderr) == (2, True)
     assert park("handout", "x.jsonl", "-o", "no.pdf", "--answers", "no.txt").exit_code == 2
     assert park("worksheet", "x.jsonl", "-o", "sheet.pdf").exit_code == 0
     pages = texts(Path("sheet.pdf").read_bytes())

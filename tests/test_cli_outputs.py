@@ -34,7 +34,7 @@ CAT = "..##..\n.####.\n.####.\n..##..\n"
 def test_a_name_without_a_suffix_does_not_give_the_format(home: Path) -> None:
     done = park("convert", home / "unique.txt", "-o", home / "y")
     assert done.exit_code == 2
-    assert "does not tell the form" in done.stderr
+    assert "The format of" in done.stderr
     assert not (home / "y").exists()
     assert park("convert", home / "unique.txt", "-o", home / "y", "--to", "json").exit_code == 0
     assert [path.name for path in (home / "y").iterdir()] == ["unique.json"]

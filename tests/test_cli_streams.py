@@ -50,7 +50,7 @@ def test_a_pipe_takes_one_puzzle_of_a_binary_format() -> None:
     assert park("solve", "-", stdin=made.stdout_bytes).exit_code == 0
     several = park("generate", "link-a-pix", "5x5", "--format", "mat", "--count", 2)
     assert several.exit_code == 2
-    assert "say -o FOLDER" in several.stderr
+    assert "use -o FOLDER" in several.stderr
 
 
 def test_a_line_may_be_a_whole_document() -> None:
@@ -116,7 +116,7 @@ def test_an_answer_is_printed_before_the_input_ends() -> None:
 def test_an_empty_input_is_called_empty(command: str) -> None:
     done = park(command, "")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr == "park: An input is empty; say a file, a folder, a URL, or - for standard input.\n"
+    assert done.stderr == "park: An input is empty; give a file, a folder, a URL, or - for standard input.\n"
 
 
 def test_solve_to_a_format_reports_other_statuses() -> None:

@@ -94,7 +94,7 @@ def test_a_file_of_other_content_stays(words: tuple[str, ...], name: str, conten
     Path(name).write_text(content)
     refused = park(*words, name)
     assert refused.exit_code == 2
-    assert "is there already" in refused.output
+    assert "--force overwrites it" in refused.output
     assert Path(name).read_text() == content
     assert park(*words, name, "--force").exit_code == 0
     assert Path(name).read_text() != content

@@ -31,7 +31,7 @@ def documents(inputs: Iterable[str]) -> Iterator[Document | Unreadable]:
     """Yield the documents of all inputs, one per puzzle and not parsed, and an Unreadable for each error."""
     for source in inputs:
         if not source:
-            yield Unreadable("An input is empty; say a file, a folder, a URL, or - for standard input.")
+            yield Unreadable("An input is empty; give a file, a folder, a URL, or - for standard input.")
         elif source != "-" and os.path.isdir(source):
             yield from _folder(Path(source))
         else:
@@ -100,7 +100,7 @@ def _folder(folder: Path) -> Iterator[Document | Unreadable]:
         if os.path.isfile(path):
             yield from _source(str(path))
         else:
-            yield Unreadable(f"{path} is no plain file.")
+            yield Unreadable(f"{path} is not a regular file.")
     if not paths:
         yield Unreadable(f"There is no file in the folder {folder}.")
 

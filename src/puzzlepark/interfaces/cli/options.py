@@ -15,7 +15,7 @@ Command = Callable[..., None]
 def read_seconds(_: click.Context, __: click.Parameter, value: float | None) -> float | None:
     """Check that a time is 0 or more; `inf` is no limit."""
     if value is not None and not value >= 0:
-        raise click.BadParameter(f"{value} is no time; say a number of seconds, 0 or more, or inf.")
+        raise click.BadParameter(f"{value} is not a time limit; give a number of seconds, 0 or more, or inf.")
     return value
 
 

@@ -30,21 +30,21 @@ class Stream:
     separators."""
 
     def __init__(self) -> None:
-        self.begun = False
+        self.has_documents = False
 
     def next(self, content: bytes) -> bytes:
         """Return what to write for the next document. Raise BadInput for a binary one that is not the first."""
         from puzzlepark.core.errors import BadInput
         from puzzlepark.tasks.documents import SEPARATOR, is_whole
 
-        begun, self.begun = self.begun, True
+        is_first, self.has_documents = not self.has_documents, True
         try:
             text = content.decode()
         except UnicodeDecodeError:
-            if begun:
-                raise BadInput("Several of this form go into files; say -o FOLDER.") from None
+            if not is_first:
+                raise BadInput("Several puzzles in this format need files; use -o FOLDER.") from None
             return content
-        if not begun or (text.count("\n") == 1 and is_whole(text)):
+        if is_first or (text.count("\n") == 1 and is_whole(text)):
             return content
         return f"{SEPARATOR}\n".encode() + content
 
@@ -74,7 +74,7 @@ class Journal:
             try:
                 park_json.parse(line.decode())
             except (BadInput, UnicodeDecodeError):
-                sentence = f"{path} is there already, and its line {number} is no puzzle; --force overwrites it."
+                sentence = f"{path} exists, and its line {number} is not a puzzle; --force overwrites it."
                 raise BadInput(sentence) from None
             self.lines.append(line.decode())
         if force or len(tail):
@@ -138,7 +138,7 @@ class Output:
         """Raise UsageError if the output is a file of a format for a single puzzle."""
         if self.kind == "file" and suffix in (".json", *PICTURES):
             other = self.path.with_suffix(".jsonl") if suffix == ".json" else "FOLDER, with --to"
-            raise click.UsageError(f"there is more than one puzzle, too many for {self.path}; say -o {other}.")
+            raise click.UsageError(f"there is more than one puzzle, but {self.path} can hold only one; use -o {other}.")
 
     def close(self) -> None:
         """Write the single file, if there are puzzles for it. Raise BadInput if it exists with other content."""
@@ -154,7 +154,7 @@ def output_for(output: str | None, form: str | None, default: str | None = None,
     """
     if output is None or output == "-":
         if form is None and default is None:
-            raise click.UsageError("say the form with --to, such as --to json.")
+            raise click.UsageError("give the format with --to, such as --to json.")
         return Output("stdout", Path(), form or default or "", force)
     path = Path(output)
     is_folder = os.path.isdir(output) or output.endswith(("/", os.sep))
@@ -162,8 +162,8 @@ def output_for(output: str | None, form: str | None, default: str | None = None,
         return Output("file", path, form or path.suffix.lower(), force)
     if form is None and default is None:
         raise click.UsageError(
-            f'"{output}" does not tell the form: name a file such as {output.rstrip("/")}.json, '
-            "or, for a folder, say the form with --to."
+            f'The format of "{output}" is unknown: name a file such as {output.rstrip("/")}.json, '
+            "or, for a folder, give the format with --to."
         )
     path.mkdir(parents=True, exist_ok=True)
     return Output("folder", path, form or default or "", force)
@@ -175,7 +175,7 @@ def refuse_dangling(path: Path, force: bool) -> None:
     from puzzlepark.core.errors import BadInput
 
     if not force and path.is_symlink() and not path.exists():
-        raise BadInput(f"{path} is a link to a file that is not there; --force writes that file.")
+        raise BadInput(f"{path} is a link to a missing file; --force creates that file.")
 
 
 def write_file(path: Path, content: bytes, force: bool) -> None:
@@ -187,5 +187,5 @@ def write_file(path: Path, content: bytes, force: bool) -> None:
     if not force and path.exists():
         if path.is_file() and path.read_bytes() == content:
             return
-        raise BadInput(f"{path} is there already, with other content; --force overwrites it.")
+        raise BadInput(f"{path} exists with other content; --force overwrites it.")
     write_whole(path, content)

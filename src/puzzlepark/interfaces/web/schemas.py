@@ -1,4 +1,4 @@
-"""The schemas of the API's requests and answers, from which OpenAPI is generated."""
+"""Schemas of requests and responses, from which the OpenAPI document is generated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ Source = Annotated[
 ]
 MarksIn = Annotated[
     dict[str, Any],
-    Field(description='By layer: a table, {"across", "down"} for edges, or values by spot: {"line": {"3,4": 1}}.'),
+    Field(
+        description='For each layer: a table, {"across", "down"} for edges, or values by spot: {"line": {"3,4": 1}}.'
+    ),
 ]
 Height = Annotated[StrictInt, Field(ge=1, le=10_000, validation_alias=AliasChoices("height", "rows"))]
 Width = Annotated[StrictInt, Field(ge=1, le=10_000, validation_alias=AliasChoices("width", "cols"))]
@@ -43,7 +45,7 @@ class Answered(Body):
 
 
 class Candidates(Answered):
-    """A board of which it is asked what each rule leaves for its cells."""
+    """A board whose candidates are requested."""
 
 
 class RulesIn(Body):
@@ -57,7 +59,7 @@ class Check(Answered):
 
 
 class Draw(Body):
-    """A board to be drawn."""
+    """A board to draw."""
 
     puzzle: Source
     marks: MarksIn | None = None
@@ -69,7 +71,7 @@ class Draw(Body):
 
 
 class Convert(Body):
-    """Something to be read, and perhaps to be written in another format."""
+    """A text, URL or file to read, and possibly a format to write."""
 
     source: Source
     genre: Name | None = None
@@ -79,7 +81,7 @@ class Convert(Body):
 
 
 class Blank(Body):
-    """A board to begin with."""
+    """The genre and size of an empty board."""
 
     genre: Name
     height: Height
@@ -88,7 +90,7 @@ class Blank(Body):
 
 
 class Resize(Body):
-    """A puzzle to be made larger or smaller."""
+    """A puzzle to resize."""
 
     puzzle: Source
     height: Height
@@ -105,7 +107,7 @@ class EditIn(Body):
 
 
 class EditBody(Body):
-    """A puzzle and the strokes that change it."""
+    """A puzzle, and strokes of tools to apply."""
 
     puzzle: Source
     edits: list[EditIn]
@@ -113,7 +115,7 @@ class EditBody(Body):
 
 
 class Store(Body):
-    """A puzzle to be kept."""
+    """A puzzle to store."""
 
     puzzle: Source
 
@@ -127,7 +129,7 @@ class Differ(Body):
 
 class Certified(Differ):
     certificate: Annotated[
-        StrictBool, Field(description="Whether the files of a certificate are wanted, where the answer has one.")
+        StrictBool, Field(description="Return the files of a certificate, if the answer has one.")
     ] = False
 
 
@@ -146,25 +148,26 @@ class Explain(Body):
 
 
 class Diagnose(Explain):
-    changes: Annotated[StrictBool, Field(description="Whether single clues to change are looked for.")] = True
+    changes: Annotated[StrictBool, Field(description="Also search for single clues to change.")] = True
 
 
 class Complete(Explain):
     seed: Seed = SEED
     level: Annotated[StrictInt, Field(ge=1, le=5)] | None = None
     symmetric: Name | None = None
-    thin: Annotated[StrictBool, Field(description="Whether clues are taken away, and none added.")] = False
+    thin: Annotated[StrictBool, Field(description="Remove clues instead of adding some.")] = False
 
 
 class BookIn(Body):
     puzzles: Annotated[list[Source], Field(min_length=1, max_length=60)]
     kind: Annotated[
-        Literal["book", "worksheet"], Field(description="A worksheet tells how each puzzle is solved, step by step.")
+        Literal["book", "worksheet"],
+        Field(description="A worksheet explains the solution of each puzzle, step by step."),
     ] = "book"
     title: Name = "Puzzles"
     author: Name = ""
     paper: Literal["a4", "a5", "letter"] = "a4"
-    each: Annotated[StrictInt, Field(ge=1, le=6, description="Puzzles a page.")] = 2
+    each: Annotated[StrictInt, Field(ge=1, le=6, description="Puzzles per page.")] = 2
     large: Annotated[StrictBool, Field(description="Large print.")] = False
     colour: StrictBool = False
     seconds: Seconds = 60
@@ -173,7 +176,7 @@ class BookIn(Body):
 class HintIn(Answered):
     candidates: Annotated[
         dict[Name, dict[StrictStr, list[StrictInt]]],
-        Field(description='By layer and "r,c" the numbers that the player has left for a cell.'),
+        Field(description='The candidates that the player has noted, by layer and "r,c".'),
     ] = {}
     view: Name | None = None
     seconds: Seconds = 10
@@ -207,13 +210,13 @@ class Generate(Making):
 
 
 class WordIn(Body):
-    text: Annotated[StrictStr, Field(max_length=200, description="Letters and digits; spaces are left out.")]
+    text: Annotated[StrictStr, Field(max_length=200, description="Letters and digits; spaces are ignored.")]
     height: Height = 8
     width: Width = 8
     seed: Seed | None = None
     level: Annotated[StrictInt, Field(ge=1, le=5)] | None = None
     nearest: StrictBool = False
-    genre: Annotated[Name | None, Field(description="A genre that draws characters; by default the first.")] = None
+    genre: Annotated[Name | None, Field(description="A genre that can draw characters; by default the first.")] = None
     seconds: Seconds = 30
 
 
@@ -222,12 +225,14 @@ class PictureIn(Making):
 
 
 class PaintingIn(Making):
-    """Cells that were painted by hand."""
+    """Cells painted by hand."""
 
     palette: Annotated[list[StrictStr], Field(max_length=256, description='Colours, "#rrggbb" each.')]
     cells: Annotated[
         list[list[StrictInt]],
-        Field(min_length=1, max_length=10_000, description="Rows of cells: a place in the palette, -1 for blank."),
+        Field(
+            min_length=1, max_length=10_000, description="Rows of cells: an index into the palette, or -1 for blank."
+        ),
     ]
 
 
@@ -235,12 +240,12 @@ class SoFar(Answered):
     seconds: Seconds = 10
 
 
-# --- answers, besides those of `tasks.answers.schemas`
+# --- responses, in addition to those of `tasks.answers.schemas`
 
 
 class RulePair(TypedDict):
-    """A rule with a board that keeps it, and, if one can, a board that breaks it: `why` says how, `where` at which
-    spots."""
+    """A rule with a board that satisfies it and, if possible, a board that violates it, with the sentence and the
+    spots of the violation."""
 
     rule: str
     keeps: answers.Drawing
@@ -260,13 +265,13 @@ class ErrorText(TypedDict):
 
 
 class Error(TypedDict):
-    """What is wrong with a request, in one sentence for the user."""
+    """An error with one sentence for the user."""
 
     error: ErrorText
 
 
 class Read(TypedDict):
-    """A puzzle that was read, and the marks that came with it. `warnings` say what was guessed, mended or left out."""
+    """A puzzle that was read, and its marks. `warnings` list what was guessed, corrected or ignored."""
 
     puzzle: answers.Document
     id: str
@@ -284,7 +289,7 @@ class Written(TypedDict):
 
 
 class Converted(Read):
-    """The first puzzle of a text, all others, and what was written."""
+    """The first puzzle of a text, all others, and the written format."""
 
     others: list[Read]
     output: Written | None
@@ -292,8 +297,7 @@ class Converted(Read):
 
 
 class Item(TypedDict):
-    """A shipped puzzle as a gallery shows it; `number` counts within the genre. `level` is from 1 to 5, or null
-    if it is not known."""
+    """A shipped puzzle for a gallery. `number` counts within the genre. `level` is from 1 to 5, or null if unknown."""
 
     id: str
     genre: str
@@ -310,8 +314,10 @@ class Item(TypedDict):
 
 
 class Index(TypedDict):
-    """All shipped puzzles by columns, small ones first within each genre: what an `Item` has, but for `number` and
-    `picture`, which follow. `ids` has 16 characters for each."""
+    """The fields of all shipped puzzles by columns, small puzzles first within each genre.
+
+    `number` and `picture` of an `Item` can be computed from them. `ids` has 16 characters per puzzle.
+    """
 
     stamp: str
     ids: str
@@ -324,8 +330,8 @@ class Index(TypedDict):
 
 
 class Items(TypedDict):
-    """Some of the shipped puzzles, how many there are in all, and how many of each size. `stamp` changes when the
-    collection does."""
+    """Some of the matching shipped puzzles, and the number of all of them, in total and by size. `stamp` changes with
+    the collection."""
 
     stamp: str
     total: int
@@ -344,7 +350,7 @@ class Found(TypedDict):
 
 
 class Stored(TypedDict):
-    """A puzzle that was stored, and the token that deletes it."""
+    """A stored puzzle, with the token for its deletion."""
 
     id: str
     token: str
@@ -352,7 +358,8 @@ class Stored(TypedDict):
 
 
 class Consistency(TypedDict):
-    """Whether some solution has all the marks (null: undecided), and the spots of wrong marks, if these are known."""
+    """`fits` is true if a solution has all the marks, and null if undecided. `wrong` has the wrong marks' spots, if
+    known."""
 
     fits: bool | None
     sentence: str
@@ -372,7 +379,7 @@ State = Literal["queued", "running", "done", "failed", "cancelled"]
 
 
 class Job(TypedDict, Generic[Result]):
-    """A job. `ahead` is how many jobs are before it in the queue."""
+    """A job. `ahead` is the number of jobs before it in the queue."""
 
     id: str
     verb: str
@@ -392,11 +399,11 @@ class OptionInfo(TypedDict):
     high: NotRequired[float]
     choices: NotRequired[Sequence[str]]
     varies: NotRequired[tuple[float, float]]
-    """The range in which the seed chooses it, unless it is given."""
+    """The range of the random default."""
 
 
 class LayerInfo(TypedDict):
-    """A layer of marks, of the kind "cells" or "edges"; a hidden one need not be sent."""
+    """A layer of marks, of the kind "cells" or "edges". Requests may omit hidden layers."""
 
     kind: str
     values: Sequence[int]
@@ -409,8 +416,8 @@ class FormatInfo(TypedDict):
 
 
 class SizesInfo(TypedDict):
-    """Bounds of a board's side: of any board, and of one that is made. `square`: all boards have as many rows as
-    columns. `presets` are sides that suit the genre."""
+    """Limits of a board's side, for any board and for generated ones. `square` is true if all boards are square.
+    `presets` are typical sides of the genre."""
 
     square: bool
     presets: list[int]
@@ -422,8 +429,8 @@ class SizesInfo(TypedDict):
 
 
 class GenreInfo(TypedDict):
-    """All that a page needs to know of a genre. `painted` is the layer of an answer that has the colour of each cell,
-    from 1, where puzzles are painted."""
+    """The data about a genre for a page. `painted` is the layer with the colour of each cell, counted from 1, if
+    puzzles are made from painted cells."""
 
     name: str
     title: str
@@ -447,7 +454,7 @@ class GenreInfo(TypedDict):
 
 
 class GenreName(TypedDict):
-    """What a gallery needs to know of a genre: its name, its other names, its title and its group."""
+    """A genre for a gallery: its name, its aliases, its title and its group."""
 
     name: str
     aka: Sequence[str]
@@ -467,7 +474,7 @@ class Genres(TypedDict):
 
 
 class Health(TypedDict):
-    """`workers` are the processes that live, `wanted` those that should; further ones start when they are needed."""
+    """`workers` is the number of live processes, and `wanted` the number that should be. More are started on demand."""
 
     status: str
     version: str

@@ -289,7 +289,7 @@ def handout(
         if each_path.suffix.lower() != ".pdf":
             raise BadInput(f'Handouts and their answers are .pdf files, not "{each_path}".')
     if names is not None and copies is not None:
-        raise BadInput("The sheets are told twice: a file of names says how many there are.")
+        raise BadInput("--names and --copies exclude each other: the names determine the number of sheets.")
     pupils = [line.strip() for line in _read_text(names).splitlines() if line.strip()]
     if names is not None and not pupils:
         raise BadInput(f"{names} holds no names.")

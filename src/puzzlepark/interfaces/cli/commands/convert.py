@@ -85,7 +85,7 @@ def draw(
     limit = bound(seconds)
     if output is None and form is None:
         if pixels:
-            raise click.UsageError("--pixels are written to a .png; say -o FILE.png.")
+            raise click.UsageError("--pixels needs a .png file, such as -o FILE.png.")
         work: Work[Entry] = partial(_draw_text, inputs[0] if len(inputs) == 1 else "", solution, marks, limit)
         click.get_current_context().exit(run_batch(inputs, genre, work, jobs=jobs, skip=skip))
     place = output_for(output, form, force=force)
@@ -93,7 +93,7 @@ def draw(
     if suffix not in KINDS:
         raise BadInput(f'A picture ends in .svg, .png, .pdf or .txt, not "{suffix}".')
     if pixels and suffix != ".png":
-        raise click.UsageError("--pixels are written to a .png; say -o FILE.png.")
+        raise click.UsageError("--pixels needs a .png file, such as -o FILE.png.")
     kind = "pixels" if pixels else KINDS[suffix]
     work = partial(_draw, kind, theme, cell, solution, marks, limit)
     _write_all(inputs, genre, work, place, jobs, skip)
@@ -208,7 +208,7 @@ def _write_all(
         if not isinstance(content, bytes):
             return
         if place.kind == "stdout" and on_terminal() and b"\0" in content[:64]:
-            raise BadInput("this is not for a terminal; say -o FILE.")
+            raise BadInput("this format is binary, which a terminal cannot show; use -o FILE.")
         written = place.add(stem_of(entry), place.suffix(genre_of(entry.puzzle)), content)
         if isinstance(written, bytes):
             progress.echo(written, nl=False)

@@ -383,4 +383,4 @@ def _refuse_form(place: Output, suffix: str, genre: Genre[Any]) -> None:
             f'{a_or_an(genre.title)} puzzle cannot be written as "{suffix}"; the endings are {" ".join(known)}.'
         )
     if place.kind == "stdout" and suffix in PICTURES:
-        raise BadInput("Pictures go into files; say -o FOLDER.")
+        raise BadInput("Pictures are written to files; use -o FOLDER.")

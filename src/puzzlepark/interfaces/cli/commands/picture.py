@@ -108,5 +108,5 @@ def _only_genre() -> str:
 
     names = [genre.name for genre in genres().values() if genre.maker.picture]
     if len(names) != 1:
-        raise BadInput(f"Say which genre with --genre: {', '.join(names) or 'there is none'}.")
+        raise BadInput(f"Select a genre with --genre: {', '.join(names) or 'there is none'}.")
     return names[0]

@@ -302,7 +302,7 @@ def _check(as_json: bool, printed: bool, source: str, entry: Entry) -> Outcome:
     from puzzlepark.tasks.check import check as judge
 
     if entry.marks is None:
-        raise BadInput("this holds the puzzle, but no answer to check.")
+        raise BadInput("this has a puzzle, but no answer to check.")
     verdict = judge(entry.puzzle, entry.marks)
     is_only_puzzle = entry.name == title_of(source)
     if as_json:

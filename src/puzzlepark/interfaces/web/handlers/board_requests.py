@@ -139,7 +139,8 @@ def from_answer(body: schemas.Answered, limits: Limits) -> Reply:
 
 
 def store(body: schemas.Store, limits: Limits) -> Reply:
-    """Validate a puzzle to be stored. The title, author and source are returned as metadata, not in the document."""
+    """Validate a puzzle before it is stored. The title, author and source are returned as metadata, not in the
+    document."""
     puzzle = read_puzzle(body.puzzle, limits)
     document = serialize.document(puzzle)
     info: dict[str, Any] = {key: document[key] for key in INFO if key in document}

@@ -1,4 +1,4 @@
-"""The routes of the API. This module has what they share: documented errors, responses, and routes that use workers."""
+"""The routes of the API, and their common parts: documented errors, responses, and routes that use workers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }
 """The documentation of errors that every route may return."""
 
-NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": schemas.Error, "description": "There is no such thing."}}
+NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": schemas.Error, "description": "Not found."}}
 BUSY: dict[int | str, dict[str, Any]] = {
     503: {
         "model": schemas.Error,

@@ -83,20 +83,20 @@ async def _start(verb: str, request: Request, reply: Reply) -> Response:
 
 
 for verb, result, summary in (
-    ("solve", answers.Report, "Find solutions; two tell whether it is unique"),
+    ("solve", answers.Report, "Find solutions; two decide whether it is unique"),
     ("differ", answers.Report, "No solution, unique, or several, and where two of them differ"),
     ("count", answers.Report, "Count all solutions exactly"),
     ("sample", answers.Samples, "Draw solutions at random, each as likely as any other"),
-    ("so-far", schemas.Consistency, "Whether these marks still fit a solution"),
-    ("diagnose", answers.Diagnosis, "Why a puzzle has no solution or several, and which clues are spare"),
+    ("so-far", schemas.Consistency, "Whether a solution has these marks"),
+    ("diagnose", answers.Diagnosis, "Why a puzzle has no solution or several, and which clues are unnecessary"),
     ("audit", answers.Audit, "Which clues are redundant, ineffective or infeasible"),
     ("explain", answers.Explanation, "How a person would solve it, step by step"),
-    ("hint", answers.Hint, "Whether these marks are right, and the next step"),
-    ("grade", answers.Grade, "How hard it is, from 1 to 5"),
+    ("hint", answers.Hint, "Whether these marks are correct, and the next step"),
+    ("grade", answers.Grade, "The difficulty from 1 to 5"),
     ("generate", answers.Made, "Make a puzzle with exactly one solution"),
-    ("complete", answers.Made, "Make the rest of a board that was begun: one solution, and every clue stays"),
-    ("book", schemas.Written, "A book of puzzles in this order, to print: their rules, the boards, the answers"),
-    ("word", answers.Word, "Make a puzzle for each letter and digit of a text; its answer reads as the character"),
+    ("complete", answers.Made, "Complete an unfinished puzzle: keep all clues, and make the solution unique"),
+    ("book", schemas.Written, "A book of puzzles to print, in this order: the rules, the boards, the answers"),
+    ("word", answers.Word, "Make a puzzle for each letter and digit of a text, whose answer draws the character"),
     ("picture", answers.Made, "Make a puzzle from a picture"),
     ("painting", answers.Made, "Make a puzzle from painted cells"),
 ):

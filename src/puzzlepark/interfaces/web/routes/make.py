@@ -12,8 +12,8 @@ router = APIRouter(route_class=StrictRoute, tags=["make"], responses={**ERRORS, 
 
 for path, verb, summary in (
     ("/blank", "blank", "An empty board of a genre"),
-    ("/resize", "resize", "The puzzle in another size, with all that fits"),
-    ("/edit", "edit", "The puzzle after some strokes of tools: all of them or none"),
-    ("/from-answer", "from_answer", "The puzzle whose clues are those of a drawn answer"),
+    ("/resize", "resize", "The puzzle in another size, with everything that fits"),
+    ("/edit", "edit", "The puzzle after strokes of tools: all of them or none"),
+    ("/from-answer", "from_answer", "The puzzle with the clues of a drawn answer"),
 ):
     to_worker(router, path, verb, response_model=answers.Board, summary=summary)

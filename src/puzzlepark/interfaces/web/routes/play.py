@@ -13,21 +13,21 @@ from puzzlepark.tasks.answers import schemas as answers
 router = APIRouter(route_class=StrictRoute, tags=["play"], responses={**ERRORS, **BUSY})
 
 to_worker(
-    router, "/check", "check", response_model=answers.Verdict, summary="Judge marks: solved, or every broken rule"
+    router, "/check", "check", response_model=answers.Verdict, summary="Check marks: solved, or every broken rule"
 )
 to_worker(
     router,
     "/candidates",
     "candidates",
     response_model=answers.Candidates,
-    summary="The numbers that each rule by itself leaves for the empty cells",
+    summary="The candidates of the empty cells by each rule alone",
 )
 to_worker(
     router,
     "/rules",
     "rules",
     response_model=schemas.Rules,
-    summary="The rules of a genre, each with a board that keeps it and one that breaks it",
+    summary="The rules of a genre, each with a board that satisfies it and one that violates it",
 )
 to_worker(
     router,

@@ -1,1 +1,1 @@
-"""Worker processes: pools of them, their protocol, and what they run."""
+"""Worker processes: pools, their protocol, and their main functions."""

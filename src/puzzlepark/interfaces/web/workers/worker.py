@@ -74,7 +74,7 @@ def set_up_process(memory: int, nice: int, base: int) -> None:
     if sys.platform != "win32":
         os.setsid()  # Ctrl-C in a terminal must reach the server only
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    os.dup2(2, 1)  # what a library prints goes to the log
+    os.dup2(2, 1)  # output of libraries goes to the log
     die_with_parent()
     cap_memory(memory, base)
     with suppress(OSError):
