@@ -16,8 +16,34 @@ if TYPE_CHECKING:
     from typing import Any
 
 __all__ = sorted(KIT)
-FORMER_NAMES = {"cell": "cell_at"}
-"""Former names, which genres of other packages still use."""
+FORMER_NAMES = {
+    "BESIDE_LOOP_MESSAGES": "LOOP_AND_SHADE_MESSAGES",
+    "BESIDE_LOOP_REASONS": "LOOP_AND_SHADE_REASONS",
+    "BESIDE_LOOP_TECHNIQUES": "LOOP_AND_SHADE_TECHNIQUES",
+    "LONE_MESSAGES": "ISOLATED_SHADE_MESSAGES",
+    "LONE_REASONS": "ISOLATED_SHADE_REASONS",
+    "LONE_TECHNIQUES": "ISOLATED_SHADE_TECHNIQUES",
+    "add_a_number": "number_repair",
+    "ahead": "cells_ahead",
+    "apart_rules": "no_touch_rules",
+    "beside_loop_model": "loop_and_shade_model",
+    "cells_around": "cells_at_corner",
+    "cell": "cell_at",
+    "cells_in_sight": "visible_cells",
+    "declare_loop_and_shading": "declare_loop_and_shade",
+    "line_of": "line_cells",
+    "lone_rules": "isolated_shade_rules",
+    "parted_cells": "walled_regions",
+    "refuse_wrong": "raise_first_violation",
+    "shade_beside": "shade_off_loop",
+    "sight_from": "cells_from_outside",
+    "sights": "visible_counts",
+    "some_numbers": "sample_numbers",
+    "square_rules": "no_square_rules",
+    "walls_around": "walls_between",
+    "with_rooms_counted": "with_room_counts",
+}
+"""Former names, which genres of other packages may still use."""
 
 
 def __getattr__(name: str) -> Any:

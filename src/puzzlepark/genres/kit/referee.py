@@ -479,9 +479,28 @@ def edges_among(cells: set[Spot]) -> Iterator[Spot]:
     return (edges[k] for edges, near in neighbourhoods for k in (RIGHT, DOWN) if near[k] in cells)
 
 
+FORMER_NAMES = {
+    "Joined": "Adjacency",
+    "Many": "PluralNumber",
+    "apart_faults": "disconnected_violations",
+    "bent_faults": "non_rectangle_violations",
+    "beside_loop_faults": "loop_and_shade_violations",
+    "box_around": "bounding_box",
+    "by_digit": "spots_by_digit",
+    "in_sight": "lines_of_sight",
+    "joined_nodes": "line_adjacency",
+    "lone_faults": "isolated_shade_violations",
+    "loose_faults": "loose_wall_violations",
+    "parted_pieces": "wall_pieces",
+    "rooms_of": "cells_by_room",
+    "seen_from": "visible_from",
+    "ways": "sides_with_cells",
+}
+"""Former names, which genres of other packages may still use."""
+
+
 def __getattr__(name: str) -> Any:
-    """The former names, which genres of other packages still import: `Fault` and `count_faults`."""
-    present = "RawViolation" if name == "Fault" else name.replace("_faults", "_violations")
+    present = "RawViolation" if name == "Fault" else FORMER_NAMES.get(name, name.replace("_faults", "_violations"))
     if present == name or present not in globals():
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return globals()[present]
