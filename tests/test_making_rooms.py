@@ -18,7 +18,7 @@ from puzzlepark.genres.cojun.making import FallingNumbering
 from puzzlepark.genres.country_road.making import rooms_of_bent_loop
 from puzzlepark.genres.kit.making.rooms import grow_rooms_around
 from puzzlepark.genres.norinori.making import place_dominoes
-from puzzlepark.genres.suguru.making import ApartNumbering
+from puzzlepark.genres.suguru.making import NoTouchNumbering
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.make.boards import random_board
 from puzzlepark.tasks.make.oracle import Oracle
@@ -35,7 +35,7 @@ def test_rooms_of_a_large_board_have_as_many_cells_each(each: int) -> None:
     assert set(homes.values()) == {each}
 
 
-@pytest.mark.parametrize(("numbering", "side"), [(FallingNumbering, 33), (ApartNumbering, 18)])
+@pytest.mark.parametrize(("numbering", "side"), [(FallingNumbering, 33), (NoTouchNumbering, 18)])
 def test_rooms_of_a_large_board_are_numbered(numbering: type[kit.Numbering], side: int) -> None:
     """There are more cells than Python lets functions call each other; and where numbers must not touch, some rooms
     have none and are drawn anew."""

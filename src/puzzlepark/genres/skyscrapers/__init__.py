@@ -1,4 +1,4 @@
-"""Skyscrapers: every row and column holds each height once; numbers outside say how many buildings are seen."""
+"""Skyscrapers: every row and column holds each height once. Outside numbers count the visible buildings."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -13,7 +13,7 @@ from puzzlepark.genres.skyscrapers.reasons import REASONS, view
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Skyscrapers(kit.Puzzle):
-    """`clues` are (seat, number) pairs on all four sides, `numbers` are (cell, given height) pairs."""
+    """`clues` are (seat, number) pairs on all four sides, and `numbers` are (cell, given height) pairs."""
 
     genre: ClassVar[str] = "skyscrapers"
     title: ClassVar[str] = "Skyscrapers"
@@ -48,8 +48,8 @@ MESSAGES = {
 
 
 def violations(puzzle: Skyscrapers, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Nothing twice, no wrong view of a line that is full; if that is so, a height in every cell. Given ones need not
-    be written."""
+    """Check given heights, repetitions and the clues of full lines, and, if all are right, that no cell is empty. Given
+    heights need no marks."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     right = True
     for spot, number in puzzle.numbers:
@@ -69,17 +69,17 @@ def violations(puzzle: Skyscrapers, marks: kit.Marks) -> Iterator[RawViolation]:
         if max(seat) > 2 * puzzle.rows:
             line = line[::-1]
         heights = [digits[spot] for spot in line if spot in digits]
-        found = sum(height > max(heights[:k], default=0) for k, height in enumerate(heights))
-        if len(heights) == len(line) and found != clue:
+        visible = sum(height > max(heights[:k], default=0) for k, height in enumerate(heights))
+        if len(heights) == len(line) and visible != clue:
             right = False
-            yield RawViolation("seen", tuple(line), True, seat, {"clue": clue, "found": found})
+            yield RawViolation("seen", tuple(line), True, seat, {"clue": clue, "found": visible})
     empty = tuple(spot for line in lines[: puzzle.rows] for spot in line if spot not in digits)
     if right and empty:
         yield RawViolation("row.missing", empty, False)
 
 
 def model(puzzle: Skyscrapers) -> kit.Model:
-    """Different heights in every row and column, those that are given, and what is seen from outside."""
+    """A Latin square with the given heights, and an automaton for every outside clue."""
     size = puzzle.rows
     rules = kit.latin_rules(puzzle.grid)
     rules += [
@@ -89,7 +89,7 @@ def model(puzzle: Skyscrapers) -> kit.Model:
         rules.append(
             kit.Rule(
                 "seen",
-                seen(tuple(kit.Var(kit.DIGIT, spot) for spot in kit.cells_from_outside(puzzle, seat)), clue),
+                visible_count(tuple(kit.Var(kit.DIGIT, spot) for spot in kit.cells_from_outside(puzzle, seat)), clue),
                 seat,
                 (("number", clue), ("", view)),
             )
@@ -97,49 +97,49 @@ def model(puzzle: Skyscrapers) -> kit.Model:
     return kit.digit_model(puzzle.grid, range(1, size + 1), rules)
 
 
-def seen(line: Sequence[kit.Var], clue: int) -> kit.Regular:
-    """Along a line that has each height once, one sees so many buildings: an automaton keeps the tallest so far and
-    how many were seen. With the tallest of all the view ends."""
+def visible_count(line: Sequence[kit.Var], clue: int) -> kit.Regular:
+    """The constraint that `clue` buildings are visible along a line that has each height once. The state of the
+    automaton is the tallest building so far and the number of visible ones. The tallest building ends the view."""
     steps, accepting = _machine(len(line), clue)
     return kit.Regular(line, steps, accepting)
 
 
 @cache
 def _machine(most: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], frozenset[int]]:
-    """Its steps and the states in which it may end."""
+    """The transitions and the accepting states of that automaton."""
 
     def after(state: tuple[int, int], height: int) -> tuple[int, int] | None:
-        tallest, many = state
+        tallest, visible = state
         if height == tallest:
             return None
         if height > tallest:
-            tallest, many = height, many + 1
-        # Each building that is still to be seen is taller than all before it, and the tallest is one of them.
+            tallest, visible = height, visible + 1
+        # Each further visible building is taller than all before it, and the tallest of all is one of them.
         left = most - tallest
-        return (tallest, many) if min(1, left) <= clue - many <= left else None
+        return (tallest, visible) if min(1, left) <= clue - visible <= left else None
 
     line = kit.Layer(kit.DIGIT, kit.shared_grid(1, most), "cells", ()).vars
-    found = kit.Regular.of(line, range(1, most + 1), (0, 0), after, lambda state: state == (most, clue))
-    return found.steps, found.accepting
+    automaton = kit.Regular.of(line, range(1, most + 1), (0, 0), after, lambda state: state == (most, clue))
+    return automaton.steps, automaton.accepting
 
 
 def clues_from(puzzle: Skyscrapers, marks: kit.Marks) -> Skyscrapers:
-    """All heights, and what is seen from every side."""
+    """The puzzle with all heights and all outside clues."""
     kit.raise_first_violation(check(puzzle.changed(numbers=(), clues=()), marks))
     numbers = tuple(sorted((var.spot, digit) for var, digit in marks.items()))
     return puzzle.changed(numbers=numbers, clues=all_clues(puzzle, marks))
 
 
 def all_clues(puzzle: Skyscrapers, marks: kit.Marks) -> kit.Clues:
-    """What is seen from every seat."""
-    found = []
+    """The clue of every seat."""
+    clues = []
     for seat in sorted(kit.frame_seats(puzzle)):
-        tallest = many = 0
+        tallest = visible = 0
         for spot in kit.cells_from_outside(puzzle, seat):
             height = marks[kit.Var(kit.DIGIT, spot)]
-            tallest, many = max(tallest, height), many + (height > tallest)
-        found.append((seat, many))
-    return tuple(found)
+            tallest, visible = max(tallest, height), visible + (height > tallest)
+        clues.append((seat, visible))
+    return tuple(clues)
 
 
 check = referee(MESSAGES, violations)

@@ -1,4 +1,4 @@
-"""Game IDs of Towers: the numbers outside, and the heights that are given, if there are any."""
+"""Game IDs of Towers: the outside clues, then the given heights, if there are any."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"\d{0,7}", re.ASCII)
 
 @dataclass(frozen=True)
 class Frame:
-    """Numbers parted by slashes, none for a seat without one: above, below, left and right. Behind a comma follow the
+    """Clues separated by slashes, empty for a seat without one: above, below, left and right. After a comma follow the
     cells."""
 
     outside: str = "clues"
@@ -30,8 +30,8 @@ class Frame:
             raise kit.BadInput(
                 f"The game ID has {len(words)} numbers outside; a board of {rows}x{cols} has {len(places)}."
             )
-        for strange in (word for word in words if _NUMBER.fullmatch(word) is None):
-            raise kit.BadInput(f'"{clipped(strange)}" was found where a number was expected in the game ID.')
+        for invalid in (word for word in words if _NUMBER.fullmatch(word) is None):
+            raise kit.BadInput(f'"{clipped(invalid)}" was found where a number was expected in the game ID.')
         clues = tuple((seat, int(word)) for seat, word in zip(places, words, strict=True) if word)
         return {self.outside: clues, **(self._cells.read(inner, rows, cols) if comma else {})}
 

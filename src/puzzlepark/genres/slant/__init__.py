@@ -17,7 +17,7 @@ from puzzlepark.genres.slant.reasons import REASONS
 from puzzlepark.genres.slant.tracing import joined_corners, loops
 
 SLANT = "slant"
-"""The name of the layer, and of the view that shows it."""
+"""The name of the layer and of its view."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -52,7 +52,7 @@ MESSAGES = {
 
 
 def violations(puzzle: Slant, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Numbers, closed loops, and cells without a diagonal."""
+    """Check numbers, closed loops, and cells without a diagonal."""
     board = cells_of(puzzle)
     drawn = {spot: value for (_, spot), value in marks.items()}
     ends = Counter(corner for cell, value in drawn.items() for corner in joined_corners(cell, value))
@@ -60,9 +60,9 @@ def violations(puzzle: Slant, marks: kit.Marks) -> Iterator[RawViolation]:
         if number != kit.UNKNOWN:
             square = (kit.Spot(corner.r + dr, corner.c + dc) for dr in (-1, 1) for dc in (-1, 1))
             near = tuple(cell for cell in square if cell in board)
-            found, open_ = ends[corner], sum(cell not in drawn for cell in near)
+            found, empty = ends[corner], sum(cell not in drawn for cell in near)
             if found != number:
-                final = found > number or found + open_ < number
+                final = found > number or found + empty < number
                 over = "over" if found > number else "under"
                 yield RawViolation(f"number.{over}", near, final, corner, {"found": found, "clue": number})
     for loop in loops(drawn):
@@ -72,7 +72,7 @@ def violations(puzzle: Slant, marks: kit.Marks) -> Iterator[RawViolation]:
 
 
 def model(puzzle: Slant) -> kit.Model:
-    """At every number how many diagonals end there, and no loop."""
+    """No closed loop, and a constraint for every number on the diagonals that end there."""
     rules = [kit.Rule("slant", kit.Acyclic(puzzle.grid, SLANT))]
     for corner, number in puzzle.numbers:
         if number != kit.UNKNOWN:
@@ -84,25 +84,22 @@ def model(puzzle: Slant) -> kit.Model:
 
 
 def value_at(cell: kit.Spot, corner: kit.Spot) -> int:
-    """The value of a cell whose diagonal ends at one of its corners."""
+    """The value of a cell if its diagonal ends at this corner."""
     return FALLING if (corner.r < cell.r) == (corner.c < cell.c) else RISING
 
 
 def clues_from(puzzle: Slant, marks: kit.Marks) -> Slant:
-    """A number at every corner."""
+    """The puzzle with a number at every corner."""
     kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
-    counts = (
-        (
-            corner,
-            sum(marks[kit.Var(SLANT, cell)] == value_at(cell, corner) for cell in kit.cells_at_corner(puzzle, corner)),
-        )
-        for corner in kit.nodes_of(puzzle)
-    )
-    return puzzle.changed(numbers=tuple(counts))
+    numbers = []
+    for corner in kit.nodes_of(puzzle):
+        cells = kit.cells_at_corner(puzzle, corner)
+        numbers.append((corner, sum(marks[kit.Var(SLANT, cell)] == value_at(cell, corner) for cell in cells)))
+    return puzzle.changed(numbers=tuple(numbers))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Random diagonals, with all numbers."""
+    """Draw random diagonals with all numbers."""
     puzzle = Slant(rows=rows, cols=cols)
     answer = {kit.Var(SLANT, cell): value for cell, value in random_diagonals(puzzle.grid, rng).items()}
     return clues_from(puzzle, answer), answer

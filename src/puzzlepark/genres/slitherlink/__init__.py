@@ -1,4 +1,4 @@
-"""Slitherlink: one loop along the sides of cells; a number says how many sides of its cell the loop takes."""
+"""Slitherlink: one loop along the sides of cells. A number counts the sides of its cell on the loop."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Slitherlink(kit.Puzzle):
 
     @property
     def lines(self) -> kit.Grid:
-        """The corners of the cells, and the sides between them."""
+        """The grid of the corners of cells, joined by the sides of cells."""
         return kit.shared_grid(self.rows, self.cols, corners=True)
 
 
@@ -73,10 +73,10 @@ MESSAGES = {
 
 
 def violations(puzzle: Slitherlink, marks: kit.Marks) -> Iterator[RawViolation]:
-    """One loop from corner to corner, and every number counted."""
-    cells, beside = cells_of(puzzle), line_adjacency(marks, LINE, corners=True)
+    """Check that there is one loop through corners, and check every number."""
+    cells, adjacency = cells_of(puzzle), line_adjacency(marks, LINE, corners=True)
     edges = (edge for cell in cells for edge in sides(cell))
-    yield from loop_violations("loop", marks, LINE, edges, cells, beside, trace_lines(beside))
+    yield from loop_violations("loop", marks, LINE, edges, cells, adjacency, trace_lines(adjacency))
     for cell, number in puzzle.numbers:
         if number != kit.UNKNOWN:
             yield from count_violations("number", cell, number, sides(cell), marks, LINE, cell)
@@ -95,34 +95,32 @@ def model(puzzle: Slitherlink) -> kit.Model:
 
 
 def clues_from(puzzle: Slitherlink, marks: kit.Marks) -> Slitherlink:
-    """Every cell with the number of its sides on the loop."""
-    broken = check(puzzle.changed(numbers=()), marks).violations
-    if broken:
-        raise kit.BadInput(broken[0].sentence)
-    return _numbered(puzzle, {var.spot for var, x in marks.items() if x})
+    """The puzzle with a number in every cell."""
+    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
+    return _numbered(puzzle, {var.spot for var, value in marks.items() if value})
 
 
 def _numbered(puzzle: Slitherlink, drawn: set[kit.Spot]) -> Slitherlink:
     return puzzle.changed(numbers=tuple((s, len(drawn.intersection(edges_of(puzzle, s)))) for s in puzzle.grid.cells))
 
 
-def _around(area: set[tuple[int, int]], bare: Slitherlink) -> tuple[Slitherlink, kit.Marks]:
+def _board_around(area: set[tuple[int, int]], blank: Slitherlink) -> tuple[Slitherlink, kit.Marks]:
     """The puzzle whose answer is the border of an area, and the answer."""
     drawn = border(area)
-    marks = {kit.Var(LINE, edge): int(edge in drawn) for edge in bare.lines.edges}
-    return _numbered(bare, drawn), marks
+    marks = {kit.Var(LINE, edge): int(edge in drawn) for edge in blank.lines.edges}
+    return _numbered(blank, drawn), marks
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Slitherlink, kit.Marks]:
-    """A random loop with every number."""
+    """Draw a random loop with every number."""
     length = max(4.0, float(options["loop"]) * (rows + 1) * (cols + 1))
-    return _around(random_area(rows, cols, rng, length), Slitherlink(rows=rows, cols=cols))
+    return _board_around(random_area(rows, cols, rng, length), Slitherlink(rows=rows, cols=cols))
 
 
 def repair(
     puzzle: Slitherlink, answer: kit.Marks, other: kit.Marks | None, rng: random.Random
 ) -> tuple[Slitherlink, kit.Marks] | None:
-    """The loop bent a little where the two differ."""
+    """Bend the loop where the answers differ."""
     if other is None:
         return None
     loops = [{var.spot for var, x in marks.items() if x and var.layer == LINE} for marks in (answer, other)]
@@ -130,7 +128,7 @@ def repair(
     near = {(r + dr, c + dc) for r, c in area ^ second for dr, dc in (*AROUND, (0, 0))}
     inside = [(r, c) for r, c in sorted(near) if 0 <= r < puzzle.rows and 0 <= c < puzzle.cols]
     free = [face for face in inside if may_change(area, face)]
-    return _around(area ^ {rng.choice(free)}, puzzle) if free else None
+    return _board_around(area ^ {rng.choice(free)}, puzzle) if free else None
 
 
 check = referee(MESSAGES, violations)
@@ -139,14 +137,14 @@ EDGES = EdgeMarks(LINE, corners=True)
 
 @dataclass(frozen=True)
 class Fixed(SinceVersion):
-    """A table of the same word in every cell, for what a format has and this project does not use."""
+    """A table with the same word in every cell, for content of a format that this project does not use."""
 
     word: str
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        found = {word.text for _, word in words(tokens, board, "the sign of")}
-        left_out("the colours of cells", found - {self.word})
+        signs = {word.text for _, word in words(tokens, board, "the sign of")}
+        left_out("the colours of cells", signs - {self.word})
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         return in_rows([self.word] * (board.rows * board.cols), board.cols)

@@ -9,13 +9,13 @@ Shape = Callable[[kit.Puzzle, Step], bool]
 
 
 def _clues(puzzle: kit.Puzzle, step: Step) -> list[tuple[kit.Spot, int]]:
-    """The numbers that a step rests on; none if it rests on marks, too."""
+    """The numbers on which a step rests; none if it also rests on marks."""
     numbers = dict(puzzle.numbers)  # type: ignore[attr-defined]
     return [] if step.rests_on else [(spot, numbers[spot]) for spot in step.clues]
 
 
 def _in_corner(number: int) -> Shape:
-    """Whether a step is about a number in a corner of the board, and nothing else."""
+    """A shape that fits steps about one number in a corner of the board."""
 
     def fits(puzzle: kit.Puzzle, step: Step) -> bool:
         corners = {kit.Spot(r, c) for r in (1, 2 * puzzle.rows - 1) for c in (1, 2 * puzzle.cols - 1)}
@@ -24,38 +24,38 @@ def _in_corner(number: int) -> Shape:
     return fits
 
 
-def _two(one: int, other: int, apart: tuple[int, int]) -> Shape:
-    """Whether a step is about two numbers that are this far apart in rows and columns, and nothing else."""
+def _two_numbers(one: int, other: int, distances: tuple[int, int]) -> Shape:
+    """A shape that fits steps about two numbers at this distance in rows and columns, sorted."""
 
     def fits(puzzle: kit.Puzzle, step: Step) -> bool:
         clues = _clues(puzzle, step)
         if sorted(number for _, number in clues) != [one, other]:
             return False
         a, b = clues[0][0], clues[1][0]
-        return sorted((abs(a.row - b.row), abs(a.col - b.col))) == list(apart)
+        return sorted((abs(a.row - b.row), abs(a.col - b.col))) == list(distances)
 
     return fits
 
 
-def _named(code: str, title: str, shape: Shape, says: str) -> kit.Technique:
-    """A pattern of numbers: what is known of it, and the supposition that shows it here."""
+def _pattern(code: str, title: str, shape: Shape, says: str) -> kit.Technique:
+    """A technique named after a pattern of numbers, with the known fact and the supposition that proves it."""
     return kit.Technique(code, title, "suppose", why=f"{says} {REFUTED}", shape=shape)
 
 
 PATTERNS = (
-    _named("corner-3", "3 in a corner", _in_corner(3), "A 3 in a corner of the board has both outer sides."),
-    _named("corner-1", "1 in a corner", _in_corner(1), "A 1 in a corner of the board has neither outer side."),
-    _named(
+    _pattern("corner-3", "3 in a corner", _in_corner(3), "A 3 in a corner of the board has both outer sides."),
+    _pattern("corner-1", "1 in a corner", _in_corner(1), "A 1 in a corner of the board has neither outer side."),
+    _pattern(
         "threes-beside",
         "Two 3s side by side",
-        _two(3, 3, (0, 1)),
+        _two_numbers(3, 3, (0, 1)),
         "Two 3s side by side have the side between them, the two sides opposite to it, and no line in the prolongation "
         "of the side between, unless the whole loop is round these two.",
     ),
-    _named(
+    _pattern(
         "threes-diagonal",
         "Two 3s corner to corner",
-        _two(3, 3, (1, 1)),
+        _two_numbers(3, 3, (1, 1)),
         "Two 3s corner to corner have the sides that are furthest from the corner where they meet.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Star Battle: as many stars in every row, column and room, none of which touch."""
+"""Star Battle: every row, column and room has the same number of stars, none of which touch."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -15,7 +15,7 @@ from puzzlepark.genres.kit.referee import (
     straight_lines,
     touching_violations,
 )
-from puzzlepark.genres.star_battle.making import part_rooms, place_stars
+from puzzlepark.genres.star_battle.making import invalidate_answer, place_stars
 from puzzlepark.genres.star_battle.reasons import REASONS
 
 STARS = tuple(kit.Choice(str(k), f"{k} star{'s' * (k > 1)}") for k in range(1, 10))
@@ -25,8 +25,8 @@ TOOL = kit.Tool("stars", "Stars", "s", "setting", "How many stars are in every l
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class StarBattle(kit.Puzzle):
-    """`stars` is how many there are in every line and room, as a word; `rooms` has a room id per cell, -1 for
-    a hole. A line of holes alone has none."""
+    """`stars` is the number of stars per line and room, as a word. `rooms` has a room id per cell, -1 for a hole. A
+    line of holes only has no stars."""
 
     genre: ClassVar[str] = "star-battle"
     title: ClassVar[str] = "Star Battle"
@@ -55,7 +55,7 @@ MESSAGES = {
 
 
 def violations(puzzle: StarBattle, marks: kit.Marks) -> Iterator[RawViolation]:
-    """No two stars touch, and every row, column and room has its number."""
+    """Check that no two stars touch, and the number of stars in every row, column and room."""
     yield from touching_violations("star.touch", marked_spots(marks, kit.SHADE))
     for k, line in enumerate(straight_lines(puzzle)):
         if cells := list(filter(puzzle.grid.has, line)):
@@ -66,7 +66,7 @@ def violations(puzzle: StarBattle, marks: kit.Marks) -> Iterator[RawViolation]:
 
 
 def model(puzzle: StarBattle) -> kit.Model:
-    """A count for every line and room, and at most one star in every square of 2x2 cells."""
+    """A count for every line and room, and at most one star in every 2x2 square."""
     grid, rules = puzzle.grid, kit.no_touch_rules("star", puzzle.grid)
     lines = [
         *kit.rows_and_columns(grid),
@@ -79,12 +79,12 @@ def model(puzzle: StarBattle) -> kit.Model:
 
 def rules_of(puzzle: StarBattle) -> tuple[str, ...]:
     """The rules with the number of stars."""
-    many = next(choice.title for choice in STARS if choice.value == puzzle.stars)
-    return (f"Put {many} into every row, every column and every room.", APART)
+    stars = next(choice.title for choice in STARS if choice.value == puzzle.stars)
+    return (f"Put {stars} into every row, every column and every room.", APART)
 
 
 def clues_from(puzzle: StarBattle, marks: kit.Marks) -> StarBattle:
-    """The rooms that are there if they fit the stars, or else others with as many stars as the rows have."""
+    """The puzzle itself if its rooms fit the stars, otherwise with new rooms, with as many stars as the rows have."""
     stars = marked_spots(marks, kit.SHADE)
     each = min(max(1, round(len(stars) / puzzle.rows)), len(STARS))
     puzzle = puzzle.changed(stars=str(each))
@@ -95,7 +95,7 @@ def clues_from(puzzle: StarBattle, marks: kit.Marks) -> StarBattle:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Stars that do not touch, and rooms grown around them."""
+    """Place random stars that do not touch, and grow rooms around them."""
     each = options["stars"]
     if rows != cols or (rows < 4 * each and (rows, each) != (1, 1)):
         raise kit.BadInput(f"A Star Battle with {each} per row has as many rows as columns, at least {4 * each}.")
@@ -108,11 +108,11 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def repair(puzzle: StarBattle, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """One of the two becomes the answer, and a cell that only the second has a star in is given to the next room."""
+    """Make one of the two answers the known one, and move a cell with a star of the other to another room."""
     if puzzle.grid.holes:
         return None
     one, two = (answer, other) if rng.random() < 0.5 else (other, answer)
-    rooms = part_rooms(puzzle.rooms, puzzle.cols, one, two, rng) if one and two and rng.random() < 0.99 else None
+    rooms = invalidate_answer(puzzle.rooms, puzzle.cols, one, two, rng) if one and two and rng.random() < 0.99 else None
     return (puzzle.changed(rooms=rooms), one) if rooms and one else None
 
 

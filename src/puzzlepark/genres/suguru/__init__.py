@@ -1,4 +1,4 @@
-"""Suguru: rooms hold the numbers from 1 on, and equal numbers never touch, not even at a corner."""
+"""Suguru: rooms hold the numbers from 1 to their sizes, and equal numbers never touch, not even at a corner."""
 
 from collections.abc import Iterator, Mapping
 from operator import mul
@@ -7,20 +7,14 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import (
-    RawViolation,
-    cells_of,
-    numbered_room_violations,
-    referee,
-    touching_digit_violations,
-)
-from puzzlepark.genres.suguru.making import ApartNumbering
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, numbered_room_violations, referee, touching_digit_violations
+from puzzlepark.genres.suguru.making import NoTouchNumbering
 from puzzlepark.genres.suguru.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Suguru(kit.Puzzle):
-    """`rooms` has a room id per cell, row by row; `numbers` are (cell, given number) pairs in reading order."""
+    """`rooms` has a room id per cell, row by row. `numbers` are (cell, given number) pairs in reading order."""
 
     genre: ClassVar[str] = "suguru"
     title: ClassVar[str] = "Suguru"
@@ -42,7 +36,7 @@ MESSAGES = {
 
 
 def violations(puzzle: Suguru, marks: kit.Marks) -> Iterator[RawViolation]:
-    """No room has a number twice or one that is too high, and equal ones do not touch; then no cell is empty."""
+    """Check the rooms, the given numbers, and that equal numbers do not touch."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     touching = list(touching_digit_violations("touch", digits))
     yield from touching
@@ -50,16 +44,16 @@ def violations(puzzle: Suguru, marks: kit.Marks) -> Iterator[RawViolation]:
 
 
 def model(puzzle: Suguru) -> kit.Model:
-    """Different numbers in every room and in every square of 2x2 cells."""
-    together = kit.full_squares(puzzle.grid) or puzzle.grid.pairs
-    rules = [kit.Rule("touch", kit.Distinct(kit.vars_at(kit.DIGIT, cells))) for cells in together]
+    """Different numbers in every room and in every 2x2 square."""
+    squares = kit.full_squares(puzzle.grid) or puzzle.grid.pairs
+    rules = [kit.Rule("touch", kit.Distinct(kit.vars_at(kit.DIGIT, cells))) for cells in squares]
     return kit.numbered_room_model(puzzle, rules)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Suguru, kit.Marks]:
-    """Rooms with all their numbers."""
+    """Draw rooms with all their numbers."""
     smallest, largest = sorted((options["smallest"], options["largest"]))
-    ids, numbers = kit.numbered_rooms(rows, cols, rng, smallest, largest, ApartNumbering)
+    ids, numbers = kit.numbered_rooms(rows, cols, rng, smallest, largest, NoTouchNumbering)
     digits = tuple(zip(kit.shared_grid(rows, cols).cells, numbers, strict=True))
     board = Suguru(rows=rows, cols=cols, rooms=kit.renumber(ids), numbers=digits)
     return board, {kit.Var(kit.DIGIT, spot): number for spot, number in digits}

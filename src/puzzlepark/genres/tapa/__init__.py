@@ -1,4 +1,4 @@
-"""Tapa: shaded cells hang together without a full square; numbers are lengths of the runs of them around a cell."""
+"""Tapa: shaded cells are connected without a 2x2 square. Numbers are the lengths of the shaded runs around a cell."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -18,17 +18,17 @@ from puzzlepark.genres.kit.referee import (
 )
 from puzzlepark.genres.tapa.codec import RunNumbersUrl, RunsAndMarks
 from puzzlepark.genres.tapa.fields import RunLengths, longest, number_of
-from puzzlepark.genres.tapa.making import wall
+from puzzlepark.genres.tapa.making import random_wall
 from puzzlepark.genres.tapa.reasons import REASONS
 
 AROUND = ((-2, -2), (-2, 0), (-2, 2), (0, 2), (2, 2), (2, 0), (2, -2), (0, -2))
-"""From a cell to the eight around it, in a circle."""
+"""The offsets of the eight cells around one, clockwise."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Tapa(kit.Puzzle):
-    """`numbers` are (cell, number) pairs; the digits of a number, which rise, are the lengths of the runs of shaded
-    cells around its cell. UNKNOWN says that there is one run at most."""
+    """`numbers` are (cell, number) pairs. The digits of a number, in ascending order, are the lengths of the runs of
+    shaded cells around its cell. UNKNOWN means at most one run."""
 
     genre: ClassVar[str] = "tapa"
     title: ClassVar[str] = "Tapa"
@@ -46,7 +46,7 @@ MESSAGES = {
 
 
 def _runs(ring: tuple[int, ...]) -> list[int]:
-    """The lengths of the runs of ones in a circle, the shortest first."""
+    """The lengths of the runs of ones in a circle, in ascending order."""
     if 0 not in ring:
         return [len(ring)]
     start = ring.index(0)
@@ -55,18 +55,18 @@ def _runs(ring: tuple[int, ...]) -> list[int]:
 
 
 @cache
-def _can_be(ring: tuple[int | None, ...], number: int) -> bool:
-    """Whether the runs in a circle of cells can come to be those of a clue."""
-    ways = product(*((0, 1) if value is None else (value,) for value in ring))
-    return any(_agree(_runs(way), number) for way in ways)
+def _is_possible(ring: tuple[int | None, ...], number: int) -> bool:
+    """True if the undecided cells of a circle can be chosen such that its runs match a clue."""
+    completions = product(*((0, 1) if value is None else (value,) for value in ring))
+    return any(_matches(_runs(values), number) for values in completions)
 
 
-def _agree(runs: list[int], number: int) -> bool:
+def _matches(runs: list[int], number: int) -> bool:
     return len(runs) < 2 if number == kit.UNKNOWN else int("".join(map(str, runs)) or "0") == number
 
 
 def violations(puzzle: Tapa, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Clues one by one, full squares, and shaded cells that are cut off."""
+    """Check clues, 2x2 squares, and that all shaded cells are connected."""
     board, dark, clues = cells_of(puzzle), marked_spots(marks, kit.SHADE), dict(puzzle.numbers)
     free = board - clues.keys()
     for spot, number in puzzle.numbers:
@@ -74,48 +74,48 @@ def violations(puzzle: Tapa, marks: kit.Marks) -> Iterator[RawViolation]:
             yield RawViolation("clue.shaded", (spot,), True, spot)
         near = [kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
         runs = _runs(tuple(int(s in dark) for s in near))
-        if not _agree(runs, number):
+        if not _matches(runs, number):
             ring = tuple(marks.get(kit.Var(kit.SHADE, s)) if s in dark or s in free else 0 for s in near)
-            final = not _can_be(ring, number)
-            said = {"found": " ".join(map(str, runs)) or "0", "clue": " ".join(str(number)) if number >= 0 else "?"}
-            yield RawViolation("clue.runs", (spot, *(s for s in near if s in dark)), final, spot, said)
+            final = not _is_possible(ring, number)
+            values = {"found": " ".join(map(str, runs)) or "0", "clue": " ".join(str(number)) if number >= 0 else "?"}
+            yield RawViolation("clue.runs", (spot, *(s for s in near if s in dark)), final, spot, values)
     yield from square_violations("square", dark)
-    yield from disconnected_violations(
-        "shade.apart", dark, dark, dark | {s for s in free if marks.get(kit.Var(kit.SHADE, s)) is None}
-    )
+    undecided = {spot for spot in free if marks.get(kit.Var(kit.SHADE, spot)) is None}
+    yield from disconnected_violations("shade.apart", dark, dark, dark | undecided)
 
 
 @cache
-def _ways(there: tuple[bool, ...], number: int) -> tuple[tuple[int, ...], ...]:
-    """The values of the cells around a clue that are there, in the order of AROUND, if those that are not are 0."""
-    found = []
-    for way in product(*((0, 1) if k else (0,) for k in there)):
-        begins = [k for k in range(8) if way[k] and not way[k - 1]]
-        lengths = [next(n for n in range(1, 8) if not way[(k + n) % 8]) for k in begins] if begins else [8] * way[0]
+def _rows(existing: tuple[bool, ...], number: int) -> tuple[tuple[int, ...], ...]:
+    """The table rows for a clue: the values of those cells around it in the order of AROUND that exist. Missing cells
+    are 0."""
+    rows = []
+    for ring in product(*((0, 1) if k else (0,) for k in existing)):
+        starts = [k for k in range(8) if ring[k] and not ring[k - 1]]
+        lengths = [next(n for n in range(1, 8) if not ring[(k + n) % 8]) for k in starts] if starts else [8] * ring[0]
         if len(lengths) < 2 if number == kit.UNKNOWN else number_of(lengths) == number:
-            found.append(tuple(value for value, k in zip(way, there, strict=True) if k))
-    return tuple(found)
+            rows.append(tuple(value for value, k in zip(ring, existing, strict=True) if k))
+    return tuple(rows)
 
 
 def model(puzzle: Tapa) -> kit.Model:
-    """One piece, no full square, and for each clue the ways to shade the cells around it."""
+    """One connected piece, no 2x2 square, and a table for each clue over the cells around it."""
     grid = puzzle.grid
     rules = [kit.Rule("shade", kit.Connected(grid, kit.SHADE, 1))]
     rules += kit.no_square_rules(grid, "square")
     for spot, number in puzzle.numbers:
         near = [kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
-        there = tuple(grid.has(s) for s in near)
+        existing = tuple(grid.has(s) for s in near)
         rules.append(kit.Rule("clue", kit.Count(kit.shade_vars([spot]), 0), spot))
-        if any(there):
+        if any(existing):
             scope = kit.shade_vars(s for s in near if grid.has(s))
-            rules.append(kit.Rule("clue", kit.Table(scope, _ways(there, number)), spot))
+            rules.append(kit.Rule("clue", kit.Table(scope, _rows(existing, number)), spot))
         elif number > 0:
             rules.append(kit.Rule("clue", kit.Count(kit.shade_vars([spot]), 1), spot))
     return kit.shade_model(grid, rules)
 
 
 def clues_from(puzzle: Tapa, marks: kit.Marks) -> Tapa:
-    """A clue in every cell that is not shaded."""
+    """The puzzle with a clue in every unshaded cell."""
     kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
     numbers = []
@@ -127,9 +127,9 @@ def clues_from(puzzle: Tapa, marks: kit.Marks) -> Tapa:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random wall with every clue."""
+    """Draw a random wall with every clue."""
     puzzle = Tapa(rows=rows, cols=cols)
-    answer = kit.shade_answer(puzzle.grid, wall(puzzle.grid, rng, options["wall"]))
+    answer = kit.shade_answer(puzzle.grid, random_wall(puzzle.grid, rng, options["wall"]))
     return clues_from(puzzle, answer), answer
 
 

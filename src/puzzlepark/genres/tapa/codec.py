@@ -15,20 +15,20 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.tapa.fields import lengths_of, number_of
 
 FOUR = "9"
-"""The digit that stands for four runs of one cell."""
+"""The digit for four runs of one cell each."""
 PAIRS, TRIPLES, QUADS, BEYOND = 360, 396, 460, 476
-"""The first numbers of two, three and four runs, as two digits of base 36."""
+"""The first codes of two, three and four runs, and the end of the codes. Codes have two base-36 digits."""
 
 
 @dataclass(frozen=True)
 class RunNumbersUrl:
-    """A digit for one run, 9 for four of one cell, two digits of base 36 for other runs, "." for an unknown one, g to z
-    for 1 to 20 cells without any."""
+    """Clues in a URL: a digit for one run, 9 for four runs of one cell, two base-36 digits for other runs, "." for an
+    unknown one. The letters g to z skip 1 to 20 cells."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        spots, found = cells(board), list[tuple[kit.Spot, int]]()
+        spots, clues = cells(board), list[tuple[kit.Spot, int]]()
 
         def read(place: int) -> None:
             char = body.take(1, "a clue")
@@ -36,25 +36,25 @@ class RunNumbersUrl:
                 body.at -= 1
                 body.take(2, "a clue")
                 body.at -= 2
-                number = _several(body.digits(2, 36, "a clue"), spots[place])
+                number = _decode_runs(body.digits(2, 36, "a clue"), spots[place])
             elif char in "012345678.":
                 number = kit.UNKNOWN if char == "." else int(char)
             elif char == FOUR:
                 number = 1111
             else:
                 raise kit.BadInput(f'A clue was expected in the URL, "{clipped(char)}" was found.')
-            found.append((spots[place], number))
+            clues.append((spots[place], number))
 
         body.spread(len(spots), "a clue", read)
-        setattr(board, self.name, tuple(found))
+        setattr(board, self.name, tuple(clues))
 
     def write(self, board: Any) -> str:
         known = dict(getattr(board, self.name))
         return skipped([_word(known[s]) if s in known else "" for s in cells(board)], "f", 20)
 
 
-def _several(number: int, spot: kit.Spot) -> int:
-    """Two runs or more from their number in a URL."""
+def _decode_runs(number: int, spot: kit.Spot) -> int:
+    """Two or more runs from their code in a URL."""
     if number < TRIPLES:
         runs = list(divmod(number - PAIRS, 6))
     elif number < QUADS:
@@ -63,7 +63,7 @@ def _several(number: int, spot: kit.Spot) -> int:
     elif number < BEYOND:
         runs = [(number - QUADS) >> k & 1 for k in (3, 2, 1, 0)]
     else:
-        raise kit.BadInput(f"The clue of {place(spot)} is none that a Tapa URL has.")
+        raise kit.BadInput(f"The clue of {place(spot)} is not a clue of a Tapa URL.")
     return _all_known(runs, spot)
 
 
@@ -76,7 +76,7 @@ def _all_known(runs: Sequence[int], spot: kit.Spot) -> int:
 
 
 def _word(number: int) -> str:
-    """A clue as a URL has it."""
+    """The word of a clue in a URL."""
     runs = lengths_of(number)
     if len(runs) < 2:
         return "." if number == kit.UNKNOWN else str(number)
@@ -88,22 +88,22 @@ def _word(number: int) -> str:
 
 @dataclass(frozen=True)
 class RunsAndMarks:
-    """A word per cell: its runs with commas between them, "-" for an unknown one, or its mark where it has none."""
+    """A word per cell: its runs with commas between them, "-" for an unknown one, or its mark if it has no clue."""
 
     name: str
     closed = False
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        found = dict[kit.Spot, int]()
+        clues = dict[kit.Spot, int]()
         for spot, word in words(tokens, board, "the cell of"):
             if word.text in "#+":
                 marks[kit.Var(kit.SHADE, spot)] = int(word.text == "#")
             elif word.text != ".":
-                found[spot] = kit.UNKNOWN if word.text == "-" else self._runs(word.text, spot)
-        # A cell with a clue has no sign of its own: it is open, if there are signs at all.
-        marks.update({kit.Var(kit.SHADE, spot): 0 for spot in found} if marks else {})
-        setattr(board, self.name, tuple(found.items()))
+                clues[spot] = kit.UNKNOWN if word.text == "-" else self._runs(word.text, spot)
+        # A cell with a clue has no sign for its mark. It counts as open if the file has any marks.
+        marks.update({kit.Var(kit.SHADE, spot): 0 for spot in clues} if marks else {})
+        setattr(board, self.name, tuple(clues.items()))
 
     def _runs(self, text: str, spot: kit.Spot) -> int:
         runs = text.split(",")

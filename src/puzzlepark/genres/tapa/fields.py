@@ -10,31 +10,32 @@ from puzzlepark.genres import kit
 
 LENGTHS = {
     int("".join(map(str, runs)))
-    for many in range(1, 5)
-    for runs in combinations_with_replacement(range(1, 9), many)
-    if many == 1 or sum(runs) + many <= 8
+    for count in range(1, 5)
+    for runs in combinations_with_replacement(range(1, 9), count)
+    if count == 1 or sum(runs) + count <= 8
 } | {0}
-"""All numbers whose digits are lengths of runs that have room around a cell, rising."""
+"""All numbers whose digits are lengths of runs that fit around a cell, in ascending order."""
 
 
 def longest(rows: int, cols: int) -> int:
-    """The highest of them as a number."""
+    """The highest of these numbers."""
     return max(LENGTHS)
 
 
 def lengths_of(number: int) -> tuple[int, ...]:
-    """The lengths that a number says; none if it is 0 or unknown."""
+    """The lengths of a number's runs; none if it is 0 or unknown."""
     return tuple(int(digit) for digit in str(number)) if number > 0 else ()
 
 
 def number_of(lengths: Iterable[int]) -> int:
-    """The number that says these lengths."""
+    """The number with these lengths."""
     return int("".join(map(str, sorted(lengths))) or "0")
 
 
 @dataclass(frozen=True, kw_only=True)
 class RunLengths(kit.Numbers):
-    """(cell, number) pairs. The digits of a number are lengths of runs, in any order; they are kept rising."""
+    """(cell, number) pairs. The digits of a number are lengths of runs, in any order; they are stored in ascending
+    order."""
 
     unknown: bool = True
 
@@ -52,7 +53,7 @@ class RunLengths(kit.Numbers):
         return (kit.UNKNOWN, *sorted(LENGTHS))
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
-        """Other lengths, those with as many runs first."""
+        """Other lengths, first those with the same number of runs."""
         known = dict(getattr(board, self.name))
         number = known.pop(clue)
         lengths = LENGTHS - {number} if number != kit.UNKNOWN else ()

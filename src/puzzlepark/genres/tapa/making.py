@@ -1,25 +1,25 @@
-"""Random walls: cells that hang together and nowhere fill a square."""
+"""Random walls: connected cells that nowhere fill a 2x2 square."""
 
 from random import Random
 
 from puzzlepark.genres import kit
 
 
-def wall(grid: kit.Grid, rng: Random, share: float) -> set[kit.Spot]:
-    """A random wall of about this share of the cells. It rather grows where it touches itself once."""
-    found, beside = set[kit.Spot](), [rng.choice(grid.cells)]
-    while beside and len(found) < max(1.0, share * len(grid.cells)):
-        spot = beside.pop(rng.randrange(len(beside)))
-        touching = sum(near in found for near in grid.neighbours(spot))
-        if spot in found or fills(found, spot) or (touching > 1 and rng.random() < 0.6):
+def random_wall(grid: kit.Grid, rng: Random, share: float) -> set[kit.Spot]:
+    """A random wall of about this share of the cells. It grows preferably where it touches itself once."""
+    wall, candidates = set[kit.Spot](), [rng.choice(grid.cells)]
+    while candidates and len(wall) < max(1.0, share * len(grid.cells)):
+        spot = candidates.pop(rng.randrange(len(candidates)))
+        touching = sum(near in wall for near in grid.neighbours(spot))
+        if spot in wall or completes_square(wall, spot) or (touching > 1 and rng.random() < 0.6):
             continue
-        found.add(spot)
-        beside += [near for near in grid.neighbours(spot) if near not in found]
-    return found
+        wall.add(spot)
+        candidates += [near for near in grid.neighbours(spot) if near not in wall]
+    return wall
 
 
-def fills(cells: set[kit.Spot], spot: kit.Spot) -> bool:
-    """Whether a cell would fill a square of 2x2 cells."""
+def completes_square(cells: set[kit.Spot], spot: kit.Spot) -> bool:
+    """True if a cell completes a 2x2 square of the cells."""
     squares = [
         [(spot.r, spot.c + dc), (spot.r + dr, spot.c), (spot.r + dr, spot.c + dc)] for dr in (-2, 2) for dc in (-2, 2)
     ]

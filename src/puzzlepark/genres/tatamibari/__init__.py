@@ -1,4 +1,5 @@
-"""Tatamibari: walls cut the board into rectangles, whose symbols tell their shapes, and no four of them meet."""
+"""Tatamibari: walls cut the board into rectangles whose symbols tell their shapes, and no four rectangles meet at a
+corner."""
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
@@ -23,8 +24,8 @@ from puzzlepark.genres.tatamibari.symbols import ANY, NONE, SQUARE, TALL, WIDE, 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Tatamibari(kit.Puzzle):
-    """`cells` has a character per cell, row by row: + for a square, - and | for rectangles that are wider than tall
-    or taller than wide, ? for one of any shape."""
+    """`cells` has a character per cell, row by row: + for a square, - and | for rectangles that are wider than tall or
+    taller than wide, ? for any shape."""
 
     genre: ClassVar[str] = "tatamibari"
     title: ClassVar[str] = "Tatamibari"
@@ -58,22 +59,23 @@ SHAPES: dict[str, tuple[str, Callable[[int, int], bool]]] = {
     TALL: ("piece.tall", lambda high, wide: high > wide),
     ANY: ("", lambda high, wide: True),
 }
-"""For each symbol what it is called if it is wrong, and whether it fits a height and a width."""
+"""For each symbol the code of its violation, and whether it fits a height and a width."""
 
 
 def violations(puzzle: Tatamibari, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Every piece a rectangle with one symbol, which tells its shape; no crossing, every wall between two pieces."""
-    told = {spot: sign for spot, sign in zip(sorted(cells_of(puzzle)), puzzle.cells, strict=True) if sign != NONE}
+    """Check that every piece is a rectangle with one symbol that fits, that no four walls meet, and that every wall
+    separates two pieces."""
+    symbols = {spot: sign for spot, sign in zip(sorted(cells_of(puzzle)), puzzle.cells, strict=True) if sign != NONE}
     now, sure = wall_pieces(puzzle, marks, kit.WALL)
     for piece in now:
-        seeds = sorted(piece & told.keys())
-        where = (*seeds, *sorted(piece.difference(told)))
+        seeds = sorted(piece & symbols.keys())
+        where = (*seeds, *sorted(piece.difference(symbols)))
         high, wide = len({s.r for s in piece}), len({s.c for s in piece})
         if len(seeds) != 1:
-            final = not seeds or any(len(sure[seed] & told.keys()) > 1 for seed in seeds)
+            final = not seeds or any(len(sure[seed] & symbols.keys()) > 1 for seed in seeds)
             yield RawViolation("piece.many" if seeds else "piece.none", where, final)
             continue
-        code, fits = SHAPES[told[seeds[0]]]
+        code, fits = SHAPES[symbols[seeds[0]]]
         if len(piece) != high * wide:
             yield RawViolation("piece.shape", where, sure[seeds[0]] == piece)
         elif not fits(high, wide):
@@ -88,17 +90,17 @@ def violations(puzzle: Tatamibari, marks: kit.Marks) -> Iterator[RawViolation]:
 
 @kit.kept_rules
 def _cross_rules(grid: kit.Grid) -> list[kit.Rule]:
-    """At most three walls at every corner inside the board."""
+    """The rules that at most three walls meet at a corner inside the board."""
     corners = [(r, c) for r in range(2, 2 * grid.rows, 2) for c in range(2, 2 * grid.cols, 2)]
     around = ((kit.Spot(r - 1, c), kit.Spot(r, c - 1), kit.Spot(r, c + 1), kit.Spot(r + 1, c)) for r, c in corners)
     return [kit.Rule("cross", kit.Between(kit.vars_at(kit.WALL, edges), 0, 3)) for edges in around]
 
 
 def model(puzzle: Tatamibari) -> kit.Model:
-    """A rectangle of its shape for every symbol, and no crossing."""
+    """A rectangle of its shape for every symbol, and no crossing of walls."""
     grid, seats = puzzle.grid, puzzle.seats
-    able = kit.boxes(grid, dict.fromkeys(seats), lambda seat, high, wide: SHAPES[seats[seat]][1](high, wide))
-    return kit.wall_model(grid, [kit.Rule("piece", kit.Pieces(grid, kit.WALL, tuple(able))), *_cross_rules(grid)])
+    boxes = kit.boxes(grid, dict.fromkeys(seats), lambda seat, high, wide: SHAPES[seats[seat]][1](high, wide))
+    return kit.wall_model(grid, [kit.Rule("piece", kit.Pieces(grid, kit.WALL, tuple(boxes))), *_cross_rules(grid)])
 
 
 def _sides(box: frozenset[kit.Spot]) -> tuple[int, int]:
@@ -112,7 +114,7 @@ def _symbol(box: frozenset[kit.Spot]) -> str:
 
 
 def clues_from(puzzle: Tatamibari, marks: kit.Marks) -> Tatamibari:
-    """A symbol in each piece: where the first one is that it has, or else in its first cell."""
+    """The puzzle with a symbol in each piece: at the first of its present symbols, or else in its first cell."""
     pieces, seats = kit.walled_regions(puzzle.grid, marks), puzzle.seats
     full = puzzle.with_seats({min(seats.keys() & set(p) or p): _symbol(frozenset(p)) for p in pieces})
     kit.raise_first_violation(check(full, marks))
@@ -120,30 +122,31 @@ def clues_from(puzzle: Tatamibari, marks: kit.Marks) -> Tatamibari:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Random rectangles, with their symbols anywhere in them."""
+    """Draw random rectangles with a symbol anywhere in each."""
     puzzle = Tatamibari(rows=rows, cols=cols, cells=NONE * (rows * cols))
     ids = uncrossed_rectangles(rows, cols, rng, options["side"])
     pieces = kit.cells_by_region(ids, puzzle.grid).values()
-    return puzzle.with_seats({rng.choice(p): _symbol(frozenset(p)) for p in pieces}), kit.walls_between(
-        puzzle.grid, ids
-    )
+    full = puzzle.with_seats({rng.choice(piece): _symbol(frozenset(piece)) for piece in pieces})
+    return full, kit.walls_between(puzzle.grid, ids)
 
 
 def _move_symbol(
     puzzle: Tatamibari, answer: kit.Marks, rng: Random, fits: Callable[[kit.Spot, kit.Spot], bool]
 ) -> Solved | None:
-    """A symbol moved to a cell of its rectangle, if the two cells fit; it tells the shape there."""
+    """Move a random symbol to another cell of its rectangle, as `fits(old, new)` allows. A "?" becomes the symbol of
+    the shape."""
     pieces, seats = kit.walled_regions(puzzle.grid, answer), puzzle.seats
     move = kit.pick_move(seats, pieces, rng, fits)
     if move is None:
         return None
-    del seats[move[0]]
-    piece = next(piece for piece in pieces if move[0] in piece)
-    return puzzle.with_seats({**seats, move[1]: _symbol(frozenset(piece))}), answer
+    old, new = move
+    del seats[old]
+    piece = next(piece for piece in pieces if old in piece)
+    return puzzle.with_seats({**seats, new: _symbol(frozenset(piece))}), answer
 
 
 def _cut(puzzle: Tatamibari, answer: kit.Marks, rng: Random, near: set[kit.Spot]) -> Solved | None:
-    """A rectangle near some cells cut in two, without a crossing."""
+    """Cut a rectangle that contains one of the cells `near` in two, without a crossing of walls."""
     grid, seats = puzzle.grid, puzzle.seats
     pieces = [frozenset(piece) for piece in kit.walled_regions(grid, answer)]
     cuts = [(piece, cut) for piece in pieces if not near.isdisjoint(piece) for cut in _halves(piece)]
@@ -151,15 +154,15 @@ def _cut(puzzle: Tatamibari, answer: kit.Marks, rng: Random, near: set[kit.Spot]
         ids = {spot: k for k, box in enumerate([*(pieces), half]) for spot in box}
         marks = kit.walls_between(grid, [ids[spot] for spot in grid.cells])
         seat = next(spot for spot in seats if spot in piece)
-        bare, rest = (half, piece - half) if seat not in half else (piece - half, half)
-        cut = puzzle.with_seats({**seats, seat: _symbol(rest), rng.choice(sorted(bare)): _symbol(bare)})
+        new_part, old_part = (half, piece - half) if seat not in half else (piece - half, half)
+        cut = puzzle.with_seats({**seats, seat: _symbol(old_part), rng.choice(sorted(new_part)): _symbol(new_part)})
         if check(cut, marks):
             return cut, marks
     return None
 
 
 def _halves(box: frozenset[kit.Spot]) -> Iterator[frozenset[kit.Spot]]:
-    """The upper parts and the left parts of a rectangle."""
+    """The upper and the left parts by which a rectangle can be cut in two."""
     for row in sorted({spot.row for spot in box})[1:]:
         yield frozenset(spot for spot in box if spot.row < row)
     for col in sorted({spot.col for spot in box})[1:]:
@@ -167,10 +170,10 @@ def _halves(box: frozenset[kit.Spot]) -> Iterator[frozenset[kit.Spot]]:
 
 
 def repair(puzzle: Tatamibari, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Wherever the two answers differ, a symbol moved out of the rectangle that it has in the other one, or a rectangle
-    cut in two."""
+    """Wherever the answers differ, move a symbol out of the rectangle that it has in the other one, or cut a rectangle
+    in two."""
     others = [frozenset(piece) for piece in kit.walled_regions(puzzle.grid, other or {})]
-    two = {spot: piece for piece in others for spot in piece}
+    other_piece = {spot: piece for piece in others for spot in piece}
     pieces = [frozenset(piece) for piece in kit.walled_regions(puzzle.grid, answer)]
     solved = puzzle, answer
     for area in kit.pieces(spot for piece in pieces if piece not in set(others) for spot in piece):
@@ -178,19 +181,19 @@ def repair(puzzle: Tatamibari, answer: kit.Marks, other: kit.Marks | None, rng: 
         if rng.random() < CUTS:
             cut = _cut(*solved, rng, area)
             if cut is None:
-                # Moves alone may go round in circles.
+                # Moves alone could repeat forever.
                 return None
-        away = {(a, b) for a in area & solved[0].seats.keys() for b in area if two[a] != two[b]}
-        solved = cut or _move_symbol(*solved, rng, lambda a, b, away=away: (a, b) in away) or solved  # type: ignore[misc]
+        moves = {(a, b) for a in area & solved[0].seats.keys() for b in area if other_piece[a] != other_piece[b]}
+        solved = cut or _move_symbol(*solved, rng, lambda a, b, moves=moves: (a, b) in moves) or solved  # type: ignore[misc]
     return solved if solved[0] != puzzle else None
 
 
 CUTS = 0.3
-"""How often a rectangle is cut, where a symbol could move instead."""
+"""How often a rectangle is cut where a symbol could move instead."""
 
 
 def shift(puzzle: Tatamibari, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
-    """A symbol that no longer tells a shape; where a player is stuck, one that tells it, and is perhaps moved."""
+    """Replace a symbol by "?". Where a player is stuck, move or show a symbol."""
     near = {s for edge in stuck for s in puzzle.grid.ends(edge)}
     if stuck:
         return _move_symbol(puzzle, answer, rng, lambda a, b: a in near or b in near)
@@ -200,7 +203,7 @@ def shift(puzzle: Tatamibari, answer: kit.Marks, stuck: frozenset[kit.Spot], rng
 
 
 def rules_of(puzzle: Tatamibari) -> tuple[str, ...]:
-    """The rules, with one more if a symbol tells no shape."""
+    """The rules, with an additional one if a symbol is a "?"."""
     return (*GENRE.rulebook, "A rectangle with a ? has any shape.")[: 4 if ANY in puzzle.cells else 3]
 
 

@@ -19,21 +19,21 @@ LETTERS = {".": NONE, "a": TALL, "b": WIDE, "c": SQUARE, "-": ANY}
 
 @dataclass(frozen=True)
 class SymbolDigits:
-    """A character for each symbol, g to z for 1 to 20 cells without one."""
+    """Symbols in a URL: a character for each symbol, and g to z for 1 to 20 cells without one."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        found = [NONE] * len(cells(board))
+        signs = [NONE] * len(cells(board))
 
         def read(place: int) -> None:
             char = body.take(1, "a symbol")
             if char not in DIGITS:
                 raise kit.BadInput(f'The URL has "{char}" where a symbol is 1, 2, 3 or a point.')
-            found[place] = DIGITS[char]
+            signs[place] = DIGITS[char]
 
-        body.spread(len(found), "a symbol", read)
-        setattr(board, self.name, "".join(found))
+        body.spread(len(signs), "a symbol", read)
+        setattr(board, self.name, "".join(signs))
 
     def write(self, board: Any) -> str:
         names = {sign: char for char, sign in DIGITS.items()}

@@ -1,4 +1,5 @@
-"""The symbols of rectangles: a plus in a square, a bar along the longer side of another, a ? in one of any shape."""
+"""The symbols of rectangles: a plus in a square, a bar along the longer side of another rectangle, a ? for any
+shape."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -33,13 +34,13 @@ TOOL = kit.Tool(
 
 @dataclass(frozen=True, kw_only=True)
 class Symbols(kit.Choices):
-    """A character per cell. Every rectangle needs its symbol, so that none can be taken away; but it can say less."""
+    """A character per cell. Every rectangle needs its symbol, so none can be removed, but it can be replaced by "?"."""
 
     signs: str = SIGNS
     palettes: tuple[kit.Tool, ...] = (TOOL,)
 
     def turned(self, board: Any, turn: Symmetry) -> str:
-        """A bar keeps to its rectangle."""
+        """A bar stays along the longer side of its rectangle."""
         signs = super().turned(board, turn)
         return signs.translate(str.maketrans(WIDE + TALL, TALL + WIDE)) if turn.swap else signs
 
@@ -67,7 +68,7 @@ class Symbols(kit.Choices):
                 yield (spot,), partial(self._put, board, spot, sign)
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, str]]:
-        """The symbol moved a little, then other ones."""
+        """The symbol moved to a nearby cell, then other symbols."""
         sign = self._at(board, clue)
         for spot in steps_away(board, clue):
             if self._at(board, spot) == NONE:

@@ -1,4 +1,4 @@
-"""Tents: a tent beside every tree, none of which touch; numbers count the tents in their lines."""
+"""Tents: every tree has an adjacent tent, no two tents touch, and numbers count the tents of their lines."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -18,7 +18,7 @@ from puzzlepark.genres.kit.referee import (
     touching_violations,
 )
 from puzzlepark.genres.tents.codec import FramedTable, SparseCells, UnusedEdges
-from puzzlepark.genres.tents.game_id import Camp
+from puzzlepark.genres.tents.game_id import TentsBoard
 from puzzlepark.genres.tents.making import pitch_tents, tree_moves
 from puzzlepark.genres.tents.pairs import pair_with_holes
 from puzzlepark.genres.tents.reasons import REASONS
@@ -26,7 +26,7 @@ from puzzlepark.genres.tents.reasons import REASONS
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Tents(kit.Puzzle):
-    """`trees` are cells; `numbers` are (place beside a row or above a column, number of its tents) pairs."""
+    """`trees` are cells. `numbers` are (spot left of a row or above a column, number of its tents) pairs."""
 
     genre: ClassVar[str] = "tents"
     title: ClassVar[str] = "Tents"
@@ -54,36 +54,36 @@ MESSAGES = {
 }
 
 
-def camps(some: set[kit.Spot], others: set[kit.Spot]) -> list[set[kit.Spot]]:
-    """Cells of two kinds that hang together, one kind beside the other. A cell has only cells of the other colour of a
-    chessboard beside it, so each kind on white is looked at with the other kind on black.
+def camps(one: set[kit.Spot], two: set[kit.Spot]) -> list[set[kit.Spot]]:
+    """The connected groups of trees and tents, joined only from tents to trees. Adjacent cells have different
+    chessboard colours, so tents on one colour are combined with trees on the other.
 
-    Where one kind never touches its like, as many of both go in pairs: one of the others has two of them beside it at
-    most."""
-    white = {s for s in some | others if (s.r + s.c) % 4 == 0}
-    return [
-        camp for one in (some, others) for camp in connected_pieces((one & white) | ((some | others) - one - white))
-    ]
+    If no two tents touch, a perfect matching exists exactly if every group has as many tents as trees, because a tree
+    has at most two adjacent tents.
+    """
+    white = {s for s in one | two if (s.r + s.c) % 4 == 0}
+    return [camp for kind in (one, two) for camp in connected_pieces((kind & white) | ((one | two) - kind - white))]
 
 
 def violations(puzzle: Tents, marks: kit.Marks) -> Iterator[RawViolation]:
-    """No tents touch, lines have their numbers, and trees and tents that hang together are as many."""
+    """Check that no tents touch, that lines have their numbers, and that connected trees and tents are equally many."""
     tents, trees = marked_spots(marks, kit.SHADE), set(puzzle.trees)
-    able = tents | {s for s in cells_of(puzzle) - trees if kit.Var(kit.SHADE, s) not in marks}
+    possible = tents | {s for s in cells_of(puzzle) - trees if kit.Var(kit.SHADE, s) not in marks}
     yield from touching_violations("tent.touch", tents)
     yield from line_violations(puzzle, puzzle.numbers, trees, marks, kit.SHADE)
     for camp in camps(tents, trees):
         mine, theirs, where = camp & tents, camp & trees, tuple(sorted(camp))
-        many = len(able.intersection(s for tree in theirs for s in around(tree)))
+        places = len(possible.intersection(s for tree in theirs for s in around(tree)))
         if not mine or not theirs:
-            yield RawViolation("tree.alone" if theirs else "tent.alone", where, bool(mine) or not many)
+            yield RawViolation("tree.alone" if theirs else "tent.alone", where, bool(mine) or not places)
         elif len(mine) != len(theirs):
-            over, said = len(mine) > len(theirs), {"found": len(mine), "clue": len(theirs)}
-            yield RawViolation("camp.over" if over else "camp.under", where, over or many < len(theirs), None, said)
+            over, values = len(mine) > len(theirs), {"found": len(mine), "clue": len(theirs)}
+            yield RawViolation("camp.over" if over else "camp.under", where, over or places < len(theirs), None, values)
 
 
 def model(puzzle: Tents) -> kit.Model:
-    """Counts, and every tree in a pair with a tent; what follows for single cells is a rule, too."""
+    """Counts, and a matching of trees and tents. Rules for single cells that follow from these are added for
+    propagation."""
     grid, full = puzzle.grid, kit.shared_grid(puzzle.rows, puzzle.cols)
     rules, ties = pair_with_holes("camp", grid)
     cells, is_tree = full.cells, [spot in grid.holes for spot in full.cells]
@@ -99,26 +99,26 @@ def model(puzzle: Tents) -> kit.Model:
 
 
 def clues_from(puzzle: Tents, marks: kit.Marks) -> Tents:
-    """A number beside every line."""
+    """The puzzle with a number for every line."""
     kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     seats, tents = sorted(kit.line_seats(puzzle)), kit.shaded_cells(marks)
     return puzzle.changed(numbers=tuple((s, len(tents.intersection(kit.line_cells(puzzle, s)))) for s in seats))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Tents wherever one fits until there are enough, each with a tree beside it."""
+    """Draw random tents that do not touch, each with an adjacent tree."""
     tents, trees = pitch_tents(kit.shared_grid(rows, cols), options["tents"], rng)
     puzzle = Tents(rows=rows, cols=cols, trees=frozenset(trees))
     return clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, tents)), answer
 
 
 def repair(puzzle: Tents, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A tree moved where the two answers differ."""
+    """Move a tree where the answers differ."""
     tents = kit.shaded_cells(answer)
     for tree, place in tree_moves(puzzle.grid, tents, kit.shaded_cells(other or {}), rng):
         moved = puzzle.changed(trees=puzzle.trees - {tree} | {place}, numbers=())
-        if check(moved, found := kit.shade_answer(moved.grid, tents)):
-            return clues_from(moved, found), found
+        if check(moved, solution := kit.shade_answer(moved.grid, tents)):
+            return clues_from(moved, solution), solution
     return None
 
 
@@ -154,7 +154,7 @@ GENRE = kit.Genre(
         (kit.Number16("numbers", kit.line_seats), SparseCells("trees")),
         (TABLE, UnusedEdges()),
         marks=TABLE,
-        more=(kit.game_id(Tents, "tents", Camp(), r"(d[a-z])?"),),
+        more=(kit.game_id(Tents, "tents", TentsBoard(), r"(d[a-z])?"),),
         fill=kit.Fill(kit.SHADE, words=("Undecided.", "No tent.", "Tent."), shape="tent", apart=True),
     ),
 )

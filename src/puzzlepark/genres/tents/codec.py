@@ -1,4 +1,4 @@
-"""Trees and the numbers beside lines in URLs and files of puzz.link."""
+"""Trees and line numbers in URLs and files of puzz.link."""
 
 from __future__ import annotations
 
@@ -15,49 +15,49 @@ from puzzlepark.genres import kit
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _MOST = 17
-"""Empty cells that a digit may have behind its thing; digits above tell of empty cells alone."""
+"""The most empty cells that the digit of a cell can have after it. Higher digits are empty cells alone."""
 
 
 @dataclass(frozen=True)
 class SparseCells:
-    """A set of cells: a digit of base 36 is one of them and the empty cells behind it, up to 17; from 18 on it is
-    empty cells alone, 17 fewer than its value."""
+    """A set of cells in a URL. A base-36 digit up to 17 is one of the cells and the number of empty cells after it. A
+    digit from 18 on is 17 less empty cells alone."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        seats, found, at = cells(board), set[kit.Spot](), 0
-        while at < len(seats) and not body.lacks():
+        spots, chosen, at = cells(board), set[kit.Spot](), 0
+        while at < len(spots) and not body.lacks():
             digit = body.digits(1, 36, "a cell")
             if digit <= _MOST:
-                found.add(seats[at])
+                chosen.add(spots[at])
             at += digit + 1 if digit <= _MOST else digit - _MOST
-        body.beyond |= at > len(seats)
-        setattr(board, self.name, frozenset(found))
+        body.beyond |= at > len(spots)
+        setattr(board, self.name, frozenset(chosen))
 
     def write(self, board: Any) -> str:
-        some, out, empty, begun = getattr(board, self.name), "", 0, False
+        chosen, text, empty, after_cell = getattr(board, self.name), "", 0, False
         for spot in cells(board):
-            if spot in some:
-                out += _word(empty, begun)
-                empty, begun = 0, True
+            if spot in chosen:
+                text += _word(empty, after_cell)
+                empty, after_cell = 0, True
                 continue
             empty += 1
-            if empty == _MOST + (not begun):
-                out += _word(empty, begun)
-                empty, begun = 0, False
-        return out + _word(empty, begun)
+            if empty == _MOST + (not after_cell):
+                text += _word(empty, after_cell)
+                empty, after_cell = 0, False
+        return text + _word(empty, after_cell)
 
 
-def _word(empty: int, begun: bool) -> str:
-    """The digit of a thing and the empty cells behind it, or of empty cells alone; nothing if there is neither."""
-    return _DIGITS[empty] if begun else _DIGITS[empty + _MOST] if empty else ""
+def _word(empty: int, after_cell: bool) -> str:
+    """The digit of a cell and the empty cells after it, or of empty cells alone; empty if there are none."""
+    return _DIGITS[empty] if after_cell else _DIGITS[empty + _MOST] if empty else ""
 
 
 @dataclass(frozen=True)
 class FramedTable:
-    """Numbers above the columns, then for each row its number and a word per cell: 1 for a thing of `things`, A for a
-    mark, - for a cell that is blank."""
+    """Numbers above the columns, then for each row its number and a word per cell: 1 for one of the `things`, A for a
+    mark, - for a blank cell."""
 
     numbers: str
     things: str
@@ -65,25 +65,25 @@ class FramedTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        found, things = list[tuple[kit.Spot, int]](), set[kit.Spot]()
+        numbers, things = list[tuple[kit.Spot, int]](), set[kit.Spot]()
         for spot in self._spots(board):
             word = tokens.next(f"the cell of {place(spot)}" if min(spot) > 0 else "a number outside")
             text = word.text
             if text == ".":
                 continue
             if min(spot) < 0:
-                # A number that was ticked off has a "c" in front.
+                # A number that the player ticked off begins with "c".
                 text = text.removeprefix("c")
                 if max(spot) < 0 or not (text.isascii() and text.isdecimal() and int(text[:8]) <= MOST_CELLS):
                     raise kit.BadInput(f'Line {word.line}: "{clipped(word.text)}" is no number beside a line.')
-                found.append((spot, int(text)))
+                numbers.append((spot, int(text)))
             elif text == "1":
                 things.add(spot)
             elif text in ("A", "-"):
                 marks[kit.Var(self.layer, spot)] = int(text == "A")
             else:
                 raise kit.BadInput(f'Line {word.line}: a cell is 1, A, - or ".", "{clipped(text)}" was found.')
-        setattr(board, self.numbers, tuple(found))
+        setattr(board, self.numbers, tuple(numbers))
         setattr(board, self.things, frozenset(things))
 
     def _spots(self, board: Any) -> Iterator[kit.Spot]:
@@ -105,7 +105,7 @@ class FramedTable:
 
 @dataclass(frozen=True)
 class UnusedEdges:
-    """A word per edge between cells, for helping lines that the site has and this project does not use."""
+    """A word per edge between cells, for helper lines that the site has and this project does not use."""
 
     holds_marks = True
 

@@ -1,4 +1,4 @@
-"""The board of a game ID of Tents: where the trees are, then the numbers of the columns and of the rows."""
+"""Game IDs of Tents: the trees, then the numbers of the columns and of the rows."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from puzzlepark.genres import kit
 
 
 @dataclass(frozen=True)
-class Camp:
+class TentsBoard:
     """A letter per tree for the blank cells before it: _ for none, a to y for 1 to 25; z is 25 blank cells without a
-    tree. The last letter stands for a tree behind the board. Then every number, each behind a comma."""
+    tree. The last letter is for an imaginary tree after the board. Then follow all numbers, each after a comma."""
 
     trees: str = "trees"
     numbers: str = "numbers"
@@ -38,9 +38,9 @@ class Camp:
                 at += 1
         if at != len(spots) + 1:
             raise kit.BadInput(f"The game ID has {at - 1} cells; the board has {len(spots)}.")
-        strange = next((word for word in words if not (word.isascii() and word.isdecimal() and len(word) < 8)), None)
-        if strange is not None:
-            raise kit.BadInput(f'"{clipped(strange)}" was found where a number was expected in the game ID.')
+        invalid = next((word for word in words if not (word.isascii() and word.isdecimal() and len(word) < 8)), None)
+        if invalid is not None:
+            raise kit.BadInput(f'"{clipped(invalid)}" was found where a number was expected in the game ID.')
         numbers = [int(word) for word in words]
         return {self.trees: frozenset(trees), self.numbers: outside(numbers[cols:], numbers[:cols])}
 

@@ -1,4 +1,4 @@
-"""Tents that do not touch, each with a tree beside it, for makers."""
+"""Random tents that do not touch, each with an adjacent tree, for makers."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from puzzlepark.genres import kit
 
 
 def pitch_tents(grid: kit.Grid, share: float, rng: random.Random) -> tuple[set[kit.Spot], set[kit.Spot]]:
-    """Tents, at most this share of the cells, and their trees."""
+    """Random tents, at most this share of the cells, and their trees."""
     tents, trees = set[kit.Spot](), set[kit.Spot]()
     for spot in rng.sample(grid.cells, len(grid.cells)):
         if len(tents) >= share * len(grid.cells):
             break
         near = {kit.Spot(spot.r + dr, spot.c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2)}
-        beside = [s for s in grid.neighbours(spot) if s not in tents and s not in trees]
-        if beside and spot not in trees and tents.isdisjoint(near):
+        free = [s for s in grid.neighbours(spot) if s not in tents and s not in trees]
+        if free and spot not in trees and tents.isdisjoint(near):
             tents.add(spot)
-            trees.add(rng.choice(beside))
+            trees.add(rng.choice(free))
     return tents, trees
 
 
 def tree_moves(
     grid: kit.Grid, tents: set[kit.Spot], other: set[kit.Spot], rng: random.Random
 ) -> list[tuple[kit.Spot, kit.Spot]]:
-    """Ways to move a tree, a hole of the grid, to another side of a tent, near cells where other tents differ from
-    these; first those to where the others have a tent."""
+    """The moves of a tree to another side of its tent, near cells where `other` tents differ from these. Moves onto a
+    tent of `other` come first."""
     full = kit.shared_grid(grid.rows, grid.cols)
     sides = [{tent, *full.neighbours(tent)} for tent in sorted(tents)]
-    near = [sorted(some - tents) for some in sides if not some.isdisjoint(tents ^ other)]
-    moves = [(a, b) for some in near for a in some for b in some if a in grid.holes and b not in grid.holes]
+    near = [sorted(cells - tents) for cells in sides if not cells.isdisjoint(tents ^ other)]
+    moves = [(a, b) for cells in near for a in cells for b in cells if a in grid.holes and b not in grid.holes]
     return sorted(rng.sample(moves, len(moves)), key=lambda move: move[1] not in other)

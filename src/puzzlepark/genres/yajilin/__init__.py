@@ -1,4 +1,4 @@
-"""Yajilin: one loop through all cells but shaded ones, which numbers with arrows count."""
+"""Yajilin: one loop through all cells except shaded ones, which numbers with arrows count."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import RawViolation, cells_of, count_violations, loop_and_shade_violations, referee
-from puzzlepark.genres.yajilin.making import Arrows, clues_beside, counting
+from puzzlepark.genres.yajilin.making import Arrows, clues_off_loop, count_ahead
 from puzzlepark.genres.yajilin.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Yajilin(kit.Puzzle):
-    """`clues` are (cell, (number, way)) pairs in reading order, the way one of u, r, d, l; (-2, "") says nothing."""
+    """`clues` are (cell, (number, direction)) pairs in reading order. The direction is u, r, d or l. (-2, "") is an
+    empty clue."""
 
     genre: ClassVar[str] = "yajilin"
     title: ClassVar[str] = "Yajilin"
@@ -36,8 +37,8 @@ MESSAGES = {
 }
 
 
-def that_way(puzzle: kit.Puzzle, spot: kit.Spot, way: str) -> list[kit.Spot]:
-    """The cells from a cell, which is not one of them, to the border: u up, r right, d down, l left."""
+def cells_in_direction(puzzle: kit.Puzzle, spot: kit.Spot, way: str) -> list[kit.Spot]:
+    """The cells from a cell, itself excluded, to the border: u up, r right, d down, l left."""
     (r, c), bottom, right = spot, 2 * puzzle.rows, 2 * puzzle.cols
     if way in "lr":
         return [kit.Spot(r, x) for x in (range(1, c, 2) if way == "l" else range(c + 2, right, 2))]
@@ -45,17 +46,17 @@ def that_way(puzzle: kit.Puzzle, spot: kit.Spot, way: str) -> list[kit.Spot]:
 
 
 def violations(puzzle: Yajilin, marks: kit.Marks) -> Iterator[RawViolation]:
-    """One loop, shaded cells apart, every other cell passed once there is a line, and every number counted."""
+    """Check the loop, that shaded cells are not adjacent, that every other cell is passed, and the numbers."""
     white = cells_of(puzzle) - dict(puzzle.clues).keys()
     yield from loop_and_shade_violations(white, marks, kit.LINE, kit.SHADE)
     for spot, (number, way) in puzzle.clues:
-        seen = [s for s in that_way(puzzle, spot, way) if s in white]
+        seen = [s for s in cells_in_direction(puzzle, spot, way) if s in white]
         if way:
             yield from count_violations("number", spot, number, seen, marks, kit.SHADE, spot)
 
 
 def model(puzzle: Yajilin) -> kit.Model:
-    """A loop beside shaded cells, and counts of these among the cells that way that have no clue."""
+    """A loop through all unshaded cells, and for every number a count of the shaded cells ahead of it."""
     seen = {
         s: filter(puzzle.grid.has, kit.cells_ahead(puzzle.rows, puzzle.cols, s, c.to)) for s, c in puzzle.clues if c.to
     }
@@ -65,44 +66,40 @@ def model(puzzle: Yajilin) -> kit.Model:
 
 
 def clues_from(puzzle: Yajilin, marks: kit.Marks) -> Yajilin:
-    """Every clue with its number; clues that said nothing point where most cells are shaded."""
-    ways = {spot: way for spot, (_, way) in puzzle.clues}
-    kit.raise_first_violation(
-        check(full := puzzle.changed(clues=counting(puzzle.grid, ways, kit.shaded_cells(marks))), marks)
-    )
+    """The puzzle with a number in every clue. Empty clues point where most cells are shaded."""
+    directions = {spot: direction for spot, (_, direction) in puzzle.clues}
+    full = puzzle.changed(clues=count_ahead(puzzle.grid, directions, kit.shaded_cells(marks)))
+    kit.raise_first_violation(check(full, marks))
     return full
 
 
-def _around(board: Yajilin, loop: set[kit.Spot], dark: set[kit.Spot], rng: Random) -> Solved:
-    """A board whose answer is this loop, and these shaded cells as far as they are beside it and others that fit. All
-    other cells have clues, which look as those of the board."""
+def _board_around(board: Yajilin, loop: set[kit.Spot], dark: set[kit.Spot], rng: Random) -> Solved:
+    """The board whose answer is this loop, with cells off the loop shaded: first those in `dark`, then others that fit.
+    All remaining cells have clues, with the directions of the board's clues."""
     grid, known = kit.shared_grid(board.rows, board.cols), dict(board.clues)
     dark = kit.shade_off_loop(grid, loop, dark, known, rng)
-    clues = clues_beside(grid, loop, dark, known, rng)
+    clues = clues_off_loop(grid, loop, dark, known, rng)
     puzzle = Yajilin(rows=board.rows, cols=board.cols, clues=clues)
     return puzzle, {**kit.loop_answer(puzzle.grid, loop), **kit.shade_answer(puzzle.grid, dark)}
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random loop; of the cells beside it as many are shaded as there is room for."""
+    """Draw a random loop and shade cells off the loop until no further cell fits."""
     blank = Yajilin(rows=rows, cols=cols)
-    return _around(blank, kit.random_cell_loop(rows, cols, rng, options["loop"]), set(), rng)
+    return _board_around(blank, kit.random_cell_loop(rows, cols, rng, options["loop"]), set(), rng)
 
 
 def repair(puzzle: Yajilin, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A clue in a shaded cell that the other answer passes, or the loop bent where the two differ, to a shorter one."""
+    """Put a clue into a shaded cell that the other answer passes, or bend the loop where the answers differ."""
     if other is None or rng.random() < 0.01:
         return None
-    loop, dark, lost = (
-        kit.loop_edges(answer),
-        kit.shaded_cells(answer),
-        sorted(kit.shaded_cells(answer) - kit.shaded_cells(other)),
-    )
+    loop, dark = kit.loop_edges(answer), kit.shaded_cells(answer)
+    lost = sorted(dark - kit.shaded_cells(other))
     if lost and rng.random() < 0.5:
         clue = (rng.choice(lost), kit.Arrow(0, rng.choice("urdl")))
-        return _around(puzzle.changed(clues=(*puzzle.clues, clue)), loop, dark - {clue[0]}, rng)
+        return _board_around(puzzle.changed(clues=(*puzzle.clues, clue)), loop, dark - {clue[0]}, rng)
     bent = kit.bend_loop(loop, kit.loop_edges(other), puzzle.rows, puzzle.cols, rng, tries=8)
-    return _around(puzzle, bent, dark, rng) if bent else None
+    return _board_around(puzzle, bent, dark, rng) if bent else None
 
 
 check = referee(MESSAGES, violations)

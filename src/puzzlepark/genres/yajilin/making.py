@@ -1,4 +1,4 @@
-"""Cells beside a loop, for makers: some are shaded, and arrows in the others count them."""
+"""Clues in the cells off a loop that are not shaded, for makers."""
 
 from __future__ import annotations
 
@@ -11,23 +11,25 @@ Arrows = tuple[tuple[kit.Spot, kit.Arrow], ...]
 """Cells with their clues."""
 
 
-def clues_beside(
+def clues_off_loop(
     grid: kit.Grid, loop: set[kit.Spot], dark: set[kit.Spot], clues: Mapping[kit.Spot, kit.Arrow], rng: random.Random
 ) -> Arrows:
-    """A clue in every cell beside a loop that is not shaded: it looks as it did, or anywhere but off the board."""
+    """A clue in every unshaded cell off the loop, with the direction of its present clue, or else a random one that
+    does not leave the board."""
     passed = {end for edge in loop for end in grid.ends(edge)}
-    ways = {s: clues[s].to if s in clues else _way(grid, s, rng) for s in grid.cells if s not in passed | dark}
-    return counting(grid, ways, dark)
+    free = [spot for spot in grid.cells if spot not in passed | dark]
+    return count_ahead(grid, {s: clues[s].to if s in clues else _random_direction(grid, s, rng) for s in free}, dark)
 
 
-def _way(grid: kit.Grid, spot: kit.Spot, rng: random.Random) -> str:
-    return rng.choice([way for way in "urdl" if any(kit.cells_ahead(grid.rows, grid.cols, spot, way))])
+def _random_direction(grid: kit.Grid, spot: kit.Spot, rng: random.Random) -> str:
+    return rng.choice([to for to in "urdl" if any(kit.cells_ahead(grid.rows, grid.cols, spot, to))])
 
 
-def counting(grid: kit.Grid, ways: Mapping[kit.Spot, str], dark: set[kit.Spot]) -> Arrows:
-    """Clues that look these ways, with the numbers of shaded cells there; without a way, where most are shaded."""
+def count_ahead(grid: kit.Grid, directions: Mapping[kit.Spot, str], dark: set[kit.Spot]) -> Arrows:
+    """Clues in these directions with the numbers of shaded cells ahead. Without a direction, a clue points where most
+    cells are shaded."""
 
-    def clue(spot: kit.Spot, way: str) -> kit.Arrow:
-        return kit.Arrow(len(dark.intersection(kit.cells_ahead(grid.rows, grid.cols, spot, way))), way)
+    def clue(spot: kit.Spot, direction: str) -> kit.Arrow:
+        return kit.Arrow(len(dark.intersection(kit.cells_ahead(grid.rows, grid.cols, spot, direction))), direction)
 
-    return tuple((spot, max(clue(spot, way) for way in ways[spot] or "urdl")) for spot in sorted(ways))
+    return tuple((spot, max(clue(spot, to) for to in directions[spot] or "urdl")) for spot in sorted(directions))

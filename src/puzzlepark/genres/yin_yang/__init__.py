@@ -1,4 +1,4 @@
-"""Yin-Yang: black and white cells, each in one piece, and nowhere a square of one colour."""
+"""Yin-Yang: black and white cells, each connected, without a 2x2 square of one colour."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -37,7 +37,7 @@ class YinYang(kit.Puzzle):
 
     @property
     def circles(self) -> list[tuple[kit.Spot, int]]:
-        """The cells with circles, and 1 for black, 0 for white."""
+        """The cells with circles, with 1 for black and 0 for white."""
         return [
             (spot, int(sign == BLACK)) for spot, sign in zip(self.grid.cells, self.cells, strict=True) if sign != NONE
         ]
@@ -55,7 +55,7 @@ MESSAGES = {
 
 
 def violations(puzzle: YinYang, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Circles, squares of one colour, and cells that are cut off. Circles need not be marked."""
+    """Check circles, 2x2 squares of one colour, and that each colour is connected. Circles need no marks."""
     board, circles = cells_of(puzzle), dict(puzzle.circles)
     dark, light = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
     for spot, black in circles.items():
@@ -74,8 +74,8 @@ def violations(puzzle: YinYang, marks: kit.Marks) -> Iterator[RawViolation]:
 
 
 def model(puzzle: YinYang) -> kit.Model:
-    """Both colours in one piece, both in every square, and the circles. Two rules follow from these and are quick to
-    see: colours never cross at a corner, and around the border they change twice at most."""
+    """Both colours are connected and in every 2x2 square, and circles are kept. Two implied rules help propagation:
+    colours never cross at a corner, and around the border they change at most twice."""
     grid = puzzle.grid
     rules = [
         kit.Rule("black.apart", kit.Connected(grid, kit.SHADE, 1)),
@@ -87,46 +87,51 @@ def model(puzzle: YinYang) -> kit.Model:
 
 @kit.kept_rules
 def _shape_rules(grid: kit.Grid) -> list[kit.Rule]:
-    found = []
+    rules = []
     for square in map(kit.shade_vars, kit.full_squares(grid)):
-        found += [kit.Rule("square", kit.Between(square, 1, 3)), kit.Rule("black", kit.Table(square, UNCROSSED))]
+        rules += [kit.Rule("square", kit.Between(square, 1, 3)), kit.Rule("black", kit.Table(square, UNCROSSED))]
     if min(grid.rows, grid.cols) > 1:
-        found.append(
-            kit.Rule("white", kit.Regular.of(kit.shade_vars(border(grid)), (0, 1), (), _along, lambda way: True))
+        rules.append(
+            kit.Rule("white", kit.Regular.of(kit.shade_vars(border(grid)), (0, 1), (), _next_state, lambda way: True))
         )
-    return found
+    return rules
 
 
 UNCROSSED = tuple(row for row in product((0, 1), repeat=4) if row not in ((0, 1, 1, 0), (1, 0, 0, 1)))
 
 
 def border(grid: kit.Grid) -> list[kit.Spot]:
-    """The cells at the border, once around."""
+    """The cells at the border, clockwise."""
     top, left, bottom, right = 1, 1, 2 * grid.rows - 1, 2 * grid.cols - 1
     down, across = range(top, bottom, 2), range(left, right, 2)
-    way = [kit.Spot(top, c) for c in across] + [kit.Spot(r, right) for r in down]
-    return way + [kit.Spot(bottom, right + left - c) for c in across] + [kit.Spot(bottom + top - r, left) for r in down]
+    upper_right = [kit.Spot(top, c) for c in across] + [kit.Spot(r, right) for r in down]
+    return (
+        upper_right
+        + [kit.Spot(bottom, right + left - c) for c in across]
+        + [kit.Spot(bottom + top - r, left) for r in down]
+    )
 
 
-def _along(way: tuple[int, ...], colour: int) -> tuple[int, ...] | None:
-    """The first colour of the border, the last one and the changes between them; None if they change too often."""
-    if not way:
+def _next_state(state: tuple[int, ...], colour: int) -> tuple[int, ...] | None:
+    """The next state of the automaton for the border: its first colour, the last colour, and the number of changes;
+    None if the colour changes too often."""
+    if not state:
         return colour, colour, 0
-    first, last, changes = way
-    # After two changes the first colour is back; a third one would make it four, as the way closes.
+    first, last, changes = state
+    # After two changes the first colour is back. A third change would need a fourth one, because the border is closed.
     changes += colour != last
     return (first, colour, changes) if changes < 3 else None
 
 
 def clues_from(puzzle: YinYang, marks: kit.Marks) -> YinYang:
-    """A circle in every cell."""
+    """The puzzle with a circle in every cell."""
     kit.raise_first_violation(check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks))
     dark = kit.shaded_cells(marks)
     return puzzle.changed(cells="".join(BLACK if spot in dark else WHITE for spot in puzzle.grid.cells))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Two random halves, with all circles."""
+    """Draw a random answer with all circles."""
     puzzle = YinYang(rows=rows, cols=cols, cells=NONE * (rows * cols))
     answer = kit.shade_answer(puzzle.grid, random_halves(puzzle.grid, rng))
     return clues_from(puzzle, answer), answer
