@@ -7,7 +7,13 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import RawViolation, cells_of, numbered_room_violations, referee, touching_digit_violations
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    cells_of,
+    numbered_room_violations,
+    referee,
+    touching_digit_violations,
+)
 from puzzlepark.genres.suguru.making import NoTouchNumbering
 from puzzlepark.genres.suguru.reasons import REASONS
 
