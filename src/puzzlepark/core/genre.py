@@ -1,4 +1,4 @@
-"""What a genre is: one declaration, from which everything else follows. The registry finds them."""
+"""Genres: one declaration, from which everything else follows."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound=Puzzle)
 R = TypeVar("R")
 FAR = 4
-"""How far a size may be from the one that is asked for, in rows and columns."""
+"""The largest difference between a size and the nearest possible one, in rows or columns."""
 
 
 @dataclass(frozen=True)
 class Format(Generic[P]):
     """A way to write a puzzle, with or without marks, as text, or as bytes if it is `binary`.
 
-    `fits` is a cheap look at the text; `read` raises BadInput with a sentence that names the place.
-    `write` raises BadInput where the puzzle has something that the format cannot say. `loses` names what it leaves
-    out all the same, because it does not matter to a solution.
+    `fits` is a quick test whether a text may be in this format. `read` raises BadInput with a sentence that names the
+    place. `write` raises BadInput if the format cannot express the puzzle. `loses` names what it omits without an
+    error, because it does not affect solutions.
     """
 
     name: str
@@ -57,19 +57,19 @@ class Format(Generic[P]):
     kinds: tuple[str, ...] = ()
     """The names by which a text says that it is of this genre, as in a URL or in the header of a file."""
     parts: tuple[Any, ...] = ()
-    """The pieces that it is put together from, if it is."""
+    """The codec parts of the format, if it is made of parts."""
     named: Callable[[Any], set[str]] = lambda text: set()
-    """The genres that a text names by tags, where it could be of others just as well."""
+    """The genres that the tags of a text name, for formats that do not depend on the genre."""
     evidence: Callable[[Any], Evidence] = lambda text: Evidence.SURE
-    """How sure it is that a text that fits is of this genre, where nobody names one."""
+    """How strongly a text that fits indicates this genre, if no genre is named."""
     is_line: Callable[[str], bool] = lambda line: False
-    """Whether a line alone is surely a puzzle in this format, so that a text may have one on every line."""
+    """True if a single line is certainly a puzzle in this format, so that a text may have one puzzle per line."""
 
 
 @dataclass(frozen=True)
-class _Shown(Generic[P, R]):
-    """A function of a genre that takes marks: it gets those of layers that the display or a view shows, and none of
-    layers that only machines know."""
+class _WithKnownLayers(Generic[P, R]):
+    """Wraps a function of a genre that takes marks. It passes only the marks of layers that the display or a view
+    shows."""
 
     function: Callable[[P, Marks], R]
     model: Callable[[P], Model]
@@ -77,19 +77,19 @@ class _Shown(Generic[P, R]):
 
     def __call__(self, puzzle: P, marks: Marks) -> R:
         if isinstance(marks, Solution):
-            found, marks = {layer.name for layer in marks.layers}, marks.marks
+            marked, marks = {layer.name for layer in marks.layers}, marks.marks
         else:
-            found = {var.layer for var in marks}
-        if not found <= self.layers:
+            marked = {var.layer for var in marks}
+        if not marked <= self.layers:
             known = puzzle.once("layers of views", lambda: self.layers.union(*self.model(puzzle).views.values()))
-            if not found <= known:
+            if not marked <= known:
                 marks = {var: value for var, value in marks.items() if var.layer in known}
         return self.function(puzzle, marks)
 
 
 @dataclass(frozen=True)
-class _Watched(Generic[P]):
-    """The model of a genre, which nobody builds once the time of a task is over."""
+class _Polled(Generic[P]):
+    """Wraps the model function of a genre: it polls first, so that no model is built after the deadline."""
 
     function: Callable[[P], Model]
 
@@ -100,7 +100,7 @@ class _Watched(Generic[P]):
 
 @dataclass(frozen=True, eq=False)
 class Genre(Generic[P]):
-    """One kind of puzzle, declared. What follows from its fields and its display is not declared again."""
+    """The declaration of a genre. Everything that follows from its fields and its display is derived."""
 
     puzzle: type[P]
     """The type of its puzzles, with the genre's name, title and fields."""
@@ -109,10 +109,10 @@ class Genre(Generic[P]):
     messages: Mapping[str, str]
     """A sentence for each violation code."""
     check: Callable[[P, Marks], Verdict]
-    """The referee: plain loops, no solver, over the layers that the display or a view shows. A violation is a rule that
-    is broken if everything undecided is nothing."""
+    """The referee: plain loops without a solver, over the layers that the display or a view shows. It returns the rules
+    that are broken if undecided variables count as 0."""
     model: Callable[[P], Model]
-    """The same rules for machines."""
+    """The same rules as constraints, for engines."""
     views: tuple[str, ...]
     """What "the same solution" may mean, the strictest last; the first is the default."""
     display: Display
@@ -128,25 +128,26 @@ class Genre(Generic[P]):
     reveals: Callable[[P, Marks], P] | None = None
     """The puzzle with clues that show parts of the answer, for boards that the usual clues cannot make unique."""
     broken_rules: Mapping[str, int] = field(default_factory=dict)
-    """The number of the rule, from 1, that a violation breaks: by the violation's code, or by the first word of it."""
+    """The number of the broken rule in the rulebook, from 1, by the code of the violation or by the first part of
+    it."""
     rules_of: Callable[[P], tuple[str, ...]] | None = None
-    """The rules that concern a puzzle, if not all do."""
+    """The rules that apply to a puzzle, if not all do."""
     inputs: tuple[InputMode, ...] = ()
-    """The ways to play; those of the display by default."""
+    """The input modes of a player, by default those of the display."""
     highest: Callable[[P], int] | None = None
-    """The highest number that a player writes on a board, where it is not that of the longer side, nor an input names
+    """The highest number that a player writes, if it differs from the length of the longer side and no input mode lists
     its values."""
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Other readings of the rules by name, each with the puzzle's fields it sets; "genre:variant" asks for one."""
+    """Variants of the rules by name, each with the field values that it sets. Users write "genre:variant"."""
     techniques: tuple[Technique, ...] = ()
-    """The names of steps that its players know; others have general names."""
+    """The named techniques of this genre. Other steps have general names."""
     reasons: Mapping[str, str] = field(default_factory=dict)
     """Its rules as reasons, by the codes of the model's rules: a sentence each, which may name the {clue}. With a
     look's code before that of the rule, as in "count:room", it says how such a look is told."""
     shipped: tuple[str, ...] = ("collection.jsonl",)
-    """The files of the gallery's puzzles in the genre's folder."""
+    """The files with the gallery's puzzles, in the folder of the genre."""
     group: Literal["lines", "shading", "regions", "numbers", "pictures"] = "shading"
-    """Where the gallery lists it, by what answers are made of."""
+    """The section of the gallery, by what answers are made of."""
     clues_of: Callable[[P, Marks], P] | None = None
     """The former name of `clues_from`."""
     giveaways: Callable[[P, Marks], P] | None = None
@@ -158,10 +159,10 @@ class Genre(Generic[P]):
             object.__setattr__(self, name, getattr(self, name) or former)
         for name in ("check", "clues_from", "reveals"):
             function = getattr(self, name)
-            if function is not None and not isinstance(function, _Shown):
-                object.__setattr__(self, name, _Shown(function, self.model, self.display.layers))
-        if not isinstance(self.model, _Watched):
-            object.__setattr__(self, "model", _Watched(self.model))
+            if function is not None and not isinstance(function, _WithKnownLayers):
+                object.__setattr__(self, name, _WithKnownLayers(function, self.model, self.display.layers))
+        if not isinstance(self.model, _Polled):
+            object.__setattr__(self, "model", _Polled(self.model))
         if "declaration" not in vars(self.puzzle):
             self.puzzle.declaration = self
 
@@ -178,25 +179,25 @@ class Genre(Generic[P]):
         return self.puzzle.fields
 
     def rules(self, puzzle: P) -> tuple[str, ...]:
-        """The rules that a player of this puzzle needs."""
+        """The rules that apply to this puzzle."""
         return self.rulebook if self.rules_of is None else self.rules_of(puzzle)
 
     def broken_rule(self, code: str) -> int | None:
-        """The number of the rule, from 1, that a violation of this code breaks; None if no rule says so."""
+        """The number of the rule, from 1, that a violation of this code breaks; None if it is not known."""
         return self.broken_rules.get(code, self.broken_rules.get(code.partition(".")[0]))
 
     def terms(self, puzzle: P) -> str:
-        """What to say beside the size of a board, in a few words; mostly empty."""
+        """A short text to show with the size of a board, usually empty."""
         return ", ".join(terms for part in self.fields if (terms := part.terms(puzzle)))
 
     # --- clues
 
     def clues(self, puzzle: P) -> list[Spot]:
-        """The spots of all clues that could be taken away."""
+        """The spots of all clues that can be removed."""
         return [spot for part in self.fields for spot in part.clues(puzzle)]
 
     def without(self, puzzle: P, clue: Spot) -> P:
-        """The puzzle less one clue."""
+        """The puzzle without one clue."""
         part = next((part for part in self.fields if clue in part.clues(puzzle)), None)
         if part is None:
             raise BadInput(f"There is no clue at {spot_words(clue)} that can be taken away.")
@@ -205,19 +206,19 @@ class Genre(Generic[P]):
     # --- plain data
 
     def pack(self, puzzle: P) -> dict[str, Any]:
-        """The puzzle's own fields as plain JSON data; `unpack` takes it back."""
+        """The fields of a puzzle as plain JSON data, which `unpack` reads."""
         return self.puzzle.pack(puzzle)
 
     def unpack(self, data: Mapping[str, Any]) -> P:
-        """The puzzle from plain data; raises BadInput where it is malformed."""
+        """The puzzle from plain data; raises BadInput."""
         data = rename_old_keys(self.fields, data)
         rows, cols = size_of(self.fields, data)
         return self.puzzle(rows=rows, cols=cols, **values_of(self.fields, data, rows, cols))
 
-    # --- turning
+    # --- symmetry
 
     def turned(self, puzzle: P, turn: Symmetry) -> P | None:
-        """The puzzle on the turned board; None where it cannot be said so."""
+        """The puzzle on the transformed board; None if the genre cannot represent it."""
         if turn.swap and not puzzle.swaps:
             return None
         rows, cols = turn.size(puzzle.rows, puzzle.cols)
@@ -227,20 +228,20 @@ class Genre(Generic[P]):
         try:
             return self.puzzle(rows=rows, cols=cols, info=puzzle.info, **values)
         except BadInput:
-            return None  # A genre may have wide boards and no high ones.
+            return None  # A genre may have wide boards, but no high ones.
 
     def canonical(self, puzzle: P) -> str:
-        """The id of the board, the same for all eight ways to turn and mirror it."""
+        """An id that is the same for all eight rotations and reflections of the board."""
         return min(board.id for turn in ALL_SYMMETRIES if (board := self.turned(puzzle, turn)) is not None)
 
     # --- making by hand
 
     def blank(self, rows: int, cols: int) -> P:
-        """The board to begin with when a puzzle is made by hand."""
+        """The board with which making a puzzle by hand begins."""
         return self.puzzle(rows=rows, cols=cols, **{part.name: part.blank(rows, cols) for part in self.fields})
 
     def near_size(self, rows: int, cols: int) -> tuple[int, int]:
-        """The size nearest to this one, rather larger than smaller, of which the genre has boards; raises BadInput."""
+        """The nearest size of which the genre has boards, preferring larger ones; raises BadInput."""
         steps = sorted(product(range(-FAR, FAR + 1), repeat=2), key=lambda step: (max(map(abs, step)), -sum(step)))
         for high, wide in ((rows + down, cols + right) for down, right in steps):
             with suppress(BadInput):
@@ -249,7 +250,7 @@ class Genre(Generic[P]):
         raise BadInput(f"{self.title} has no boards of about {rows}x{cols} cells.")
 
     def resize(self, puzzle: P, rows: int, cols: int) -> P:
-        """The puzzle in another size, with all of it that fits."""
+        """The puzzle in another size, with everything that fits."""
         parts = {part.name: part.resize(puzzle, rows, cols) for part in self.fields}
         return self.puzzle(rows=rows, cols=cols, info=puzzle.info, **parts)
 
@@ -274,16 +275,16 @@ class Genre(Generic[P]):
     def scene(self, puzzle: P, marks: Marks) -> Scene:
         """The board with marks, ready to be drawn or read out."""
         given = self._given(puzzle)
-        winds = [shape for shape in given if isinstance(shape, Pointer) and shape.t == "streak"]
-        blown: dict[Spot, list[str]] = {}
-        for wind in winds:
-            for spot in wind.at:
-                blown.setdefault(spot, []).append(wind.to)
-        words = partial(self._words, puzzle, blown)
+        winds: dict[Spot, list[str]] = {}
+        for shape in given:
+            if isinstance(shape, Pointer) and shape.t == "streak":
+                for spot in shape.at:
+                    winds.setdefault(spot, []).append(shape.to)
+        words = partial(self._words, puzzle, winds)
         return Scene(self.display, puzzle.grid, partial(self.model, puzzle), given, words, marks)
 
     def draw(self, puzzle: P, marks: Marks, verdict: Verdict | None) -> Drawing:
-        """The board as shapes; with a verdict, its clues show whether they are met."""
+        """The board as shapes. With a verdict, clues show whether they are satisfied."""
         terms, palette = self.terms(puzzle), getattr(puzzle, "palette", ())
         size = f"{puzzle.rows} rows, {puzzle.cols} columns"
         title = ", ".join((self.title, size, terms) if terms else (self.title, size))
@@ -291,50 +292,50 @@ class Genre(Generic[P]):
         return draw(self.scene(puzzle, marks), puzzle, title, verdict, palette, highest)
 
     def picture(self, puzzle: P, marks: Marks | None, format: str) -> str:
-        """The board as "svg" or "text", with marks and what the referee says of them."""
+        """The board as "svg" or "text", with marks and their violations."""
         verdict = None if marks is None else self.check(puzzle, marks)
         return WRITERS[format](self.draw(puzzle, marks or {}, verdict))
 
     def _given(self, puzzle: P) -> list[Shape]:
         """The shapes of the board without marks."""
-        found = [shape for part in self.fields for shape in part.shapes(puzzle)]
+        shapes = [shape for part in self.fields for shape in part.shapes(puzzle)]
         if self.display.given is not None:
-            found += self.display.given(puzzle)
+            shapes += self.display.given(puzzle)
         if self.display.grid == "dots":
             corners = (Spot(r, c) for r in range(0, 2 * puzzle.rows + 1, 2) for c in range(0, 2 * puzzle.cols + 1, 2))
-            return [*found, Stamp("dot", tuple(corners), "given")]
-        frame = [] if any(isinstance(shape, Frame) for shape in found) else [Frame()]
-        return [*found, GridLines(dash=self.display.grid == "dashes"), *frame]
+            return [*shapes, Stamp("dot", tuple(corners), "given")]
+        frame = [] if any(isinstance(shape, Frame) for shape in shapes) else [Frame()]
+        return [*shapes, GridLines(dash=self.display.grid == "dashes"), *frame]
 
-    def _words(self, puzzle: P, blown: Mapping[Spot, list[str]], spot: Spot) -> str:
-        """What is given at a cell, in words; `blown` are the ways of the winds there."""
+    def _words(self, puzzle: P, winds: Mapping[Spot, list[str]], spot: Spot) -> str:
+        """Sentences about what is given at a cell. `winds` has the directions of the winds at each spot."""
         words = [part.words(puzzle, spot) for part in self.fields]
-        words += [f"Wind {WORDS[way]}." for way in blown.get(spot, ())]
+        words += [f"Wind {WORDS[direction]}." for direction in winds.get(spot, ())]
         return " ".join(word for word in words if word)
 
     # --- shipped puzzles
 
     @property
     def collection(self) -> tuple[dict[str, Any], ...]:
-        """The puzzles of the gallery with their answers: the documents of the shipped files, or the examples."""
-        found = tuple(data for name in self.shipped for data in self.documents(name))
-        return found or tuple(self.examples["puzzles"])
+        """The puzzles of the gallery with their answers: the documents of the shipped files, or else the examples."""
+        documents = tuple(data for name in self.shipped for data in self.documents(name))
+        return documents or tuple(self.examples["puzzles"])
 
     def documents(self, name: str) -> tuple[dict[str, Any], ...]:
-        """The documents of one shipped file, a line each; none if there is no such file."""
+        """The documents of a shipped file with one document per line; empty if there is no such file."""
         path = self.home / name
         lines = path.read_text("utf-8").split("\n") if path.is_file() else ()
         return tuple(json.loads(line) for line in lines if line.strip())
 
     @property
     def examples(self) -> dict[str, Any]:
-        """The genre's `examples.json`: `puzzles` it ships, and `breaks`, a board for each violation code."""
+        """The genre's `examples.json`, with `puzzles`, and `breaks`: a board for each violation code."""
         data: dict[str, Any] = json.loads((self.home / "examples.json").read_text("utf-8"))
         return data
 
     @property
     def home(self) -> Any:
-        """The folder of the genre: that of its puzzle type's module."""
+        """The folder of the genre, in which its puzzle type is defined."""
         from importlib import resources
 
         module = sys.modules[self.puzzle.__module__]
@@ -342,7 +343,7 @@ class Genre(Generic[P]):
 
 
 def usual_input(mark: Mark) -> InputMode:
-    """The way in which a hand writes what a mark shows."""
+    """The default input mode for a mark of the display."""
     if isinstance(mark, Fill):
         name = mark.name or ("Paint" if mark.shape == "fill" else mark.shape.capitalize())
         return InputMode("paint", name, mark.layer, values=(1, 0))

@@ -1,4 +1,4 @@
-"""Places on a board.
+"""Spots and grids.
 
 A Spot uses doubled coordinates, so that cells, edges and corners share one plane:
 
@@ -20,7 +20,7 @@ from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.watch import polled
 
 HUGE = 10_000
-"""Nodes above which a grid is listed with an eye on the clock."""
+"""Grids of more nodes poll the clock while they are listed."""
 
 
 class Spot(NamedTuple):
@@ -51,10 +51,10 @@ class Spot(NamedTuple):
 Spot.__new__ = constructor(Spot._fields, ())  # type: ignore[method-assign]
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
-"""From a node to the edges around it: north, west, east, south. Side 3 - k lies opposite side k."""
+"""The offsets from a node to its edges: north, west, east, south. Side 3 - k is opposite side k."""
 
 _spot = partial(tuple.__new__, Spot)
-"""A Spot from its two coordinates, without a call of Python's: large boards have millions."""
+"""A Spot from a pair of coordinates, without a Python call. Large boards have millions of spots."""
 
 
 def cell_at(row: int, col: int) -> Spot:
@@ -64,7 +64,7 @@ def cell_at(row: int, col: int) -> Spot:
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of rows × cols cells as a graph of nodes and edges; its listings are made when first asked for.
+    """A board of rows × cols cells as a graph of nodes and edges. Its lists are computed on first use.
 
     The nodes are the cells, and the edges lie between two of them. With `corners`, the nodes are the corners of cells,
     and the edges are all sides of cells, the outline included. Nodes in `holes` are missing, with their edges.
@@ -76,11 +76,11 @@ class Grid:
     corners: bool = False
 
     def only(self, nodes: Iterable[Spot]) -> Grid:
-        """The grid of which only these nodes are left. Few of them are listed without a walk over the board."""
+        """The subgrid of these nodes."""
         kept = tuple(sorted(nodes))
-        found = Grid(self.rows, self.cols, self.holes.union(self._nodes.difference(kept)), self.corners)
-        vars(found)["nodes"] = kept
-        return found
+        subgrid = Grid(self.rows, self.cols, self.holes.union(self._nodes.difference(kept)), self.corners)
+        vars(subgrid)["nodes"] = kept  # spares a walk over the board
+        return subgrid
 
     @cached_property
     def _nodes(self) -> frozenset[Spot]:
@@ -88,21 +88,21 @@ class Grid:
 
     @property
     def height(self) -> int:
-        """How many rows of nodes there are."""
+        """The number of rows of nodes."""
         return self.rows + self.corners
 
     @property
     def width(self) -> int:
-        """How many columns of nodes there are."""
+        """The number of columns of nodes."""
         return self.cols + self.corners
 
     def _each(self, rows: range) -> Iterable[int]:
-        """Rows one by one; those of a huge board with polls, as it may have a million places."""
+        """Iterate over rows, with polls if the board is huge."""
         return polled(rows) if self.height * self.width > HUGE else rows
 
     @cached_property
     def nodes(self) -> tuple[Spot, ...]:
-        """All nodes that are no holes, row by row."""
+        """All nodes except holes, row by row."""
         first = 1 - self.corners
         columns = range(first, first + 2 * self.width, 2)
         rows = self._each(range(first, first + 2 * self.height, 2))
@@ -111,7 +111,7 @@ class Grid:
 
     @property
     def cells(self) -> tuple[Spot, ...]:
-        """All cells of the board, row by row: the nodes, unless those are corners."""
+        """All cells of the board, row by row."""
         return Grid(self.rows, self.cols).nodes if self.corners else self.nodes
 
     @cached_property
@@ -129,17 +129,17 @@ class Grid:
 
     @cached_property
     def position(self) -> dict[Spot, int]:
-        """Where each node stands in `nodes`."""
+        """The index of each node in `nodes`."""
         return {spot: i for i, spot in enumerate(self.nodes)}
 
     @cached_property
     def edge_position(self) -> dict[Spot, int]:
-        """Where each edge stands in `edges`."""
+        """The index of each edge in `edges`."""
         return {spot: i for i, spot in enumerate(self.edges)}
 
     @cached_property
     def joins(self) -> tuple[tuple[int, int], ...]:
-        """The places in `nodes` of the two nodes that each edge joins, in the order of `ends`."""
+        """The indices of the two nodes that each edge joins, in the order of `ends`."""
         place: Mapping[Any, int] = self.position
         across = not self.corners
         return tuple(
@@ -155,45 +155,45 @@ class Grid:
 
     @cached_property
     def stars(self) -> tuple[list[int], ...]:
-        """The places in `edges` of the edges around each node: north, west, east, south."""
-        found: tuple[list[int], ...] = tuple([] for _ in self.nodes)
+        """The indices of the edges around each node: north, west, east, south."""
+        stars: tuple[list[int], ...] = tuple([] for _ in self.nodes)
         for edge, (a, b) in enumerate(self.joins):
-            found[a].append(edge)
-            found[b].append(edge)
-        return found
+            stars[a].append(edge)
+            stars[b].append(edge)
+        return stars
 
     @cached_property
     def around(self) -> dict[Spot, tuple[Spot | None, ...]]:
-        """The edges around each node, north, west, east, south; None where there is none."""
-        known: Mapping[Any, int] = self.edge_position
+        """The edges around each node: north, west, east, south; None where the grid has no edge."""
+        index: Mapping[Any, int] = self.edge_position
         edges = self.edges
-        found = {}
+        edges_around = {}
         for node in self.nodes:
             r, c = node
-            places = (known.get((r - 1, c)), known.get((r, c - 1)), known.get((r, c + 1)), known.get((r + 1, c)))
-            found[node] = tuple([None if place is None else edges[place] for place in places])
-        return found
+            indices = (index.get((r - 1, c)), index.get((r, c - 1)), index.get((r, c + 1)), index.get((r + 1, c)))
+            edges_around[node] = tuple([None if i is None else edges[i] for i in indices])
+        return edges_around
 
     @cached_property
     def near(self) -> tuple[list[int], ...]:
-        """The places in `nodes` of the nodes beside each node: north, west, east, south."""
+        """The indices of the nodes adjacent to each node: north, west, east, south."""
         joins = self.joins
         return tuple([[sum(joins[edge]) - node for edge in star] for node, star in enumerate(self.stars)])
 
     def has(self, spot: Spot) -> bool:
-        """Whether the spot is a node of this grid."""
+        """True if the spot is a node of this grid."""
         return spot in self.position
 
     def neighbours(self, spot: Spot) -> Iterator[Spot]:
-        """The nodes beside a node: north, west, east, south."""
+        """The nodes adjacent to a node: north, west, east, south."""
         r, c = spot
-        known = self.position
-        for beside in ((r - 2, c), (r, c - 2), (r, c + 2), (r + 2, c)):
-            if beside in known:
-                yield self.nodes[known[beside]]
+        index = self.position
+        for adjacent in ((r - 2, c), (r, c - 2), (r, c + 2), (r + 2, c)):
+            if adjacent in index:
+                yield self.nodes[index[adjacent]]
 
     def ends(self, edge: Spot) -> tuple[Spot, Spot]:
-        """The two nodes that an edge joins, the western or northern first; one may be missing from the grid."""
+        """The two nodes that an edge joins, the western or northern first. One may be outside the grid."""
         r, c = edge
         if bool(r & 1) != self.corners:
             return Spot(r, c - 1), Spot(r, c + 1)
@@ -201,13 +201,13 @@ class Grid:
 
 
 def ends(edge: Spot) -> tuple[Spot, Spot]:
-    """The two cells that an edge lies between; on the border one of them is outside the board."""
+    """The two cells on both sides of an edge. On the outline, one of them is outside the board."""
     if edge.r & 1:
         return Spot(edge.r, edge.c - 1), Spot(edge.r, edge.c + 1)
     return Spot(edge.r - 1, edge.c), Spot(edge.r + 1, edge.c)
 
 
 def renumber(ids: Sequence[int]) -> tuple[int, ...]:
-    """The same partition with ids 0, 1, 2… in order of first appearance; negative ids stay."""
+    """The same partition with ids 0, 1, 2… in order of first appearance. Negative ids are kept."""
     names: dict[int, int] = {}
     return tuple(i if i < 0 else names.setdefault(i, len(names)) for i in ids)

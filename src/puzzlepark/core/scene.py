@@ -1,4 +1,4 @@
-"""A board with its marks: the shapes and the words that the declaration of a display makes of them."""
+"""Scenes: the shapes and the words of a board with marks, as its display declares them."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ from puzzlepark.core.lines import (
     way_to,
 )
 from puzzlepark.core.model import Model
+from puzzlepark.core.places import cell_sentence
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.record import NamedTuple, replace
 from puzzlepark.core.verdict import Verdict
@@ -48,7 +49,7 @@ DIAGONALS: dict[Literal["falling", "rising"], int] = {"falling": FALLING, "risin
 
 
 class Judged(NamedTuple):
-    """What the referee's word changes on a board: states of number clues, cells with rings, cells whose line is bad."""
+    """How a verdict changes a drawing: states of number clues, spots with rings, and spots whose lines are red."""
 
     states: Mapping[Spot, Literal["met", "wrong"]] = {}
     rings: frozenset[Spot] = frozenset()
@@ -56,8 +57,11 @@ class Judged(NamedTuple):
 
 
 class Scene:
-    """A board with its marks. `given` are the shapes without any mark, `words` what is said of a cell without any.
-    `model` is built when the marks ask for it: a board without marks can be drawn without."""
+    """A board with its marks.
+
+    `given` are the shapes of the board without marks, and `words` returns the sentences about a cell without marks.
+    `model` is a function because a board without marks can be drawn without its model.
+    """
 
     def __init__(
         self,
@@ -80,7 +84,7 @@ class Scene:
         return self._model()
 
     def is_outside(self, spot: Spot) -> bool:
-        """Whether a spot is beside the board: left, right, above or below."""
+        """True if a spot is outside the board."""
         return min(spot) < 0 or spot.r > 2 * self.grid.rows or spot.c > 2 * self.grid.cols
 
     def values(self, layer: str) -> dict[Spot, int]:
@@ -89,7 +93,7 @@ class Scene:
 
     @cached_property
     def beside(self) -> dict[Spot, list[Spot]]:
-        """The nodes on lines with those that they are joined to."""
+        """The nodes that each node is joined to by lines."""
         line = self.display.lines
         edges = [s for s, value in self.values(line.layer).items() if value] if line else []
         return joined(edges, line is not None and line.nodes == "corner")
@@ -107,35 +111,35 @@ class Scene:
 
     @cached_property
     def doors(self) -> dict[Spot, Spot]:
-        """The doors by the cells that they open."""
+        """The door of each cell that has one."""
         frames = [shape for shape in self.given if isinstance(shape, Frame)]
         holes = {s for shape in self.given if isinstance(shape, Stamp) and shape.t == "hatch" for s in shape.at}
         rows, cols = self.grid.rows, self.grid.cols
-        found = {}
+        doors = {}
         for door in (door for frame in frames for door in (*frame.doors, *frame.inner)):
             for cell in ends_of(door):
                 if 0 < cell.r < 2 * rows and 0 < cell.c < 2 * cols and cell not in holes:
-                    found[cell] = door
-        return found
+                    doors[cell] = door
+        return doors
 
     @cached_property
     def pointers(self) -> dict[str, dict[Spot, list[str]]]:
-        """The ways of given arrows and of winds by their cells."""
-        found: dict[str, dict[Spot, list[str]]] = {"arrow": {}, "streak": {}}
+        """The directions of given arrows and of winds at each cell."""
+        directions: dict[str, dict[Spot, list[str]]] = {"arrow": {}, "streak": {}}
         for shape in self.given:
             if isinstance(shape, Pointer) and shape.ink in ("given", "wind"):
                 for spot in shape.at:
-                    found[shape.t].setdefault(spot, []).append(shape.to)
-        return found
+                    directions[shape.t].setdefault(spot, []).append(shape.to)
+        return directions
 
     @cached_property
     def decided(self) -> bool:
-        """Whether the answer is written everywhere."""
+        """True if every variable of the answer has a mark."""
         return bool(self.marks) and all(var in self.marks for layer in self.model.answer for var in layer.vars)
 
     @cached_property
     def complete(self) -> bool:
-        """Whether the player is done: everything is decided, or one line joins the only two doors."""
+        """True if the player is done: everything is decided, or one line joins the only two doors."""
         line = self.display.lines
         if self.decided or line is None or not line.doors or len(self.walks) != 1 or len(self.doors) != 2:
             return self.decided
@@ -143,16 +147,18 @@ class Scene:
         return not walk.closed and {walk.nodes[0], walk.nodes[-1]} == set(self.doors)
 
     def linked(self, walk: Walk) -> bool:
-        """Whether a line joins two equal numbers as it should."""
+        """True if a line correctly joins two equal numbers."""
         one, two = self.ends.get(walk.nodes[0]), self.ends.get(walk.nodes[-1])
         if walk.closed or one is None or two is None or (one.value, one.ink) != (two.value, two.ink) or one is two:
             return False
         length = self.display.lines is not None and self.display.lines.lengths
         return (not length or len(walk.nodes) == one.value) and not any(s in self.ends for s in walk.nodes[1:-1])
 
-    # --- what the referee's word changes
+    # --- the verdict
 
     def judged(self, verdict: Verdict | None) -> Judged:
+        """How the verdict changes the drawing. Violations that a further mark may repair count once the player is
+        done."""
         if verdict is None:
             return Judged()
         shown = [v for v in verdict.violations if v.final or self.complete]
@@ -164,7 +170,7 @@ class Scene:
         answered = {layer.name for layer in self.model.answer}
         if any(var.layer in answered for var in self.marks):
             for spot, number in numbers.items():
-                # All numbers of a line outside belong to the clue next to the board.
+                # All numbers of a line outside the board belong to the clue next to the board.
                 clue = Spot(max(spot.r, -1), max(spot.c, -1))
                 if clue in wrong:
                     states[spot] = "wrong"
@@ -186,52 +192,52 @@ class Scene:
     # --- shapes
 
     def shapes(self, judged: Judged, solved: bool = False) -> tuple[Shape, ...]:
-        """All shapes of the board, in the order in which they are painted."""
-        found = [shape for shape in (self._dressed(s, judged, solved) for s in self.given) if shape is not None]
+        """All shapes of the board in the order of painting."""
+        shapes = [shape for shape in (self._with_marks(s, judged, solved) for s in self.given) if shape is not None]
         for mark in self.display.marks:
             if isinstance(mark, Fill):
                 filled = tuple(s for s, x in self.values(mark.layer).items() if x)
-                found.append(Stamp(mark.shape, filled, mark.ink))
+                shapes.append(Stamp(mark.shape, filled, mark.ink))
                 if mark.lights and not self.decided:
-                    found.append(Stamp("fill", self._lit(mark, filled), "marksoft"))
+                    shapes.append(Stamp("fill", self._lit(mark, filled), "marksoft"))
             elif isinstance(mark, Sign):
                 signs = self._signs(mark)
-                found.append(Stamp(mark.sign, tuple(s for s in signs if s not in self.ends)))
-                found.append(Stamp("speck", tuple(s for s in signs if s in self.ends)))
+                shapes.append(Stamp(mark.sign, tuple(s for s in signs if s not in self.ends)))
+                shapes.append(Stamp("speck", tuple(s for s in signs if s in self.ends)))
             elif isinstance(mark, Digits):
-                found += self._digits(mark, judged)
-                found.append(Border(self._between_groups(mark)))
+                shapes += self._digits(mark, judged)
+                shapes.append(Border(self._between_groups(mark)))
             elif isinstance(mark, Diagonals):
-                found += self._diagonals(mark, judged)
+                shapes += self._diagonals(mark, judged)
             else:
-                found += self._lines(mark, judged, solved)
+                shapes += self._lines(mark, judged, solved)
         rings = tuple(sorted(judged.rings))
         zero = {code for code, how in self.display.violations.items() if how == "zero"}
         if zero:
-            found.append(Stamp("fill", rings, "badsoft"))
-        return in_order((*self._halos(found), Stamp("ring", rings)))
+            shapes.append(Stamp("fill", rings, "badsoft"))
+        return in_order((*self._halos(shapes), Stamp("ring", rings)))
 
     def _digits(self, mark: Digits, judged: Judged) -> Iterator[Shape]:
-        """The player's own numbers, and what cells with a 0 have in place of one."""
+        """The player's own numbers, and the stamps of cells with a 0 that is not a number."""
         own = {s: x for s, x in self.values(mark.layer).items() if s not in self.ends}
-        none = tuple(s for s, x in own.items() if x == 0 and mark.zero != "number")
+        zeros = tuple(s for s, x in own.items() if x == 0 and mark.zero != "number")
         if mark.zero != "number":
-            yield Stamp(mark.zero, none)
+            yield Stamp(mark.zero, zeros)
         for s, x in own.items():
-            if s not in none:
+            if s not in zeros:
                 state: Literal["normal", "wrong"] = "wrong" if s in judged.bad else "normal"
                 yield Number(s, x, state, "mark", text=mark.text(x) if mark.letters else "")
 
     def _diagonals(self, mark: Diagonals, judged: Judged) -> Iterator[Stamp]:
-        """The diagonals of all cells; those of a broken rule are red."""
+        """The diagonals of all cells; those of a violation are red."""
         values = self.values(mark.layer)
         for t, value in DIAGONALS.items():
             spots = [s for s, x in values.items() if x == value]
             yield Stamp(t, tuple(s for s in spots if s not in judged.bad))
             yield Stamp(t, tuple(s for s in spots if s in judged.bad), "bad")
 
-    def _dressed(self, shape: Shape, judged: Judged, solved: bool) -> Shape | None:
-        """A given shape as it looks with these marks."""
+    def _with_marks(self, shape: Shape, judged: Judged, solved: bool) -> Shape | None:
+        """A given shape as the marks and the verdict change it; None if it is not drawn."""
         if isinstance(shape, Number):
             state, halo, painted = judged.states.get(shape.at, shape.state), shape.at in self.beside, self._painted
             return replace(shape, state=state, halo=halo, painted=shape.at in painted)
@@ -248,25 +254,25 @@ class Scene:
         return shape
 
     def _lit(self, mark: Fill, lamps: Iterable[Spot]) -> tuple[Spot, ...]:
-        """The cells that lamps shine on, their own among them."""
+        """The cells on which lamps shine, including their own."""
         free = next(layer for layer in self.model.layers if layer.name == mark.layer).position
-        found = set(lamps)
+        lit = set(lamps)
         for lamp in lamps:
             for dr, dc in STEPS.values():
                 spot = Spot(lamp.r + 2 * dr, lamp.c + 2 * dc)
                 while spot in free:
-                    found.add(spot)
+                    lit.add(spot)
                     spot = Spot(spot.r + 2 * dr, spot.c + 2 * dc)
-        return tuple(sorted(found))
+        return tuple(sorted(lit))
 
     @cached_property
     def _painted(self) -> frozenset[Spot]:
-        """The cells that are filled all over."""
+        """The cells that are filled completely."""
         fills = [mark.layer for mark in self.display.marks if isinstance(mark, Fill) and mark.shape == "fill"]
         return frozenset(var.spot for var, value in self.marks.items() if value and var.layer in fills)
 
     def _between_groups(self, mark: Digits) -> tuple[Spot, ...]:
-        """The edges between numbers that differ; none on a board on which nothing is written yet."""
+        """The edges between different numbers; none if the player has written nothing yet."""
         written = {s: x for s, x in self.values(mark.layer).items() if s not in self.ends}
         if not mark.groups or not written:
             return ()
@@ -285,11 +291,11 @@ class Scene:
 
     @cached_property
     def _walk_on(self) -> dict[Spot, Walk]:
-        """The line that runs through a node, the first where several meet."""
+        """The line through each node, the first one where several meet."""
         return {node: walk for walk in reversed(self.walks) for node in walk.nodes}
 
     def _halos(self, shapes: list[Shape]) -> Iterator[Shape]:
-        """The shapes, with given arrows that lie on a line apart from the others."""
+        """The shapes, where given arrows on a line are separate shapes with a halo."""
         for shape in shapes:
             if isinstance(shape, Pointer) and shape.t == "arrow" and shape.ink == "given" and self.beside:
                 yield replace(shape, at=tuple(s for s in shape.at if s not in self.beside))
@@ -323,14 +329,14 @@ class Scene:
                     yield Stamp("fill", (spot,), end.ink) if solved else Line((spot,), end.ink, "linked")
 
     def _bridges(self, mark: Lines, walk: Walk, ink: Ink) -> Iterator[Line]:
-        """A line in runs that are single or double."""
+        """The bridges of a line, cut where single and double ones meet."""
         nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else list(walk.nodes)
         for value, run in groupby(pairwise(nodes), key=lambda pair: self.marks[Var(mark.layer, between(*pair))]):
             pairs = list(run)
             yield Line((pairs[0][0], *(b for _, b in pairs)), ink, "double" if value > 1 else "single")
 
     def _plain_line(self, mark: Lines, walk: Walk, ink: Ink) -> Line:
-        """A line; it goes out by the doors at its ends, and one that began at a door has a head where it goes on."""
+        """A line, extended through the doors at its ends. A loose end gets a head."""
         nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else list(walk.nodes)
         if not mark.doors or walk.closed:
             return Line(tuple(nodes), ink, "wall" if mark.walls else "line")
@@ -342,7 +348,7 @@ class Scene:
         return Line(at, ink, head=loose)
 
     def _link(self, walk: Walk, solved: bool) -> Iterator[Shape]:
-        """A finished link, or a line under way in the colour of the number it starts at."""
+        """A finished link, or an unfinished one in the colour of the number at its start."""
         nodes = walk.nodes if walk.nodes[0] in self.ends else walk.nodes[::-1]
         end = self.ends.get(nodes[0])
         if end is not None and self.linked(walk):
@@ -354,7 +360,7 @@ class Scene:
             yield Line(tuple(nodes), end.ink, "link", head=loose, count=len(nodes) if loose else None)
 
     def _directed(self, mark: Lines, walk: Walk, ink: Ink) -> Iterator[Shape]:
-        """A directed line, with its ways on every second edge that is not beside an arrow, and at its loose end."""
+        """A directed line, with pointers on every second edge that is not next to an arrow and at its loose end."""
         nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else list(walk.nodes)
         forward = self.forward(mark, nodes)
         if forward is False:
@@ -372,32 +378,32 @@ class Scene:
             yield Pointer("way", (nodes[-1],), way_to(nodes[-2], nodes[-1]), ink)  # type: ignore[arg-type]
 
     def forward(self, mark: Lines, nodes: list[Spot]) -> bool | None:
-        """Whether a line runs as its nodes stand: as written, or else as most of its arrows say, or else its winds; the
-        first in reading order decides a tie. None if nothing decides."""
+        """True if a line runs in the order of `nodes`; None if unknown. The marked flow decides, or else the majority
+        of its arrows, or else of its winds. The first in reading order breaks a tie."""
         written = self.values(mark.flow)
         votes: dict[str, dict[tuple[Spot, str], bool]] = {"flow": {}, "arrow": {}, "streak": {}}
         for a, b in pairwise(nodes):
-            way = way_to(a, b)
+            direction = way_to(a, b)
             flow = written.get(between(a, b))
             if flow:
-                votes["flow"][between(a, b), ""] = (flow > 0) == (way in "rd")
+                votes["flow"][between(a, b), ""] = (flow > 0) == (direction in "rd")
             for kind in ("arrow", "streak"):
                 for node in (a, b):
                     for to in self.pointers[kind].get(node, ()):
-                        if to in (way, OPPOSITE[way]):
-                            votes[kind][node, to] = to == way
-        leading = votes["flow"] or votes["arrow"] or votes["streak"]
-        if not leading:
+                        if to in (direction, OPPOSITE[direction]):
+                            votes[kind][node, to] = to == direction
+        ballot = votes["flow"] or votes["arrow"] or votes["streak"]
+        if not ballot:
             return None
-        with_it = sum(leading.values())
-        return leading[min(leading)] if 2 * with_it == len(leading) else 2 * with_it > len(leading)
+        in_favour = sum(ballot.values())
+        return ballot[min(ballot)] if 2 * in_favour == len(ballot) else 2 * in_favour > len(ballot)
 
     # --- words
 
     @cached_property
     def _counts(self) -> dict[Spot, list[str]]:
-        """What the number clues that display at each cell say: how many they count, of how many."""
-        found: dict[Spot, list[str]] = {}
+        """For each cell, sentences about the progress of its number clues, such as "Row 2: 1 of 3."."""
+        sentences: dict[Spot, list[str]] = {}
         for shape in sorted(
             (s for s in self.given if isinstance(s, Number) and s.counts), key=lambda s: (s.at.c, s.at.r)
         ):
@@ -405,20 +411,20 @@ class Scene:
             count = f"{sum(map(self.carries, shape.counts))} of {shape.value}."
             if shape.corner:
                 owner, name = Spot(shape.at.r - 1 + (shape.at.r & 1), shape.at.c - (shape.at.r & 1)), "Below"
-                found.setdefault(owner, []).append(f"{'Across' if shape.at.r & 1 else name}: {count}")
+                sentences.setdefault(owner, []).append(f"{'Across' if shape.at.r & 1 else name}: {count}")
             elif not shape.at.is_cell:
-                continue  # a number at a corner is told with the cells around it
+                continue  # Numbers at corners are read out with the cells around them.
             elif not self.is_outside(shape.at):
-                found.setdefault(shape.at, []).append(f"{shape.value}: {count}")
+                sentences.setdefault(shape.at, []).append(f"{shape.value}: {count}")
             else:
                 above = 0 < shape.at.c < 2 * self.grid.cols
                 name = f"Column {shape.at.col + 1}" if above else f"Row {shape.at.row + 1}"
                 for spot in shape.counts:
-                    found.setdefault(spot, []).append(f"{name}: {count}")
-        return found
+                    sentences.setdefault(spot, []).append(f"{name}: {count}")
+        return sentences
 
     def carries(self, spot: Spot) -> int:
-        """How much is marked at a spot that a clue counts: a line, which may be double, or paint."""
+        """How much a clue counts at a spot: the lines on an edge, or 1 for paint or a line through a cell."""
         if spot.is_edge:
             line = self.display.lines
             return self.marks.get(Var(line.layer, spot), 0) if line is not None else 0
@@ -426,15 +432,15 @@ class Scene:
         return any(self.marks.get(Var(fill.layer, spot)) for fill in fills) or spot in self.beside
 
     def say(self, spot: Spot) -> str:
-        """A cell in words: its place, what is given there, what is marked, what the clues that display at it count."""
-        words = [f"Row {spot.row + 1}, column {spot.col + 1}.", self.words(spot)]
+        """Sentences about a cell: its place, what is given and what is marked there, and the progress of its clues."""
+        words = [cell_sentence(spot), self.words(spot)]
         for mark in self.display.marks:
-            words.append(self._said(mark, spot))
+            words.append(self._mark_sentence(mark, spot))
         return " ".join(word for word in (*words, *self._counts.get(spot, ())) if word)
 
-    def _said(self, mark: Mark, spot: Spot) -> str:
+    def _mark_sentence(self, mark: Mark, spot: Spot) -> str:
         if isinstance(mark, Lines):
-            return self._said_line(mark, spot)
+            return self._line_sentence(mark, spot)
         var = Var(mark.layer, spot)
         layer = next(a for a in self.model.layers if a.name == mark.layer)
         value = self.marks.get(var)
@@ -450,22 +456,23 @@ class Scene:
             return next((f"{t.capitalize()} diagonal." for t, own in DIAGONALS.items() if own == value), "")
         return mark.word if value == mark.value and spot not in self.beside else ""
 
-    def _said_line(self, mark: Lines, spot: Spot) -> str:
-        edges = {way: self.marks.get(Var(mark.layer, edge_at(spot, way))) for way in STEPS}
-        ways = [way for way, value in edges.items() if value]
+    def _line_sentence(self, mark: Lines, spot: Spot) -> str:
+        values = {side: self.marks.get(Var(mark.layer, edge_at(spot, side))) for side in STEPS}
+        sides = [side for side, value in values.items() if value]
+        if mark.joins and mark.nodes != "corner":
+            return self._link_sentence(mark, spot)
+        if not sides:
+            return ""
         if mark.nodes == "corner":
-            noun = "Wall" if mark.walls else "Line"
-            return f"{noun} {' and '.join(SIDES[way] for way in ways)}." if ways else ""
-        if mark.joins:
-            return self._said_link(mark, spot)
+            return f"{'Wall' if mark.walls else 'Line'} {' and '.join(SIDES[side] for side in sides)}."
         if mark.double:
-            return f"Bridges: {', '.join(f'{edges[way]} {WORDS[way]}' for way in ways)}." if ways else ""
-        names = [WORDS[way] for way in ways]
-        if len(ways) == 1:
+            return f"Bridges: {', '.join(f'{values[side]} {WORDS[side]}' for side in sides)}."
+        names = [WORDS[side] for side in sides]
+        if len(names) == 1:
             return f"Line {'through the door' if spot in self.doors else 'ends'}, from {names[0]}."
-        return f"Line from {' and '.join(names[:-1])} to {names[-1]}." if ways else ""
+        return f"Line from {' and '.join(names[:-1])} to {names[-1]}."
 
-    def _said_link(self, mark: Lines, spot: Spot) -> str:
+    def _link_sentence(self, mark: Lines, spot: Spot) -> str:
         walk = self._walk_on.get(spot)
         if walk is None:
             return ""
@@ -479,7 +486,7 @@ class Scene:
 def draw(
     scene: Scene, puzzle: Puzzle, title: str, verdict: Verdict | None, palette: tuple[str, ...] = (), highest: int = 0
 ) -> Drawing:
-    """The board of a scene; with a verdict, clues show whether they are met, and broken cells are ringed."""
+    """The drawing of a scene. With a verdict, clues show whether they are satisfied, and violations are ringed."""
     solved = verdict is not None and bool(verdict) and scene.display.surface == "picture" and bool(scene.ends)
     shapes = scene.shapes(scene.judged(verdict), solved)
     room = margin(shapes, puzzle.rows, puzzle.cols)

@@ -1,4 +1,4 @@
-"""What an explanation is made of: deductions, steps, techniques and a grade. Values only."""
+"""Explanations as values: deductions, steps, techniques and grades."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from puzzlepark.core.record import NamedTuple, dataclass, field
 
 LEVELS = ("Easy", "Medium", "Hard", "Expert", "Extreme")
 COSTLIEST = (2, 4, 8, 20)
-"""The cost of the dearest step of levels 1 to 4; level 5 has no bound."""
+"""The cost of the costliest step of levels 1 to 4; level 5 has no bound."""
 
 
 REFUTED = "{chain} {fails}"
-"""How a supposition is told: what follows from it, and how that fails."""
+"""The template of a refuted supposition: what follows from it, and the contradiction."""
 
 
 class Exclusion(NamedTuple):
@@ -27,8 +27,12 @@ class Exclusion(NamedTuple):
 
 @dataclass(frozen=True)
 class Deduction:
-    """A single glance: its code, the code of the rule it is about, that rule's clues, the spots it looks at, what it
-    finds, and the rules of the model that it needs, by their places there."""
+    """One inference.
+
+    `code` names the kind of inference, and `rule` is the code of its rule. `clues` are the clues of that rule, and
+    `where` the spots that the inference uses. `exclusions` are its conclusions, and `rules` the indices of the rules of
+    the model on which it rests.
+    """
 
     code: str
     rule: str
@@ -47,13 +51,13 @@ class Deduction:
 class Technique:
     """A named way of thinking, recognised by its `signature`: the codes of the deductions that a step uses.
 
-    A signature is a code, or "suppose" and codes, joined by "+" in the order of the alphabet; all codes may be told
-    with their rules, as in "count:row", and a single code with the case of its sentence, as in "pair.hidden". Of
-    techniques with one signature, the first that `fits` is taken; `shape` says whether it fits on the board, where the
-    values and places of clues count. `where` is the first grade of a hint, `why` the second and `so` the third. Without
-    a `why` of its own, a step is told as its kind of rule or its genre tells the last deduction. The sentences may name
-    {because}, {who}, {law}, {where}, {marks}, {chain} and {fails}, and the arguments of the last deduction. What is
-    `quiet` is no step: whoever plays sees it without a word.
+    A signature is a code, or "suppose" and codes, joined by "+" in alphabetical order. Codes may include the rule, as
+    in "count:row", and a single code the case of its sentence, as in "pair.hidden". If several techniques have the same
+    signature, the first that `fits` is used; `shape` is a second condition that also depends on the values and places
+    of clues. `where`, `why` and `so` are the templates of the three grades of a hint. Without its own `why`, a step
+    uses the sentence of its genre or of its type of constraint for the last deduction. The templates may contain
+    {because}, {who}, {law}, {where}, {marks}, {chain} and {fails}, and the arguments of the last deduction. A `quiet`
+    technique is not shown as a step, because players apply it without thinking.
     """
 
     code: str
@@ -71,10 +75,10 @@ class Technique:
 class Step:
     """One step of an explanation.
 
-    `marks` are decided by it, `excluded` are values that it only rules out; `follow` is what is seen at once then.
-    With `suppose`, the deductions lead from that supposition to a contradiction. `nested` tells that a supposition
-    holds others. `rests_on` are the earlier marks that it needs. `sentence` says it all; `hints` say it in three
-    grades.
+    `marks` are the decided variables, and `excluded` the values that are only ruled out. `follow` are marks that are
+    obvious after it. With `suppose`, the deductions lead from that supposition to a contradiction; `nested` is true if
+    a supposition contains others. `rests_on` are earlier exclusions that the step needs. `sentence` is the whole
+    explanation, and `hints` are its three grades.
     """
 
     technique: str
@@ -89,12 +93,12 @@ class Step:
     where: tuple[Spot, ...]
     rests_on: tuple[Exclusion, ...]
     rules: tuple[int, ...]
-    """The rules of the model that it needs, by their places there."""
+    """The indices of the rules of the model on which the step rests."""
     cost: int
     sentence: str
     hints: tuple[str, str, str] = ("", "", "")
     open: int = 0
-    """The values that were open before it: of each undecided variable of the view all but one."""
+    """The number of surplus values before the step: all but one for each undecided variable of the view."""
 
     def __str__(self) -> str:
         return f"{self.title}: {self.sentence}"
@@ -109,16 +113,17 @@ class Step:
 
     @property
     def effort(self) -> int:
-        """The thought that it takes: its cost beyond a glance, and one for each doubling of what was open."""
+        """The effort of the step: its cost minus 1, plus 1 for each doubling of `open`. Trivial steps take no
+        effort."""
         return 0 if self.cost <= 1 else self.cost - 1 + self.open.bit_length()
 
 
 @dataclass(frozen=True)
 class Grade:
-    """How hard a puzzle is: the level from 1 to 5 with its name, its hardest technique, the effort of all its
-    steps, for sorting within a level, and how often each technique is used.
+    """How hard a puzzle is: its level from 1 to 5 and the name of it, and its hardest technique.
 
-    `unique`: the puzzle has one solution. If not, it is the grade of the steps to what all solutions share.
+    `effort` is the sum over all steps, for sorting within a level, and `profile` counts the uses of each technique. If
+    the puzzle is not `unique`, the steps end at the marks that all solutions share.
     """
 
     level: int
@@ -131,8 +136,8 @@ class Grade:
 
 @dataclass(frozen=True)
 class Explanation:
-    """The way a person would solve a puzzle. `solved`: the view is decided in the end. Where there are several
-    solutions, the steps end at what all of them share."""
+    """The steps by which a person can solve a puzzle. `solved` is true if they decide the view. If there are several
+    solutions, the steps end at the marks that all of them share."""
 
     puzzle: Puzzle
     view: str
@@ -146,7 +151,7 @@ class Explanation:
         return "\n".join([f"{self.puzzle.title}, level {self.level} ({self.grade.name})", *lines, *end])
 
     def _repr_html_(self) -> str:
-        """The board as the steps leave it, and the steps."""
+        """The board after the steps, and the steps."""
         board = self.puzzle.declaration.picture(self.puzzle, self.marks, "svg")
         steps = "".join(f"<li>{step._repr_html_()}</li>" for step in self.steps)
         return f"{board}<p>Level {self.level} ({in_html(self.grade.name)})</p><ol>{steps}</ol>"
@@ -157,20 +162,20 @@ class Explanation:
 
     @property
     def marks(self) -> dict[Var, int]:
-        """Everything that the steps decide."""
-        found: dict[Var, int] = {}
+        """All marks that the steps decide."""
+        marks: dict[Var, int] = {}
         for step in self.steps:
-            found |= {**step.marks, **step.follow}
-        return found
+            marks |= {**step.marks, **step.follow}
+        return marks
 
 
 @dataclass(frozen=True)
 class Hint:
     """Help on a half-played board.
 
-    `right`: some solution has all the marks. `wrong` are marks that no solution has. `step` is the cheapest next
-    one on a board without the wrong marks that puts something there; None if nothing is left to find. `grades` tell
-    where to look, why, and what, of one step alone, which is the one that is `told`: a sentence or two each.
+    `right` is true if some solution has all the marks, and `wrong` are marks that no solution has. `step` is the
+    cheapest next step that decides a mark, on the board without the wrong marks; None if nothing is left to find.
+    `grades` are texts about the step `told`: where to look, why, and what follows.
     """
 
     right: bool
@@ -178,14 +183,14 @@ class Hint:
     step: Step | None
     grades: tuple[str, str, str]
     before: tuple[Step, ...] = ()
-    """The steps that only rule something out, on which the step rests, in their order: the first of them is told. Who
-    has seen it says so by the `candidates` of the next hint, which then tells the next of them."""
+    """The steps on which `step` rests and that only exclude values, in order. The grades are about the first of them.
+    The `candidates` of the next request tell which ones the player has seen."""
     details: tuple[str, ...] = ()
-    """All of the reason, line by line, if the grades leave some of it out."""
+    """The complete reason, line by line, if the grades shorten it."""
 
     @property
     def told(self) -> Step | None:
-        """The step that the grades tell."""
+        """The step that the grades describe."""
         return self.before[0] if self.before else self.step
 
     def __str__(self) -> str:
@@ -197,8 +202,8 @@ class Hint:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A small position in which a technique is the cheapest next step: the marks that are there, and the step. `before`
-    are steps that only rule something out, on which it rests."""
+    """A small position in which a technique is the cheapest next step, with its marks and the step. `before` are the
+    steps on which it rests and that only exclude values."""
 
     puzzle: Puzzle
     marks: Marks
@@ -216,34 +221,34 @@ class Lesson:
 
 
 def sets_nothing(step: Step) -> bool:
-    """Whether a step only says where nothing is."""
+    """True if all marks of a step are 0."""
     return bool(step.marks) and not any(step.marks.values())
 
 
 def sets_something(step: Step) -> bool:
-    """Whether a step says of no spot that nothing is there."""
+    """True if no mark of a step is 0."""
     return bool(step.marks) and all(step.marks.values())
 
 
 def has_clues(step: Step) -> bool:
-    """Whether a step rests on clues that can be named."""
+    """True if a step rests on clues."""
     return bool(step.clues)
 
 
 def fails_by(code: str) -> Callable[[Step], bool]:
-    """Whether a supposition fails by a deduction of this code."""
+    """A condition: the last deduction of a step has this code."""
     return lambda step: bool(step.deductions) and step.deductions[-1].code == code
 
 
 def supposition(code: str, title: str, deductions: str, fails: str = "") -> Technique:
-    """A technique that supposes something and refutes it by `deductions`, joined by "+", of which the last has the code
-    `fails`, if that is told."""
+    """A technique that refutes a supposition by `deductions`, which are joined by "+". With `fails`, the last deduction
+    must have that code."""
     signature = f"suppose+{deductions}" if deductions else "suppose"
     return Technique(code, title, signature, why=REFUTED, fits=fails_by(fails) if fails else None)
 
 
 def level_of(cost: int, nested: bool) -> int:
-    """The level of a puzzle whose dearest step has this cost."""
+    """The level of a puzzle whose costliest step has this cost."""
     if nested:
         return len(LEVELS)
-    return 1 + sum(cost > most for most in COSTLIEST)
+    return 1 + sum(cost > limit for limit in COSTLIEST)

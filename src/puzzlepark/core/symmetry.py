@@ -1,4 +1,4 @@
-"""Turns: the eight ways in which a board can be turned and mirrored, and the symmetries that clues can have."""
+"""The eight symmetries of a board, by rotation and reflection, and the symmetries that clues can have."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from puzzlepark.core.record import NamedTuple
 
 
 class Symmetry(NamedTuple):
-    """Rows are counted from the other end, or columns are; then rows become columns."""
+    """A rotation or reflection: reverse the rows, reverse the columns, and then exchange rows and columns."""
 
     rows_back: bool = False
     cols_back: bool = False
     swap: bool = False
 
     def size(self, rows: int, cols: int) -> tuple[int, int]:
-        """The size of a turned board."""
+        """The size of the transformed board."""
         return (cols, rows) if self.swap else (rows, cols)
 
     def spot(self, spot: Spot, rows: int, cols: int, *, all_sides: bool = False) -> Spot:
-        """Where a spot of a board of this size comes to lie. What stands beside a line outside the border comes to
-        stand left of it or above it again, unless there are such things on all sides."""
+        """The transformed spot on a board of this size. Clues outside the board are always left of rows and above
+        columns, unless the board has clues on `all_sides`."""
         r = 2 * rows - spot.r if self.rows_back and (spot.r >= 0 or all_sides) else spot.r
         c = 2 * cols - spot.c if self.cols_back and (spot.c >= 0 or all_sides) else spot.c
         return Spot(c, r) if self.swap else Spot(r, c)
 
     def way(self, way: str) -> str:
-        """The way that one becomes: u, l, r or d, or over a corner."""
-        ways = {**STEPS, **DIAGONALS}
-        dr, dc = ways[way]
+        """The transformed direction: u, l, r or d, or a diagonal such as ul."""
+        steps = {**STEPS, **DIAGONALS}
+        dr, dc = steps[way]
         step = (-dr if self.rows_back else dr, -dc if self.cols_back else dc)
-        return next(name for name, known in ways.items() if known == (step[::-1] if self.swap else step))
+        return next(name for name, known in steps.items() if known == (step[::-1] if self.swap else step))
 
 
 ALL_SYMMETRIES = tuple(Symmetry(*flags) for flags in product((False, True), repeat=3))
-"""All eight, the one that changes nothing first."""
+"""All eight symmetries, the identity first."""
 HALF_TURN = "half-turn"
 SYMMETRIES = {
     HALF_TURN: Symmetry(True, True),
@@ -46,12 +46,12 @@ SYMMETRIES = {
     "top-bottom": Symmetry(True, False),
     "diagonal": Symmetry(False, False, True),
 }
-"""The symmetries that places of clues may have, by name: each is the turn that leaves them as they are."""
+"""The symmetries that the places of clues may have, by name."""
 
 
 def orbit(spot: Spot, turned: Callable[[Spot], Spot]) -> frozenset[Spot]:
-    """All places that a spot of a board comes to by one turn again and again."""
-    found = [spot]
-    while (near := turned(found[-1])) != spot:
-        found.append(near)
-    return frozenset(found)
+    """The orbit of a spot under a symmetry: all spots that repeated application reaches."""
+    spots = [spot]
+    while (image := turned(spots[-1])) != spot:
+        spots.append(image)
+    return frozenset(spots)

@@ -1,4 +1,4 @@
-"""What the referee says."""
+"""Verdicts of referees."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from puzzlepark.core.record import NamedTuple
 
 
 class Violation(NamedTuple):
-    """A broken rule. `final`: no further mark repairs it. `clue`: the spot of the broken clue, if it is one."""
+    """A broken rule. If it is `final`, no further mark can repair it. `clue` is the spot of the broken clue, if any."""
 
     code: str
     where: tuple[Spot, ...]
@@ -18,7 +18,7 @@ class Violation(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The violations, with the undecided taken as nothing; true when there are none: solved."""
+    """The violations of a board, where undecided variables count as 0. A verdict without violations is true: solved."""
 
     violations: tuple[Violation, ...] = ()
 
@@ -33,5 +33,5 @@ class Verdict(NamedTuple):
 
     @property
     def final(self) -> bool:
-        """Whether something is wrong that no further mark repairs."""
+        """True if there is a violation that no further mark can repair."""
         return any(v.final for v in self.violations)

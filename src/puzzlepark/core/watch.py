@@ -1,8 +1,8 @@
-"""Watch: what a caller wants to hear and to say while a task runs.
+"""Progress and cancellation of tasks.
 
-A task is watched within a `with watching(…)` block. Whoever looks at the clock, looks here too; so no function between
-the task and its innermost loop has to pass it on. The block knows the deadline of the task as well, for loops that have
-no clock, such as those that build the model of a puzzle.
+A task is watched within a `with watching(…)` block. Polling the clock of a task also polls the watcher, which is a
+context variable and need not be passed to inner functions. The block also sets a deadline for loops without a clock,
+such as those that build the model of a puzzle.
 """
 
 from __future__ import annotations
@@ -17,27 +17,28 @@ from typing import Literal, TypeVar
 from puzzlepark.core.errors import BadInput, Stopped
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how much is done, and how much there is: 0 if nobody knows."""
+"""Called with the activity, how much of it is done, and how much there is, or 0 if that is unknown."""
 Cancel = Callable[[], bool]
-"""Asked now and then whether to stop; `threading.Event().is_set` is one."""
+"""Called regularly; true means to stop. `threading.Event().is_set` is an example."""
 OnInterrupt = Literal["raise", "report"]
-"""What Ctrl-C does: KeyboardInterrupt goes on, or the task ends with what was found until then."""
+"""The effect of Ctrl-C: KeyboardInterrupt is raised, or the task ends with a report of what was found."""
 
 PAUSE = 0.05
-"""Seconds between two polls."""
+"""Seconds between two calls of the callbacks."""
 GRACE = 0.1
-"""Seconds after a deadline: whoever has the clock ends before that, and keeps what was found."""
+"""Seconds after a deadline at which polls without a clock stop. Code with a clock ends earlier and keeps its
+results."""
 BETWEEN_POLLS = 8
 """Items between two polls of a loop."""
 PACE = 0.005
-"""Seconds between two polls of a loop that paces itself, about."""
+"""Approximate seconds between two polls of a paced loop."""
 STRIDE = 16
-"""Items after which such a loop looks at the time at the latest."""
+"""The largest number of items between two readings of the time in such a loop."""
 T = TypeVar("T")
 
 
 class Watch:
-    """One caller's callbacks, and what is being done for it."""
+    """The callbacks of one caller, and the current activity."""
 
     def __init__(self, progress: Progress | None, cancel: Cancel | None) -> None:
         self.progress = progress
@@ -47,8 +48,9 @@ class Watch:
         self._next = 0.0
 
     def poll(self) -> None:
-        """Report progress and ask whether to stop, at most once per pause; raises Stopped if cancelled. What a callback
-        raises ends the task like a cancellation, and then goes on to the caller: engines do not see it."""
+        """Call the callbacks, at most once per PAUSE; raises Stopped if the task is cancelled. An exception of a
+        callback is stored and ends the task like a cancellation, so that engines do not see it; `watching` raises it
+        again."""
         if time.monotonic() < self._next:
             return
         try:
@@ -66,7 +68,7 @@ class Watch:
             raise Stopped("cancelled")
 
     def report_progress(self, what: str, done: int, all: int) -> None:
-        """Tell of a step at once; what the callback raises goes on to the caller."""
+        """Call the progress callback at once. Its exceptions are handled as in `poll`."""
         if self.progress is None:
             return
         try:
@@ -80,11 +82,11 @@ class Watch:
 
 _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
 _end: ContextVar[float] = ContextVar("end", default=math.inf)
-"""When the task has to be over, by the monotonic clock."""
+"""The time on the monotonic clock at which the task must end."""
 
 
 def poll() -> None:
-    """Call the watcher's callbacks; raises Stopped if the task was cancelled, or its deadline has passed."""
+    """Call the callbacks of the watcher; raises Stopped if the task is cancelled or its deadline has passed."""
     if time.monotonic() > _end.get():
         raise Stopped("deadline")
     watch = _watch.get()
@@ -93,7 +95,8 @@ def poll() -> None:
 
 
 def paced(items: Iterable[T], poll: Callable[[], None]) -> Iterator[T]:
-    """The items, one by one, with a poll before the first and then every few milliseconds, whatever an item costs."""
+    """Iterate over the items with a poll before the first and then every few milliseconds. The number of items between
+    two readings of the time doubles up to STRIDE while items are cheap."""
     left, stride, last = 0, 1, -math.inf
     for item in items:
         if not left:
@@ -109,19 +112,19 @@ def paced(items: Iterable[T], poll: Callable[[], None]) -> Iterator[T]:
 
 
 def polled(items: Iterable[T]) -> Iterator[T]:
-    """The items, one by one, with a poll now and then. For loops whose items need some work each."""
+    """Iterate over the items with regular polls, for loops that do some work for each item."""
     return paced(items, poll)
 
 
 def set_activity(what: str, done: int = 0, all: int = 0) -> None:
-    """Say what is being done from now on."""
+    """Set the activity that the next calls of the progress callback report."""
     watch = _watch.get()
     if watch is not None:
         watch.activity = (what, done, all)
 
 
 def report_progress(what: str, done: int = 0, all: int = 0) -> None:
-    """Tell whoever watches of a step at once."""
+    """Report progress to the watcher at once."""
     watch = _watch.get()
     if watch is not None:
         watch.report_progress(what, done, all)
@@ -129,8 +132,8 @@ def report_progress(what: str, done: int = 0, all: int = 0) -> None:
 
 @contextmanager
 def watching(progress: Progress | None, cancel: Cancel | None, seconds: float = math.inf) -> Iterator[None]:
-    """Let this caller watch the block, which has to be over in so many seconds, whatever an outer block has. Without
-    callbacks, an outer watcher stays in place."""
+    """Watch the block with these callbacks and a deadline of its own. Without callbacks, an outer watcher stays in
+    place."""
     for name, function in (("progress", progress), ("cancel", cancel)):
         if function is not None and not callable(function):
             raise BadInput(f'"{name}" is a function, not {type(function).__name__}.')
@@ -146,6 +149,6 @@ def watching(progress: Progress | None, cancel: Cancel | None, seconds: float = 
 
 
 def refuse_on_interrupt(value: str) -> None:
-    """Raise BadInput for a value that `on_interrupt` does not have."""
+    """Raise BadInput unless the value is a valid `on_interrupt`."""
     if value not in ("raise", "report"):
         raise BadInput(f'"on_interrupt" is "raise" or "report", not {value!r}.')

@@ -1,7 +1,7 @@
-"""Fields: what a puzzle's board carries, declared once.
+"""Fields declare what the board of a puzzle carries.
 
-A puzzle type lists its fields. Each knows its kind of value: how it is checked, written as JSON and read again, fitted
-to another size, drawn, said in words, and changed by hand. What a genre can do with its boards follows from that list.
+A puzzle type lists its fields. A field knows how its value is checked, written as JSON and read, resized, transformed,
+drawn, put into words, and edited by hand. Everything that a genre can do with its boards follows from that list.
 """
 
 from __future__ import annotations
@@ -20,16 +20,14 @@ from puzzlepark.core.symmetry import Symmetry
 
 T = TypeVar("T")
 AddedClue = tuple[tuple[Spot, ...], Callable[[], Any]]
-"""A clue that could be added: its spots, mostly one, and a function that makes the field's value with it."""
+"""A clue that could be added: its spots, usually one, and a function that returns the field's value with it."""
 
-
-def place(spot: Spot) -> str:
-    """Where a cell is, in words."""
-    return f"row {spot.row + 1}, column {spot.col + 1}"
+place = spot_words
+"""The place of a cell in words."""
 
 
 def clue_place(clue: Spot, board: Any) -> str:
-    """Where a clue of a board is, in words: in a cell, on an edge or a corner, or outside beside a row or column."""
+    """The place of a clue in words: in a cell, on an edge or a corner, or outside a row or column of the board."""
     if corner := corner_words(clue, board.rows, board.cols):
         return corner
     if clue.c > 2 * board.cols:
@@ -42,57 +40,57 @@ def clue_place(clue: Spot, board: Any) -> str:
 
 
 def steps_away(board: Any, spot: Spot) -> list[Spot]:
-    """The cells at most two steps from a cell, the nearest first."""
+    """The cells at most two steps away from a cell, the nearest first."""
     near = [(abs(r) + abs(c), Spot(spot.r + 2 * r, spot.c + 2 * c)) for r in range(-2, 3) for c in range(-2, 3)]
     return [other for steps, other in sorted(near) if 0 < steps <= 2 and is_cell(board, other)]
 
 
 def is_cell(board: Any, spot: Spot) -> bool:
-    """Whether a spot is a cell of a board of this size."""
+    """True if a spot is a cell of the board."""
     return bool(0 < spot.r < 2 * board.rows and 0 < spot.c < 2 * board.cols and spot.is_cell)
 
 
 def transformed_cells(values: Sequence[T], board: Any, turn: Symmetry) -> list[T]:
-    """A value per cell, row by row, as they are on the turned board."""
+    """The values of all cells, row by row, on the transformed board."""
     rows, cols = turn.size(board.rows, board.cols)
-    found: list[T] = [values[0]] * (rows * cols)
+    transformed: list[T] = [values[0]] * (rows * cols)
     for i, value in enumerate(values):
         spot = turn.spot(cell_at(*divmod(i, board.cols)), board.rows, board.cols)
-        found[spot.row * cols + spot.col] = value
-    return found
+        transformed[spot.row * cols + spot.col] = value
+    return transformed
 
 
 @dataclass(frozen=True, kw_only=True)
 class Field(ABC):
     """One thing that a board carries, in the attribute `name`.
 
-    A `board` here is a puzzle, or a draft of one: an object with rows, cols and the fields as attributes. In a draft
-    they are thawed, which means in a form that a stroke changes at the cost of what it touches.
+    A `board` here is a puzzle or a draft of one: an object with rows, cols and the fields as attributes. In a draft,
+    the values have a mutable form, so that the cost of a stroke depends only on the cells that it touches.
     """
 
     name: str
     later: bool = False
-    """Whether the genre got it when there were puzzles of it already: where it is blank, documents and ids are as they
-    were without it."""
+    """True if the field is newer than the first puzzles of its genre. If it is blank, documents and ids do not contain
+    it, so that those of older puzzles stay the same."""
 
     old_keys: ClassVar[Mapping[str, str]] = {}
-    """Names in older documents, with those of today."""
+    """Former names in documents, with the present ones."""
     needed_to_build: ClassVar[bool] = False
-    """Whether a puzzle cannot be built without it: the empty board's value is no sensible guess."""
+    """True if a puzzle cannot be built without this field, because a blank value is no sensible default."""
 
     lists_additions: ClassVar[bool] = True
-    """Whether `additions` are all clues that could be added."""
+    """True if `additions` lists all clues that could be added."""
 
     @property
     def keys(self) -> Mapping[str, str]:
-        """The names under which a document and a constructor have the value, each with its Python type.
+        """The names of the value in documents and constructors, each with its Python type.
 
         In a type, `Table[x]` is rows of x, `Line[x]` a list of x, and `Clue` a number, "?" or None.
         """
         return {self.name: "Any"}
 
     def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
-        """How many rows and columns a document's value speaks of; None where it does not tell."""
+        """The numbers of rows and columns that the value in a document implies; None if it implies none."""
         return None, None
 
     @abstractmethod
@@ -101,14 +99,15 @@ class Field(ABC):
 
     @abstractmethod
     def canonicalize(self, value: Any, board: Any) -> Any:
-        """The value in its one form; raises BadInput where it cannot be. Fields listed before are tidy already."""
+        """The value in canonical form; raises BadInput if it is invalid. Fields listed earlier are canonical
+        already."""
 
     @abstractmethod
     def pack(self, board: Any) -> dict[str, Any]:
-        """The entries of a JSON document that tell the value."""
+        """The entries of a JSON document for the value."""
 
     def plain(self, board: Any) -> dict[str, Any]:
-        """The value as a constructor takes it: like `pack`, with what that leaves out of documents."""
+        """The arguments of a constructor for the value: like `pack`, but without omissions."""
         return {**{key: [] for key in self.keys}, **self.pack(board)}
 
     @abstractmethod
@@ -117,57 +116,56 @@ class Field(ABC):
 
     @abstractmethod
     def resize(self, board: Any, rows: int, cols: int) -> Any:
-        """What of the value fits a board of another size."""
+        """The part of the value that fits a board of another size."""
 
     def transformed_spot(self, spot: Spot, board: Any, turn: Symmetry) -> Spot:
-        """Where a clue comes to stand on the turned board."""
+        """The spot of a clue on the transformed board."""
         return turn.spot(spot, board.rows, board.cols)
 
     @abstractmethod
     def turned(self, board: Any, turn: Symmetry) -> Any:
-        """The value as it is on the turned board; None where that cannot be said."""
+        """The value on the transformed board; None if it cannot be represented there."""
 
     def clues(self, board: Any) -> Iterable[Spot]:
-        """The spots of the clues that can be taken away."""
+        """The spots of the clues that can be removed."""
         return ()
 
     def without(self, board: Any, clue: Spot) -> Any:
-        """The value less the clue at this spot, which is one of `clues`."""
+        """The value without the clue at this spot, which is one of `clues`."""
         raise BadInput(f"There is no clue at {spot_words(clue)} that can be taken away.")
 
     def groups(self, board: Any) -> list[tuple[Spot, ...]]:
-        """The clues in the smallest sets whose loss leaves a board that asks for less. Mostly each is alone; ends of
-        one link go together."""
+        """The clues in minimal groups that can be removed together and leave fewer constraints. Usually a group is one
+        clue; the two ends of a link are a group."""
         return [(clue,) for clue in self.clues(board)]
 
     def without_group(self, board: Any, group: tuple[Spot, ...]) -> Any:
-        """The value less what a group of clues says."""
+        """The value without a group of clues."""
         return self.without(board, group[0])
 
     def weaker(self, board: Any, clue: Spot) -> Any | None:
-        """The value with a clue that says only a part of what this one says; None if it has no parts."""
+        """The value with a clue that states only a part of this one; None if the clue has no parts."""
         return None
 
     def offers(self, board: Any, full: Any) -> list[Spot]:
-        """The spots where a fuller board has a clue and this one has none."""
+        """The spots where the board `full` has a clue that this one lacks."""
         known = set(self.clues(board))
         return [clue for clue in self.clues(full) if clue not in known]
 
     def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> Any:
-        """The value with these of the `offers` of a fuller board."""
+        """The value with some of the `offers` of the board `full`."""
         raise BadInput(f"{self.name} takes no clues from another board.")
 
     def keeps(self, board: Any, full: Any) -> bool:
-        """Whether everything that a board was given stands unchanged on a fuller one. A clue that does not tell its
-        number may tell it there."""
+        """True if all clues of the board are unchanged on the board `full`, where an unknown number may be known."""
         return bool(getattr(board, self.name) == getattr(full, self.name))
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
-        """Every clue that could be added to a board, whatever comes of it."""
+        """Every clue that could be added to the board."""
         return iter(())
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
-        """Other clues in place of one, the nearest first: where each stands, and the value with it."""
+        """Other clues in place of one, the nearest first: the spot of each, and the value with it."""
         return iter(())
 
     def changeable(self, board: Any) -> list[Spot]:
@@ -175,31 +173,31 @@ class Field(ABC):
         return [clue for group in self.groups(board) for clue in group]
 
     def lists_changes(self, board: Any) -> bool:
-        """Whether these are all clues of the board."""
+        """True if `changeable` lists all clues of the board."""
         return True
 
     def has_clue(self, board: Any, clue: Spot) -> bool:
-        """Whether a clue is one of this field."""
+        """True if a clue belongs to this field."""
         return any(clue in group for group in self.groups(board))
 
     def where(self, board: Any, clue: Spot) -> str:
-        """Where a clue is, in words."""
+        """The place of a clue in words."""
         return clue_place(clue, board)
 
     def clue_text(self, board: Any, clue: Spot) -> str:
-        """What a clue says, in a word or two."""
+        """A clue in one or two words."""
         return "clue"
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
-        """How the value is changed by hand, with bounds as on a board of this size."""
+        """The tools that change the value, with bounds for a board of this size."""
         return ()
 
     def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
-        """Whether one of its tools works at a spot."""
+        """True if a tool of this field works at a spot."""
         return is_cell(board, spot)
 
     def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
-        """All spots where one of its tools works."""
+        """All spots where a tool of this field works."""
         return tuple(s for s in slots(tool, board.rows, board.cols) if self.takes(board, tool, s))
 
     def to_draft(self, value: Any) -> Any:
@@ -213,22 +211,22 @@ class Field(ABC):
         raise BadInput(f'"{tool.title}" changes nothing here.')
 
     def follow(self, draft: Any, spots: Iterable[Spot]) -> None:  # noqa: B027
-        """Another field was changed at these spots: drop what has lost its place there; raises BadInput."""
+        """After a change of another field at these spots, drop what has no place there any more; raises BadInput."""
 
     def refit(self, puzzle: Any, changed: Collection[str]) -> None:  # noqa: B027
-        """Fields of these names were changed on a puzzle that is being made: drop what no longer fits."""
+        """After a change of these fields on a new puzzle, drop what no longer fits."""
 
     def settle(self, draft: Any) -> None:  # noqa: B027
-        """All strokes are done: bring the draft into a form that is no contradiction."""
+        """After all strokes, make the draft consistent."""
 
     def shapes(self, board: Any) -> Iterable[Shape]:
-        """The value as it is drawn."""
+        """The shapes that show the value."""
         return ()
 
     def words(self, board: Any, spot: Spot) -> str:
-        """What is said of a cell."""
+        """A sentence about a cell, or an empty text."""
         return ""
 
     def terms(self, board: Any) -> str:
-        """What a player must know of the whole board, in a few words."""
+        """A short text about the whole board that a player needs to know, usually empty."""
         return ""

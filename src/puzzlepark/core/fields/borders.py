@@ -1,4 +1,4 @@
-"""Borders on edges between cells: those that are given, and those inside regions, which part no region from another."""
+"""Borders between cells: given borders, and loose borders, which lie inside a region."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BORDER = "|"
 
 @dataclass(frozen=True, kw_only=True)
 class BorderSigns(EdgeSigns):
-    """(edge, sign) pairs with one sign. A document has `|` for a border, across and down."""
+    """Borders as (edge, sign) pairs. A document writes `|` for each border."""
 
     noun = "border"
     beside = SIDES
@@ -38,30 +38,34 @@ class BorderSigns(EdgeSigns):
         return [Border(tuple(edge for edge, _ in pairs))] if pairs else []
 
     def words(self, board: Any, spot: Spot) -> str:
-        ways = [SIDES[way] for way, _ in self.around(board, spot)]
-        return f"Border {', '.join(ways)}." if ways else ""
+        sides = [SIDES[side] for side, _ in self.around(board, spot)]
+        return f"Border {', '.join(sides)}." if sides else ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LooseBorders(BorderSigns):
-    """Borders between two cells of one region, which they do not part. The field of the regions, named `rooms`, comes
-    before. Borders between two regions follow from these, and borders at holes and clue cells say nothing: both are
-    accepted and left out. They have no tool of their own: the border tool of the regions draws those that part nothing,
-    and takes them away."""
+    """Borders between two cells of one region that do not cut the region.
+
+    The field of the regions, named `rooms`, is listed before. Borders between two regions are implied and borders at
+    holes and clue cells mean nothing: both are accepted and dropped. The border tool of the regions draws and removes
+    loose borders.
+    """
 
     name: str = "borders"
     later: bool = True
     rooms: str = "rooms"
 
     def canonicalize(self, value: Iterable[EdgeSign], board: Any) -> tuple[EdgeSign, ...]:
-        found, cutting = self._sorted(super().canonicalize(value, board), board) if value else ((), ())
+        loose, cutting = self._loose_and_cutting(super().canonicalize(value, board), board) if value else ((), ())
         for edge, _ in cutting:
             noun, at = self.rooms.removesuffix("s"), spot_words(edge)
             raise BadInput(f"The border at {at} cuts a {noun} in two; its parts need ids of their own.")
-        return found
+        return loose
 
-    def _sorted(self, pairs: Iterable[EdgeSign], board: Any) -> tuple[tuple[EdgeSign, ...], tuple[EdgeSign, ...]]:
-        """The borders inside regions: those that part nothing, and those that cut a region."""
+    def _loose_and_cutting(
+        self, pairs: Iterable[EdgeSign], board: Any
+    ) -> tuple[tuple[EdgeSign, ...], tuple[EdgeSign, ...]]:
+        """The borders inside regions: first the loose ones, then those that cut a region in two."""
         ids, cols = getattr(board, self.rooms), board.cols
         walls = {regions.cells_beside(edge, cols): (edge, sign) for edge, sign in pairs}
         inside = {(i, j): pair for (i, j), pair in walls.items() if ids[i] == ids[j] >= 0}
@@ -72,7 +76,7 @@ class LooseBorders(BorderSigns):
     def refit(self, puzzle: Any, changed: Collection[str]) -> None:
         pairs = getattr(puzzle, self.name)
         if pairs and self.rooms in changed:
-            object.__setattr__(puzzle, self.name, self._sorted(pairs, puzzle)[0])
+            object.__setattr__(puzzle, self.name, self._loose_and_cutting(pairs, puzzle)[0])
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
         return iter(())
@@ -85,6 +89,6 @@ class LooseBorders(BorderSigns):
 
 
 def loose_borders(puzzle: Any) -> frozenset[Spot]:
-    """The edges inside regions that have a border; there are none where a genre does not know them."""
+    """The edges with loose borders; empty if the genre has no such borders."""
     borders: tuple[EdgeSign, ...] = getattr(puzzle, "borders", ())
     return frozenset(edge for edge, _ in borders)

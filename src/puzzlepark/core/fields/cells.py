@@ -1,4 +1,4 @@
-"""What a cell may be: one of some choices, or a member of a set; and settings of the whole puzzle."""
+"""Fields of cells: one of several choices per cell, or a set of cells; and settings of the whole puzzle."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from puzzlepark.core.symmetry import Symmetry
 class Choices(Field):
     """A character per cell, row by row, as a string. The first of `signs` is the empty cell; every other is a clue.
 
-    `palettes` are the tools that put them down. Choices show by their icons: block, circle, square, disc, arrow-u
-    (and l, r, d), wind-u; line-ud is a piece of line that leads up and down, and line-udlr two that cross.
-    `parts` has, for signs that say two things, the sign that says one of them. `unknown` is a circle that does not tell
-    which; it comes with boards that are read, and no tool puts it down.
+    `palettes` are the tools that place the signs. Their choices are drawn by their icons: block, circle, square, disc,
+    arrow-u (and l, r, d), wind-u; line-ud is a piece of line that leads up and down, and line-udlr two that cross.
+    `parts` maps a sign that states two things to the sign that states one of them. `unknown` is a circle whose sign is
+    not known; it occurs in boards that are read, and no tool places it.
     """
 
     signs: str
@@ -64,7 +64,7 @@ class Choices(Field):
         return {self.name: [signs[i : i + cols] for i in range(0, len(signs), cols)]}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> str:
-        """From rows of characters, or as in older documents of numbers, each the place of a character in `signs`."""
+        """The signs from rows of characters. Older documents have numbers, which are indices into `signs`."""
         lines = data.get(self.name)
         if isinstance(lines, list):
             lines = [list(line) if isinstance(line, str) else line for line in lines]
@@ -82,20 +82,22 @@ class Choices(Field):
         return "".join(lines).ljust(rows * cols, self.signs[0])
 
     def turned(self, board: Any, turn: Symmetry) -> str:
-        """Arrows, winds and pieces of line turn with the board."""
+        """The signs on the transformed board. Arrows, winds and pieces of line are transformed with it."""
         cells = transformed_cells(getattr(board, self.name), board, turn)
         signs = {sign: self._transformed_sign(sign, turn) for sign in set(cells)}
         return "".join(signs[sign] for sign in cells)
 
     def _transformed_sign(self, sign: str, turn: Symmetry) -> str:
         choice = self._choice(sign)
-        what, _, way = (choice.icon if choice else "").partition("-")
-        if not way:
+        shape, _, directions = (choice.icon if choice else "").partition("-")
+        if not directions:
             return sign
-        look = what, sorted(map(turn.way, way))
-        every = (other for tool in self.palettes for other in tool.choices)
-        icons = ((str(other.value), *other.icon.partition("-")) for other in every)
-        return next(value for value, what, _, way in icons if (what, sorted(way)) == look)
+        wanted = shape, sorted(map(turn.way, directions))
+        for other in (other for tool in self.palettes for other in tool.choices):
+            shape, _, directions = other.icon.partition("-")
+            if (shape, sorted(directions)) == wanted:
+                return str(other.value)
+        raise LookupError(f"no sign for {wanted}")
 
     def clues(self, board: Any) -> list[Spot]:
         signs = getattr(board, self.name)
@@ -152,25 +154,26 @@ class Choices(Field):
             signs[spot.row * draft.cols + spot.col] = self.signs[0] if put is None else put
 
     def shapes(self, board: Any) -> Iterator[Shape]:
-        found: dict[str, list[Spot]] = {}
+        spots_of: dict[str, list[Spot]] = {}
         for i, sign in enumerate(getattr(board, self.name)):
             if sign != self.signs[0]:
-                found.setdefault(sign, []).append(cell_at(*divmod(i, board.cols)))
-        for sign in sorted(found):
+                spots_of.setdefault(sign, []).append(cell_at(*divmod(i, board.cols)))
+        for sign, spots in sorted(spots_of.items()):
             choice = self._choice(sign)
-            what, _, way = (choice.icon if choice else "").partition("-")
-            if what in ("block", "wind"):
-                yield Stamp("block", tuple(found[sign]))
+            shape, _, directions = (choice.icon if choice else "").partition("-")
+            if shape in ("block", "wind"):
+                yield Stamp("block", tuple(spots))
             if self.unknown is not None and choice is self.unknown:
-                yield from (Number(spot, UNKNOWN, ring=True) for spot in found[sign])
-            elif what in ("circle", "square", "disc"):
-                yield Stamp(what, tuple(found[sign]))  # type: ignore[arg-type]
-            if what in ("arrow", "wind"):
-                ink = "given" if what == "arrow" else "onblock"
-                yield Pointer("arrow", tuple(found[sign]), way, ink)  # type: ignore[arg-type]
-            if what == "line":
-                for spot, k in product(found[sign], range(0, len(way), 2)):
-                    yield Line((edge_at(spot, way[k]), spot, edge_at(spot, way[k + 1])), ink="given")
+                yield from (Number(spot, UNKNOWN, ring=True) for spot in spots)
+            elif shape in ("circle", "square", "disc"):
+                yield Stamp(shape, tuple(spots))  # type: ignore[arg-type]
+            if shape in ("arrow", "wind"):
+                ink = "given" if shape == "arrow" else "onblock"
+                yield Pointer("arrow", tuple(spots), directions, ink)  # type: ignore[arg-type]
+            if shape == "line":
+                for spot, k in product(spots, range(0, len(directions), 2)):
+                    ends = edge_at(spot, directions[k]), edge_at(spot, directions[k + 1])
+                    yield Line((ends[0], spot, ends[1]), ink="given")
 
     def words(self, board: Any, spot: Spot) -> str:
         choice = self._choice(getattr(board, self.name)[spot.row * board.cols + spot.col])
@@ -179,7 +182,7 @@ class Choices(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Blocked(Field):
-    """A set of cells that nothing can be written on. `noun` is what one is called, `icon` how it is shown."""
+    """A set of cells without marks. `noun` names one of them, and `icon` is how it is drawn."""
 
     help: str
     noun: str = "Blocked cell"
@@ -208,9 +211,10 @@ class Blocked(Field):
         return frozenset(spot for spot, _ in listed(data, self.name, 0))
 
     def resize(self, board: Any, rows: int, cols: int) -> frozenset[Spot]:
-        """Those that are on the board, unless they leave too few cells free: two, or one beside black ones."""
-        kept = frozenset(s for s in getattr(board, self.name) if s.row < rows and s.col < cols)
-        return kept if len(kept) <= rows * cols - (1 if self.icon == "block" else 2) else frozenset()
+        """The cells that are on the new board, or none if they would leave too few cells free."""
+        inside = frozenset(s for s in getattr(board, self.name) if s.row < rows and s.col < cols)
+        fewest_free = 1 if self.icon == "block" else 2
+        return inside if len(inside) <= rows * cols - fewest_free else frozenset()
 
     def keeps(self, board: Any, full: Any) -> bool:
         return bool(getattr(board, self.name) <= getattr(full, self.name))
@@ -241,13 +245,13 @@ class Blocked(Field):
 
 
 MANY = 10
-"""So many words are not listed one by one where a type is told."""
+"""From this many choices on, the type of a setting is given as str."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Setting(Field):
-    """A word that holds for the whole puzzle; the first of the tool's choices is the usual one. Where none goes without
-    saying it is `told` with the board."""
+    """A word that applies to the whole puzzle. The first of the tool's choices is the default. With `told`, the choice
+    is shown with the board even if it is the default."""
 
     tool: Tool
     told: bool = False
@@ -308,12 +312,13 @@ class Setting(Field):
 
 
 def listed(data: Mapping[str, Any], key: str, letters: int) -> list[tuple[Spot, str]]:
-    """Cells of a list of [row, column], each with as many of the letters N W E S behind it as are wanted."""
+    """The cells of a list of [row, column], each followed by a text of `letters` letters of N W E S; raises
+    BadInput."""
     form = ("[row, column]", "[row, column, side]", "[row, column, sides]")[letters]
 
     def fits(item: Any) -> bool:
-        right = isinstance(item, list) and len(item) == 2 + (letters > 0)
-        return right and all(type(k) is int and 1 <= k <= 10**6 for k in item[:2])
+        right_size = isinstance(item, list) and len(item) == 2 + (letters > 0)
+        return right_size and all(type(k) is int and 1 <= k <= 10**6 for k in item[:2])
 
     found = []
     for item in object_list(data, key, fits, f"{form}, with rows and columns from 1"):

@@ -1,4 +1,4 @@
-"""Signs between two cells."""
+"""Fields of signs between two cells."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ EdgeSign = tuple[Spot, str]
 
 @dataclass(frozen=True, kw_only=True)
 class EdgeSigns(Field):
-    """(edge, sign) pairs in reading order. A document has them as rows of characters between the cells of each row, and
-    rows between two rows of cells, with `.` where there is no sign.
+    """(edge, sign) pairs in reading order. A document has rows of characters: `across` the signs within each row of
+    cells, and `down` the signs between two rows, with `.` for no sign.
 
-    `noun` is what one is called, `tool` draws them, and `beside` says where a cell on each side is.
+    `noun` names a sign, `tool` draws it, and `beside` describes the position of the cell on each side.
     """
 
     noun: ClassVar[str]
@@ -35,18 +35,18 @@ class EdgeSigns(Field):
 
     @abstractmethod
     def letters(self, level: bool) -> Mapping[str, str]:
-        """The signs by their characters in a document: those between cells of a row, which are `level`, or others."""
+        """The signs by their characters in a document. Signs between two cells of a row are `level`."""
 
     @abstractmethod
     def drawn(self, put: str) -> tuple[str, str]:
-        """The way from a cell to the edge, and the sign there, for a choice of the tool."""
+        """For a choice of the tool: the direction from a cell to the edge, and the sign on it."""
 
     def transformed_sign(self, sign: str, turn: Symmetry) -> str:
-        """A sign of a board that is turned."""
+        """The sign on the transformed board."""
         return sign
 
     def around(self, board: Any, spot: Spot) -> list[tuple[str, str]]:
-        """The ways from a cell to signs, and those signs."""
+        """The signs on the sides of a cell, each with its direction."""
         known: dict[Spot, str] = board.once(self.name, lambda: dict(getattr(board, self.name)))
         return [(way, known[edge_at(spot, way)]) for way in STEPS if edge_at(spot, way) in known]
 
@@ -125,7 +125,7 @@ class EdgeSigns(Field):
         return tuple(sorted(value.items()))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
-        """A sign beside each cell that has a neighbour that way; without a choice, those around the cells go."""
+        """Put a sign on one side of each cell. Without a choice, remove all signs around the cells."""
         known = getattr(draft, self.name)
         for spot in spots:
             if put is None:

@@ -1,4 +1,4 @@
-"""Numbers: in cells, beside rows and columns, in the corners of clue cells, where corners of cells meet."""
+"""Fields of numbers: in cells, outside rows and columns, in the corners of clue cells, or at corners of cells."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ from puzzlepark.core.symmetry import ALL_SYMMETRIES, Symmetry
 
 Clues = tuple[tuple[Spot, int], ...]
 UNKNOWN = -2
-"""The number of a clue that is there but does not say how many."""
+"""The number of a clue that is shown as a question mark."""
 MOST = 10**6
 CORNERS = {"upper left": (-1, -1), "upper right": (-1, 1), "lower left": (1, -1), "lower right": (1, 1)}
-"""From a cell to its corners."""
+"""The offsets from a cell to its corners."""
 
 
 def row_clue(row: int) -> Spot:
-    """Where the clue of a row stands: left of it, outside the border."""
+    """The spot of the clue of a row: to its left, outside the board."""
     return Spot(2 * row + 1, -1)
 
 
 def col_clue(col: int) -> Spot:
-    """Where the clue of a column stands: above it, outside the border."""
+    """The spot of the clue of a column: above it, outside the board."""
     return Spot(-1, 2 * col + 1)
 
 
 def right_clue(row: int, cols: int) -> Spot:
-    """Where a clue on the right of a row stands, on a board with this many columns."""
+    """The spot of a clue to the right of a row, on a board with this many columns."""
     return Spot(2 * row + 1, 2 * cols + 1)
 
 
 def below_clue(col: int, rows: int) -> Spot:
-    """Where a clue below a column stands, on a board with this many rows."""
+    """The spot of a clue below a column, on a board with this many rows."""
     return Spot(2 * rows + 1, 2 * col + 1)
 
 
 def outside(rows: Iterable[int | None], cols: Iterable[int | None]) -> Clues:
-    """Clues beside rows and columns from two lists; None is no clue."""
+    """Clues outside rows and columns from two lists; None means no clue."""
     down = [(col_clue(c), n) for c, n in enumerate(cols) if n is not None]
     return (*down, *((row_clue(r), n) for r, n in enumerate(rows) if n is not None))
 
 
 def where(clue: Spot, board: Any) -> str:
-    """Where a number of a board is, in words; one on an edge stands in a clue cell."""
+    """The place of a number in words. A number on an edge belongs to a clue cell."""
     on_edge = clue.is_edge and min(clue) >= 0
     return f"the clue cell in {place(_owner(clue))}" if on_edge else clue_place(clue, board)
 
@@ -61,15 +61,15 @@ def where(clue: Spot, board: Any) -> str:
 class Numbers(Field):
     """(spot, number) pairs in reading order.
 
-    `cells`, `outside`, `corners` and `nodes` say where numbers can be: each is the help of the tool that puts them
-    there, empty where there are none. Outside numbers stand left of rows and above columns, with `all_sides` on the
-    right and below, too. Corner numbers stand at the right and the lower edge of the cells that `clue_cell` names.
-    Nodes are the corners of all cells, where up to four meet; numbers there go with no others.
-    Numbers are `low` or more; `high` is the most on a board of a size, which a board may exceed unless it is `strict`.
-    `counts` are the spots that a number counts. `needed` numbers are no clues that could be taken away; `unknown` ones
-    are there without saying how many. Numbers that are `alike` belong together where they are equal. Those that `block`
-    stand on black cells, which stay black without a number; each may stand in a `ring`. Numbers may be shown as
-    `letters`: 1 is A.
+    `cells`, `outside`, `corners` and `nodes` say where numbers can be: each is the help text of the tool that puts them
+    there, or empty. Outside numbers are left of rows and above columns, with `all_sides` also on the right and below.
+    Corner numbers are at the right and the lower edge of the cells for which `clue_cell` is true. Nodes are the corners
+    of all cells; a field with numbers there has no others.
+
+    Numbers are at least `low`. `high` gives the highest number on a board of a size, which is only a bound if it is
+    `strict`. `counts` returns the spots that a number counts. `needed` numbers cannot be removed. With `unknown`, a
+    number may be a question mark. Numbers that are `alike` belong together if they are equal. Numbers that `block` are
+    on black cells, which stay black without a number. Numbers may be drawn in a `ring`, or as `letters` (1 is A).
     """
 
     cells: str = ""
@@ -90,7 +90,7 @@ class Numbers(Field):
     clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False
 
     nothing: ClassVar[Any] = UNKNOWN
-    """What stands for a clue that does not say how many."""
+    """The value of a clue that is shown as a question mark."""
     old_keys: ClassVar[Mapping[str, str]] = {"row_clues": "rows", "column_clues": "cols"}
 
     @property
@@ -103,7 +103,7 @@ class Numbers(Field):
 
     @property
     def _lines(self) -> tuple[str, ...]:
-        """The keys of numbers outside: left, above, right and below."""
+        """The keys of outside numbers: left, above, right and below."""
         return (("rows", "cols", "right", "below") if self.all_sides else ("rows", "cols")) if self.outside else ()
 
     def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
@@ -117,7 +117,7 @@ class Numbers(Field):
         return rows, cols
 
     def _beside(self, rows: int, cols: int) -> Iterator[tuple[str, list[Spot]]]:
-        """The keys of numbers outside, each with the places of its list."""
+        """The keys of outside numbers, each with the spots of its list."""
         places = (
             [row_clue(r) for r in range(rows)],
             [col_clue(c) for c in range(cols)],
@@ -130,7 +130,7 @@ class Numbers(Field):
         return ()
 
     def has(self, board: Any, spot: Spot) -> bool:
-        """Whether there can be a number at a spot."""
+        """True if there can be a number at a spot."""
         if not spot.r & 1 and not spot.c & 1:
             return bool(self.nodes) and 0 <= spot.r <= 2 * board.rows and 0 <= spot.c <= 2 * board.cols
         if spot.is_edge:
@@ -201,7 +201,7 @@ class Numbers(Field):
         return tuple((spot, self._number(number, key)) for spot, number, key in found if number is not None)
 
     def _number(self, number: Any, key: str) -> int:
-        """A clue of a document; "?", in older ones -2, where it does not say how many."""
+        """A clue of a document. An unknown number is "?", in older documents -2."""
         if self.unknown and (number == "?" or (number == UNKNOWN and type(number) is int)):
             return UNKNOWN
         return whole(number, f'A number of "{key}"', min(0, self.low))
@@ -219,14 +219,14 @@ class Numbers(Field):
         return tuple(inside)
 
     def turned(self, board: Any, turn: Symmetry) -> Clues | None:
-        """Names are numbered anew in reading order. A clue cell looks to the right and below only, so what stands at
-        its edges cannot be turned, except over the diagonal."""
+        """The numbers on the transformed board. Numbers that are `alike` are renumbered in reading order. Corner
+        numbers count to the right or down, so boards with them can only be reflected at the diagonal."""
         pairs: Clues = getattr(board, self.name)
         if any(spot.is_edge for spot, _ in pairs) and turn not in (ALL_SYMMETRIES[0], Symmetry(swap=True)):
             return None
-        found = sorted((self.transformed_spot(spot, board, turn), number) for spot, number in pairs)
-        anew: dict[int, int] = {}
-        return tuple((s, anew.setdefault(n, len(anew) + 1) if self.alike else n) for s, n in found)
+        transformed = sorted((self.transformed_spot(spot, board, turn), number) for spot, number in pairs)
+        new_number: dict[int, int] = {}
+        return tuple((s, new_number.setdefault(n, len(new_number) + 1) if self.alike else n) for s, n in transformed)
 
     def transformed_spot(self, spot: Spot, board: Any, turn: Symmetry) -> Spot:
         return turn.spot(spot, board.rows, board.cols, all_sides=self.all_sides)
@@ -241,9 +241,9 @@ class Numbers(Field):
         return tuple((s, n) for s, n in getattr(board, self.name) if s != clue)
 
     def groups(self, board: Any) -> list[tuple[Spot, ...]]:
-        """Each number, equal ones together if they are `alike`; a question mark only where it can be taken away."""
-        vague = not (self.needed or self.block)
-        known = [(spot, number) for spot, number in getattr(board, self.name) if vague or number != self.nothing]
+        """Each number alone, or all equal numbers if they are `alike`; question marks only if they can be removed."""
+        removable = not (self.needed or self.block)
+        known = [(spot, number) for spot, number in getattr(board, self.name) if removable or number != self.nothing]
         if self.alike:
             numbers = sorted({number for _, number in known})
             return [tuple(spot for spot, other in known if other == number) for number in numbers]
@@ -286,7 +286,7 @@ class Numbers(Field):
         return tuple(sorted({**dict(getattr(board, self.name)), **more}.items()))
 
     def seats(self, board: Any) -> Iterator[Spot]:
-        """The places where a number can stand."""
+        """The spots where a number can be."""
         rows, cols = board.rows, board.cols
         near = (Spot(s.r + dr, s.c + dc) for s in _cells(rows, cols) for dr, dc in ((0, 1), (1, 0)))
         beside = (spot for _, spots in self._beside(rows, cols) for spot in spots)
@@ -294,12 +294,13 @@ class Numbers(Field):
         return (spot for spot in places if self.has(board, spot))
 
     def possible(self, board: Any, spot: Spot) -> Iterable[Any]:
-        """The clues that can stand at a place; a question mark may say that something is there."""
+        """The numbers that can be at a spot, including UNKNOWN if the field allows question marks."""
         unknown = (UNKNOWN,) if self.unknown else ()
         return (*unknown, *range(self.low, self.high(board.rows, board.cols) + 1))
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Clues]]:
-        """Other numbers; needed ones may also move a little. Only moving is of use to numbers that are `alike`."""
+        """Other numbers at the spot of a clue, and, for `needed` numbers, nearby spots with the same number. Numbers
+        that are `alike` can only move."""
         known = dict(getattr(board, self.name))
         number = known.pop(clue)
         if self.needed:
@@ -326,7 +327,7 @@ class Numbers(Field):
         return "black cell without a number" if self.block and number == self.nothing else self.text(number)
 
     def text(self, number: int) -> str:
-        """A number as it is written."""
+        """The text of a number."""
         return letter_text(number) if self.letters else number_text(number)
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
@@ -352,11 +353,11 @@ class Numbers(Field):
         return tuple(s for o in owners for s in (Spot(o.r, o.c + 1), Spot(o.r + 1, o.c)))
 
     def room(self, board: Any) -> tuple[int, int]:
-        """How many numbers stand above a column, and left of a row, at most."""
+        """The largest number of clues above a column, and left of a row."""
         return (1, 1) if self.outside else (0, 0)
 
     def room_behind(self, board: Any) -> tuple[int, int]:
-        """How many numbers stand below a column, and on the right of a row, at most."""
+        """The largest number of clues below a column, and to the right of a row."""
         return (1, 1) if self.all_sides else (0, 0)
 
     def to_draft(self, value: Clues) -> dict[Spot, int]:
@@ -398,8 +399,8 @@ class Numbers(Field):
         known: dict[Spot, int] = board.once(self.name, lambda: dict(getattr(board, self.name)))
         if self.nodes:
             near = ((name, known.get(Spot(spot.r + dr, spot.c + dc))) for name, (dr, dc) in CORNERS.items())
-            said = (f"{'?' if n == UNKNOWN else n} at the {name} corner" for name, n in near if n is not None)
-            return "".join(f"{text}." for text in [", ".join(said)] if text)
+            texts = [f"{'?' if n == UNKNOWN else n} at the {name} corner" for name, n in near if n is not None]
+            return f"{', '.join(texts)}." if texts else ""
         number = known.get(spot) if self.cells else None
         if self.block and number is not None:
             return "Black cell." if number == UNKNOWN else f"Black cell with the number {number}."
@@ -410,7 +411,7 @@ class Numbers(Field):
 
 
 def _owner(edge: Spot) -> Spot:
-    """The clue cell whose corner number stands at its right or lower edge."""
+    """The clue cell of a corner number at this edge."""
     return Spot(edge.r - 1 + (edge.r & 1), edge.c - (edge.r & 1))
 
 

@@ -1,4 +1,4 @@
-"""Regions: the board parted into tiles or rooms, always in one piece each."""
+"""Fields of regions: the board is divided into connected tiles or rooms."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
 
 CLUE_CELL = -1
-"""The id of a cell that belongs to no region: it holds clues, or is a hole."""
+"""The id of a cell without a region: a clue cell or a hole."""
 
 
 def grid_of(ids: Sequence[int], rows: int, cols: int) -> Grid:
@@ -36,7 +36,7 @@ HOLE = Choice("hole", "Hole", "h", "block")
 
 
 class Ids(list[int]):
-    """Region ids in a draft, with the next one that is free."""
+    """Region ids in a draft. `fresh` returns a new id."""
 
     def __init__(self, ids: Sequence[int]) -> None:
         super().__init__(ids)
@@ -48,7 +48,7 @@ class Ids(list[int]):
 
 
 class _Walls:
-    """Walls and the loose borders of a draft, both as pairs of cells."""
+    """The union of walls and the loose borders of a draft, as pairs of cells."""
 
     def __init__(self, walls: Container[regions.Wall], loose: Container[Spot], cols: int) -> None:
         self.walls, self.loose, self.cols = walls, loose, cols
@@ -120,17 +120,17 @@ class Regions(Field):
         return tuple(whole(i, f"A {self.noun} number", self._low, 10**9) for i in ids)
 
     def resize(self, board: Any, rows: int, cols: int) -> tuple[int, ...]:
-        """Regions are cut at the border; new cells are regions of their own. Holes alone are not kept."""
+        """The regions cut at the new border; each new cell is a region. If only holes remain, the board is blank."""
         ids = getattr(board, self.name)
         cut = [
             ids[r * board.cols + c] if r < board.rows and c < board.cols else len(ids) + r * cols + c
             for r in range(rows)
             for c in range(cols)
         ]
-        alone = self.holes and max(cut) < 0
+        only_holes = self.holes and max(cut) < 0
         kept = [edge for edge in loose_borders(board) if edge.r < 2 * rows and edge.c < 2 * cols]
         walls = {regions.cells_beside(edge, cols) for edge in kept}
-        return self.blank(rows, cols) if alone else tuple(regions.pieces(cut, cols, walls))
+        return self.blank(rows, cols) if only_holes else tuple(regions.pieces(cut, cols, walls))
 
     def turned(self, board: Any, turn: Symmetry) -> tuple[int, ...] | None:
         if self.upright and (turn.rows_back or turn.swap):
@@ -138,7 +138,7 @@ class Regions(Field):
         return renumber(transformed_cells(getattr(board, self.name), board, turn))
 
     def keeps(self, board: Any, full: Any) -> bool:
-        """Whether the regions are the same. Where an empty board has single cells, these may have become larger."""
+        """True if the regions are the same. If a blank board has single cells, these may be part of larger regions."""
         if not self.single:
             return super().keeps(board, full)
         drawn, found = self._cells(board), self._cells(full)
@@ -146,11 +146,11 @@ class Regions(Field):
         return same and {cells for cells in drawn.values() if len(cells) > 1} <= set(found.values())
 
     def _cells(self, board: Any) -> dict[int, tuple[int, ...]]:
-        """The cells of each region, by their numbers."""
-        found: dict[int, list[int]] = {}
+        """The indices of the cells of each region."""
+        cells: dict[int, list[int]] = {}
         for i, region in enumerate(getattr(board, self.name)):
-            found.setdefault(region, []).append(i)
-        return {region: tuple(cells) for region, cells in found.items()}
+            cells.setdefault(region, []).append(i)
+        return {region: tuple(indices) for region, indices in cells.items()}
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         noun, letter = self.noun, self.noun[0]
@@ -179,13 +179,13 @@ class Regions(Field):
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
         ids: Ids = getattr(draft, self.name)
         cols = draft.cols
-        # The borders inside regions, if the genre knows them: they help to cut a region, and can be taken away.
+        # The loose borders, if the genre has them: together with new borders they may cut a region.
         loose: dict[Spot, str] = getattr(draft, "borders", {})
         if tool.kind == "border":
             pairs = {regions.cells_beside(edge, cols) for edge in spots}
             if put:
-                self._part(ids, cols, pairs, loose)
-                # What parts nothing is kept as a border inside a region.
+                self._cut_along(ids, cols, pairs, loose)
+                # Borders that cut no region are kept as loose borders.
                 walls = ((edge, regions.cells_beside(edge, cols)) for edge in spots)
                 loose.update((edge, BORDER) for edge, (i, j) in walls if ids[i] == ids[j] >= 0)
             else:
@@ -226,8 +226,8 @@ class Regions(Field):
     def _none(self) -> str:
         return "hole" if self.holes else "clue cell"
 
-    def _part(self, ids: Ids, cols: int, pairs: set[regions.Wall], loose: dict[Spot, str]) -> None:
-        """Cut regions along these walls and the loose borders; a wall that goes round nothing has no effect."""
+    def _cut_along(self, ids: Ids, cols: int, pairs: set[regions.Wall], loose: dict[Spot, str]) -> None:
+        """Cut regions along these walls and the loose borders. Walls that do not enclose anything have no effect."""
         by_id: dict[int, list[int]] = {}
         for i, j in sorted(pairs):
             if ids[i] == ids[j] >= 0:
@@ -242,8 +242,8 @@ class Regions(Field):
         walls: Container[regions.Wall],
         loose: dict[Spot, str],
     ) -> None:
-        """Make each piece of a region that holds some of its cells in `by_id` a region of its own. Borders around such
-        pieces are no longer inside a region."""
+        """Make connected components of regions that contain cells of `by_id` regions of their own, except the largest
+        of each region. Loose borders around them become ordinary ones."""
         all_walls = _Walls(walls, loose, cols) if loose else walls
         cut = [piece for starts in by_id.values() for piece in regions.cut_off(ids, cols, starts, all_walls)]
         self._renew(ids, cut)
@@ -253,7 +253,7 @@ class Regions(Field):
                     loose.pop(regions.edge_of(regions.wall(i, j), cols), None)
 
     def _join(self, ids: Ids, cols: int, pairs: Iterable[regions.Wall]) -> None:
-        """Make the regions on both sides one: the smaller takes the id of the larger."""
+        """Join the regions on both sides of these walls: the smaller takes the id of the larger."""
         for i, j in sorted(pairs):
             if ids[i] != ids[j] and CLUE_CELL not in (ids[i], ids[j]):
                 (smaller,) = regions.cut_off(ids, cols, (i, j))

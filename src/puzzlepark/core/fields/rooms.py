@@ -1,4 +1,4 @@
-"""Numbers of rooms: one a room, which counts its cells."""
+"""Fields of room numbers: at most one for each room."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from puzzlepark.core.record import dataclass
 
 
 def room_cells(board: Any, rooms: str) -> dict[int, list[Spot]]:
-    """The cells of each room in reading order, from the field that has a room id per cell."""
-    found: dict[int, list[Spot]] = {}
+    """The cells of each room in reading order, by room id. `rooms` is the field with the ids."""
+    cells: dict[int, list[Spot]] = {}
     for i, room in enumerate(getattr(board, rooms)):
-        found.setdefault(room, []).append(cell_at(*divmod(i, board.cols)))
-    return found
+        cells.setdefault(room, []).append(cell_at(*divmod(i, board.cols)))
+    return cells
 
 
 def seat(room: Iterable[Spot]) -> Spot:
-    """Where the number of a room stands: in its leftmost column, as far up as it has a cell there."""
+    """The cell of a room that holds its number: the topmost cell of its leftmost column."""
     return min(room, key=lambda spot: (spot.c, spot.r))
 
 
-class Draft(dict[Spot, int]):
-    """Numbers of rooms in a draft. Those that were typed replace others of their room, the last of them last."""
+class DraftNumbers(dict[Spot, int]):
+    """Room numbers in a draft. `typed` are the spots that were typed, in order: the last one counts in its room."""
 
     def __init__(self, value: Clues) -> None:
         super().__init__(value)
@@ -37,9 +37,11 @@ class Draft(dict[Spot, int]):
 
 @dataclass(frozen=True, kw_only=True)
 class RoomNumbers(Numbers):
-    """(spot, number) pairs of the rooms in the field `rooms`, which comes before. Wherever in its room a number was
-    written, it stands in the room's seat. Several numbers of one room must be equal; where a stroke joins rooms with
-    numbers, the first counts."""
+    """(spot, number) pairs for the rooms of the field `rooms`, which is listed before.
+
+    A number may be given in any cell of its room and is moved to the room's `seat`. Several numbers of one room must be
+    equal. If a stroke joins rooms with numbers, the first number is kept.
+    """
 
     rooms: str = "rooms"
     high: Callable[[int, int], int] = lambda rows, cols: rows * cols
@@ -50,12 +52,12 @@ class RoomNumbers(Numbers):
             return ()
         rooms = room_cells(board, self.rooms).values()
         seats = {spot: own for room in rooms for own in (seat(room),) for spot in room}
-        found = dict[Spot, tuple[Spot, int]]()
+        by_seat = dict[Spot, tuple[Spot, int]]()
         for spot, number in pairs:
-            first, other = found.setdefault(seats[spot], (spot, number))
+            first, other = by_seat.setdefault(seats[spot], (spot, number))
             if other != number:
                 raise BadInput(f"A room has two numbers: {other} at {place(first)} and {number} at {place(spot)}.")
-        return tuple(sorted((spot, number) for spot, (_, number) in found.items()))
+        return tuple(sorted((spot, number) for spot, (_, number) in by_seat.items()))
 
     def seats(self, board: Any) -> Iterator[Spot]:
         return (seat(room) for number, room in room_cells(board, self.rooms).items() if number >= 0)
@@ -68,11 +70,11 @@ class RoomNumbers(Numbers):
         able = set(self.possible(board, clue))
         yield from ((spot, value) for spot, value in super().alternatives(board, clue) if dict(value)[clue] in able)
 
-    def to_draft(self, value: Clues) -> Draft:
-        return Draft(value)
+    def to_draft(self, value: Clues) -> DraftNumbers:
+        return DraftNumbers(value)
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
-        known: Draft = getattr(draft, self.name)
+        known: DraftNumbers = getattr(draft, self.name)
         super().stroke(draft, tool, spots, put)
         for spot in spots:
             known.typed.pop(spot, None)
@@ -80,8 +82,8 @@ class RoomNumbers(Numbers):
                 known.typed[spot] = None
 
     def settle(self, draft: Any) -> None:
-        """One number a room: the last that was typed, or else the first in reading order."""
-        known: Draft = getattr(draft, self.name)
+        """Keep one number for each room: the last that was typed, or else the first in reading order."""
+        known: DraftNumbers = getattr(draft, self.name)
         ids, cols = getattr(draft, self.rooms), draft.cols
         ordered = (*sorted(known.keys() - known.typed.keys(), reverse=True), *known.typed)
         kept = {ids[spot.row * cols + spot.col]: spot for spot in ordered}
