@@ -1,4 +1,4 @@
-"""Hashiwokakero: bridges between islands, as many at each as its number says, which join them all."""
+"""Hashiwokakero: bridges connect all islands, and a number counts the bridges of its island."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
@@ -54,23 +54,21 @@ MESSAGES = {
 def unjoined_violations(
     code: str, nodes: Iterable[kit.Spot], edges: Iterable[kit.Spot], marks: kit.Marks, layer: str
 ) -> Iterator[RawViolation]:
-    """A violation for each piece of nodes that lines do not join to the largest; `edges` are those that can be
-    drawn."""
+    """Yield a violation for each piece of nodes that lines do not connect to the largest. Lines can be on `edges`."""
     known = set(nodes)
     drawn = {edge for edge in edges if marks.get(kit.Var(layer, edge))}
-    pieces = sorted(
-        (sorted(piece & known) for piece in pieces_by_edges(known, drawn)), key=lambda piece: (-len(piece), piece)
-    )
+    pieces = [sorted(piece & known) for piece in pieces_by_edges(known, drawn)]
+    pieces.sort(key=lambda piece: (-len(piece), piece))
     if len(pieces) < 2:
         return
-    able = pieces_by_edges(known, {edge for edge in edges if marks.get(kit.Var(layer, edge)) != 0})
-    reach = {spot: k for k, piece in enumerate(able) for spot in piece}
+    possible = pieces_by_edges(known, {edge for edge in edges if marks.get(kit.Var(layer, edge)) != 0})
+    possible_piece = {spot: k for k, piece in enumerate(possible) for spot in piece}
     for piece in pieces[1:]:
-        yield RawViolation(code, tuple(piece), reach[piece[0]] != reach[pieces[0][0]])
+        yield RawViolation(code, tuple(piece), possible_piece[piece[0]] != possible_piece[pieces[0][0]])
 
 
 def violations(puzzle: Hashiwokakero, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Every cell by the bridges around it; then what is not joined to the largest piece."""
+    """Violations of each cell by the bridges around it, then islands that are cut off from the others."""
     numbers, edges = dict(puzzle.numbers), edges_of_board(puzzle)
     values = {edge: marks.get(kit.Var(kit.LINE, edge)) for edge in edges}
     for spot in sorted(cells_of(puzzle)):
@@ -82,52 +80,52 @@ def violations(puzzle: Hashiwokakero, marks: kit.Marks) -> Iterator[RawViolation
             final = any(None not in pair and pair[0] != pair[1] for pair in (known[::3], known[1:3]))
             yield RawViolation("bridge.loose", (spot,), final)
         elif (number := numbers.get(spot, kit.UNKNOWN)) not in (kit.UNKNOWN, found := up + left + right + down):
-            most, said = found + 2 * known.count(None) + known.count(1), {"found": found, "clue": number}
-            over = found > number  # one bridge may become two
-            yield RawViolation("number.over" if over else "number.under", (spot,), over or most < number, spot, said)
+            most = found + 2 * known.count(None) + known.count(1)  # one bridge may become two
+            over, arguments = found > number, {"found": found, "clue": number}
+            yield RawViolation("number.over" if over else "number.under", (spot,), over or most < number, spot, arguments)
     yield from unjoined_violations("island.apart", numbers, edges, marks, kit.LINE)
 
 
 def model(puzzle: Hashiwokakero) -> kit.Model:
-    """Bridges, and a sum for every number."""
+    """The rules of bridges, and a sum for every number."""
     known = [(spot, number) for spot, number in puzzle.numbers if number != kit.UNKNOWN]
     sums = (kit.Rule("number", kit.Sum(bridges_on(edges_around(puzzle, spot)), n), spot) for spot, n in known)
     return bridge_model(puzzle.grid, {spot for spot, _ in puzzle.numbers}, sums)
 
 
 def clues_from(puzzle: Hashiwokakero, marks: kit.Marks) -> Hashiwokakero:
-    """Every island with its number."""
-    around = {spot: bridges_on(edges_around(puzzle, spot)) for spot, _ in puzzle.numbers}
-    counts = {spot: sum(marks.get(var, 0) for var in some) for spot, some in around.items()}
-    kit.raise_first_violation(
-        check(full := puzzle.changed(numbers=tuple((s, n or kit.UNKNOWN) for s, n in counts.items())), marks)
-    )
+    """Give every island its number."""
+    counts = dict[kit.Spot, int]()
+    for spot, _ in puzzle.numbers:
+        counts[spot] = sum(marks.get(var, 0) for var in bridges_on(edges_around(puzzle, spot)))
+    full = puzzle.changed(numbers=tuple((s, n or kit.UNKNOWN) for s, n in counts.items()))
+    kit.raise_first_violation(check(full, marks))
     return full
 
 
-def _board(blank: Hashiwokakero, islands: Iterable[kit.Spot], bridges: Mapping[kit.Spot, int]) -> Solved:
-    """The puzzle with these islands and bridges for its answer."""
+def _board_of(blank: Hashiwokakero, islands: Iterable[kit.Spot], bridges: Mapping[kit.Spot, int]) -> Solved:
+    """Return the puzzle of these islands and bridges, with all numbers, and its answer."""
     answer = bridge_answer(blank.grid, bridges)
     return clues_from(blank.changed(numbers=tuple((spot, kit.UNKNOWN) for spot in sorted(islands))), answer), answer
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Islands that grow out of each other along bridges."""
+    """Return islands that grow from each other along bridges, with all numbers."""
     if max(rows, cols) < 3:
         raise kit.BadInput(f"Two islands that are not side by side need 3 cells in a row, not {rows}x{cols}.")
-    blank, many = Hashiwokakero(rows=rows, cols=cols), max(2, round(options["islands"] * rows * cols))
-    return _board(blank, *grow_islands(blank.grid, many, max(rows, cols) // 2, rng))
+    blank, count = Hashiwokakero(rows=rows, cols=cols), max(2, round(options["islands"] * rows * cols))
+    return _board_of(blank, *grow_islands(blank.grid, count, max(rows, cols) // 2, rng))
 
 
 def repair(puzzle: Hashiwokakero, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Where the two differ, an island on a bridge, or one bridge in the place of two or two in that of one."""
+    """Where the answers differ, put an island on a bridge, or replace one bridge by two or two by one."""
     islands = {spot for spot, _ in puzzle.numbers}
-    found = rebuild_bridges(puzzle.grid, islands, bridges_of(answer), bridges_of(other), rng) if other else None
-    return _board(puzzle, *found) if found and rng.random() < 0.97 else None
+    rebuilt = rebuild_bridges(puzzle.grid, islands, bridges_of(answer), bridges_of(other), rng) if other else None
+    return _board_of(puzzle, *rebuilt) if rebuilt and rng.random() < 0.97 else None
 
 
 def shift(puzzle: Hashiwokakero, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
-    """The puzzle with one island's number hidden or, where a player is stuck, shown again."""
+    """Hide the number of an island, or show a hidden one if a player is stuck."""
     full = clues_from(puzzle, answer).numbers
     numbers = reveal_number(puzzle.numbers, full, rng) if stuck else kit.hide_number(puzzle.numbers, rng)
     return (puzzle.changed(numbers=numbers), answer) if numbers else None

@@ -1,4 +1,4 @@
-"""Models of genres whose answer is bridges between islands. Referees do without them."""
+"""The model of bridges between islands. The referee does not use it."""
 
 from __future__ import annotations
 
@@ -15,55 +15,60 @@ from puzzlepark.formats.codec.tables import EdgeMarks
 from puzzlepark.genres import kit
 
 MOST = 2
-"""Bridges between two islands."""
+"""The most bridges between two islands."""
 
 
-def seen_islands(grid: kit.Grid, islands: set[kit.Spot]) -> list[tuple[kit.Spot, ...]]:
-    """The edges between every two islands that see each other along a row or column."""
-    found = []
+def bridge_runs(grid: kit.Grid, islands: set[kit.Spot]) -> list[tuple[kit.Spot, ...]]:
+    """Return the edges between every two islands that see each other along a row or column."""
+    runs = []
     for island in sorted(islands):
         for way in "rd":
             edges, here = [edge_at(island, way)], next_to(island, way)
             while grid.has(here) and here not in islands:
                 edges.append(edge_at(here, way))
                 here = next_to(here, way)
-            found += [tuple(edges)] if here in islands and grid.has(here) else []
-    return found
+            if here in islands and grid.has(here):
+                runs.append(tuple(edges))
+    return runs
 
 
 def edges_around(board: Any, spot: kit.Spot) -> tuple[kit.Spot, ...]:
-    """The edges of a cell, whose bridges its number counts."""
+    """Return the edges of a cell, whose bridges its number counts."""
     return tuple(between(spot, near) for near in kit.shared_grid(board.rows, board.cols).neighbours(spot))
 
 
 def bridges_on(edges: Iterable[kit.Spot]) -> tuple[kit.Var, ...]:
-    """The variables of some edges."""
+    """Return the variables of some edges."""
     return tuple(kit.Var(kit.LINE, edge) for edge in sorted(edges))
 
 
 def bridge_model(grid: kit.Grid, islands: set[kit.Spot], rules: Iterable[kit.Rule]) -> kit.Model:
-    """The model that has these rules besides: one number of bridges from island to island and none elsewhere, none
-    cross, and all hang together."""
-    runs = seen_islands(grid, islands)
-    found = [kit.Rule("bridge", Same(bridges_on(run))) for run in runs if len(run) > 1]
-    found.append(kit.Rule("bridge", kit.Count(bridges_on(set(grid.edges).difference(*runs)), 0)))
-    able = {edge for run in runs for edge in run}
-    for r, c in (spot for spot in grid.cells if spot not in islands):
-        both = [edge for edge in (kit.Spot(r - 1, c), kit.Spot(r, c - 1)) if edge in able]
-        found += [kit.Rule("bridge", kit.Between(bridges_on(both), 0, 1))] if len(both) == 2 else []
-    found.append(kit.Rule("island", kit.Joined(grid, kit.LINE, tuple(sorted(islands)))))
+    """Return the model with the rules of bridges and these: the number of bridges is constant from island to island and
+    0 elsewhere, bridges do not cross, and they connect all islands."""
+    runs = bridge_runs(grid, islands)
+    bridge_rules = [kit.Rule("bridge", Same(bridges_on(run))) for run in runs if len(run) > 1]
+    bridge_rules.append(kit.Rule("bridge", kit.Count(bridges_on(set(grid.edges).difference(*runs)), 0)))
+    possible = {edge for run in runs for edge in run}
+    for spot in (spot for spot in grid.cells if spot not in islands):
+        north_and_west = [edge_at(spot, "u"), edge_at(spot, "l")]
+        if possible.issuperset(north_and_west):
+            bridge_rules.append(kit.Rule("bridge", kit.Between(bridges_on(north_and_west), 0, 1)))
+    bridge_rules.append(kit.Rule("island", kit.Joined(grid, kit.LINE, tuple(sorted(islands)))))
     return kit.Model(
-        (kit.Layer(kit.LINE, grid, "edges", tuple(range(MOST + 1))),), (), {kit.LINE: (kit.LINE,)}, (*found, *rules)
+        (kit.Layer(kit.LINE, grid, "edges", tuple(range(MOST + 1))),),
+        (),
+        {kit.LINE: (kit.LINE,)},
+        (*bridge_rules, *rules),
     )
 
 
 def bridge_answer(grid: kit.Grid, bridges: Mapping[kit.Spot, int]) -> kit.Marks:
-    """The answer with this many bridges on edges, and none on the others."""
+    """Return the answer with these bridges, and none on other edges."""
     return {kit.Var(kit.LINE, edge): bridges.get(edge, 0) for edge in grid.edges}
 
 
 def bridges_of(marks: kit.Marks) -> dict[kit.Spot, int]:
-    """How many bridges an answer has on each edge that has any."""
+    """Return the number of bridges on each edge that has any."""
     return {var.spot: value for var, value in marks.items() if value and var.layer == kit.LINE}
 
 
@@ -78,8 +83,9 @@ def declare_bridges(
     file_kind: str = "",
     more: Sequence[Format[Any]] = (),
 ) -> dict[str, Any]:
-    """Arguments of a Genre: a URL of these parts, and a file of these tables with the bridges behind them. `kind` is
-    puzz.link's name, `file_kind` the one in files where that is another, `more` are further formats."""
+    """Return arguments of a Genre: formats of a URL with these parts and of a file with these tables and the bridges,
+    and the display. `kind` is puzz.link's name, `file_kind` its name in files if that differs, `more` are more
+    formats."""
     return {
         "group": "lines",
         "views": (kit.LINE,),

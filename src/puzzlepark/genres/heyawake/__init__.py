@@ -47,28 +47,26 @@ MESSAGES = {
 
 
 def violations(puzzle: Heyawake, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Numbers, lines, no shaded cells side by side, and the open ones in one piece."""
-    dark, sure, rooms = (
-        marked_spots(marks, kit.SHADE),
-        marked_spots(marks, kit.SHADE, 0),
-        cells_by_room(puzzle.rooms, puzzle.cols),
-    )
+    """Rooms with another number of shaded cells, lines of open cells through three rooms, shaded neighbours, and open
+    cells that are cut off."""
+    dark, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
+    rooms = cells_by_room(puzzle.rooms, puzzle.cols)
     room_of = {spot: room for room, spots in rooms.items() for spot in spots}
     loose = {ends(edge) for edge in kit.loose_borders(puzzle)}
     for clue, number in puzzle.numbers:
         yield from count_violations("room", clue, number, rooms[room_of[clue]], marks, kit.SHADE)
     for line in straight_lines(puzzle):
-        doors = [k for k in range(1, len(line)) if room_of[line[k]] != room_of[line[k - 1]]]
+        borders = [k for k in range(1, len(line)) if room_of[line[k]] != room_of[line[k - 1]]]
         if loose:
-            doors = sorted({*doors, *(k for k in range(1, len(line)) if (line[k - 1], line[k]) in loose)})
-        for run in (line[one - 1 : two + 1] for one, two in pairwise(doors)):
+            borders = sorted({*borders, *(k for k in range(1, len(line)) if (line[k - 1], line[k]) in loose)})
+        for run in (line[one - 1 : two + 1] for one, two in pairwise(borders)):
             if dark.isdisjoint(run):
                 yield RawViolation("line.rooms", tuple(run), sure.issuperset(run))
     yield from isolated_shade_violations(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
 
 
-def through(puzzle: Heyawake) -> Iterator[list[kit.Spot]]:
-    """The shortest lines that cross two borders."""
+def lines_across_two_borders(puzzle: Heyawake) -> Iterator[list[kit.Spot]]:
+    """Yield the shortest lines that cross two borders."""
     ids, loose = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True)), kit.loose_borders(puzzle)
     for _, line in kit.rows_and_columns(puzzle.grid):
         walls = [k for k, (here, there) in enumerate(pairwise(line)) if ids[here] != ids[there]]
@@ -81,21 +79,24 @@ def through(puzzle: Heyawake) -> Iterator[list[kit.Spot]]:
 def model(puzzle: Heyawake) -> kit.Model:
     """A count for every number, and a shaded cell in every line that crosses two borders."""
     rules = kit.room_count_rules(puzzle)
-    rules += [kit.Rule("line", kit.Between(kit.shade_vars(line), 1, len(line))) for line in through(puzzle)]
+    rules += [
+        kit.Rule("line", kit.Between(kit.shade_vars(line), 1, len(line))) for line in lines_across_two_borders(puzzle)
+    ]
     return kit.shade_model(puzzle.grid, [*kit.isolated_shade_rules(puzzle.grid), *rules])
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Shaded cells in lines that reach a third room, then wherever one fits; rooms still seen through are joined."""
+    """Return random rooms with numbers. Shade a cell of every line across two borders, then any cells that fit, and
+    join rooms where an open line remains."""
     puzzle = Heyawake(rows=rows, cols=cols, rooms=kit.renumber(kit.random_rectangles(rows, cols, rng, options["side"])))
-    lines, dark = list(through(puzzle)), set[kit.Spot]()
+    lines, dark = list(lines_across_two_borders(puzzle)), set[kit.Spot]()
     for line in rng.sample(lines, len(lines)):
-        able = [spot for spot in line if dark.isdisjoint(line) and kit.may_shade(puzzle.grid, dark, spot)]
-        dark |= set(rng.sample(able, min(1, len(able))))
+        candidates = [spot for spot in line if dark.isdisjoint(line) and kit.may_shade(puzzle.grid, dark, spot)]
+        dark |= set(rng.sample(candidates, min(1, len(candidates))))
     dark = kit.scatter_cells(puzzle.grid, rng, dark)
-    while bad := [line[:2] for line in through(puzzle) if dark.isdisjoint(line)]:
+    while open_lines := [line[:2] for line in lines_across_two_borders(puzzle) if dark.isdisjoint(line)]:
         joined = dict[int, int]()
-        for one, two in ([puzzle.rooms[spot.row * cols + spot.col] for spot in pair] for pair in bad):
+        for one, two in ([puzzle.rooms[spot.row * cols + spot.col] for spot in pair] for pair in open_lines):
             joined |= {two: one, one: one} if joined.keys().isdisjoint((one, two)) else {}
         puzzle = puzzle.changed(rooms=kit.renumber([joined.get(room, room) for room in puzzle.rooms]))
     answer = kit.shade_answer(puzzle.grid, dark)
@@ -103,7 +104,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def repair(puzzle: Heyawake, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A room cut in two where the answers differ, if that breaks no rule."""
+    """Cut a room in two where the answers differ, if that breaks no rule."""
     for rooms in kit.cut_rooms(puzzle, kit.shaded_cells(answer) ^ kit.shaded_cells(other or {}), rng):
         cut = puzzle.changed(rooms=rooms, numbers=())
         if check(cut, answer):

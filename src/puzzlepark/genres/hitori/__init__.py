@@ -1,4 +1,4 @@
-"""Hitori: cells are shaded until no number stands twice in a row or column; the others hang together."""
+"""Hitori: shade cells until no number is twice in a row or column, while the open cells stay connected."""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import pairwise
@@ -34,9 +34,9 @@ MESSAGES = {
 
 
 def violations(puzzle: Hitori, marks: kit.Marks) -> Iterator[RawViolation]:
-    """No number twice, no two shaded cells side by side, the open ones in one piece."""
+    """Repeated open numbers, shaded neighbours, and open cells that are cut off."""
     dark, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
-    # Cells that are marked as open come first, so that a pair of them is found whatever lies between.
+    # Cells that are marked as open come first, so that a pair of them is reported whatever lies between.
     for line in ("r", "c"):
         seen: dict[tuple[int, int], kit.Spot] = {}
         for spot, number in sorted(puzzle.numbers, key=lambda pair: (pair[0] not in sure, pair)):
@@ -47,7 +47,8 @@ def violations(puzzle: Hitori, marks: kit.Marks) -> Iterator[RawViolation]:
 
 
 def model(puzzle: Hitori) -> kit.Model:
-    """Of equal numbers in a line all but one are shaded. What follows for two that are near is a rule, too."""
+    """All but one of equal numbers in a line are shaded. Redundant rules cover equal numbers next to each other, and
+    around one cell."""
     equal: dict[tuple[str, int, int], list[kit.Spot]] = {}
     for spot, number in puzzle.numbers:
         equal.setdefault(("row", spot.r, number), []).append(spot)
@@ -56,62 +57,69 @@ def model(puzzle: Hitori) -> kit.Model:
     for spots in (spots for spots in equal.values() if len(spots) > 1):
         rules.append(kit.Rule("number", kit.Between(kit.shade_vars(spots), len(spots) - 1, len(spots))))
         for one, two in pairwise(spots):
-            far, rest = two.r - one.r + two.c - one.c, [spot for spot in spots if spot not in (one, two)]
-            # One of two side by side is shaded, so no other is left; one of two around a cell is, so that is open.
-            between = [kit.Spot((one.r + two.r) // 2, (one.c + two.c) // 2)]
-            rules += [kit.Rule("number.twice", kit.Count(kit.shade_vars(rest), len(rest)))] if far == 2 and rest else []
-            rules += [kit.Rule("number.twice", kit.Count(kit.shade_vars(between), 0))] if far == 4 else []
+            distance = two.r - one.r + two.c - one.c
+            others = [spot for spot in spots if spot not in (one, two)]
+            if distance == 2 and others:  # One of two neighbours is open, so all others are shaded.
+                rules.append(kit.Rule("number.twice", kit.Count(kit.shade_vars(others), len(others))))
+            if distance == 4:  # One of two cells around another is shaded, so the cell between is open.
+                between = kit.Spot((one.r + two.r) // 2, (one.c + two.c) // 2)
+                rules.append(kit.Rule("number.twice", kit.Count(kit.shade_vars([between]), 0)))
     return kit.shade_model(puzzle.grid, rules)
 
 
 def clues_from(puzzle: Hitori, marks: kit.Marks) -> Hitori:
-    """A number in every cell. Those that are there stay, where the open cells can have different ones."""
+    """Give every cell a number. Keep the given numbers if the open cells can have different ones with them."""
     kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
     given = dict(puzzle.numbers) if check(puzzle, marks) else {}
-    numbers = _numbered(puzzle, dark, given) or _numbered(puzzle, dark, {})
+    numbers = _number_open_cells(puzzle, dark, given) or _number_open_cells(puzzle, dark, {})
     bare = [[spot] for spot in sorted(dark) if spot not in numbers]
     full = puzzle.changed(numbers=tuple(sorted(numbers.items())))
-    return _renumbered(full, bare, set(puzzle.grid.cells) - dark, Random(0))
+    return _repeat_numbers(full, bare, set(puzzle.grid.cells) - dark, Random(0))
 
 
-def _numbered(puzzle: Hitori, dark: Set[kit.Spot], given: Mapping[kit.Spot, int]) -> dict[kit.Spot, int]:
-    """The numbers with one in every open cell, different ones in a line; none if there is no way from row to row."""
-    found, square, names = dict(given), _latin(puzzle, Random(0)), range(1, max(puzzle.rows, puzzle.cols) + 1)
+def _number_open_cells(puzzle: Hitori, dark: Set[kit.Spot], given: Mapping[kit.Spot, int]) -> dict[kit.Spot, int]:
+    """Return the given numbers and numbers of the other open cells, different in every line, by a matching per row.
+    Empty if a row has no matching."""
+    numbers, square, names = dict(given), _latin(puzzle, Random(0)), range(1, max(puzzle.rows, puzzle.cols) + 1)
     for row in range(puzzle.rows):
-        bare = [cell for cell in puzzle.grid.cells if cell.row == row and cell not in dark and cell not in found]
-        able = []
+        bare = [cell for cell in puzzle.grid.cells if cell.row == row and cell not in dark and cell not in numbers]
+        candidates = []
         for cell in bare:
-            seen = {found[spot] for spot in kit.visible_cells(puzzle.grid, cell) if spot in found and spot not in dark}
-            # The number of the square comes first: without numbers that are given, nothing is in its way.
-            able.append([number for number in sorted(names, key=square[cell].__ne__) if number not in seen])
-        numbers = match_columns(able)
-        if len(numbers) < len(bare):
+            visible = kit.visible_cells(puzzle.grid, cell)
+            seen = {numbers[spot] for spot in visible if spot in numbers and spot not in dark}
+            # The number of the Latin square comes first: without given numbers, it is always free.
+            candidates.append([number for number in sorted(names, key=square[cell].__ne__) if number not in seen])
+        matching = match_columns(candidates)
+        if len(matching) < len(bare):
             return {}
-        found |= dict(zip(bare, numbers, strict=True))
-    return found
+        numbers |= dict(zip(bare, matching, strict=True))
+    return numbers
 
 
 def _latin(puzzle: Hitori, rng: Random) -> dict[kit.Spot, int]:
-    """A number for every cell, different ones in a line."""
+    """Return a number for every cell, different in every line."""
     high = max(puzzle.rows, puzzle.cols)
     down, along, names = (rng.sample(range(high), high) for _ in range(3))
     return {spot: 1 + names[(down[spot.row] + along[spot.col]) % high] for spot in puzzle.grid.cells}
 
 
-def _renumbered(puzzle: Hitori, some: Iterable[Iterable[kit.Spot]], opened: set[kit.Spot], rng: Random) -> Hitori:
-    """The puzzle with a shaded cell of each of some sets as the second of its number: an open one in its line has it,
-    too."""
+def _repeat_numbers(
+    puzzle: Hitori, dark_sets: Iterable[Iterable[kit.Spot]], opened: set[kit.Spot], rng: Random
+) -> Hitori:
+    """Give a random shaded cell of each set the number of an open cell of its line."""
     numbers = dict(puzzle.numbers)
-    for dark in some:
+    for dark in dark_sets:
         spot = rng.choice(sorted(dark))
         seen = [numbers[s] for s in sorted(kit.visible_cells(puzzle.grid, spot)) if s in opened and s in numbers]
-        numbers |= {spot: rng.choice(seen)} if seen else {}
+        if seen:
+            numbers[spot] = rng.choice(seen)
     return puzzle.changed(numbers=tuple(sorted(numbers.items())))
 
 
 def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
-    """As many shaded cells as fit, different numbers in the open ones, and these numbers again in the shaded ones."""
+    """Return as many shaded cells as fit, different numbers in the open cells, and repeated numbers in the shaded
+    ones."""
     if rows * cols < 3:
         raise kit.BadInput(f"A Hitori board of {rows}x{cols} is too small to make: it always has several solutions.")
     puzzle = Hitori(rows=rows, cols=cols)
@@ -119,24 +127,22 @@ def make(rows: int, cols: int, rng: Random, options: object) -> Solved:
     square = _latin(puzzle, rng)
     opened = set(puzzle.grid.cells) - dark
     numbers = ((spot, square[spot]) for spot in sorted(opened))
-    puzzle = _renumbered(puzzle.changed(numbers=tuple(numbers)), ([spot] for spot in sorted(dark)), opened, rng)
+    puzzle = _repeat_numbers(puzzle.changed(numbers=tuple(numbers)), ([spot] for spot in sorted(dark)), opened, rng)
     return puzzle, kit.shade_answer(puzzle.grid, dark)
 
 
 def repair(puzzle: Hitori, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A cell that only the answer shades gets the number of a cell that both leave open. There is one, as no cell can
-    be shaded besides those of the answer."""
-    left, opened = (
-        kit.shaded_cells(answer) - kit.shaded_cells(other or {}),
-        set(puzzle.grid.cells) - kit.shaded_cells(answer) - kit.shaded_cells(other or {}),
-    )
-    return (_renumbered(puzzle, [left], opened, rng), answer) if left and rng.random() < 0.98 else None
+    """Give a cell that only this answer shades the number of a cell that both answers leave open. Such a cell exists,
+    because no cell can be shaded in addition to those of the answer."""
+    dark, other_dark = kit.shaded_cells(answer), kit.shaded_cells(other or {})
+    candidates, opened = dark - other_dark, set(puzzle.grid.cells) - dark - other_dark
+    return (_repeat_numbers(puzzle, [candidates], opened, rng), answer) if candidates and rng.random() < 0.98 else None
 
 
 def shift(puzzle: Hitori, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
-    """Another number in a shaded cell, one where a player is `stuck` if given."""
+    """Change the number of a shaded cell, one where a player is `stuck` if given."""
     dark, opened = kit.shaded_cells(answer), set(puzzle.grid.cells) - kit.shaded_cells(answer)
-    return (_renumbered(puzzle, [dark & stuck or dark], opened, rng), answer) if dark else None
+    return (_repeat_numbers(puzzle, [dark & stuck or dark], opened, rng), answer) if dark else None
 
 
 check = referee(MESSAGES, violations)

@@ -15,7 +15,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True)
 class FullCells:
-    """A character per cell: 1 to 9, then a to z and A to Z for 10 and on."""
+    """A character per cell: 1 to 9, then a to z and A to Z for 10 and more."""
 
     name: str
     pattern = "[0-9a-zA-Z]*"
@@ -23,9 +23,9 @@ class FullCells:
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
         if len(board) != rows * cols:
             raise kit.BadInput(f"The game ID has {len(board)} cells; the board has {rows * cols}.")
-        strange = next((char for char in board if char not in DIGITS[1:]), None)
-        if strange is not None:
-            raise kit.BadInput(f'A cell of the game ID is a digit or a letter, not "{strange}".')
+        unknown = next((char for char in board if char not in DIGITS[1:]), None)
+        if unknown is not None:
+            raise kit.BadInput(f'A cell of the game ID is a digit or a letter, not "{unknown}".')
         return {self.name: tuple(zip(cells(Size(rows, cols)), map(DIGITS.index, board), strict=True))}
 
     def write(self, puzzle: Any) -> str:
