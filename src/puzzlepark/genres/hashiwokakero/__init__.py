@@ -54,7 +54,7 @@ MESSAGES = {
 def unjoined_violations(
     code: str, nodes: Iterable[kit.Spot], edges: Iterable[kit.Spot], marks: kit.Marks, layer: str
 ) -> Iterator[RawViolation]:
-    """Yield a violation for each piece of nodes that lines do not connect to the largest. Lines can be on `edges`."""
+    """Yield a violation for each piece of nodes that lines on `edges` do not connect to the largest."""
     known = set(nodes)
     drawn = {edge for edge in edges if marks.get(kit.Var(layer, edge))}
     pieces = [sorted(piece & known) for piece in pieces_by_edges(known, drawn)]
@@ -82,7 +82,9 @@ def violations(puzzle: Hashiwokakero, marks: kit.Marks) -> Iterator[RawViolation
         elif (number := numbers.get(spot, kit.UNKNOWN)) not in (kit.UNKNOWN, found := up + left + right + down):
             most = found + 2 * known.count(None) + known.count(1)  # one bridge may become two
             over, arguments = found > number, {"found": found, "clue": number}
-            yield RawViolation("number.over" if over else "number.under", (spot,), over or most < number, spot, arguments)
+            yield RawViolation(
+                "number.over" if over else "number.under", (spot,), over or most < number, spot, arguments
+            )
     yield from unjoined_violations("island.apart", numbers, edges, marks, kit.LINE)
 
 

@@ -1,4 +1,4 @@
-"""Icebarn: a path from IN to OUT that runs straight on ice, where it may cross itself, and follows arrows."""
+"""Icebarn: a path from IN to OUT that is straight on ice, where it may cross itself, and follows arrows."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -6,14 +6,14 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.lines import STEPS, edge_at, next_to
+from puzzlepark.core.lines import OPPOSITE, STEPS, edge_at, next_to
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import pzpr_file, url
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.genres import kit
 from puzzlepark.genres.icebarn.codec import ArrowGaps, ArrowTable, DoorNumbers, DoorTable, IceBits, IceTable, PathMarks
 from puzzlepark.genres.icebarn.fields import Arrows, Doors, Ice, InAndOut
-from puzzlepark.genres.icebarn.making import Walk, random_doors, random_ice, random_walk
+from puzzlepark.genres.icebarn.making import Step, Walk, random_doors, random_ice, random_walk
 from puzzlepark.genres.icebarn.reasons import REASONS
 from puzzlepark.genres.icebarn.referee import MESSAGES, check
 
@@ -23,7 +23,7 @@ AGAINST = "arrow.against"
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Icebarn(kit.Puzzle):
-    """`ice` are the cells of ice, `arrows` (edge, way) pairs, and `doors` two edges of the border: IN and OUT."""
+    """`ice` are the cells of ice, `arrows` (edge, direction) pairs, and `doors` two edges of the border: IN and OUT."""
 
     genre: ClassVar[str] = "icebarn"
     title: ClassVar[str] = "Icebarn"
@@ -43,17 +43,17 @@ Row = tuple[int, ...]
 
 
 def model(puzzle: Icebarn) -> kit.Model:
-    """The line, which is a path from door to door, and its flow: each cell is left as it is come to."""
+    """The line, which is a path from door to door, and a hidden layer of its flow: what enters a cell leaves it."""
     grid, ice = puzzle.grid, puzzle.ice
     rules = [kit.Rule("path", kit.CrossingLoop(grid, kit.LINE, ice, puzzle.doors))]
     rules += _flow_rules(grid)
-    beside = {
+    doors_at = {
         node: tuple((k, puzzle.doors.index(side)) for k, side in enumerate(_sides(node)) if side in puzzle.doors)
         for door in puzzle.doors
         for node in grid.ends(door)
     }
     for node in grid.nodes:
-        doors = beside.get(node, ())
+        doors = doors_at.get(node, ())
         rules.append(kit.Rule(AGAINST, kit.Star(grid, FLOW, node, _flows(node in ice, doors))))
         if node in ice:
             lines = tuple(sorted({tuple(map(abs, row)) for row in _flows(True, doors)}))
@@ -72,33 +72,35 @@ def model(puzzle: Icebarn) -> kit.Model:
 
 @kit.kept_rules
 def _flow_rules(grid: kit.Grid) -> list[kit.Rule]:
-    """A line flows one way, and nothing flows where there is none."""
+    """An edge has a flow if and only if it has a line."""
     both = zip(kit.vars_at(kit.LINE, grid.edges), kit.vars_at(FLOW, grid.edges), strict=True)
     return [kit.Rule(AGAINST, kit.Table(pair, ((0, 0), (1, 1), (1, -1)))) for pair in both]
 
 
 def _sides(node: kit.Spot) -> list[kit.Spot]:
-    """The sides of a cell: north, west, east, south."""
+    """Return the sides of a cell: north, west, east, south."""
     return [edge_at(node, way) for way in STEPS]
 
 
 @lru_cache
 def _flows(ice: bool, doors: tuple[tuple[int, int], ...]) -> tuple[Row, ...]:
-    """The flow on the four sides of a cell. A door on one of them is IN (0) or OUT (1); it is no edge of the grid."""
+    """Return the possible flows on the four sides of a cell. Its doors are (side, 0 for IN or 1 for OUT) pairs, and
+    such a side is no edge of the grid."""
     once = [_pass(arrive, leave) for arrive, leave in product(range(4), repeat=2) if arrive != leave]
     rows = [(0, 0, 0, 0), *once]
     if ice:
-        level, upright = (0, 1, 1, 0), (1, 0, 0, 1)
-        straight = [tuple(sign * x for x in row) for sign in (1, -1) for row in (level, upright)]
+        horizontal, vertical = (0, 1, 1, 0), (1, 0, 0, 1)
+        straight = [tuple(sign * x for x in row) for sign in (1, -1) for row in (horizontal, vertical)]
         crossing = [tuple(map(sum, zip(a, b, strict=True))) for a, b in product(straight[::2], straight[1::2])]
         rows = [(0, 0, 0, 0), *straight, *crossing]
-    # Flow grows to the east and south: who comes in by the north or west flows with it.
-    wanted = {side: 1 if (side < 2) == (door == 0) else -1 for side, door in doors}
-    fitting = [row for row in rows if all(row[side] == flow for side, flow in wanted.items())]
-    return tuple(tuple(0 if side in wanted else x for side, x in enumerate(row)) for row in fitting)
+    # Flow to the east and south is positive, so a path that comes in by the north or west is positive there.
+    at_doors = {side: 1 if (side < 2) == (door == 0) else -1 for side, door in doors}
+    fitting = [row for row in rows if all(row[side] == flow for side, flow in at_doors.items())]
+    return tuple(tuple(0 if side in at_doors else x for side, x in enumerate(row)) for row in fitting)
 
 
 def _pass(arrive: int, leave: int) -> Row:
+    """Return the flow that enters a cell by one side and leaves it by another."""
     row = [0, 0, 0, 0]
     row[arrive] = 1 if arrive < 2 else -1
     row[leave] = -1 if leave < 2 else 1
@@ -106,41 +108,35 @@ def _pass(arrive: int, leave: int) -> Row:
 
 
 def clues_from(puzzle: Icebarn, marks: kit.Marks) -> Icebarn:
-    """An arrow at every step of the path."""
+    """Give every step of the path its arrow."""
     kit.raise_first_violation(check(puzzle.changed(arrows=()), marks))
-    walk = _walk(puzzle, marks)
-    return puzzle.changed(arrows=_arrows(walk))
+    return puzzle.changed(arrows=_arrows(_walk(puzzle, marks)))
 
 
 def _arrows(walk: Walk) -> tuple[tuple[kit.Spot, str], ...]:
-    return tuple(sorted((edge_at(spot, left), left) for spot, _, left in walk[:-1]))
+    return tuple(sorted((edge_at(step.cell, step.leaves), step.leaves) for step in walk[:-1]))
 
 
 def _walk(puzzle: Icebarn, marks: kit.Marks) -> Walk:
-    """The path of an answer from IN to OUT."""
+    """Return the path of an answer from IN to OUT."""
     drawn = {*kit.loop_edges(marks), *puzzle.doors}
-    here, way = next((edge_at(puzzle.doors[0], w), w) for w in STEPS if puzzle.grid.has(edge_at(puzzle.doors[0], w)))
-    walk = Walk()
+    direction = next(way for way in STEPS if puzzle.grid.has(edge_at(puzzle.doors[0], way)))
+    here, walk = edge_at(puzzle.doors[0], direction), Walk()
     while puzzle.grid.has(here):
-        came = way
+        arrives = direction
         if here not in puzzle.ice:
-            way = next(to for to in STEPS if edge_at(here, to) in drawn and edge_at(here, to) != _behind(here, came))
-        walk.append((here, came, way))
-        here = next_to(here, way)
+            direction = next(way for way in STEPS if edge_at(here, way) in drawn and way != OPPOSITE[arrives])
+        walk.append(Step(here, arrives, direction))
+        here = next_to(here, direction)
     return walk
 
 
-def _behind(spot: kit.Spot, came: str) -> kit.Spot:
-    dr, dc = STEPS[came]
-    return kit.Spot(spot.r - dr, spot.c - dc)
-
-
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random path, ice where it crosses itself, and arrows all along it."""
+    """Return a random path, ice where it crosses itself, and arrows at all of its steps."""
     puzzle = Icebarn(rows=rows, cols=cols, doors=InAndOut(name="doors", help="").blank(rows, cols))
     doors = random_doors(puzzle, rng)
     walk = random_walk(puzzle, doors, rng, options["path"])
-    drawn = [edge_at(spot, left) for spot, _, left in walk[:-1]]
+    drawn = [edge_at(step.cell, step.leaves) for step in walk[:-1]]
     puzzle = puzzle.changed(doors=doors, ice=random_ice(puzzle, walk, rng, options["ice"]), arrows=_arrows(walk))
     return puzzle, kit.loop_answer(puzzle.grid, drawn)
 

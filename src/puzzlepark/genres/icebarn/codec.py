@@ -16,18 +16,18 @@ from puzzlepark.formats.text import Tokens
 from puzzlepark.genres import kit
 
 GAP = 35
-"""The most edges without an arrow that a digit tells; it says nothing more then."""
+"""The digit that skips this many edges without an arrow after them."""
 BACK, FORTH = "lu", "rd"
-"""The ways of arrows between cells of a row and of a column, against the order of reading and with it."""
+"""The directions of arrows against and in reading order: in a row, and in a column."""
 
 
 def inner_edges(board: Any) -> list[kit.Spot]:
-    """The edges between cells as they are numbered: first those between left and right."""
+    """Return the edges between cells in puzz.link's order: first those between columns."""
     return [edge for row in edge_rows(board.rows, board.cols) for edge in row]
 
 
 def outer_edges(board: Any) -> list[kit.Spot]:
-    """The edges of the border as they are numbered: above, below, on the left, on the right."""
+    """Return the edges of the border in puzz.link's order: above, below, on the left, on the right."""
     rows, cols = range(1, 2 * board.rows, 2), range(1, 2 * board.cols, 2)
     level = [kit.Spot(r, c) for r in (0, 2 * board.rows) for c in cols]
     return level + [kit.Spot(r, c) for c in (0, 2 * board.cols) for r in rows]
@@ -35,7 +35,7 @@ def outer_edges(board: Any) -> list[kit.Spot]:
 
 @dataclass(frozen=True)
 class IceBits:
-    """A bit per cell that says whether it is ice."""
+    """A bit per cell: 1 for ice."""
 
     name: str
 
@@ -51,13 +51,13 @@ class IceBits:
 
 @dataclass(frozen=True)
 class ArrowGaps:
-    """A digit of base 36 for each arrow: how many edges without one there are before it. First come all arrows to the
-    left and up, and then those to the right and down."""
+    """A digit of base 36 for each arrow: the number of edges without an arrow before it. First come all arrows to the
+    left and up, then those to the right and down."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        edges, found = inner_edges(board), list[tuple[kit.Spot, str]]()
+        edges, arrows = inner_edges(board), list[tuple[kit.Spot, str]]()
         for ways in (BACK, FORTH):
             at = 0
             while at < len(edges) and not body.lacks():
@@ -67,10 +67,10 @@ class ArrowGaps:
                 gap = body.digits(1, 36, "an arrow")
                 at += gap
                 if gap < GAP and at < len(edges):
-                    found.append((edges[at], ways[edges[at].r % 2 == 0]))
+                    arrows.append((edges[at], ways[edges[at].r % 2 == 0]))
                 at += gap < GAP
             body.beyond |= at > len(edges) + 1
-        setattr(board, self.name, tuple(found))
+        setattr(board, self.name, tuple(arrows))
 
     def write(self, board: Any) -> str:
         known, out = dict(getattr(board, self.name)), list[str]()
@@ -82,7 +82,8 @@ class ArrowGaps:
                 if here or gap == GAP:
                     out.append(_digit(gap))
                     gap = 0
-            out += [_digit(gap)] if gap else []
+            if gap:
+                out.append(_digit(gap))
         return "".join(out)
 
 
@@ -92,21 +93,21 @@ def _digit(number: int) -> str:
 
 @dataclass(frozen=True)
 class DoorNumbers:
-    """The numbers of IN and OUT among the edges of the border, each behind a slash."""
+    """The numbers of IN and OUT among the edges of the border, each after a slash."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        edges, found = outer_edges(board), list[kit.Spot]()
+        edges, doors = outer_edges(board), list[kit.Spot]()
         for what in ("IN", "OUT"):
             if body.lacks():
-                found.append(edges[0])
+                doors.append(edges[0])
                 continue
             if body.take(1, f"a slash before {what}") != "/":
                 raise kit.BadInput(f"The URL should have a slash before the number of {what}.")
             word = body.decimal()
-            found.append(edges[_number(word, what, len(edges))])
-        setattr(board, self.name, tuple(found))
+            doors.append(edges[_number(word, what, len(edges))])
+        setattr(board, self.name, tuple(doors))
 
     def write(self, board: Any) -> str:
         edges = outer_edges(board)
@@ -146,7 +147,8 @@ class IceTable:
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         ice = set[kit.Spot]()
         for spot, word in words(tokens, board, "the cell of"):
-            ice |= {spot} if word.one_of(partial("the cell of {}".format, place(spot)), "01") == "1" else set()
+            if word.one_of(partial("the cell of {}".format, place(spot)), "01") == "1":
+                ice.add(spot)
         setattr(board, self.name, frozenset(ice))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
@@ -156,8 +158,8 @@ class IceTable:
 
 @dataclass(frozen=True)
 class ArrowTable:
-    """A word per side of a cell: 1 for an arrow to the left or up, 2 for one to the right or down, 0 for none. Those on
-    the border point in by IN and out by OUT."""
+    """A word per side of a cell: 1 for an arrow to the left or up, 2 for one to the right or down, 0 for none. Arrows
+    on the border point in at IN and out at OUT."""
 
     name: str
     doors: str
@@ -165,17 +167,17 @@ class ArrowTable:
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         spots = [spot for row in edge_rows(board.rows, board.cols, corners=True) for spot in row]
-        found = list[tuple[kit.Spot, str]]()
+        arrows = list[tuple[kit.Spot, str]]()
         for spot, word in zip(spots, tokens.take(len(spots), lambda i: spot_words(spots[i])), strict=True):
             value = word.one_of(partial(spot_words, spot), "012")
             if value != "0" and all(is_cell(board, end) for end in ends_of(spot)):
-                found.append((spot, (BACK if value == "1" else FORTH)[spot.r % 2 == 0]))
-        setattr(board, self.name, tuple(found))
+                arrows.append((spot, (BACK if value == "1" else FORTH)[spot.r % 2 == 0]))
+        setattr(board, self.name, tuple(arrows))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         known = dict(getattr(board, self.name))
         first, last = getattr(board, self.doors)
-        # IN above or on the left points with the order of reading, and so does OUT below or on the right.
+        # IN above or on the left points in reading order, and so does OUT below or on the right.
         signs = {edge: "1" if way in BACK else "2" for edge, way in known.items()}
         signs |= {first: "2" if 0 in first else "1", last: "1" if 0 in last else "2"}
         return [[signs.get(edge, "0") for edge in row] for row in edge_rows(board.rows, board.cols, corners=True)]
@@ -183,7 +185,7 @@ class ArrowTable:
 
 @dataclass(frozen=True)
 class PathMarks(EdgeMarks):
-    """Lines on all sides of cells; those through the doors are drawn once there are others."""
+    """Lines on all sides of cells. The lines through the doors are written as soon as there are others."""
 
     doors: str = "doors"
 

@@ -1,4 +1,4 @@
-"""What an Icebarn carries: ice, arrows between cells, and the two doors IN and OUT."""
+"""The fields of Icebarn: ice, arrows between cells, and the two doors IN and OUT."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,17 +16,17 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit.edge_arrows import EdgeArrows
 
 SIDE = {"N": "u", "W": "l", "E": "r", "S": "d"}
-"""The sides of a cell in documents, and the ways to them."""
+"""The sides of a cell in documents, and the directions to them."""
 NAMES = ("IN", "OUT")
 BESIDE = {"u": "above", "l": "on the left", "r": "on the right", "d": "below"}
 Doors = tuple[kit.Spot, ...]
 Arrow = tuple[kit.Spot, str]
-"""An edge, and the way along which the path crosses it: u, l, r or d."""
+"""An edge, and the direction in which the path crosses it: u, l, r or d."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ice(kit.Blocked):
-    """The cells of ice. Those that share sides are an area, which has a border around it."""
+    """The cells of ice. Connected cells are an area, which has a border around it."""
 
     noun = "Ice cell"
 
@@ -39,9 +39,9 @@ class Ice(kit.Blocked):
 
     def shapes(self, board: Any) -> list[Shape]:
         ice = getattr(board, self.name)
-        beside = ((spot, way) for spot in ice for way in STEPS)
-        ends = [edge_at(s, way) for s, way in beside if next_to(s, way) not in ice and is_cell(board, next_to(s, way))]
-        return [Stamp("fill", tuple(sorted(ice)), "wind", 0.35), Border(tuple(sorted(ends)))]
+        outside = [(s, way) for s in ice for way in STEPS if next_to(s, way) not in ice]
+        border = [edge_at(s, way) for s, way in outside if is_cell(board, next_to(s, way))]
+        return [Stamp("fill", tuple(sorted(ice)), "wind", 0.35), Border(tuple(sorted(border)))]
 
     def words(self, board: Any, spot: kit.Spot) -> str:
         return "Ice." if spot in getattr(board, self.name) else ""
@@ -49,7 +49,7 @@ class Ice(kit.Blocked):
 
 @dataclass(frozen=True, kw_only=True)
 class Arrows(EdgeArrows):
-    """(edge, way) pairs. A document has `<` and `>` across, `^` and `v` down."""
+    """(edge, direction) pairs. A document has `<` and `>` across, `^` and `v` down."""
 
     noun = "arrow"
     tool = kit.Tool(
@@ -105,7 +105,7 @@ class InAndOut(kit.Field):
         return tuple(edge_at(spot, SIDE[side]) for spot, side in listed(data, self.name, 1))
 
     def resize(self, board: Any, rows: int, cols: int) -> Doors:
-        """Doors at the right and at the bottom move with the border; where they have no place, they go to corners."""
+        """Keep the doors; those on the right and at the bottom move with the border. If that fails, use corners."""
         high, wide = 2 * board.rows, 2 * board.cols
         first, last = (
             kit.Spot(2 * rows if r == high else r, 2 * cols if c == wide else c) for r, c in getattr(board, self.name)
@@ -124,11 +124,11 @@ class InAndOut(kit.Field):
 
     def slots(self, board: Any, tool: kit.Tool) -> tuple[kit.Spot, ...]:
         rows, cols = range(board.rows), range(board.cols)
-        found = {edge_at(kit.cell_at(r, c), way) for r in rows for c in cols for way in STEPS}
-        return tuple(sorted(edge for edge in found if self.is_outer(board, edge)))
+        edges = {edge_at(kit.cell_at(r, c), way) for r in rows for c in cols for way in STEPS}
+        return tuple(sorted(edge for edge in edges if self.is_outer(board, edge)))
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
-        """One of the doors moved; or a new OUT, and what was OUT is IN then."""
+        """Move one of the doors; or make a new OUT, and the former OUT becomes IN."""
         doors: list[kit.Spot] = getattr(draft, self.name)
         if put is None:
             raise kit.BadInput("A board has both IN and OUT; move them along the border.")
@@ -154,7 +154,7 @@ class InAndOut(kit.Field):
 
 
 def inside(board: Any, door: kit.Spot) -> kit.Spot:
-    """The cell that a door opens."""
+    """Return the cell just inside a door."""
     return next(spot for spot in ends_of(door) if is_cell(board, spot))
 
 
@@ -166,7 +166,7 @@ ARROW, BLUE = "arrow_S", 5
 
 @take.register
 def _(field: Ice, board: Any, sheet: Sheet) -> frozenset[kit.Spot]:
-    """Cells that are dark or blue. A border where ice ends says nothing more."""
+    """Read dark and blue cells as ice. Borders around the ice have no other meaning."""
     fills = sheet.given.fills
     ice = {spot for spot, ink in fills.items() if ink in (*DARK, BLUE) and is_inside(sheet, spot)}
     for spot in ice:
@@ -183,10 +183,10 @@ def _(field: Arrows, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: Arrows, board: Any, sheet: Sheet) -> Any:
-    found = tuple((edge, way) for edge, way in arrows_of(sheet).items() if edge.is_edge and is_inside(sheet, edge))
-    for edge, _ in found:
+    arrows = tuple((edge, way) for edge, way in arrows_of(sheet).items() if edge.is_edge and is_inside(sheet, edge))
+    for edge, _ in arrows:
         del sheet.given.symbols[edge]
-    return found
+    return arrows
 
 
 @put.register
@@ -199,28 +199,30 @@ def _(field: InAndOut, board: Any, sheet: Sheet) -> None:
 
 @take.register
 def _(field: InAndOut, board: Any, sheet: Sheet) -> Any:
-    """The names beside the board; where there is neither, an arrow on the border into it and one out of it."""
+    """Read the names next to the board; without them, an arrow on the border that leads in, and one that leads out."""
     places = {text.upper(): spot for spot, text in sheet.given.numbers.items() if text.upper() in NAMES}
     if not places and (doors := _doors_of(field, board, arrows_of(sheet))):
         for door in doors:
             del sheet.given.symbols[door]
         return doors
-    found = []
+    named_doors = []
     for name in NAMES:
-        beside = [way for way in STEPS if name in places and is_cell(board, next_to(places[name], way))]
-        if len(beside) != 1:
+        directions = [way for way in STEPS if name in places and is_cell(board, next_to(places[name], way))]
+        if len(directions) != 1:
             raise kit.BadInput(f"The drawing has no {name} beside the board.")
-        found.append(edge_at(places[name], beside[0]))
+        named_doors.append(edge_at(places[name], directions[0]))
         del sheet.given.numbers[places[name]]
-    return tuple(found)
+    return tuple(named_doors)
 
 
 def _doors_of(field: InAndOut, board: Any, arrows: Mapping[kit.Spot, str]) -> Doors:
-    """IN and OUT by the arrows on the border, if one leads in and one leads out."""
+    """Return IN and OUT if exactly one arrow on the border leads in and one leads out."""
     into, out = list[kit.Spot](), list[kit.Spot]()
     for edge, way in arrows.items():
         if field.is_outer(board, edge):
             across = way_to(inside(board, edge), edge)
-            into += [edge] if way == OPPOSITE[across] else []
-            out += [edge] if way == across else []
+            if way == OPPOSITE[across]:
+                into.append(edge)
+            elif way == across:
+                out.append(edge)
     return (into[0], out[0]) if len(into) == len(out) == 1 else ()

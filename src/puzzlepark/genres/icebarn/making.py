@@ -1,26 +1,35 @@
 """Random paths from door to door that cross themselves, and ice where they do.
 
-The corners of cells have two colours. Those of the border change theirs at IN and at OUT, and the path runs between
-corners of different colours, perhaps with loops beside it, which are left out. It crosses itself where the corners of a
-cell alternate.
-"""
+Every corner of a cell has one of two colours, and lines run between corners of different colours. The colour along the
+border changes at IN and at OUT, so that a path runs from one to the other. Loops elsewhere are left out. The path
+crosses itself in cells whose four corners alternate."""
 
 from collections import Counter
 from random import Random
 
 from puzzlepark.core.lines import OPPOSITE, STEPS, edge_at, next_to
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.genres import kit
 from puzzlepark.genres.icebarn.codec import outer_edges
 
 Colours = dict[kit.Spot, int]
-Walk = list[tuple[kit.Spot, str, str]]
-"""The cells of a path in order, each with the way in which it is come to and the way in which it is left."""
+
+
+class Step(NamedTuple):
+    """A cell of a path, and the directions in which the path arrives and leaves."""
+
+    cell: kit.Spot
+    arrives: str
+    leaves: str
+
+
+Walk = list[Step]
 CHANGES = 40
-"""Changes of a corner that are tried, for each side of the board; those that make the path shorter are undone."""
+"""How many changes of a corner are tried per row and column. Changes that shorten the path are undone."""
 
 
 def random_doors(board: kit.Puzzle, rng: Random) -> tuple[kit.Spot, ...]:
-    """Two edges of the border, not at the same cell if that can be."""
+    """Return two edges of the border, at different cells if possible."""
     edges = outer_edges(board)
     first = rng.choice(edges)
     far = [edge for edge in edges if abs(edge.r - first.r) + abs(edge.c - first.c) > 2]
@@ -28,7 +37,7 @@ def random_doors(board: kit.Puzzle, rng: Random) -> tuple[kit.Spot, ...]:
 
 
 def random_walk(board: kit.Puzzle, doors: tuple[kit.Spot, ...], rng: Random, length: float) -> Walk:
-    """A path that has about this share of the cells."""
+    """Return a path through about this share of the cells."""
     rows, cols = board.rows, board.cols
     colours = {kit.Spot(r, c): rng.randrange(2) for r in range(0, 2 * rows + 1, 2) for c in range(0, 2 * cols + 1, 2)}
     colours |= _border_colours(rows, cols, doors)
@@ -48,57 +57,57 @@ def random_walk(board: kit.Puzzle, doors: tuple[kit.Spot, ...], rng: Random, len
 
 
 def _border_colours(rows: int, cols: int, doors: tuple[kit.Spot, ...]) -> Colours:
-    """The corners of the border: those from IN to OUT have one colour, and the others another."""
+    """Colour the corners of the border: one colour from IN to OUT, and the other one from OUT to IN."""
     top = [kit.Spot(0, c) for c in range(2 * cols)]
     right = [kit.Spot(r, 2 * cols) for r in range(2 * rows)]
     bottom = [kit.Spot(2 * rows, c) for c in range(2 * cols, 0, -1)]
     left = [kit.Spot(r, 0) for r in range(2 * rows, 0, -1)]
-    found, colour = {}, 0
+    colours, colour = {}, 0
     for spot in (*top, *right, *bottom, *left):
         colour ^= spot in doors
         if not spot.is_edge:
-            found[spot] = colour
-    return found
+            colours[spot] = colour
+    return colours
 
 
 def follow(colours: Colours, doors: tuple[kit.Spot, ...]) -> Walk:
-    """The path between the colours, from IN to OUT."""
+    """Return the path between the colours, from IN to OUT."""
     last = max(colours)
-    way = next(way for way in STEPS if _on_board(edge_at(doors[0], way), last))
-    here, walk = edge_at(doors[0], way), Walk()
+    direction = next(way for way in STEPS if _on_board(edge_at(doors[0], way), last))
+    here, walk = edge_at(doors[0], direction), Walk()
     while True:
-        able = [to for to in STEPS if _drawn(colours, edge_at(here, to))]
-        came, way = way, way if len(able) == 4 else next(to for to in able if to != OPPOSITE[way])
-        walk.append((here, came, way))
-        if edge_at(here, way) == doors[1]:
+        arrives, exits = direction, [way for way in STEPS if _has_line(colours, edge_at(here, way))]
+        if len(exits) < 4:
+            direction = next(way for way in exits if way != OPPOSITE[arrives])
+        walk.append(Step(here, arrives, direction))
+        if edge_at(here, direction) == doors[1]:
             return walk
-        here = next_to(here, way)
+        here = next_to(here, direction)
 
 
 def _on_board(spot: kit.Spot, last: kit.Spot) -> bool:
-    """Whether a spot is a cell of the board whose last corner is this."""
+    """True if a spot is a cell of the board with this last corner."""
     return spot.is_cell and 0 < spot.r < last.r and 0 < spot.c < last.c
 
 
-def _drawn(colours: Colours, edge: kit.Spot) -> bool:
-    """Whether the two corners at the ends of a side have different colours."""
+def _has_line(colours: Colours, edge: kit.Spot) -> bool:
+    """True if the two corners at the ends of a side have different colours."""
     dr, dc = edge.c % 2, edge.r % 2
     return colours[kit.Spot(edge.r - dc, edge.c - dr)] != colours[kit.Spot(edge.r + dc, edge.c + dr)]
 
 
 def random_ice(board: kit.Puzzle, walk: Walk, rng: Random, share: float) -> frozenset[kit.Spot]:
-    """Ice where the path crosses itself, and around it where no path turns."""
-    turned = {spot for spot, came, left in walk if came != left}
-    passed = Counter(spot for spot, _, _ in walk)
+    """Return ice where the path crosses itself, and more around it where the path does not turn."""
+    turned = {step.cell for step in walk if step.arrives != step.leaves}
+    passed = Counter(step.cell for step in walk)
     ice = {spot for spot, times in passed.items() if times > 1}
     straight = sorted(passed.keys() - turned)
     cells = [kit.cell_at(r, c) for r in range(board.rows) for c in range(board.cols)]
     ice |= set(rng.sample(straight, min(len(straight), len(cells) // 40 + 1)))
-    wanted = share * len(cells)
-    while len(ice) < wanted:
-        beside = {next_to(spot, way) for spot in ice for way in STEPS}
-        able = sorted(spot for spot in beside.intersection(cells) if spot not in ice and spot not in turned)
-        if not able:
+    while len(ice) < share * len(cells):
+        neighbours = {next_to(spot, way) for spot in ice for way in STEPS}
+        candidates = sorted(neighbours.intersection(cells) - ice - turned)
+        if not candidates:
             break
-        ice.add(rng.choice(able))
+        ice.add(rng.choice(candidates))
     return frozenset(ice)

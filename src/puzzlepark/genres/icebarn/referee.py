@@ -1,4 +1,4 @@
-"""The referee of Icebarn: follows the path with a finger, and knows nothing of models."""
+"""The referee of Icebarn, which follows the path cell by cell."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -31,9 +31,9 @@ MESSAGES = {
 
 
 def violations(puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Every cell by itself, then the lines as a whole, the ice and the arrows."""
-    drawn, undecided = marked_spots(marks, kit.LINE), edges_of_board(puzzle) - marked_spots(marks, kit.LINE)
-    undecided = undecided - marked_spots(marks, kit.LINE, 0)
+    """Violations of single cells, then of the lines as a whole, the areas of ice and the arrows."""
+    drawn = marked_spots(marks, kit.LINE)
+    undecided = edges_of_board(puzzle) - drawn - marked_spots(marks, kit.LINE, 0)
     used, turned = drawn.union(puzzle.doors), set[kit.Spot]()
     cells = sorted(cells_of(puzzle))
     for spot in cells:
@@ -55,26 +55,27 @@ def violations(puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
         return
     yield from _along(puzzle, marks, turned)
     for area in connected_pieces(puzzle.ice):
-        beside = {side for spot in area for side in sides(spot)}
-        if beside.isdisjoint(used):
-            yield RawViolation("area.missed", tuple(sorted(area)), beside.isdisjoint(undecided))
+        area_sides = {side for spot in area for side in sides(spot)}
+        if area_sides.isdisjoint(used):
+            yield RawViolation("area.missed", tuple(sorted(area)), area_sides.isdisjoint(undecided))
     for edge, _ in puzzle.arrows:
         if edge not in drawn:
-            yield RawViolation("arrow.missed", ends(edge), edge not in undecided, edge, {"beside": _words(edge)})
+            yield RawViolation("arrow.missed", ends(edge), edge not in undecided, edge, {"beside": _place_words(edge)})
 
 
 def _along(puzzle: Any, marks: kit.Marks, turned: set[kit.Spot]) -> Iterator[RawViolation]:
-    """Loops beside the path, and arrows that it passes the wrong way, as far as it comes from IN or leads to OUT."""
-    beside, cells = line_adjacency(marks, kit.LINE), cells_of(puzzle)
+    """Violations of loops off the path, and of arrows that the path passes in the wrong direction, as far as it comes
+    from IN or leads to OUT."""
+    joined, cells = line_adjacency(marks, kit.LINE), cells_of(puzzle)
     beyond = []
     for door in puzzle.doors:
         one, two = ends(door)
         inner, outer = (one, two) if one in cells else (two, one)
-        beside.setdefault(inner, []).append(outer)
-        beside[outer] = [inner]
+        joined.setdefault(inner, []).append(outer)
+        joined[outer] = [inner]
         beyond.append(outer)
     arrows = dict(puzzle.arrows)
-    for nodes, closed in trace_lines(beside, puzzle.ice):
+    for nodes, closed in trace_lines(joined, puzzle.ice):
         final = turned.isdisjoint(nodes)
         if closed:
             yield RawViolation("path.stray", tuple(sorted(set(nodes))), final)
@@ -85,10 +86,11 @@ def _along(puzzle: Any, marks: kit.Marks, turned: set[kit.Spot]) -> Iterator[Raw
         for here, there in pairwise(nodes):
             edge = kit.Spot((here.r + there.r) // 2, (here.c + there.c) // 2)
             if edge in arrows and "ulrd"[around(here).index(there)] != arrows[edge]:
-                yield RawViolation("arrow.against", ends(edge), final, edge, {"beside": _words(edge)})
+                yield RawViolation("arrow.against", ends(edge), final, edge, {"beside": _place_words(edge)})
 
 
-def _words(edge: kit.Spot) -> str:
+def _place_words(edge: kit.Spot) -> str:
+    """Return the place of an edge in words."""
     one, two = ends(edge)
     if edge.r % 2:
         return f"between columns {one.col + 1} and {two.col + 1} of row {one.row + 1}"

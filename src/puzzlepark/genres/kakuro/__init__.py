@@ -1,4 +1,4 @@
-"""Kakuro: digits in runs of white cells, none twice in a run, that add up to its sum."""
+"""Kakuro: the digits of every run of white cells differ and add up to its sum."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -10,13 +10,13 @@ from puzzlepark.genres.kakuro.codec import SumCells, SumTable
 from puzzlepark.genres.kakuro.fields import Sums
 from puzzlepark.genres.kakuro.making import black_cells, fill_digits, rewrite_digits
 from puzzlepark.genres.kakuro.reasons import REASONS
-from puzzlepark.genres.kakuro.runs import fronted_runs, ways_to_sum
+from puzzlepark.genres.kakuro.runs import fillings, runs_with_fronts
 from puzzlepark.genres.kit.referee import RawViolation, cells_of, lines_of_sight, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Kakuro(kit.Puzzle):
-    """`clues` are (spot, sum) pairs: beside the board, or at the right or lower edge of a `blocked` cell."""
+    """`clues` are (spot, sum) pairs. A spot is outside the board, or the right or lower edge of a `blocked` cell."""
 
     genre: ClassVar[str] = "kakuro"
     title: ClassVar[str] = "Kakuro"
@@ -51,74 +51,76 @@ MESSAGES = {
 
 
 def violations(puzzle: Kakuro, marks: kit.Marks) -> list[RawViolation]:
-    """No digit twice, no sum that is wrong, and a digit in every cell."""
-    sums, found, white = dict(puzzle.clues), list[RawViolation](), cells_of(puzzle) - puzzle.blocked
-    runs = {(k, run[0]): run for both in lines_of_sight(white).values() for k, run in enumerate(both)}
+    """Repeated digits, wrong sums and unfilled runs."""
+    sums, broken, white = dict(puzzle.clues), list[RawViolation](), cells_of(puzzle) - puzzle.blocked
+    runs = {(across, run[0]): run for both in lines_of_sight(white).values() for across, run in enumerate(both)}
     for (across, (r, c)), run in sorted(runs.items()):
-        said: dict[str, Any] = {"way": "across" if across else "down"}
+        values: dict[str, Any] = {"way": "across" if across else "down"}
         clue = kit.Spot(r, c - 1 - (c == 1)) if across else kit.Spot(r - 1 - (r == 1), c)
         digits = [marks[kit.Var(kit.DIGIT, spot)] for spot in run if kit.Var(kit.DIGIT, spot) in marks]
-        twice = [{**said, "digit": digit} for digit in sorted(set(digits)) if digits.count(digit) > 1]
-        found += [RawViolation("run.twice", tuple(run), True, None, each) for each in twice]
+        twice = [{**values, "digit": digit} for digit in sorted(set(digits)) if digits.count(digit) > 1]
+        broken += [RawViolation("run.twice", tuple(run), True, None, each) for each in twice]
         total, left = sums.get(clue), len(run) - len(digits)
         if total is not None and (sum(digits) != total if not left else sum(digits) + left > total):
-            found.append(RawViolation("run.sum", tuple(run), True, clue, {**said, "found": sum(digits), "clue": total}))
+            broken.append(
+                RawViolation("run.sum", tuple(run), True, clue, {**values, "found": sum(digits), "clue": total})
+            )
         elif left:
-            found.append(RawViolation("run.missing", tuple(run), False, None if total is None else clue, said))
-    return found
+            broken.append(RawViolation("run.missing", tuple(run), False, None if total is None else clue, values))
+    return broken
 
 
 def model(puzzle: Kakuro) -> kit.Model:
-    """Different digits in every run; of short runs all ways to make the sum, of others the sum."""
+    """Different digits and the sum in every run: a table for short runs, and a cage for longer ones."""
     rules, sums = list[kit.Rule](), dict(puzzle.clues)
-    for clue, run in fronted_runs(puzzle.grid):
+    for clue, run in runs_with_fronts(puzzle.grid):
         scope = tuple(kit.Var(kit.DIGIT, spot) for spot in run)
         if clue in sums and len(run) > 3:
             rules.append(kit.Rule("run", kit.Cage(scope, sums[clue]), clue))
             continue
         rules.append(kit.Rule("run", kit.Distinct(scope)))
         if clue in sums:
-            rules.append(kit.Rule("run", kit.Table(scope, ways_to_sum(len(run), sums[clue])), clue))
+            rules.append(kit.Rule("run", kit.Table(scope, fillings(len(run), sums[clue])), clue))
     return kit.digit_model(puzzle.grid, range(1, 10), rules)
 
 
 def clues_from(puzzle: Kakuro, marks: kit.Marks) -> Kakuro:
-    """The sums of all runs of two cells or more."""
+    """Give every run of two cells or more its sum."""
     kit.raise_first_violation(check(puzzle.changed(clues=()), marks))
-    runs = [(clue, run) for clue, run in fronted_runs(puzzle.grid) if len(run) > 1]
+    runs = [(clue, run) for clue, run in runs_with_fronts(puzzle.grid) if len(run) > 1]
     return puzzle.changed(
         clues=tuple(sorted((clue, sum(marks[kit.Var(kit.DIGIT, s)] for s in run)) for clue, run in runs))
     )
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Black cells, and digits between them."""
+    """Return random black cells with all sums, and random digits."""
     bare = Kakuro(rows=rows, cols=cols, blocked=black_cells(rows, cols, rng, options["black"], options["longest"]))
     answer = {kit.Var(kit.DIGIT, spot): digit for spot, digit in fill_digits(bare.grid, rng).items()}
     return clues_from(bare, answer), answer
 
 
-def _rewritten(puzzle: Kakuro, answer: kit.Marks, spots: Sequence[kit.Spot], many: int, rng: Random) -> Solved:
-    """The puzzle with other digits in `many` of these cells. In a single line, where those of a run can change places,
-    no digits will do."""
+def _rewrite(puzzle: Kakuro, answer: kit.Marks, spots: Sequence[kit.Spot], count: int, rng: Random) -> Solved:
+    """Change the digits in some of these cells. On a board of one row or column, the digits of a run can always swap,
+    so no digits are unique."""
     if min(puzzle.rows, puzzle.cols) == 1:
         size = f"{puzzle.rows}x{puzzle.cols}"
         raise kit.BadInput(f"A Kakuro of {size} never has one solution; it needs two rows and two columns at least.")
-    digits = rewrite_digits(puzzle.grid, {var.spot: digit for var, digit in answer.items()}, spots, many, rng)
+    digits = rewrite_digits(puzzle.grid, {var.spot: digit for var, digit in answer.items()}, spots, count, rng)
     answer = {kit.Var(kit.DIGIT, spot): digit for spot, digit in digits.items()}
     return clues_from(puzzle, answer), answer
 
 
 def repair(puzzle: Kakuro, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Another digit in some of the cells on which the two differ; large boards are given up less."""
+    """Change some of the digits in which the answers differ. Large boards are given up less often."""
     differ = [var.spot for var, digit in answer.items() if other and other[var] != digit]
     keep = differ and rng.random() < max(0.99, 1 - 0.5 / len(answer))
-    return _rewritten(puzzle, answer, differ, 1 + len(differ) // 5, rng) if keep else None
+    return _rewrite(puzzle, answer, differ, 1 + len(differ) // 5, rng) if keep else None
 
 
 def shift(puzzle: Kakuro, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
-    """Another digit in a cell, one where a player is `stuck` if given."""
-    return _rewritten(puzzle, answer, [s for s in puzzle.grid.cells if s in stuck] or puzzle.grid.cells, 1, rng)
+    """Change the digit of a cell, one where a player is `stuck` if given."""
+    return _rewrite(puzzle, answer, [s for s in puzzle.grid.cells if s in stuck] or puzzle.grid.cells, 1, rng)
 
 
 check = referee(MESSAGES, violations)

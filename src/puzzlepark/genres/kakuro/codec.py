@@ -1,4 +1,4 @@
-"""Pieces of URLs and files for black cells with sums, to their right and below, and sums beside the board."""
+"""Black cells with sums, and sums outside the board, in URLs and files of puzz.link."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ DIGITS = f"{NO_SUM}123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True)
 class SumCells:
-    """k to z skip 1 to 16 white cells; a black one is its sums below and to the right, or "." for none. Then come the
-    sums of columns and of rows that begin with a white cell."""
+    """The letters k to z skip 1 to 16 white cells. A black cell is its sums below and to the right, or "." without
+    sums. Then come the sums of columns and rows that begin with a white cell."""
 
     name: str
     blocked: str
 
     def read(self, body: Body, board: Any) -> None:
         spots, at, black = cells(board), 0, set[kit.Spot]()
-        found: list[tuple[kit.Spot, int]] = []
+        sums: list[tuple[kit.Spot, int]] = []
         while at < len(spots) and not body.lacks():
             char = body.take(1, "a cell")
             if "k" <= char <= "z":
@@ -37,13 +37,13 @@ class SumCells:
                 continue
             (r, c), body.at = spots[at], body.at - (char != ".")
             if char != ".":
-                found += [(kit.Spot(r + 1, c), _sum(body)), (kit.Spot(r, c + 1), _sum(body))]
+                sums += [(kit.Spot(r + 1, c), _sum(body)), (kit.Spot(r, c + 1), _sum(body))]
             black.add(spots[at])
             at += 1
         body.beyond |= at > len(spots)
-        found += [(spot, _sum(body)) for spot in _outside(board, black)]
+        sums += [(spot, _sum(body)) for spot in _outside(board, black)]
         setattr(board, self.blocked, frozenset(black))
-        setattr(board, self.name, tuple((spot, number) for spot, number in found if number))
+        setattr(board, self.name, tuple((spot, number) for spot, number in sums if number))
 
     def write(self, board: Any) -> str:
         known, black = dict(getattr(board, self.name)), getattr(board, self.blocked)
@@ -59,7 +59,7 @@ class SumCells:
 def _sum(body: Body) -> int:
     if body.lacks():
         return 0
-    # puzz.link once wrote 0 for no sum. It still reads it, and a 0 that it shows there says nothing either.
+    # Older versions of puzz.link wrote 0 for no sum, and it still reads that.
     char = body.take(1, "a sum").replace("0", NO_SUM)
     if char not in DIGITS:
         raise kit.BadInput(f'"{char}" is no sum in this URL.')
@@ -67,15 +67,15 @@ def _sum(body: Body) -> int:
 
 
 def _outside(board: Any, black: set[kit.Spot]) -> list[kit.Spot]:
-    """The places of sums above columns and beside rows that begin with a white cell."""
+    """Return the places of sums outside, of columns and rows that begin with a white cell."""
     columns = [kit.col_clue(c) for c in range(board.cols) if kit.Spot(1, 2 * c + 1) not in black]
     return columns + [kit.row_clue(r) for r in range(board.rows) if kit.Spot(2 * r + 1, 1) not in black]
 
 
 @dataclass(frozen=True)
 class SumTable:
-    """A line for the sums of columns, then for each row its own sum and "across,down" in black cells. For no sum -1 is
-    written; files that puzz.link once wrote have 0."""
+    """A line for the sums of columns, then for each row its sum and "across,down" in black cells. No sum is written as
+    -1; old files of puzz.link have 0."""
 
     name: str
     blocked: str
@@ -83,11 +83,11 @@ class SumTable:
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         tokens.next("the corner of the sums")
-        found = [(kit.col_clue(c), tokens.number(f"the sum of column {c + 1}", -1, 999)) for c in range(board.cols)]
+        sums = [(kit.col_clue(c), tokens.number(f"the sum of column {c + 1}", -1, 999)) for c in range(board.cols)]
         black = set[kit.Spot]()
         for spot in cells(board):
             if spot.col == 0:
-                found.append((kit.row_clue(spot.row), tokens.number(f"the sum of row {spot.row + 1}", -1, 999)))
+                sums.append((kit.row_clue(spot.row), tokens.number(f"the sum of row {spot.row + 1}", -1, 999)))
             token = tokens.next(f"the field of {place(spot)}")
             if token.text != ".":
                 pair = re.fullmatch(r"(-?\d{1,3}),(-?\d{1,3})", token.text, re.ASCII)
@@ -96,9 +96,9 @@ class SumTable:
                         f'Line {token.line}: a black cell is "across,down", "{token.text:.24}" was found.'
                     )
                 black.add(spot)
-                found += [(kit.Spot(spot.r, spot.c + 1), int(pair[1])), (kit.Spot(spot.r + 1, spot.c), int(pair[2]))]
+                sums += [(kit.Spot(spot.r, spot.c + 1), int(pair[1])), (kit.Spot(spot.r + 1, spot.c), int(pair[2]))]
         setattr(board, self.blocked, frozenset(black))
-        setattr(board, self.name, tuple((spot, number) for spot, number in found if number > 0))
+        setattr(board, self.name, tuple((spot, number) for spot, number in sums if number > 0))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         known, black = dict(getattr(board, self.name)), getattr(board, self.blocked)

@@ -1,4 +1,4 @@
-"""Sums of runs: numbers in front of the runs that they are about."""
+"""Sums of runs: numbers in front of their runs."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from puzzlepark.genres import kit
 
 @dataclass(frozen=True, kw_only=True)
 class Sums(kit.Numbers):
-    """Numbers beside the board and at the right and lower edges of clue cells. On a turned board a sum stands in front
-    of its run again; one that has no run cannot be turned."""
+    """Numbers outside the board and at the right and lower edges of clue cells. On a transformed board every sum stays
+    in front of its run; a board with a sum without a run cannot be transformed."""
 
     def resize(self, board: Any, rows: int, cols: int) -> kit.Clues:
-        """Where nothing but clue cells is left, they are not kept, nor are their sums."""
-        found = super().resize(board, rows, cols)
+        """Keep the sums, but none of clue cells if only clue cells are left."""
+        sums = super().resize(board, rows, cols)
         if any(not self.clue_cell(board, kit.cell_at(r, c)) for r in range(rows) for c in range(cols)):
-            return found
-        return tuple((spot, number) for spot, number in found if not spot.is_edge)
+            return sums
+        return tuple((spot, number) for spot, number in sums if not spot.is_edge)
 
     def turned(self, board: Any, turn: Symmetry) -> kit.Clues | None:
         found = []
@@ -40,7 +40,7 @@ class Sums(kit.Numbers):
         return tuple(sorted(found))
 
     def keeps(self, board: Any, full: Any) -> bool:
-        """Every sum stays that of the same cells."""
+        """True if every sum is that of the same cells."""
         runs = self.counts or (lambda board, spot: ())
         return super().keeps(board, full) and all(
             runs(board, spot) == runs(full, spot) for spot, _ in getattr(board, self.name)

@@ -1,4 +1,4 @@
-"""Black cells and digits between them, for makers whose puzzles are sums of runs."""
+"""Random black cells, and random digits between them."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from itertools import combinations
 from math import prod
 
 from puzzlepark.genres import kit
-from puzzlepark.genres.kakuro.runs import fronted_runs
+from puzzlepark.genres.kakuro.runs import runs_with_fronts
 
 MOST = 9
 """The highest digit, and the longest run."""
 TRIED = 4
-"""Digits among which the one is taken whose sums can be made in the fewest ways."""
+"""How many random digits are compared; the one whose sums have the fewest sets of digits is taken."""
 
 
 def black_cells(rows: int, cols: int, rng: random.Random, share: float, longest: int) -> frozenset[kit.Spot]:
-    """About this share of the cells, so that no run is longer than `longest` and hardly any is a single cell."""
+    """Return about this share of the cells, so that no run is longer than `longest` and hardly any is a single cell."""
     full = kit.shared_grid(rows, cols)
     white = set(full.cells)
     for spot in rng.sample(full.cells, rows * cols):
         if rows * cols - len(white) >= share * rows * cols:
             break
         near = [spot, *full.neighbours(spot)]
-        before = _lone(white, near)
+        before = _single_cell_runs(white, near)
         white.remove(spot)
-        if _lone(white, near) > before:
+        if _single_cell_runs(white, near) > before:
             white.add(spot)
     for down in (False, True):
         black = frozenset(full.cells) - white
-        long = [run for _, run in fronted_runs(kit.shared_grid(rows, cols, black)) if len(run) > max(1, longest)]
+        long = [run for _, run in runs_with_fronts(kit.shared_grid(rows, cols, black)) if len(run) > max(1, longest)]
         long = [run for run in long if (run[0].c == run[1].c) == down]
         while long:
             run = long.pop()
@@ -41,63 +41,63 @@ def black_cells(rows: int, cols: int, rng: random.Random, share: float, longest:
     return frozenset(full.cells) - white
 
 
-def _lone(white: set[kit.Spot], spots: Sequence[kit.Spot]) -> int:
-    """How many runs are just one of these cells."""
-    ways = [
+def _single_cell_runs(white: set[kit.Spot], spots: Sequence[kit.Spot]) -> int:
+    """Return the number of runs that are just one of these cells."""
+    neighbour_pairs = [
         {kit.Spot(r + dr, c + dc), kit.Spot(r - dr, c - dc)}
         for r, c in white.intersection(spots)
         for dr, dc in ((0, 2), (2, 0))
     ]
-    return sum(way.isdisjoint(white) for way in ways)
+    return sum(pair.isdisjoint(white) for pair in neighbour_pairs)
 
 
 def other_digits(grid: kit.Grid, digits: Mapping[kit.Spot, int], spot: kit.Spot) -> list[int]:
-    """The digits that no cell has which this one sees."""
+    """Return the digits that are not in the runs of a cell."""
     near = {digits.get(other) for other in kit.visible_cells(grid, spot) if other != spot}
     return [digit for digit in range(1, MOST + 1) if digit not in near]
 
 
-def telling(able: list[int], rng: random.Random) -> int:
-    """One of some digits, rather a small or a large one: sums of these can be made in few ways."""
-    return max(rng.sample(able, min(3, len(able))), key=lambda digit: abs(2 * digit - MOST - 1))
+def extreme_digit(digits: list[int], rng: random.Random) -> int:
+    """Return one of some digits, rather a small or a large one, because its sums have few sets of digits."""
+    return max(rng.sample(digits, min(3, len(digits))), key=lambda digit: abs(2 * digit - MOST - 1))
 
 
 def rewrite_digits(
-    grid: kit.Grid, digits: Mapping[kit.Spot, int], spots: Sequence[kit.Spot], many: int, rng: random.Random
+    grid: kit.Grid, digits: Mapping[kit.Spot, int], spots: Sequence[kit.Spot], count: int, rng: random.Random
 ) -> dict[kit.Spot, int]:
-    """The digits with others in `many` of these cells, where others can be."""
+    """Change the digits in `count` of these cells, where others are possible."""
     changed = dict(digits)
     runs: dict[kit.Spot, list[list[kit.Spot]]] = {}
-    for _, run in fronted_runs(grid):
+    for _, run in runs_with_fronts(grid):
         for spot in run:
             runs.setdefault(spot, []).append(run)
 
-    def ways(spot: kit.Spot, digit: int) -> int:
-        """How many sets of digits the two runs of a cell could have."""
-        rest = [(len(run), sum(changed[s] for s in run if s != spot)) for run in runs[spot]]
-        return prod(_sets(size, total + digit) for size, total in rest)
+    def digit_sets(spot: kit.Spot, digit: int) -> int:
+        """Return how many sets of digits the two runs of a cell can have with this digit."""
+        other_sums = [(len(run), sum(changed[s] for s in run if s != spot)) for run in runs[spot]]
+        return prod(_count_sets(size, total + digit) for size, total in other_sums)
 
-    for spot in rng.sample(spots, many):
-        able = [digit for digit in other_digits(grid, changed, spot) if digit != changed[spot]]
-        if able:
-            changed[spot] = min(rng.sample(able, min(TRIED, len(able))), key=partial(ways, spot))
+    for spot in rng.sample(spots, count):
+        candidates = [digit for digit in other_digits(grid, changed, spot) if digit != changed[spot]]
+        if candidates:
+            changed[spot] = min(rng.sample(candidates, min(TRIED, len(candidates))), key=partial(digit_sets, spot))
     return changed
 
 
 @cache
-def _sets(size: int, total: int) -> int:
-    """How many sets of digits have this size and sum."""
-    return sum(sum(some) == total for some in combinations(range(1, MOST + 1), size))
+def _count_sets(size: int, total: int) -> int:
+    """Return the number of sets of digits with this size and sum."""
+    return sum(sum(digits) == total for digits in combinations(range(1, MOST + 1), size))
 
 
 def fill_digits(grid: kit.Grid, rng: random.Random) -> dict[kit.Spot, int]:
-    """A digit per cell, none twice in a run."""
+    """Return a random digit per cell, different in every run. Restart when no digit fits."""
     while True:
         digits: dict[kit.Spot, int] = {}
         for spot in grid.cells:
-            able = other_digits(grid, digits, spot)
-            if not able:
+            candidates = other_digits(grid, digits, spot)
+            if not candidates:
                 break
-            digits[spot] = telling(able, rng)
+            digits[spot] = extreme_digit(candidates, rng)
         else:
             return digits

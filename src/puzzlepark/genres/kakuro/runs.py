@@ -9,8 +9,9 @@ from itertools import permutations
 from puzzlepark.genres import kit
 
 
-def fronted_runs(grid: kit.Grid) -> Iterator[tuple[kit.Spot, list[kit.Spot]]]:
-    """Every run of cells, across and down, with the spot in front of it: beside the board, or the edge of a hole."""
+def runs_with_fronts(grid: kit.Grid) -> Iterator[tuple[kit.Spot, list[kit.Spot]]]:
+    """Yield every run of cells, across and down, after the spot in front of it: outside the board, or the edge of a
+    hole."""
     for dr, dc in ((0, 2), (2, 0)):
         for r, c in grid.cells:
             if not grid.has(before := kit.Spot(r - dr, c - dc)):
@@ -21,6 +22,6 @@ def fronted_runs(grid: kit.Grid) -> Iterator[tuple[kit.Spot, list[kit.Spot]]]:
 
 
 @cache
-def ways_to_sum(many: int, total: int) -> tuple[tuple[int, ...], ...]:
-    """Different digits from 1 to 9 that add up to a total, in every order; for short runs."""
-    return tuple(row for row in permutations(range(1, 10), many) if sum(row) == total)
+def fillings(size: int, total: int) -> tuple[tuple[int, ...], ...]:
+    """Return the sequences of different digits from 1 to 9 with a sum, for short runs."""
+    return tuple(row for row in permutations(range(1, 10), size) if sum(row) == total)

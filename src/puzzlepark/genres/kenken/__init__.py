@@ -1,4 +1,4 @@
-"""KenKen: every row and column holds each number once; a cage says what its numbers make by an operation."""
+"""KenKen: every row and column holds each number once; an operation on the numbers of a cage makes its target."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -19,12 +19,12 @@ from puzzlepark.genres.kit.referee import RawViolation, cells_of, referee, spots
 
 PLUS, MINUS, TIMES, OVER = OPERATIONS = ("+", "−", "×", "÷")
 FEW, MOST_LISTED = 4, 10_000
-"""Cells of the largest cage whose fillings are listed, and how many combinations of numbers are tried for that."""
+"""Fillings are listed for cages of at most this many cells and combinations of numbers."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class KenKen(kit.Puzzle):
-    """`cages` are their cells, a target that is 0 if there is none, and an operation; one without may have any."""
+    """`cages` have cells, a target or 0 for none, and an operation or "" for any."""
 
     genre: ClassVar[str] = "kenken"
     title: ClassVar[str] = "KenKen"
@@ -52,7 +52,7 @@ MESSAGES = {
 
 
 def violations(puzzle: KenKen, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Nothing twice, no full cage with another result; if that is so, a number in every cell."""
+    """Repeated numbers, and full cages with another result; only without these, empty cells."""
     digits, right = {var.spot: digit for var, digit in marks.items()}, True
     for k, line in enumerate(straight_lines(puzzle)):
         for digit, where in spots_by_digit(digits, line):
@@ -82,7 +82,7 @@ def violations(puzzle: KenKen, marks: kit.Marks) -> Iterator[RawViolation]:
 
 
 def model(puzzle: KenKen) -> kit.Model:
-    """Different numbers in every row and column, and a rule for each cage with a target."""
+    """Different numbers in every row and column, and the rules of cages with a target."""
     rules = kit.latin_rules(puzzle.grid)
     for cage in polled(puzzle.cages):
         if cage.target:
@@ -91,8 +91,8 @@ def model(puzzle: KenKen) -> kit.Model:
 
 
 def cage_rules(cage: Cage, size: int) -> list[kit.Table | kit.Sum | kit.Regular]:
-    """The fillings of a cage are listed if they are few. Otherwise it is a sum, or an automaton takes its numbers away
-    from the target and divides by them, as far as its operation may be that."""
+    """Return a table of fillings if they are few, and otherwise a sum, or an automaton for products and for unknown
+    operations."""
     scope = kit.vars_at(kit.DIGIT, cage.cells)
     if cage.operation in (MINUS, OVER) and len(scope) != 2:
         return [kit.Table(scope, ())]
@@ -103,48 +103,52 @@ def cage_rules(cage: Cage, size: int) -> list[kit.Table | kit.Sum | kit.Regular]
     if cage.operation == PLUS:
         return [kit.Sum(scope, cage.target)]
     start = (NEVER if cage.operation == TIMES else cage.target, cage.target)
-    return [kit.Regular.of(scope, range(1, size + 1), start, _without, lambda left: left[0] == 0 or left[1] == 1)]
+    return [
+        kit.Regular.of(scope, range(1, size + 1), start, _take_number, lambda state: state[0] == 0 or state[1] == 1)
+    ]
 
 
 NEVER = -1
 ALONE, MOST_ALONE = 10_000, 0.5
-"""On a large board, the number of cells squared and divided by this is how many leave their cages, up to this share of
-them: the larger the board, the more numbers have to be given for a proof to end."""
+"""On a large board, the squared number of cells divided by this many cells leave their cages, up to this share of all:
+proofs of uniqueness for larger boards need more given numbers."""
 
 
-def _without(left: tuple[int, int], number: int) -> tuple[int, int] | None:
-    """What is left of the target as a sum and as a product when a number is taken out; None if it can be neither."""
-    rest = left[0] - number if left[0] >= number else NEVER
-    share = left[1] // number if left[1] > 0 and left[1] % number == 0 else NEVER
-    return None if rest == share == NEVER else (rest, share)
+def _take_number(state: tuple[int, int], number: int) -> tuple[int, int] | None:
+    """Return the remaining sum and the remaining product after a number, NEVER for an impossible one; None if both
+    are."""
+    remaining_sum, remaining_product = state
+    rest = remaining_sum - number if remaining_sum >= number else NEVER
+    quotient = remaining_product // number if remaining_product > 0 and remaining_product % number == 0 else NEVER
+    return None if rest == quotient == NEVER else (rest, quotient)
 
 
 Form = tuple[tuple[int, int], ...]
-"""The cells of a cage by the row and column that they are further on than the first."""
+"""The cells of a cage, as rows and columns relative to the first."""
 
 
 def fillings(form: Form, target: int, operation: str, size: int) -> tuple[tuple[int, ...], ...]:
-    """The numbers that a cage of a form can have."""
+    """Return the numbers that a cage of a form can have."""
     return _fillings(form, size).get((operation, target), ())
 
 
 @lru_cache(maxsize=64)
 def _fillings(form: Form, size: int) -> dict[tuple[str, int], tuple[tuple[int, ...], ...]]:
-    """The same by operation and target."""
-    rivals = [[j for j in range(i) if form[i][0] == form[j][0] or form[i][1] == form[j][1]] for i in range(len(form))]
+    """Return the numbers that cages of a form can have, by operation and target."""
+    in_line = [[j for j in range(i) if form[i][0] == form[j][0] or form[i][1] == form[j][1]] for i in range(len(form))]
     rows: list[tuple[int, ...]] = [()]
     for i in range(len(form)):
-        rows = [(*row, n) for row, n in product(rows, range(1, size + 1)) if all(row[j] != n for j in rivals[i])]
-    found: dict[tuple[str, int], dict[tuple[int, ...], None]] = {}
+        rows = [(*row, n) for row, n in product(rows, range(1, size + 1)) if all(row[j] != n for j in in_line[i])]
+    by_target: dict[tuple[str, int], dict[tuple[int, ...], None]] = {}
     for row in rows:
         for operation, value in results(row).items():
             for name in (operation, ""):
-                found.setdefault((name, value), {})[row] = None
-    return {key: tuple(some) for key, some in found.items()}
+                by_target.setdefault((name, value), {})[row] = None
+    return {key: tuple(fillings) for key, fillings in by_target.items()}
 
 
 def results(numbers: Sequence[int]) -> dict[str, int]:
-    """What numbers make by each operation."""
+    """Return the result of each operation that numbers allow; 0 for a division with a remainder."""
     found = {PLUS: sum(numbers), TIMES: prod(numbers)}
     if len(numbers) == 2:
         found[MINUS] = max(numbers) - min(numbers)
@@ -153,13 +157,13 @@ def results(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def clues_from(puzzle: KenKen, marks: kit.Marks) -> KenKen:
-    """The cages that are there, with the targets that an answer gives them; a cage of one cell in every other cell."""
+    """Give the cages their targets, and put every other cell into a cage of its own."""
     kit.raise_first_violation(check(puzzle.changed(cages=()), marks))
     return puzzle.changed(cages=cages_of(puzzle, marks))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[KenKen, kit.Marks]:
-    """A random square in random cages. On a large board some cells leave theirs, so that proofs do not take long."""
+    """Return random cages on a random Latin square. On a large board some cells leave their cages."""
     blank, square = KenKen(rows=rows, cols=cols), latin_square(rows, rng)
     answer = {kit.Var(kit.DIGIT, spot): square[spot.row][spot.col] for spot in blank.grid.cells}
     puzzle = blank.changed(cages=random_cages(blank, answer, options["largest"], rng))
@@ -171,7 +175,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
 
 
 def repair(puzzle: KenKen, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> tuple[KenKen, kit.Marks] | None:
-    """A cell on which two answers differ leaves its cage."""
+    """Take a cell in which the answers differ out of its cage."""
     cages = split_cage(puzzle, answer, [var.spot for var in sorted(answer) if other and other[var] != answer[var]], rng)
     return (puzzle.changed(cages=cages), answer) if cages else None
 
@@ -179,7 +183,7 @@ def repair(puzzle: KenKen, answer: kit.Marks, other: kit.Marks | None, rng: Rand
 def shift(
     puzzle: KenKen, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random
 ) -> tuple[KenKen, kit.Marks] | None:
-    """A cell where steps are stuck leaves its cage; or two cages become one, which is harder."""
+    """Take a cell where a player is stuck out of its cage, or join two cages, which is harder."""
     cages = split_cage(puzzle, answer, sorted(stuck), rng) if stuck else merge_cages(puzzle, answer, FEW, rng)
     return (puzzle.changed(cages=cages), answer) if cages else None
 
