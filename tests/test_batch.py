@@ -26,7 +26,7 @@ from puzzlepark.interfaces.cli.commands.batch import BatchProgress
 from puzzlepark.registry import genres
 from puzzlepark.tasks.batch import run as batch_run
 from puzzlepark.tasks.batch.jobs import Job, Order, Result, answer
-from puzzlepark.tasks.batch.ledger import Ledger, Numbers
+from puzzlepark.tasks.batch.ledger import Ledger, NumberSet
 from puzzlepark.tasks.batch.local import Local
 
 from yardstick import PATIENCE
@@ -213,7 +213,7 @@ def test_the_bar_tells_rate_rest_and_outcomes() -> None:
 
 
 def test_numbers() -> None:
-    numbers = Numbers()
+    numbers = NumberSet()
     assert [numbers.add(n) for n in (2, 3, 1, 3, 5)] == [True, True, True, False, True]
     assert (numbers.below, numbers.beyond, len(numbers)) == (3, {5}, 4)
     assert [n in numbers for n in (0, 1, 3, 4, 5)] == [False, True, True, False, True]

@@ -1,4 +1,4 @@
-"""Crew: worker processes with one job each. A job that dies, hangs or takes too much memory costs itself alone."""
+"""Crew: a process pool. A job that crashes, hangs or takes too much memory does not affect other jobs."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.tasks.confine import cap_memory, die_with_parent
 
 PATIENCE = 5.0
-"""Seconds in which a worker hands over what it has found when it is interrupted."""
+"""Seconds for an interrupted worker to return its partial result."""
 START_SECONDS = 60.0
-"""Seconds in which a new worker must be ready."""
+"""Seconds for the start of a worker."""
 READY = "ready"
-"""What a worker sends before its first answer."""
+"""The message of a worker that has started."""
 
 J = TypeVar("J")
 T = TypeVar("T")
@@ -29,7 +29,7 @@ R = TypeVar("R")
 
 
 class Lost(NamedTuple):
-    """A job without an answer: its worker died, or was killed since the job `hung`."""
+    """A job without an answer: its worker died, or was killed because the job `hung`."""
 
     hung: bool
     exit_code: int | None
@@ -37,7 +37,7 @@ class Lost(NamedTuple):
 
 @dataclass
 class _Worker(Generic[T]):
-    """A process; while it is busy, `tag` is that of its job, and at `end` it is killed."""
+    """A process. While it is busy, `tag` is the tag of its job, and `end` the time at which it is killed."""
 
     process: BaseProcess
     line: Connection
@@ -47,10 +47,10 @@ class _Worker(Generic[T]):
 
 
 class Crew(Generic[J, T, R]):
-    """Workers that do `work`, which is a function of a module or a partial of one. They are hired as needed.
+    """Processes that call `work`, a function of a module or a partial of one. They are started as needed.
 
-    A job that takes longer than `seconds` loses its worker; more than `memory` bytes are refused by the system. Whoever
-    starts jobs gives each a tag, and gets it back with the answer.
+    A process whose job takes longer than `seconds` is killed. The system limits its memory to `memory` bytes. Every job
+    has a tag, which is returned with its answer.
     """
 
     def __init__(self, work: Callable[[J], R], seconds: float | None = None, memory: int | None = None) -> None:
@@ -67,26 +67,26 @@ class Crew(Generic[J, T, R]):
         worker.tag = tag
         worker.end = time.monotonic() + self.seconds + (0.0 if worker.ready else START_SECONDS)
         self.busy[worker.line] = worker
-        with suppress(BrokenPipeError):  # that it died is seen when its answer is read
+        with suppress(BrokenPipeError):  # a dead worker is detected when its answer is read
             worker.line.send(job)
 
     def finished(self, seconds: float | None = None) -> list[tuple[T, R | Lost]]:
-        """Wait at most `seconds` until a job ends; returns the answers of all jobs that have ended."""
+        """Wait at most `seconds` until a job ends; return the answers of all jobs that have ended."""
         end = float("inf") if seconds is None else time.monotonic() + seconds
-        found: list[tuple[T, R | Lost]] = []
-        while self.busy and not found:
+        answers: list[tuple[T, R | Lost]] = []
+        while self.busy and not answers:
             until = min(end, *(worker.end for worker in self.busy.values()))
             left = None if until == float("inf") else max(0.0, until - time.monotonic())
             for line in wait(list(self.busy), left):
                 assert isinstance(line, Connection)
-                found += self._read(self.busy[line])
+                answers += self._read(self.busy[line])
             now = time.monotonic()
             for worker in [worker for worker in self.busy.values() if worker.end <= now]:
                 worker.process.kill()
-                found.append(self._lose(worker, hung=True))
+                answers.append(self._lose(worker, hung=True))
             if now >= end:
                 break
-        return found
+        return answers
 
     def _read(self, worker: _Worker[T]) -> list[tuple[T, R | Lost]]:
         try:
@@ -113,18 +113,18 @@ class Crew(Generic[J, T, R]):
         return tag
 
     def interrupt(self) -> list[tuple[T, R | Lost]]:
-        """Ask every worker for what it has found, and wait for that a little."""
+        """Interrupt every worker, and wait a short time for the partial results."""
         for worker in self.busy.values():
             with suppress(OSError):
                 os.kill(worker.process.pid or 0, signal.SIGTERM)
-        found = []
+        answers = []
         end = time.monotonic() + PATIENCE
         while self.busy and time.monotonic() < end:
-            found += self.finished(max(0.0, end - time.monotonic()))
-        return found
+            answers += self.finished(max(0.0, end - time.monotonic()))
+        return answers
 
     def close(self) -> None:
-        """End all workers; jobs under way are lost."""
+        """End all workers; running jobs are lost."""
         workers = (*self.idle, *self.busy.values())
         for worker in workers:
             worker.line.close()
@@ -137,7 +137,7 @@ class Crew(Generic[J, T, R]):
     def _hire(self) -> _Worker[T]:
         ours, theirs = self.context.Pipe()
         process = self.context.Process(target=_serve, args=(theirs, self.work, self.memory), daemon=True)
-        # Ctrl-C reaches all processes of a terminal. Only this one answers it, and asks the others, once.
+        # Ctrl-C reaches all processes of a terminal. Only this process handles it, and interrupts the workers.
         before = _ignore_interrupts()
         try:
             process.start()
@@ -149,7 +149,7 @@ class Crew(Generic[J, T, R]):
 
 
 def _ignore_interrupts() -> Any:
-    """The handler of Ctrl-C so far; None in a thread, where handlers cannot be set."""
+    """Ignore Ctrl-C; return the former handler. None in a thread, where handlers cannot be set."""
     try:
         return signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:
@@ -157,7 +157,7 @@ def _ignore_interrupts() -> Any:
 
 
 def _serve(line: Connection, work: Callable[[Any], Any], memory: int | None) -> None:
-    """The life of a worker: do what comes, until the line is closed."""
+    """The main loop of a worker: do jobs until the connection is closed."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     die_with_parent()
     if memory is not None:

@@ -1,7 +1,7 @@
-"""Documents: how one text or stream holds several puzzles.
+"""Documents: split a text or stream with several puzzles.
 
-A line that is a whole document by itself, a JSON object, a URL or the digits of a Sudoku, stands alone, and so does
-every line after it. A file of puzz.link begins with its own header. Other texts are parted by lines of three hyphens:
+A line can be a whole document: a JSON object, a URL or the digits of a Sudoku. Then every line after it is a document,
+too. A file of puzz.link begins with its own header. Other texts are separated by lines of three hyphens:
 
     4 4
     …
@@ -22,14 +22,14 @@ from puzzlepark.registry import genres_with_own_formats
 
 SEPARATOR = "---"
 SHORTEST = 64
-"""A shorter line is no puzzle by itself: it may as well be a row of one."""
+"""A shorter line is no puzzle, since it may be a row of one."""
 MOST_BYTES = 64 << 20
-"""A larger document is no puzzle."""
+"""Maximum size of a document."""
 
 
 def documents(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The documents in lines of text, each with the number of its first line; blank ones are left out. They are given
-    as soon as they are whole, so that a stream is worked on while it is written."""
+    """The documents in lines of text, each with the number of its first line. Blank ones are left out. Every document
+    is yielded as soon as it is complete, so that a stream is processed while it is written."""
     chunk: list[str] = []
     filled: list[str] = []
     """The first two lines of the chunk that are not blank."""
@@ -56,7 +56,7 @@ def documents(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 
 def is_whole(line: str) -> bool:
-    """Whether a line is a document by itself: a JSON object, a URL, or a puzzle in a format that has lines."""
+    """True if a line is a whole document: a JSON object, a URL, or a puzzle in a one-line format."""
     line = line.strip()
     if line.startswith("{") and line.endswith("}"):
         try:
@@ -72,17 +72,17 @@ def is_whole(line: str) -> bool:
 
 
 def _begins(line: str, filled: list[str]) -> bool:
-    """Whether a line begins another document than the one under way."""
+    """True if a line begins a new document. `filled` has the first nonblank lines of the current one."""
     if not filled:
         return False
     if pzpr.is_file(line):
         return pzpr.is_file(filled[0])
-    # No JSON has a second brace at the start of its second line: the line before is a damaged document of its own.
+    # In valid JSON, the second line never begins with another brace, so the line before is a damaged document.
     return len(filled) == 1 and filled[0].lstrip().startswith("{") and line.lstrip().startswith("{")
 
 
 def is_binary(data: bytes) -> bool:
-    """Whether a binary format knows these bytes. What is text is none: that spares importing every genre."""
+    """True if a binary format reads these bytes. Text is recognized first, without importing all genres."""
     if b"\0" not in data:
         try:
             data.decode()

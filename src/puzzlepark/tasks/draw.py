@@ -1,4 +1,4 @@
-"""Draw: a puzzle, perhaps with marks on it, as SVG, PNG, PDF or text."""
+"""Draw: a puzzle, optionally with marks, as SVG, PNG, PDF or text."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def draw(
     cell: int = 48,
     judge: bool = True,
 ) -> str | bytes:
-    """A picture of the board: `svg` and `text` are strings, `png` is bytes. So is `pixels`: a PNG of what is painted,
-    `cell` pixels a cell and nothing else, as a solved picture is kept. `pdf` is bytes, too: a page with the board to be
-    solved on paper, and a second page with the answer.
+    """A picture of the board. The formats `svg` and `text` give strings, the others bytes. `pixels` is a PNG of the
+    painted cells only, with `cell` pixels a cell, for solved pictures. `pdf` has a page with the board, to be solved on
+    paper, and a second page with the answer.
 
-    The answer that is drawn on it is what `check` takes. With `judge`, clues show whether it meets or breaks them.
-    `theme` is light, dark or print; `cell` is the width of a cell in pixels.
+    The answer is given as for `check`. With `judge`, clues show if it meets or violates them. `theme` is light, dark or
+    print; `cell` is the width of a cell in pixels.
     """
     if theme not in ("light", "dark", "print"):
         raise BadInput(f'There is no theme "{theme}"; the themes are light, dark and print.')

@@ -1,4 +1,4 @@
-"""Edit: puzzles made by hand. A stroke costs what it touches: the board as a whole is checked once, at the end."""
+"""Edit: change puzzles by strokes of tools. The whole board is checked only once, after all strokes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from puzzlepark.tasks.files import variant
 
 
 def blank(genre: str, rows: int, cols: int) -> Puzzle:
-    """The board that making by hand begins with; "genre:variant" asks for other rules."""
+    """A blank board; "genre:variant" requests a variant of the rules."""
     kind, fields = variant(genre)
     _refuse_size(rows, cols)
     puzzle: Puzzle = kind.blank(rows, cols)
@@ -27,14 +27,14 @@ def blank(genre: str, rows: int, cols: int) -> Puzzle:
 
 
 def resize(puzzle: Puzzle, rows: int, cols: int) -> Puzzle:
-    """The puzzle in another size, with all of it that fits."""
+    """The puzzle in another size, with everything that fits."""
     _refuse_size(rows, cols)
     resized: Puzzle = genre_of(puzzle).resize(puzzle, rows, cols)
     return _own(resized, puzzle)
 
 
 def edit(puzzle: Puzzle, edits: Iterable[Edit]) -> Puzzle:
-    """The puzzle after these strokes, in order; raises BadInput that says which cannot be done."""
+    """The puzzle after these strokes, in order. Raises BadInput for an impossible stroke."""
     genre = genre_of(puzzle)
     size = (puzzle.rows, puzzle.cols)
     known = {tool.name: (tool, part) for part in genre.fields for tool in part.tools(*size)}
@@ -63,7 +63,7 @@ def edit(puzzle: Puzzle, edits: Iterable[Edit]) -> Puzzle:
 
 
 def from_answer(puzzle: Puzzle, marks: Marks) -> Puzzle:
-    """The puzzle whose clues are all taken from this answer; the referee accepts the answer for it."""
+    """The puzzle with all clues derived from this answer. Raises BadInput unless the referee accepts the answer."""
     genre = genre_of(puzzle)
     refuse_foreign(puzzle, marks)
     if genre.clues_from is None:
@@ -76,7 +76,7 @@ def from_answer(puzzle: Puzzle, marks: Marks) -> Puzzle:
 
 
 def kept(puzzle: Puzzle, marks: Marks) -> dict[Var, int]:
-    """Those of the marks that still have a place on a puzzle that was changed."""
+    """The marks that are still possible on a changed puzzle."""
     known = {layer.name: layer for layer in genre_of(puzzle).model(puzzle).layers}
     return {
         var: value
@@ -86,13 +86,13 @@ def kept(puzzle: Puzzle, marks: Marks) -> dict[Var, int]:
 
 
 def lost(before: Puzzle, after: Puzzle) -> bool:
-    """Whether making the puzzle as large as it was would not bring all of it back."""
-    again: Any = genre_of(before).resize(after, before.rows, before.cols)
-    return bool(again != before)
+    """True if a resize lost something: resizing back does not restore the former puzzle."""
+    restored: Any = genre_of(before).resize(after, before.rows, before.cols)
+    return bool(restored != before)
 
 
 def _own(puzzle: Puzzle, before: Puzzle) -> Puzzle:
-    """A puzzle that was changed is no longer the one that was made: it keeps what its author wrote."""
+    """A changed puzzle without the record of its making, but with its title, author and note."""
     if puzzle == before:
         return puzzle
     return replace(puzzle, info=Info(title=before.info.title, author=before.info.author, note=before.info.note))

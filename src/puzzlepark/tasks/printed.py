@@ -1,4 +1,4 @@
-"""Printed: the published algorithms of a genre as their sources print them, beside the truth about a puzzle."""
+"""Printed: compare the published algorithms of a genre, exactly as printed, with the correct answer."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from puzzlepark.tasks.solve import count, solve
 
 
 class Comparison(NamedTuple):
-    """What an algorithm says as printed. `right` is None where its answer or the truth is not known; `why` gives the
-    rule that its solution breaks, or the true answer."""
+    """The answer of an algorithm as printed. `right` is None if its answer or the correct one is unknown. `why` has the
+    rule that its solution breaks, or the correct answer."""
 
     name: str
     says: str
@@ -23,23 +23,23 @@ class Comparison(NamedTuple):
 
 
 def printed(puzzle: Puzzle, seconds: float | None = 10.0) -> tuple[Comparison, ...]:
-    """Each algorithm of the genre as printed, and whether its answer is right. Raises BadInput if there is none."""
+    """Run each algorithm of the genre as printed, and check its answer. Raises BadInput if there is none."""
     algorithms = papers.as_printed(puzzle.genre)
     if not algorithms:
         raise BadInput(f"No published algorithm for {genre_of(puzzle).title} is kept as printed.")
     truth = solve(puzzle, limit=1, seconds=seconds)
-    return tuple(_compared(one, puzzle, truth, seconds) for one in algorithms)
+    return tuple(_compare(one, puzzle, truth, seconds) for one in algorithms)
 
 
 def verified(puzzle: Puzzle, marks: Marks) -> str:
-    """What the published verification of the genre says of marks, as printed, in a sentence; BadInput without one."""
+    """The verdict of the published verification of the genre, in a sentence. Raises BadInput if there is none."""
     verifier = papers.verifier(puzzle.genre)
     if verifier is None:
         raise BadInput(f"No published verification for {genre_of(puzzle).title} is kept as printed.")
     return f"{verifier.name} as printed: {'right' if verifier.accepts(puzzle, marks) else 'wrong'}."
 
 
-def _compared(one: Printed, puzzle: Puzzle, truth: Report, seconds: float | None) -> Comparison:
+def _compare(one: Printed, puzzle: Puzzle, truth: Report, seconds: float | None) -> Comparison:
     try:
         said = one.run(puzzle, Clock(Budget(seconds)))
     except Stopped:
@@ -49,11 +49,11 @@ def _compared(one: Printed, puzzle: Puzzle, truth: Report, seconds: float | None
     except (ArithmeticError, ValueError, LookupError) as fault:
         return Comparison(one.name, "nothing: it breaks off", False, f"{type(fault).__name__}: {fault}.")
     if said.count is not None:
-        return _counted(one, said.count, puzzle, seconds)
-    return _solved(one, said, puzzle, truth)
+        return _compare_count(one, said.count, puzzle, seconds)
+    return _compare_solution(one, said, puzzle, truth)
 
 
-def _counted(one: Printed, number: int, puzzle: Puzzle, seconds: float | None) -> Comparison:
+def _compare_count(one: Printed, number: int, puzzle: Puzzle, seconds: float | None) -> Comparison:
     says = "1 solution" if number == 1 else f"{number:,} solutions"
     true = count(puzzle, seconds=seconds).count
     if true is None or true == number:
@@ -61,7 +61,7 @@ def _counted(one: Printed, number: int, puzzle: Puzzle, seconds: float | None) -
     return Comparison(one.name, says, False, f"There {'is' if true == 1 else 'are'} {true:,}.")
 
 
-def _solved(one: Printed, said: Says, puzzle: Puzzle, truth: Report) -> Comparison:
+def _compare_solution(one: Printed, said: Says, puzzle: Puzzle, truth: Report) -> Comparison:
     note = f" ({said.note.rstrip('.')})" if said.note else ""
     if said.solution is not None:
         verdict = genre_of(puzzle).check(puzzle, said.solution.marks)

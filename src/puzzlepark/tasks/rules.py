@@ -1,4 +1,4 @@
-"""Rules in pictures: for each rule of a genre a small board that keeps it, and one that breaks it."""
+"""Rules in pictures: for each rule of a genre, a small board that obeys it and one that breaks it."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from puzzlepark.registry import genre_named
 from puzzlepark.tasks.solve import solve
 
 SECONDS = 1.0
-"""Time to solve one of the small boards."""
+"""Time limit for solving one of the small boards."""
 EASY_TO_READ = 16
-"""Cells of a board that is large enough to show a rule; of larger boards, the smallest is taken."""
+"""The preferred number of cells of a board that shows a rule."""
 CELL = 28
 
 
 @dataclass(frozen=True)
 class RulePicture:
-    """A rule of a genre with a board that keeps it, and, if a board can, one that breaks it."""
+    """A rule of a genre with a board that obeys it and, if possible, one that breaks it."""
 
     rule: str
-    """The rule, as the rulebook says it."""
+    """The rule, as worded in the rulebook."""
     keeps: Puzzle
-    """A puzzle whose answer `kept` keeps this rule and all others."""
+    """A puzzle whose answer `kept` obeys this rule and all others."""
     kept: Marks
     breaks: Puzzle | None = None
     """A puzzle whose marks `broken` break this rule and no other."""
     broken: Marks | None = None
     why: str = ""
-    """What the referee says of the broken board."""
+    """The referee's sentence about the broken board."""
 
     def pictures(self, theme: str = "light", cell: int = CELL) -> tuple[str, ...]:
-        """The board that keeps the rule, and the one that breaks it, as SVG."""
+        """The board that obeys the rule, and the one that breaks it, as SVG."""
         boards = [(self.keeps, self.kept)]
         if self.breaks is not None and self.broken is not None:
             boards.append((self.breaks, self.broken))
-        return tuple(_drawn(puzzle, marks, theme, cell) for puzzle, marks in boards)
+        return tuple(_draw(puzzle, marks, theme, cell) for puzzle, marks in boards)
 
     def _repr_html_(self) -> str:
         labels = ("Right", f"Wrong: {self.why}")
@@ -55,7 +55,7 @@ class RulePicture:
 
 
 def rules(genre: str) -> tuple[RulePicture, ...]:
-    """The rules of a genre, each with a small board that keeps it, and one that breaks it. A rule that only allows
+    """The rules of a genre, each with a small board that obeys it, and one that breaks it. A rule that only permits
     something, such as blank cells, has no board that breaks it."""
     return _rules(genre_named(genre).name)
 
@@ -77,8 +77,8 @@ def _solved(kind: Genre[Any]) -> Iterator[tuple[Puzzle, Marks]]:
 
 
 def _picture(kind: Genre[Any], rule: str, number: int) -> RulePicture | None:
-    """The rule with the board that shows best how it is broken; None where no board breaks it."""
-    found = []
+    """The rule with the board that best shows a violation; None if no board breaks it."""
+    candidates = []
     for data in kind.examples["breaks"]:
         code = data.get("breaks")
         if code is None or kind.broken_rule(code) != number:
@@ -87,10 +87,10 @@ def _picture(kind: Genre[Any], rule: str, number: int) -> RulePicture | None:
         verdict = kind.check(puzzle, broken or {})
         answer = solve(puzzle, limit=1, seconds=SECONDS).solution
         rank = _rank(kind, number, puzzle, broken or {}, verdict, answer)
-        found.append((rank, puzzle, broken or {}, verdict, answer))
-    if not found:
+        candidates.append((rank, puzzle, broken or {}, verdict, answer))
+    if not candidates:
         return None
-    _, puzzle, broken, verdict, answer = min(found, key=lambda each: each[0])
+    _, puzzle, broken, verdict, answer = min(candidates, key=lambda candidate: candidate[0])
     why = next(v.sentence for v in verdict.violations if kind.broken_rule(v.code) == number)
     if answer is None:
         keeps, kept = min(_solved(kind), key=lambda board: board[0].rows * board[0].cols)
@@ -101,13 +101,13 @@ def _picture(kind: Genre[Any], rule: str, number: int) -> RulePicture | None:
 def _rank(
     kind: Genre[Any], number: int, puzzle: Puzzle, broken: Marks, verdict: Verdict, answer: Marks | None
 ) -> tuple[int, ...]:
-    """Smaller is better: boards that break no other rule, that have an answer, and that are easy to read."""
+    """The rank of a board; smaller is better. Good boards break no other rule, have an answer, and are easy to read."""
     others = sum(kind.broken_rule(violation.code) != number for violation in verdict.violations)
     blank = 2 - any(broken.values()) - (answer is not None and any(answer.values()))
     cells = puzzle.rows * puzzle.cols
     return others, answer is None, blank, cells if cells >= EASY_TO_READ else 2 * EASY_TO_READ - cells
 
 
-def _drawn(puzzle: Puzzle, marks: Marks, theme: str, cell: int) -> str:
+def _draw(puzzle: Puzzle, marks: Marks, theme: str, cell: int) -> str:
     kind = genre_named(puzzle.genre)
     return svg(kind.draw(puzzle, marks, kind.check(puzzle, marks)), theme, cell=cell)

@@ -1,5 +1,5 @@
-"""Batches: any number of puzzles, worked on in processes or on a cluster, with a file of results that can be continued.
+"""Batches: process any number of puzzles in processes or on a cluster, with a file of results that can be continued.
 
-`jobs` says what is done with a puzzle, `ledger` keeps the results, `run` joins the two, and `local` and `cluster` are
-where the work is done.
+`jobs` defines the work for a puzzle, `ledger` stores the results, `run` connects the two, and `local` and `cluster` are
+the backends.
 """

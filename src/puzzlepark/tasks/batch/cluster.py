@@ -1,8 +1,8 @@
-"""A dask.distributed cluster as the place where a batch is done.
+"""A dask.distributed cluster as the backend of a batch.
 
-Jobs go in chunks of about half a second. A chunk whose worker is lost is done again by another: a job has no effects
-but its result. Each worker thread keeps a process of its own for the puzzles, so that one that crashes, hangs or takes
-too much memory costs itself alone, as it does without a cluster.
+Jobs are sent in chunks of about half a second. A chunk whose worker is lost is done again by another, since a job has
+no effects besides its result. Each worker thread has a separate process for the puzzles, so that a puzzle that crashes,
+hangs or takes too much memory does not affect others, as without a cluster.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from puzzlepark.tasks.batch.run import Room
 from puzzlepark.tasks.crew import Crew, Lost
 
 CHUNK_SECONDS, CHUNK_JOBS = 0.5, 64
-"""How long a chunk should take, and how many jobs it has at most."""
-WAITING = 2
-"""Chunks that are handed to each thread of the cluster before it has done the first."""
+"""The intended time of a chunk, and its maximum number of jobs."""
+QUEUED = 2
+"""Number of chunks that are queued for each thread of the cluster."""
 RETRIES = 10
-"""How often a chunk is done again after its worker was lost."""
+"""How often a chunk is repeated after its worker was lost."""
 CONNECT_SECONDS = "20s"
 UNWATCHED = {
     "distributed.worker.profile.enabled": False,
@@ -40,31 +40,29 @@ UNWATCHED = {
     "distributed.scheduler.http.routes": [],
     "distributed.worker.http.routes": [],
 }
-"""A local cluster is not looked at: what dask measures of its workers and shows on pages costs as much as a puzzle now
-and then."""
+"""Settings of a local cluster without monitoring and status pages, which would cost about as much time as puzzles."""
 
 
-def _distributed() -> Any:
-    """Dask's module, which is large: nothing of what it brings is garbage, and looking for some is a fifth of the time
-    to load it."""
-    looked = gc.isenabled()
+def _import_distributed() -> Any:
+    """Import dask's large module without garbage collection, which would take a fifth of the time and find nothing."""
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         return importlib.import_module("distributed")
     finally:
         gc.freeze()
-        if looked:
+        if was_enabled:
             gc.enable()
 
 
 class Cluster:
-    """The cluster whose scheduler has this address; "local" starts one here, with `workers` threads.
+    """The cluster whose scheduler has this address. "local" starts one in this process, with `workers` threads.
 
-    Each thread has a process for the puzzles in any case, so that the workers of a local cluster need none."""
+    Each thread has a separate process for the puzzles, so the workers of a local cluster can be threads."""
 
     def __init__(self, address: str, workers: int, grace: float = 5.0) -> None:
         try:
-            self.dask = _distributed()
+            self.dask = _import_distributed()
         except ImportError:
             raise BadInput('A cluster needs the extra "cluster": pip install "puzzlepark[cluster]".') from None
         self.address = address
@@ -72,28 +70,28 @@ class Cluster:
         self.grace = grace
 
     def __call__(self, order: Order, jobs: Iterator[Job], room: Room = lambda job: True) -> Iterator[Result]:
-        with self.client() as client, self._told_of_loss(client):
+        with self.client() as client, self._report_loss(client):
             running = self.dask.as_completed([], loop=client.loop)
             size, job = 1, next(jobs, None)
-            under_way = 0
-            while job is not None or under_way:
+            queued = 0
+            while job is not None or queued:
                 threads = sum(client.nthreads().values())
-                while job is not None and room(job) and under_way < max(1, WAITING * threads):
+                while job is not None and room(job) and queued < max(1, QUEUED * threads):
                     chunk: list[Job] = []
                     while job is not None and room(job) and len(chunk) < size:
                         chunk.append(job)
                         job = next(jobs, None)
                     running.add(self._submit(client, order, chunk))
-                    under_way += 1
+                    queued += 1
                 results = self._results(next(running))
-                under_way -= 1
+                queued -= 1
                 size = _next_size(results)
                 yield from results
 
     def _submit(self, client: Any, order: Order, chunk: list[Job]) -> Any:
-        # Dask looks into what it is given, for parts that are futures; bytes have none.
-        asked = pickle.dumps((order, self.grace, chunk))
-        return client.submit(answer_chunk, asked, _version(), pure=False, retries=RETRIES)
+        # Dask would search the arguments for futures; pickled bytes avoid that.
+        pickled = pickle.dumps((order, self.grace, chunk))
+        return client.submit(answer_chunk, pickled, _version(), pure=False, retries=RETRIES)
 
     def _results(self, future: Any) -> list[Result]:
         try:
@@ -103,21 +101,21 @@ class Cluster:
         return results
 
     @contextmanager
-    def _told_of_loss(self, client: Any) -> Iterator[None]:
-        """Raise EngineFault where the scheduler or all workers are lost, by whatever dask raises then."""
+    def _report_loss(self, client: Any) -> Iterator[None]:
+        """Raise EngineFault instead of dask's exceptions if the scheduler or all workers are lost."""
         try:
             yield
         except ParkError:
             raise
         except Exception as error:
-            gone = isinstance(error, self.dask.CancelledError | self.dask.KilledWorker | OSError)
-            if gone or client.status != "running":
+            is_loss = isinstance(error, self.dask.CancelledError | self.dask.KilledWorker | OSError)
+            if is_loss or client.status != "running":
                 raise EngineFault(f"The cluster {self.address} was lost; the same command goes on.") from None
             raise
 
     @contextmanager
     def client(self) -> Iterator[Any]:
-        """The cluster, for as long as it is needed; what it has not done by then is cancelled."""
+        """A client of the cluster. Unfinished work is cancelled in the end."""
         if self.address == "local":
             kind = {"n_workers": 1, "threads_per_worker": self.workers, "processes": False, "memory_limit": 0}
             with (
@@ -133,7 +131,7 @@ class Cluster:
         _silence()
         try:
             client = self.dask.Client(self.address, timeout=CONNECT_SECONDS)
-        except Exception as error:  # dask raises much where something else answers
+        except Exception as error:  # dask raises various exceptions if another service answers
             reason = next(iter(str(error).splitlines()), type(error).__name__).rstrip(".")
             raise BadInput(f"There is no cluster at {self.address}: {reason}.") from None
         with client:
@@ -141,27 +139,35 @@ class Cluster:
 
 
 def _silence() -> None:
-    """Keep dask from telling on standard error what is raised as well."""
+    """Silence dask's log messages about errors that are also raised."""
     for name in ["distributed", *logging.root.manager.loggerDict]:
         if name.split(".")[0] in ("distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _next_size(results: list[Result]) -> int:
-    """How many jobs the next chunk has, by how long these took."""
+    """The size of the next chunk, by the time of the last results."""
     seconds = sum(result["seconds"] for result in results) / len(results)
     return int(max(1, min(CHUNK_JOBS, CHUNK_SECONDS / max(seconds, 1e-6))))
 
 
 # --- on the workers
 
-_kept = threading.local()
+
+class _ThreadState(threading.local):
+    """The crew of a worker thread, and the order and the grace that it was made for."""
+
+    crew: Crew[Job, Job, Result] | None = None
+    order: tuple[Order, float] | None = None
+
+
+_thread = _ThreadState()
 _open: set[Crew[Any, Any, Any]] = set()
-"""The processes of all threads, which end with the process that has the threads, or with a local cluster."""
+"""The crews of all threads. They end with this process, or with a local cluster."""
 
 
 def close_crews() -> None:
-    """End the processes of all threads. A chunk that is under way is given up."""
+    """End the processes of all threads. Running chunks are given up."""
     while _open:
         _open.pop().close()
 
@@ -169,35 +175,36 @@ def close_crews() -> None:
 _version = cache(partial(version, "puzzlepark"))
 
 
-def answer_chunk(asked: bytes, wanted: str) -> list[Result]:
-    """What comes of some jobs: of a pickled order with its grace and a chunk. It runs on a worker, which must have the
-    same version of the program."""
-    if _version() != wanted:
-        raise BadInput(f"a worker has puzzlepark {_version()}, and {wanted} is asked for.")
-    order, grace, chunk = pickle.loads(asked)
+def answer_chunk(pickled: bytes, wanted_version: str) -> list[Result]:
+    """Run on a worker: the results of a chunk of jobs, which is pickled with its order and the grace. Raises BadInput
+    if the worker has another version of the program."""
+    if _version() != wanted_version:
+        raise BadInput(f"a worker has puzzlepark {_version()}, and {wanted_version} is asked for.")
+    order, grace, chunk = pickle.loads(pickled)
     crew = _crew(order, grace)
-    found = []
+    results = []
     for job in chunk:
         if crew not in _open:
             break
         if job.fault:
-            found.append(answer(order, job))
+            results.append(answer(order, job))
             continue
         crew.start(job, job)
         ((_, result),) = crew.finished()
-        found.append(lost(order, job, result) if isinstance(result, Lost) else result)
-    return found
+        results.append(lost(order, job, result) if isinstance(result, Lost) else result)
+    return results
 
 
 def _crew(order: Order, grace: float) -> Crew[Job, Job, Result]:
-    """The process of this thread, kept from chunk to chunk."""
-    if getattr(_kept, "order", None) != (order, grace) or _kept.crew not in _open:
-        # Dask's workers are daemons, which may have no children; these end with their parent all the same.
+    """The process of this thread, which is reused for later chunks."""
+    crew = _thread.crew
+    if crew is None or _thread.order != (order, grace) or crew not in _open:
+        # Dask's workers are daemons, which must not have children. These children end with their parent anyway.
         multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
-        if hasattr(_kept, "crew"):
-            _kept.crew.close()
-            _open.discard(_kept.crew)
-        _kept.crew, _kept.order = crew_of(order, grace), (order, grace)
-        _open.add(_kept.crew)
-    crew: Crew[Job, Job, Result] = _kept.crew
+        if crew is not None:
+            crew.close()
+            _open.discard(crew)
+        crew = crew_of(order, grace)
+        _thread.crew, _thread.order = crew, (order, grace)
+        _open.add(crew)
     return crew

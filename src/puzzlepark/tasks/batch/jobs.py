@@ -1,4 +1,4 @@
-"""Jobs of a batch: one puzzle each, and what comes of it as plain JSON data."""
+"""Jobs of a batch: one puzzle each, with a result as plain JSON data."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from puzzlepark.tasks.solve import count, solve
 Result = dict[str, Any]
 """A line of the file of results: n, source, key, outcome, reason, seconds, result."""
 FAILED = ("unreadable", "refused", "stopped", "memory", "hung", "died", "fault")
-"""Outcomes without a result; the reason says more. The first two are the puzzle's fault."""
+"""Outcomes without a result, explained by the reason. The first two are caused by the puzzle."""
 
 
 class Job(NamedTuple):
-    """A document to work on, the n-th of the batch, found at `source`. `fault` says why it could not be read."""
+    """The n-th document of the batch, from `source`. `fault` is the reason if it could not be read."""
 
     n: int
     source: str
@@ -40,7 +40,7 @@ class Job(NamedTuple):
 
 @dataclass(frozen=True)
 class Order:
-    """What is done with every puzzle of a batch. `seconds` and `memory` are for each puzzle."""
+    """The work for every puzzle of a batch. `seconds` and `memory` are limits per puzzle."""
 
     verb: str
     genre: str | None = None
@@ -52,21 +52,21 @@ class Order:
     memory: int = 2 << 30
 
     def key(self, job: Job) -> str:
-        """The same for the same question about the same document, wherever that was found."""
-        asked = (self.verb, self.genre, self.view, self.engine, self.limit, self.graded)
+        """A hash of the work and the document, independent of the document's source."""
+        work = (self.verb, self.genre, self.view, self.engine, self.limit, self.graded)
         content = job.content if isinstance(job.content, bytes) else job.content.encode("utf-8", "surrogateescape")
-        return hashlib.sha256(json.dumps([*asked, job.fault]).encode() + b"\n" + content).hexdigest()[:16]
+        return hashlib.sha256(json.dumps([*work, job.fault]).encode() + b"\n" + content).hexdigest()[:16]
 
 
 class Done(NamedTuple):
-    """What came of a puzzle: a word that is counted, and the answer."""
+    """The outcome of a puzzle, a word that is counted, and the answer."""
 
     outcome: str
     result: Mapping[str, Any]
 
 
 def answer(order: Order, job: Job) -> Result:
-    """What comes of a job, whatever that is."""
+    """The result of a job, with an outcome for every kind of failure."""
     started = time.monotonic()
     if job.fault:
         return _line(order, job, "unreadable", job.fault)
@@ -87,13 +87,13 @@ def answer(order: Order, job: Job) -> Result:
         outcome, reason = "memory", "The memory ran out."
     except EngineFault as error:
         reason = str(error)
-    except Exception as error:  # a batch goes on, whatever happens to one puzzle
+    except Exception as error:  # a failure of one puzzle does not end the batch
         reason = f"Internal error: {type(error).__name__}: {error}"
     return _line(order, job, outcome, reason, time.monotonic() - started, result)
 
 
 def lost(order: Order, job: Job, how: Lost) -> Result:
-    """What comes of a job whose worker died or had to be killed."""
+    """The result of a job whose worker died or was killed."""
     if how.hung:
         return _line(order, job, "hung", f"It did not stop at its deadline of {order.seconds:g} s and was ended.")
     signal = f"signal {-how.exit_code}" if how.exit_code and how.exit_code < 0 else f"exit code {how.exit_code}"
@@ -108,19 +108,19 @@ def _line(
 
 
 def _entry(order: Order, job: Job) -> Entry:
-    """The puzzle of a document; it may also be the result of `generate` in another batch."""
+    """The puzzle of a document, which may also be the result of `generate` in another batch."""
     content = job.content
     (entry,) = read_text(content, order.genre) if isinstance(content, str) else load_all(content, order.genre)
     return entry
 
 
-# --- what is done
+# --- the work of each verb
 
 
-def _solved(order: Order, entry: Entry) -> Done:
+def _solve(order: Order, entry: Entry) -> Done:
     clock = Clock(Budget(order.seconds))
     report = solve(entry.puzzle, order.limit, order.seconds, order.engine, order.view, memory=order.memory)
-    done = _reported(entry, report)
+    done = _report(entry, report)
     if not order.graded or report.status is not Status.UNIQUE:
         return done
     level = None
@@ -129,45 +129,44 @@ def _solved(order: Order, entry: Entry) -> Done:
     return Done(done.outcome, {**done.result, "grade": level})
 
 
-def _counted(order: Order, entry: Entry) -> Done:
-    return _reported(entry, count(entry.puzzle, order.view, order.seconds, order.engine, memory=order.memory))
+def _count(order: Order, entry: Entry) -> Done:
+    return _report(entry, count(entry.puzzle, order.view, order.seconds, order.engine, memory=order.memory))
 
 
-def _reported(entry: Entry, report: Report) -> Done:
+def _report(entry: Entry, report: Report) -> Done:
     return Done(str(report.status), serialize.report(entry.puzzle, report))
 
 
-def _graded(order: Order, entry: Entry) -> Done:
-    found = grade(entry.puzzle, order.view, seconds=order.seconds)
-    return Done(
-        f"level {found.level}" if found.unique else "several solutions", serialize_steps.grade(entry.puzzle, found)
-    )
+def _grade(order: Order, entry: Entry) -> Done:
+    graded = grade(entry.puzzle, order.view, seconds=order.seconds)
+    outcome = f"level {graded.level}" if graded.unique else "several solutions"
+    return Done(outcome, serialize_steps.grade(entry.puzzle, graded))
 
 
-def _checked(order: Order, entry: Entry) -> Done:
+def _check(order: Order, entry: Entry) -> Done:
     if entry.marks is None:
         raise BadInput("This holds the puzzle, but no answer to check.")
     verdict = check(entry.puzzle, entry.marks)
     return Done("right" if verdict else "wrong", serialize.verdict(entry.puzzle, entry.marks, verdict))
 
 
-def _audited(order: Order, entry: Entry) -> Done:
-    found = audit(entry.puzzle, order.view, order.seconds, memory=order.memory)
-    word = "undecided" if found.interesting is None else "interesting" if found.interesting else "not interesting"
-    return Done(word, serialize_diagnosis.audit(found))
+def _audit(order: Order, entry: Entry) -> Done:
+    result = audit(entry.puzzle, order.view, order.seconds, memory=order.memory)
+    word = "undecided" if result.interesting is None else "interesting" if result.interesting else "not interesting"
+    return Done(word, serialize_diagnosis.audit(result))
 
 
-def _generated(order: Order, request: str) -> Done:
-    wanted = json.loads(request)
-    made = generate(**wanted, view=order.view, seconds=order.seconds)
+def _generate(order: Order, request: str) -> Done:
+    arguments = json.loads(request)
+    made = generate(**arguments, view=order.view, seconds=order.seconds)
     return Done("made", {"puzzle": serialize.document(made.puzzle, made.solution), "stopped": made.stopped})
 
 
 VERBS: Mapping[str, Callable[[Order, Any], Done]] = {
-    "solve": _solved,
-    "count": _counted,
-    "grade": _graded,
-    "check": _checked,
-    "audit": _audited,
-    "generate": _generated,
+    "solve": _solve,
+    "count": _count,
+    "grade": _grade,
+    "check": _check,
+    "audit": _audit,
+    "generate": _generate,
 }

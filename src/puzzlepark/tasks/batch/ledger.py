@@ -1,7 +1,7 @@
-"""Ledger: the file of a batch's results, a JSON object a line. A killed run leaves one that the next goes on with.
+"""Ledger: the file of a batch's results, with a JSON object per line. After a killed run, the next run continues it.
 
-Lines are appended whole, and forced to the disk in groups. The file is locked while a batch writes to it. What a crash
-left unfinished at its end is cut off; a file that holds anything else is never touched.
+Whole lines are appended, and flushed to disk in groups. The file is locked while a batch writes to it. An incomplete
+end after a crash is cut off; a file with other content is never changed.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ SYNC_SECONDS, SYNC_LINES = 1.0, 1_000
 """Results are flushed to disk after this many seconds or lines."""
 
 
-class Numbers:
-    """A set of numbers from 1 on that is nearly complete: all up to `below`, and some beyond."""
+class NumberSet:
+    """A set of nearly consecutive numbers from 1 on: all up to `below`, and some beyond."""
 
     def __init__(self) -> None:
         self.below = 0
         self.beyond: set[int] = set()
 
     def add(self, number: int) -> bool:
-        """Add a number; whether it is new."""
+        """Add a number; True if it is new."""
         if number in self:
             return False
         self.beyond.add(number)
@@ -47,14 +47,14 @@ class Numbers:
 
 
 class Ledger:
-    """The results so far, and the place for more. Only one process at a time has it."""
+    """The results so far, and the file to which more are appended. Only one process at a time can open it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.done = Numbers()
+        self.done = NumberSet()
         self.tally: Counter[str] = Counter()
         self.dropped = 0
-        """Damaged lines that were cut off."""
+        """The number of damaged lines that were cut off."""
         try:
             self.file: BinaryIO = open(path, "a+b", buffering=0)  # noqa: SIM115
         except OSError as error:
@@ -68,19 +68,19 @@ class Ledger:
         self.synced, self.unsafe = time.monotonic(), 0
 
     def append(self, result: Result) -> None:
-        """Add a result; one that is there already is left out."""
+        """Append a result, unless its number is stored already."""
         if not self.done.add(result["n"]):
             return
         self.tally[result["outcome"]] += 1
         line = json.dumps(result, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "replace") + b"\n"
-        while line:  # a full disk or a signal may let only a part through
+        while line:  # a full disk or a signal may cause a partial write
             line = line[self.file.write(line) or 0 :]
         self.unsafe += 1
         if self.unsafe >= SYNC_LINES or time.monotonic() - self.synced >= SYNC_SECONDS:
             self.sync()
 
     def sync(self) -> None:
-        """Wait until all that was written is on the disk."""
+        """Wait until everything is written to disk."""
         with suppress(OSError):  # a pipe or a device has no disk
             os.fsync(self.file.fileno())
         self.synced, self.unsafe = time.monotonic(), 0
@@ -90,11 +90,11 @@ class Ledger:
         self.file.close()
 
     def keys(self) -> Keys:
-        """The keys of the results that are there now."""
+        """The keys of the results that are stored now."""
         return Keys(self.path, self.file.tell())
 
     def _read(self) -> None:
-        """Take in the results of earlier runs, and cut off what a crash left at the end."""
+        """Read the results of earlier runs, and cut off an incomplete end."""
         good = tail = 0
         with open(self.path, "rb") as file:
             for line in file:
@@ -112,7 +112,7 @@ class Ledger:
         self.file.seek(0, os.SEEK_END)
 
     def _refuse_to_cut(self, tail: int, good: int) -> None:
-        """Refuse to cut off more than a crash can have damaged, or anything of a file that never was one of results."""
+        """Raise BadInput instead of cutting off more than a crash can damage, or any part of a file without results."""
         self.file.seek(0)
         start = (self.file.read(5) or b"").rstrip(b"\0")
         if tail > SYNC_LINES:
@@ -122,16 +122,16 @@ class Ledger:
 
 
 class Keys:
-    """The keys of a ledger's results, by number. They are asked for in order, and lie nearly so in the file: what is
-    read ahead is kept until it is asked for."""
+    """The keys of a ledger's results, by number. They are requested in order, and the file is nearly in order, so keys
+    that are read ahead are stored until they are requested."""
 
     def __init__(self, path: Path, size: int) -> None:
-        self.found = self._lines(path, size)
+        self.lines = self._lines(path, size)
         self.ahead: dict[int, str] = {}
 
     def __getitem__(self, number: int) -> str:
         while number not in self.ahead:
-            n, key = next(self.found)
+            n, key = next(self.lines)
             self.ahead.setdefault(n, key)
         return self.ahead.pop(number)
 
@@ -144,19 +144,19 @@ class Keys:
 
 
 def _result(line: bytes) -> dict[str, Any] | None:
-    """The result in a line; None if it is none, or torn."""
+    """The result in a line; None if the line is invalid or incomplete."""
     if not line.endswith(b"\n"):
         return None
     try:
         data = json.loads(line)
     except ValueError:
         return None
-    fits = isinstance(data, dict) and isinstance(data.get("n"), int) and {"key", "outcome", "source"} <= data.keys()
-    return data if fits else None
+    valid = isinstance(data, dict) and isinstance(data.get("n"), int) and {"key", "outcome", "source"} <= data.keys()
+    return data if valid else None
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
-    """Take the file for this process alone; the system gives it free when the process ends, however that is."""
+    """Lock the file for this process. The system releases the lock when the process ends."""
     try:
         import fcntl
     except ImportError:

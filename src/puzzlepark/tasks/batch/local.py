@@ -1,4 +1,4 @@
-"""The processes of this machine as the place where a batch is done."""
+"""Processes of this machine as the backend of a batch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Answer = Callable[[Order, Job], Result]
 
 
 class Local:
-    """Worker processes on this machine. One whose puzzle takes `grace` seconds longer than its time is killed."""
+    """Worker processes on this machine. A process is killed `grace` seconds after the time limit of its puzzle."""
 
     def __init__(self, workers: int, grace: float = 5.0, answer: Answer = answer) -> None:
         self.workers = workers
@@ -38,6 +38,6 @@ class Local:
 
 
 def crew_of(order: Order, grace: float, answer: Answer = answer) -> Crew[Job, Job, Result]:
-    """Workers that answer jobs, within the limits of the order."""
+    """A crew that answers jobs, within the limits of the order."""
     seconds = None if order.seconds is None else order.seconds + grace
     return Crew(partial(answer, order), seconds, order.memory)

@@ -1,4 +1,4 @@
-"""Requests: what `generate` takes in a batch. A document asks for one puzzle or, with a count, for several:
+"""Requests: the documents for `generate` in a batch. A document requests one puzzle or, with a count, several:
 
 {"genre": "sudoku", "size": "9x9", "level": 3, "seed": 1, "count": 1000}
 """
@@ -17,10 +17,12 @@ from puzzlepark.tasks.batch.jobs import Job
 
 MOST = 1_000_000_000
 """The largest count of one document."""
+RESERVED = {"height", "width", "picture", "view", "seconds", "progress", "cancel", "on_interrupt"}
+"""Arguments of `generate` that a request must not have."""
 
 
 def requested(jobs: Iterable[Job]) -> Iterator[Job]:
-    """A job for each puzzle that documents ask for, with a seed each, numbered anew."""
+    """A job for each requested puzzle, each with its seed, numbered consecutively."""
     n = 0
     for job in jobs:
         for request in [job] if job.fault else _each(job):
@@ -30,17 +32,17 @@ def requested(jobs: Iterable[Job]) -> Iterator[Job]:
 
 def _each(job: Job) -> Iterator[Job]:
     try:
-        wanted, count = _read(job.content)
+        arguments, count = _read(job.content)
     except BadInput as error:
         yield job._replace(fault=f"{job.source}: {error}")
         return
-    for seed in range(wanted["seed"], wanted["seed"] + count):
+    for seed in range(arguments["seed"], arguments["seed"] + count):
         source = job.source if count == 1 else f"{job.source}, seed {seed}"
-        yield Job(job.n, source, json.dumps({**wanted, "seed": seed}))
+        yield Job(job.n, source, json.dumps({**arguments, "seed": seed}))
 
 
 def _read(content: str | bytes) -> tuple[dict[str, Any], int]:
-    """What `generate` takes, and how many; raises BadInput."""
+    """The arguments of `generate`, and the number of puzzles. Raises BadInput."""
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):
@@ -48,14 +50,11 @@ def _read(content: str | bytes) -> tuple[dict[str, Any], int]:
     if not isinstance(data, dict) or not isinstance(data.get("genre"), str):
         raise BadInput('A request is an object such as {"genre": "sudoku", "size": "9x9", "seed": 1, "count": 10}.')
     size, seed, count = str(data.pop("size", "")), data.pop("seed", SEED), data.pop("count", 1)
-    found = re.fullmatch(r"([0-9]{1,7})(?:[xX×]([0-9]{1,7}))?", size)
-    if not found:
+    match = re.fullmatch(r"([0-9]{1,7})(?:[xX×]([0-9]{1,7}))?", size)
+    if not match:
         raise BadInput(f'A size is ROWSxCOLUMNS, such as 10x10, not "{clipped(size)}".')
     if type(seed) is not int or type(count) is not int or not 0 < count <= MOST:
         raise BadInput(f"Seed and count are whole numbers, the count from 1 to {MOST:,}.")
-    reserved = {"height", "width", "picture", "view", "seconds", "progress", "cancel", "on_interrupt"}.intersection(
-        data
-    )
-    if reserved:
+    if reserved := RESERVED.intersection(data):
         raise BadInput(f'A request has no "{min(reserved)}".')
-    return {**data, "height": int(found[1]), "width": int(found[2] or found[1]), "seed": seed}, count
+    return {**data, "height": int(match[1]), "width": int(match[2] or match[1]), "seed": seed}, count

@@ -1,4 +1,4 @@
-"""Run a batch: work on what the ledger lacks, and add what comes of it."""
+"""Run a batch: do the jobs that the ledger lacks, and append their results."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from puzzlepark.tasks.batch.jobs import Job, Order, Result
 from puzzlepark.tasks.batch.ledger import Ledger
 
 AHEAD = 20_000
-"""How far work may go on beyond the first puzzle that is not done: a bound on what is kept in memory."""
+"""Maximum distance of a started job from the first unfinished one, which bounds the memory."""
 
 Room = Callable[[Job], bool]
-"""Whether a job may be begun already."""
+"""True if a job may be started."""
 Backend = Callable[[Order, Iterator[Job], Room], Iterator[Result]]
-"""Where jobs are done: takes them one by one, when there is room, and gives results as they come."""
+"""Does jobs: takes them one by one, if there is room, and yields the results in the order of completion."""
 
 
 def run(
@@ -26,8 +26,8 @@ def run(
     ordered: bool = False,
     on_result: Callable[[Result], None] = lambda result: None,
 ) -> None:
-    """Do all jobs that the ledger does not have; `on_result` gets each result. With `ordered`, they are added in the
-    order of the jobs. Raises BadInput where the ledger is of other jobs."""
+    """Do all jobs that the ledger lacks; `on_result` is called with each result. With `ordered`, results are appended
+    in the order of the jobs. Raises BadInput if the ledger belongs to other jobs."""
 
     def room(job: Job) -> bool:
         return job.n <= ledger.done.below + AHEAD
@@ -39,10 +39,10 @@ def run(
 
 
 def _missing(order: Order, jobs: Iterable[Job], ledger: Ledger) -> Iterator[Job]:
-    """The jobs that are not done yet; raises BadInput if a done one is not the job in the ledger."""
-    keys, past = ledger.keys(), _known(ledger)
+    """The jobs that are not done yet. Raises BadInput if a done job differs from that in the ledger."""
+    keys, was_done = ledger.keys(), _done_before(ledger)
     for job in jobs:
-        if not past(job.n):
+        if not was_done(job.n):
             yield job
         elif keys[job.n] != order.key(job):
             raise BadInput(
@@ -51,8 +51,8 @@ def _missing(order: Order, jobs: Iterable[Job], ledger: Ledger) -> Iterator[Job]
             )
 
 
-def _known(ledger: Ledger) -> Callable[[int], bool]:
-    """Whether a result was there when the run began."""
+def _done_before(ledger: Ledger) -> Callable[[int], bool]:
+    """A function that is true for the numbers of results that exist now."""
     below, beyond = ledger.done.below, frozenset(ledger.done.beyond)
     return lambda number: number <= below or number in beyond
 

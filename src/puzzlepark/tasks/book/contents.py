@@ -1,4 +1,4 @@
-"""What a book holds: puzzles with their levels and answers, in the order of the book."""
+"""The contents of a book: puzzles with their levels and answers, in the order of the book."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from puzzlepark.tasks.solve import solve
 
 @dataclass(frozen=True)
 class Item:
-    """A puzzle of a book. `level` is 0 if it is not known; `several`: the answer is one of several."""
+    """A puzzle of a book. `level` is 0 if unknown. `several` is true if the answer is one of several."""
 
     number: int
     puzzle: Puzzle
@@ -44,7 +44,7 @@ class Item:
         return " · ".join([*own, f"{self.puzzle.rows} × {self.puzzle.cols}", *([terms] if terms else []), *level])
 
     def picture(self, theme: str, solved: bool = False, cell: int = 48) -> str:
-        """The board as SVG, on no ground."""
+        """The board as SVG, without a background."""
         drawing = genre_of(self.puzzle).draw(self.puzzle, self.answer if solved else {}, None)
         return svg(drawing, theme=theme, cell=cell, background=False)
 
@@ -54,15 +54,15 @@ class Item:
 
 
 Sections = Literal["", "genre", "level"]
-"""By what a book is parted; "" is not at all."""
+"""The criterion for the sections of a book; "" means no sections."""
 
 
 def sections_of(items: Sequence[Item], by: Sections) -> list[tuple[str, list[Item]]]:
-    """The parts of a book with their names, in its order."""
-    found: dict[str, list[Item]] = {}
+    """The sections of a book with their names, in its order."""
+    sections: dict[str, list[Item]] = {}
     for item in items:
-        found.setdefault(_section(item, by), []).append(item)
-    return list(found.items())
+        sections.setdefault(_section(item, by), []).append(item)
+    return list(sections.items())
 
 
 def _section(item: Item, by: Sections) -> str:
@@ -78,24 +78,26 @@ def contents(
     sections: Sections = "",
     by_level: bool = True,
 ) -> list[Item]:
-    """The puzzles of a book with their answers. They are sorted by level, those without a level last, unless `by_level`
-    is false; with sections by "genre", by genre first. Levels that are recorded are believed. `on_item` is called after
-    each puzzle, and `seconds` is for each. BadInput where a puzzle has no solution, or none is found in time."""
-    found = []
+    """The puzzles of a book with their answers. With `by_level`, they are sorted by level, those without a level last;
+    with sections by "genre", by genre first. Recorded levels are not computed again. `on_item` is called after each
+    puzzle; `seconds` is the time limit per puzzle. Raises BadInput if a puzzle has no solution, or if none is found in
+    time."""
+    items = []
     for entry in entries:
         answer, several = _answer(entry, seconds)
-        found.append(Item(0, entry.puzzle, answer, _level(entry.puzzle, seconds), several))
+        items.append(Item(0, entry.puzzle, answer, _level(entry.puzzle, seconds), several))
         on_item()
-    if not found:
+    if not items:
         raise BadInput("A book needs at least one puzzle.")
     if by_level:
-        found.sort(key=lambda item: item.level or len(LEVELS) + 1)
+        items.sort(key=lambda item: item.level or len(LEVELS) + 1)
     if sections == "genre":
-        found.sort(key=lambda item: item.puzzle.title)
-    return [replace(item, number=number) for number, item in enumerate(found, 1)]
+        items.sort(key=lambda item: item.puzzle.title)
+    return [replace(item, number=number) for number, item in enumerate(items, 1)]
 
 
 def _answer(entry: Entry, seconds: float | None) -> tuple[Marks, bool]:
+    """The answer of a puzzle, and whether it is one of several."""
     report = solve(entry.puzzle, 2, seconds)
     if report.solution is not None:
         return report.solution.marks, report.status is Status.MULTIPLE
@@ -106,9 +108,9 @@ def _answer(entry: Entry, seconds: float | None) -> tuple[Marks, bool]:
 
 
 def _level(puzzle: Puzzle, seconds: float | None) -> int:
-    known = puzzle.info.made.get("level")
-    if isinstance(known, int) and 1 <= known <= len(LEVELS):
-        return known
+    recorded = puzzle.info.made.get("level")
+    if isinstance(recorded, int) and 1 <= recorded <= len(LEVELS):
+        return recorded
     try:
         return grade(puzzle, seconds=seconds).level
     except (Stopped, BadInput):

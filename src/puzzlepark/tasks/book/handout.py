@@ -1,4 +1,4 @@
-"""Handouts for a class: a sheet for each pupil, in versions that are alike in level, and the answers apart."""
+"""Handouts for a class: a sheet for each pupil, in versions of similar difficulty, and separate answers."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Version:
 
 
 def deal(items: Sequence[Item], pupils: Sequence[str], versions: int) -> list[Version]:
-    """Versions with as many puzzles each. Puzzles of one genre, level and size go to different versions, and pupils
-    who follow each other get different ones. BadInput where the puzzles cannot be shared out evenly."""
+    """Versions with equal numbers of puzzles. Puzzles of one genre, level and size are distributed over the versions,
+    and neighbouring pupils get different versions. Raises BadInput if the puzzles cannot be distributed evenly."""
     if not 1 <= versions <= len(LETTERS):
         raise BadInput(f"A class has 1 to {len(LETTERS)} versions, not {versions}.")
     if len(pupils) > MOST_PUPILS:
@@ -38,12 +38,12 @@ def deal(items: Sequence[Item], pupils: Sequence[str], versions: int) -> list[Ve
         puzzles = "1 puzzle" if len(items) == 1 else f"{len(items)} puzzles"
         raise BadInput(f"{versions} versions cannot share {puzzles} evenly; {fit} would do.")
     alike = sorted(items, key=lambda item: (item.puzzle.title, item.level, item.puzzle.rows * item.puzzle.cols))
-    found = []
+    dealt = []
     for k in range(versions):
         own = sorted(alike[k::versions], key=lambda item: item.level)
         numbered = tuple(replace(item, number=number) for number, item in enumerate(own, 1))
-        found.append(Version(LETTERS[k], numbered, tuple(pupils[k::versions])))
-    return found
+        dealt.append(Version(LETTERS[k], numbered, tuple(pupils[k::versions])))
+    return dealt
 
 
 def handouts(
@@ -55,8 +55,8 @@ def handouts(
     each: int = 2,
     rules: bool = True,
 ) -> tuple[bytes, bytes]:
-    """Two PDFs: a sheet for each pupil in their order, with `each` puzzles a page, and the answers of each version. A
-    pupil whose name is empty has a line for it; without any, there is one sheet of each version."""
+    """Two PDFs: a sheet for each pupil in order, with `each` puzzles a page, and the answers of each version. For an
+    empty name, the sheet has a line for the name. Without pupils, there is one sheet of each version."""
     pupils = list(pupils) or [""] * versions
     dealt = deal(items, pupils, versions)
     sheets = Sheets(title, style, numbered=False)
@@ -70,7 +70,7 @@ def handouts(
 def _put_sheet(
     sheets: Sheets, title: str, version: Version, pupil: str, each: int, rules: bool, lettered: bool
 ) -> None:
-    """All pages of one pupil. Each has the name and the version, since pages get mixed up."""
+    """All pages of one pupil. Each has the name and the version, in case pages get mixed up."""
     letter = f"Version {version.letter}" if lettered else ""
     for start in range(0, len(version.items), each):
         if start:
@@ -85,8 +85,8 @@ def _put_sheet(
 def _put_head(sheets: Sheets, title: str, letter: str, pupil: str) -> None:
     size, right = sheets.size, sheets.left + sheets.room
     sheets.y += 1.4 * size
-    aside = width(f"{letter}   ", size) if letter else 0.0
-    sheets.page.text(sheets.left, sheets.y, clipped(title, 1.4 * size, sheets.room - aside, BOLD), 1.4 * size, BOLD)
+    reserved = width(f"{letter}   ", size) if letter else 0.0
+    sheets.page.text(sheets.left, sheets.y, clipped(title, 1.4 * size, sheets.room - reserved, BOLD), 1.4 * size, BOLD)
     if letter:
         sheets.page.text(right - width(letter, size), sheets.y, letter, size)
     sheets.y += 2.2 * size
@@ -100,7 +100,7 @@ def _put_head(sheets: Sheets, title: str, letter: str, pupil: str) -> None:
 
 
 def _answers(dealt: Sequence[Version], title: str, style: Style) -> bytes:
-    """The answers of all versions, each with the names of those who have it."""
+    """The answers of all versions, each with the names of its pupils."""
     sheets = Sheets(f"{title}: answers", style)
     for k, version in enumerate(dealt):
         if k:

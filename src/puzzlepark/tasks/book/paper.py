@@ -14,27 +14,27 @@ from puzzlepark.tasks.book.rules import genres_of, put_rules, put_rules_alone
 from puzzlepark.tasks.book.sheet import Sheets, Style
 
 GRIDS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
-"""Columns and rows of a page, by how many puzzles it has."""
+"""Columns and rows of a page, by its number of puzzles."""
 ANSWERS = (4, 5)
 MANY = 12
-"""A book of more puzzles has a table of contents."""
+"""A book with more puzzles has a table of contents."""
 MODULE = 1.0
-"""The side of a QR code's module, in points: what a telephone reads at arm's length."""
+"""The side of a QR code's module, in points, so that a telephone can read it at arm's length."""
 MOST_CELL = 34.0
-"""The side of a cell, in points, beyond which a small board does not grow."""
+"""Maximum side of a cell, in points."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a book has besides its puzzles and their answers."""
+    """The parts of a book besides its puzzles and their answers."""
 
     author: str = ""
     preface: str = ""
-    """Paragraphs, parted by blank lines."""
+    """Paragraphs, separated by blank lines."""
     sections: Sections = ""
     rules: Literal["full", "compact", "none"] = "full"
     contents: bool | None = None
-    """Whether it has a table of contents; None: if it has sections, a preface or many puzzles."""
+    """True for a table of contents. None adds one if the book has sections, a preface or many puzzles."""
 
     def has_contents(self, puzzles: int) -> bool:
         return self.contents if self.contents is not None else bool(self.sections or self.preface or puzzles > MANY)
@@ -43,8 +43,8 @@ class Plan:
 def book(
     items: Sequence[Item], title: str, style: Style, each: int = 2, home: str = "", plan: Plan | None = None
 ) -> bytes:
-    """The PDF of a book with `each` puzzles a page; with the address of a Park, each has a code that opens it there.
-    The same puzzles and options give the same bytes."""
+    """The PDF of a book with `each` puzzles a page. With the address of a Park, each puzzle has a QR code that opens it
+    there. The same puzzles and options give the same bytes."""
     plan, sheets = plan or Plan(), Sheets(title, style)
     _title_page(sheets, items, title, plan.author)
     parts, genres = sections_of(items, plan.sections), genres_of([item.puzzle for item in items])
@@ -65,7 +65,7 @@ def book(
                 sheets.heading(name)
             if start == 0 and listed is not None:
                 listed.add(name or "Puzzles", _span(some))
-            # A section that does not fill a page has the whole of it.
+            # A section with few puzzles fills its page.
             put_puzzles(sheets, some[start : start + each], GRIDS[min(each, len(some))], home)
     _begin(sheets, "Answers", listed)
     put_answers(sheets, items)
@@ -75,13 +75,13 @@ def book(
 
 
 def _span(items: Sequence[Item]) -> str:
-    """The numbers of some puzzles that follow each other."""
+    """The range of numbers of consecutive puzzles."""
     first, last = items[0].number, items[-1].number
     return str(first) if first == last else f"{first}–{last}"
 
 
 def _begin(sheets: Sheets, heading: str, listed: _Contents | None) -> None:
-    """A part of the book, on a page of its own."""
+    """Begin a part of the book on a new page."""
     sheets.turn()
     sheets.heading(heading)
     if listed is not None:
@@ -89,7 +89,7 @@ def _begin(sheets: Sheets, heading: str, listed: _Contents | None) -> None:
 
 
 class _Contents:
-    """The table of contents: its pages are set aside first, and written when the others are known."""
+    """The table of contents: its pages are reserved first, and written when all page numbers are known."""
 
     def __init__(self, sheets: Sheets, lines: int) -> None:
         self.sheets, self.lines = sheets, list[tuple[str, str, int]]()
@@ -100,7 +100,7 @@ class _Contents:
             self.pages.append(sheets.page)
 
     def add(self, name: str, about: str = "") -> None:
-        """A part that begins on the page that is being filled."""
+        """Add a part that begins on the current page."""
         self.lines.append((name, about, len(self.sheets.pdf.pages)))
 
     def write(self) -> None:
@@ -120,7 +120,7 @@ class _Contents:
 
 
 def without_code(items: Sequence[Item], home: str) -> list[Item]:
-    """The puzzles whose addresses are too long for a code."""
+    """The puzzles whose addresses are too long for a QR code."""
     return [item for item in items if qr_code(item.url(home)) is None]
 
 
@@ -143,7 +143,7 @@ def _title_page(sheets: Sheets, items: Sequence[Item], title: str, author: str) 
     number = "1 puzzle" if len(items) == 1 else f"{len(items)} puzzles"
     y = 0.82 * sheets.high
     step, named = 1.7 * sheets.size, ", ".join(names)
-    # A list that would run off the page is told by its number.
+    # A list that does not fit on the page is replaced by its length.
     if y + (1 + len(wrapped(named, 1.2 * sheets.size, sheets.room))) * step > sheets.high - 0.5 * sheets.margin:
         named = f"{len(names)} kinds of puzzles"
     for text in (" · ".join(part for part in (number, span) if part), named):
@@ -153,7 +153,7 @@ def _title_page(sheets: Sheets, items: Sequence[Item], title: str, author: str) 
 
 
 def put_puzzles(sheets: Sheets, items: Sequence[Item], grid: tuple[int, int], home: str = "") -> None:
-    """Puzzles in columns and rows, in the room that the page has left."""
+    """Put puzzles in columns and rows into the remaining space of the page."""
     columns, rows = grid
     gap = 1.6 * sheets.size
     wide = (sheets.room - (columns - 1) * gap) / columns
@@ -165,7 +165,7 @@ def put_puzzles(sheets: Sheets, items: Sequence[Item], grid: tuple[int, int], ho
 
 
 def _puzzle(sheets: Sheets, item: Item, box: tuple[float, float, float, float], home: str) -> None:
-    """Number and title, the board below, and the code in the lower right corner, where it covers nothing."""
+    """Put number and title, the board below, and the QR code in the lower right corner, where it covers nothing."""
     x, y, wide, high = box
     sheets.caption(x, y + sheets.size, wide, f"{item.number}. {item.title}", item.about)
     top, foot = y + 1.8 * sheets.size, 0.0
@@ -177,10 +177,10 @@ def _puzzle(sheets: Sheets, item: Item, box: tuple[float, float, float, float], 
         sheets.page.picture(code, *corner, side, side)
         sheets.page.link(*corner, side, side, url)
     room = high - 1.8 * sheets.size
-    # Beside a board that is higher than wide, a code fits without taking height from it.
-    beside = wide - foot, room
-    below = wide, room - foot
-    room_w, room_h = max(beside, below, key=lambda size: _scale(item, size)) if foot else below
+    # Next to a board that is higher than wide, a code fits without reducing the board's height.
+    next_to_code = wide - foot, room
+    above_code = wide, room - foot
+    room_w, room_h = max(next_to_code, above_code, key=lambda size: _scale(item, size)) if foot else above_code
     most = MOST_CELL * (1.5 if sheets.style.large else 1.0)
     side_w, side_h = (item.puzzle.cols + 2) * most, (item.puzzle.rows + 2) * most
     shown_w, shown_h = min(room_w, side_w), min(room_h, side_h)
@@ -188,12 +188,12 @@ def _puzzle(sheets: Sheets, item: Item, box: tuple[float, float, float, float], 
 
 
 def _scale(item: Item, size: tuple[float, float]) -> float:
-    """How large the cells of a board are in a box of this size."""
+    """The side of a board's cells in a box of this size."""
     return min(size[0] / (item.puzzle.cols + 1), size[1] / (item.puzzle.rows + 1))
 
 
 def put_answers(sheets: Sheets, items: Sequence[Item]) -> None:
-    """The answers of puzzles as small boards, in rows from the place where the next thing goes."""
+    """Put the answers of puzzles as small boards, in rows from the current position."""
     columns, rows = ANSWERS if not sheets.style.large else (2, 3)
     gap = sheets.size
     wide = (sheets.room - (columns - 1) * gap) / columns

@@ -1,4 +1,4 @@
-"""QR codes as SVG, so that they are drawn like boards."""
+"""QR codes as SVG, drawn like boards."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from puzzlepark.core.errors import BadInput
 
 MOST_MODULES = 97
-"""The side of the largest code that a telephone reads from a book: version 20, some 850 characters."""
+"""The side of the largest code that a telephone can read from a book: version 20, some 850 characters."""
 QUIET = 2
 """The blank border, in modules."""
 
 
 def qr_code(text: str) -> str | None:
-    """The code of a text as SVG with a module a unit; None if it would be too fine to read."""
+    """The QR code of a text as SVG, with modules of one unit; None if it would be too fine to read."""
     try:
         segno: Any = importlib.import_module("segno")
     except ImportError:
@@ -40,13 +40,13 @@ def side_of(code: str) -> int:
 
 
 def _runs(row: bytes, y: int) -> str:
-    """The dark modules of a row, those beside each other as one bar."""
-    found, x = [], 0
+    """The dark modules of a row as SVG paths, adjacent ones as one bar."""
+    bars, x = [], 0
     while x < len(row):
         end = x
         while end < len(row) and row[end]:
             end += 1
         if end > x:
-            found.append(f"M{x} {y}h{end - x}v1h{x - end}z")
+            bars.append(f"M{x} {y}h{end - x}v1h{x - end}z")
         x = end + 1
-    return "".join(found)
+    return "".join(bars)

@@ -17,17 +17,16 @@ from puzzlepark.tasks.make.generate import generate
 
 SIDES = (4, 5, 6)
 STEPS = 3
-"""Steps of the example that are shown."""
+"""Maximum number of shown steps of the example."""
 
 
 def put_rules(sheets: Sheets, genre: Genre[Puzzle]) -> None:
-    """The rules of a genre as they go into a book, all on one page: with fewer steps of the example where the page is
-    too small."""
-    theme, found = sheets.style.theme, example(genre.name)
-    marks = {var: value for step in found.steps for var, value in {**step.marks, **step.follow}.items()}
-    first = svg(genre.draw(found.puzzle, {}, None), theme, background=False), "The puzzle."
-    last = svg(genre.draw(found.puzzle, marks, None), theme, background=False), "… and so on: solved."
-    steps, high = step_pictures(found, theme, STEPS), 0.18 * sheets.room
+    """Put the rules of a genre with an example, all on one page; on a small page with fewer steps."""
+    theme, explanation = sheets.style.theme, example(genre.name)
+    marks = {var: value for step in explanation.steps for var, value in {**step.marks, **step.follow}.items()}
+    first = svg(genre.draw(explanation.puzzle, {}, None), theme, background=False), "The puzzle."
+    last = svg(genre.draw(explanation.puzzle, marks, None), theme, background=False), "… and so on: solved."
+    steps, high = step_pictures(explanation, theme, STEPS), 0.18 * sheets.room
     rules = [line for sentence in genre.rulebook for line in wrapped(f"•  {sentence}", sheets.size, sheets.room)]
     # A heading does not stay alone on its page.
     room = sheets.bottom - (sheets.y if sheets.y < sheets.margin + 4 * sheets.size else sheets.margin)
@@ -49,7 +48,7 @@ def put_rules(sheets: Sheets, genre: Genre[Puzzle]) -> None:
 
 
 def put_rules_alone(sheets: Sheets, genre: Genre[Puzzle]) -> None:
-    """The rules of a genre without an example, all on one page."""
+    """Put the rules of a genre without an example, all on one page."""
     rules = [line for sentence in genre.rulebook for line in wrapped(sentence, sheets.size, sheets.room)]
     sheets.need((3 + 1.4 * len(rules)) * sheets.size)
     sheets.heading(genre.title, 1.1)
@@ -57,11 +56,11 @@ def put_rules_alone(sheets: Sheets, genre: Genre[Puzzle]) -> None:
     sheets.y += 0.4 * sheets.size
 
 
-def step_pictures(found: Explanation, theme: str, most: int | None = None) -> list[tuple[str, str]]:
+def step_pictures(explanation: Explanation, theme: str, most: int | None = None) -> list[tuple[str, str]]:
     """The first steps of an explanation, each as a board and a sentence."""
     pictures, marks = [], dict[Var, int]()
-    for number, step in enumerate(found.steps[:most], 1):
-        drawing = draw_step(found.puzzle, marks, step)
+    for number, step in enumerate(explanation.steps[:most], 1):
+        drawing = draw_step(explanation.puzzle, marks, step)
         pictures.append((svg(drawing, theme, background=False), f"{number}. {step.title}: {step.sentence}"))
         marks |= {**step.marks, **step.follow}
     return pictures
@@ -69,18 +68,18 @@ def step_pictures(found: Explanation, theme: str, most: int | None = None) -> li
 
 @cache
 def example(name: str) -> Explanation:
-    """A small easy puzzle, explained: the first of some seeds whose steps are few, but more than those shown."""
-    found = []
+    """The explanation of a small easy puzzle: the first of level 1 with more steps than are shown, or the best one."""
+    candidates = []
     for side in SIDES:
         for seed in range(1, 4):
             explanation = explain(generate(name, side, side, seed).puzzle)
-            found.append(explanation)
+            candidates.append(explanation)
             if explanation.grade.level == 1 and len(explanation.steps) > STEPS:
                 return explanation
-    return min(found, key=lambda each: (len(each.steps) <= STEPS, each.grade.level, len(each.steps)))
+    return min(candidates, key=lambda each: (len(each.steps) <= STEPS, each.grade.level, len(each.steps)))
 
 
 def genres_of(puzzles: list[Puzzle]) -> list[Genre[Puzzle]]:
     """The genres of puzzles, each once, by title."""
-    found = {puzzle.genre: genre_of(puzzle) for puzzle in puzzles}
-    return sorted(found.values(), key=lambda genre: genre.title)
+    genres = {puzzle.genre: genre_of(puzzle) for puzzle in puzzles}
+    return sorted(genres.values(), key=lambda genre: genre.title)

@@ -1,4 +1,4 @@
-"""Sheets: the pages of a book or worksheet, filled from the top; a new one is begun where the room ends."""
+"""Sheets: the pages of a book or worksheet, filled from the top. A new page begins if there is not enough space."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAPERS = {"a4": A4, "a5": A5, "letter": LETTER}
 
 @dataclass(frozen=True)
 class Style:
-    """How pages look. Without `colour` everything is black, white and grey."""
+    """The style of pages. Without `colour` everything is black, white and grey."""
 
     paper: str = "a4"
     large: bool = False
@@ -33,7 +33,7 @@ class Style:
 
 
 class Sheets:
-    """Pages with numbers, if they are `numbered`, and a place on the last of them where the next thing goes."""
+    """Pages, with numbers if `numbered`, and the current position `y` on the last page."""
 
     def __init__(self, title: str, style: Style, numbered: bool = True) -> None:
         self.style, self.numbered = style, numbered
@@ -50,7 +50,7 @@ class Sheets:
 
     @property
     def bottom(self) -> float:
-        """Where the room for content ends: above the page's number."""
+        """The lower end of the space for content, above the page number."""
         return self.high - self.margin - self.size
 
     def turn(self) -> None:
@@ -74,7 +74,7 @@ class Sheets:
         self.y += 0.7 * size
 
     def paragraph(self, text: str, room: float | None = None, x: float | None = None) -> None:
-        """Text in lines, at the place where the next thing goes."""
+        """Put a paragraph at the current position."""
         for line in wrapped(text, self.size, room or self.room):
             self.need(1.4 * self.size)
             self.y += 1.1 * self.size
@@ -85,14 +85,14 @@ class Sheets:
         self.page.picture(svg if self.style.colour else in_grey(svg), x, y, wide, high)
 
     def row(self, pictures: Sequence[Pictured], high: float, across: int) -> None:
-        """Pictures side by side, `across` in a row, each with its text below it."""
+        """Put pictures side by side, `across` in a row, each with its text below it."""
         step, wide = self._columns(across)
         small = 0.85 * self.size
         for start in range(0, len(pictures), across):
-            some = pictures[start : start + across]
-            whole = self._row_height(some, high, across)
+            row = pictures[start : start + across]
+            whole = self._row_height(row, high, across)
             self.need(whole)
-            for column, (svg, text) in enumerate(some):
+            for column, (svg, text) in enumerate(row):
                 x = self.left + column * step
                 self.picture(svg, x, self.y, wide, high)
                 for number, line in enumerate(wrapped(text, small, wide), 1):
@@ -100,7 +100,7 @@ class Sheets:
             self.y += whole
 
     def rows_height(self, pictures: Sequence[Pictured], high: float, across: int) -> float:
-        """How much room pictures take, `across` in a row, with the longest text of each row."""
+        """The height of pictures, `across` in a row, with the longest text of each row."""
         starts = range(0, len(pictures), across)
         return sum(self._row_height(pictures[start : start + across], high, across) for start in starts)
 
@@ -110,10 +110,10 @@ class Sheets:
         return high + 1.25 * small * lines + 1.4 * self.size
 
     def strips(self, pictures: Sequence[Pictured], side: float) -> None:
-        """Pictures one below another, each with its text beside it: for letters too large for columns."""
+        """Put pictures below each other, each with its text next to it: for letters too large for columns."""
         small = 0.85 * self.size
         for picture, text in pictures:
-            lines = wrapped(text, small, self._beside(side))
+            lines = wrapped(text, small, self._text_width(side))
             high = self._strip_height(len(lines), side)
             self.need(high)
             self.picture(picture, self.left, self.y, side, side)
@@ -122,25 +122,25 @@ class Sheets:
             self.y += high
 
     def strips_height(self, pictures: Sequence[Pictured], side: float) -> float:
-        """How much room the strips of pictures take."""
-        small, wide = 0.85 * self.size, self._beside(side)
+        """The height of the strips of pictures."""
+        small, wide = 0.85 * self.size, self._text_width(side)
         return sum(self._strip_height(len(wrapped(text, small, wide)), side) for _, text in pictures)
 
-    def _beside(self, side: float) -> float:
-        """The room for text beside a picture."""
+    def _text_width(self, side: float) -> float:
+        """The width of the text next to a picture."""
         return self.room - side - self.size
 
     def _strip_height(self, lines: int, side: float) -> float:
         return max(side, 1.25 * 0.85 * self.size * (lines + 0.3)) + 0.6 * self.size
 
     def _columns(self, across: int) -> tuple[float, float]:
-        """How far columns are apart, and how wide they are."""
+        """The distance from column to column, and their width."""
         gap = 0.04 * self.room
         wide = (self.room - (across - 1) * gap) / across
         return wide + gap, wide
 
     def caption(self, x: float, y: float, room: float, bold: str, plain: str) -> None:
-        """A title with something plain behind it, in one line."""
+        """Put a bold title, followed by plain text, in one line."""
         bold = clipped(bold, self.size, room, BOLD)
         self.page.text(x, y, bold, self.size, BOLD)
         used = width(f"{bold}  ", self.size, BOLD)

@@ -1,4 +1,4 @@
-"""A worksheet for teachers: puzzles, how they are solved step by step, and for some searches the tree of states."""
+"""A worksheet for teachers: puzzles, their solutions step by step, and for some genres the tree of a search."""
 
 from __future__ import annotations
 
@@ -16,35 +16,36 @@ from puzzlepark.tasks.book.sheet import Sheets, Style
 from puzzlepark.tasks.explain.explain import explain
 
 MOST_STATES, MOST_LEAVES = 120, 18
-"""How large a tree may be so that it can be read on a page."""
+"""Maximum size of a tree that is readable on a page."""
 MOST_STEPS = 200
 MOST_CELL = 50.0
-"""The side of a cell, in points, beyond which a small board does not grow."""
+"""Maximum side of a cell, in points."""
 
 
 def worksheet(puzzles: Sequence[Puzzle], style: Style, view: str | None = None, seconds: float | None = 60.0) -> bytes:
-    """The PDF of a worksheet: a page to hand out for each puzzle, then for each its steps as small boards, the answer,
-    and the tree of states where the genre has a published search and the board is small enough. BadInput if a puzzle
-    has no solution."""
-    explained = [explain(puzzle, view, seconds=seconds) for puzzle in puzzles]
-    for found in explained:
-        if len(found.steps) > MOST_STEPS:
-            raise BadInput(f"The puzzle takes {len(found.steps)} steps; a worksheet has at most {MOST_STEPS}.")
+    """The PDF of a worksheet: a page to hand out for each puzzle; then for each puzzle its steps as small boards, the
+    answer, and the tree of a published search, if the genre has one and the board is small enough. Raises BadInput if a
+    puzzle has no solution."""
+    explanations = [explain(puzzle, view, seconds=seconds) for puzzle in puzzles]
+    for explanation in explanations:
+        number = len(explanation.steps)
+        if number > MOST_STEPS:
+            raise BadInput(f"The puzzle takes {number} steps; a worksheet has at most {MOST_STEPS}.")
     names = [_name(puzzle, number if len(puzzles) > 1 else 0) for number, puzzle in enumerate(puzzles, 1)]
     sheets = Sheets(names[0], style)
     for number, (puzzle, name) in enumerate(zip(puzzles, names, strict=True)):
         if number:
             sheets.turn()
         _put_puzzle(sheets, puzzle, name)
-    for found, name in zip(explained, names, strict=True):
+    for explanation, name in zip(explanations, names, strict=True):
         sheets.turn()
         sheets.heading("Step by step" if len(puzzles) == 1 else f"{name}: step by step")
-        _put_steps(sheets, found)
+        _put_steps(sheets, explanation)
     return sheets.bytes()
 
 
 def _name(puzzle: Puzzle, number: int) -> str:
-    """The title of a puzzle, behind its number where there are several."""
+    """The title of a puzzle, after its number if there are several."""
     name = puzzle.info.title or puzzle.title
     return f"{number}. {name}" if number else name
 
@@ -69,18 +70,18 @@ def _put_puzzle(sheets: Sheets, puzzle: Puzzle, name: str) -> None:
     sheets.picture(board, sheets.left + (sheets.room - side) / 2, sheets.y, side, side)
 
 
-def _put_steps(sheets: Sheets, found: Explanation) -> None:
-    """How a puzzle is solved: its level, its steps, and the states of a published search."""
-    sheets.paragraph(f"Level: {found.grade.name}. Hardest step: {found.grade.hardest or 'none'}.")
+def _put_steps(sheets: Sheets, explanation: Explanation) -> None:
+    """Put the solution of a puzzle: its level, its steps, and the states of a published search."""
+    sheets.paragraph(f"Level: {explanation.grade.name}. Hardest step: {explanation.grade.hardest or 'none'}.")
     sheets.y += sheets.size
     across = 2 if sheets.style.large else 3
-    sheets.row(step_pictures(found, sheets.style.theme), 0.9 * sheets.room / across, across)
-    if not found.solved:
+    sheets.row(step_pictures(explanation, sheets.style.theme), 0.9 * sheets.room / across, across)
+    if not explanation.solved:
         sheets.paragraph("Several solutions go on from here; this is what they share.")
-    tree = papers.search_tree(found.puzzle, MOST_STATES)
+    tree = papers.search_tree(explanation.puzzle, MOST_STATES)
     if tree is not None and tree.root.children and tree.root.leaves <= MOST_LEAVES:
         sheets.turn()
-        _put_tree(sheets, found.puzzle, tree)
+        _put_tree(sheets, explanation.puzzle, tree)
 
 
 def _put_tree(sheets: Sheets, puzzle: Puzzle, tree: Tree) -> None:
@@ -97,7 +98,7 @@ def _put_tree(sheets: Sheets, puzzle: Puzzle, tree: Tree) -> None:
 def _put_state(
     sheets: Sheets, puzzle: Puzzle, state: SearchState, left: float, top: float, sizes: tuple[float, float, float]
 ) -> float:
-    """A state with those below it, from `left` on; returns where its middle is."""
+    """Put a state and all states below it, from `left` on; return the x coordinate of its middle."""
     across, down, side = sizes
     middles, x = [], left
     for child in state.children:

@@ -1,4 +1,4 @@
-"""Draw steps: the board with the marks so far, and what a step finds and rests on set apart from the rest."""
+"""Draw steps: the board with the marks so far, with the conclusions and premises of a step emphasized."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzlepark.formats.svg import svg
 from puzzlepark.registry import genre_of
 
 NEW, BASIS, AREA = "focus", "differ", "differsoft"
-"""The inks of what a step finds, of what it rests on, and of the cells that it looks at."""
+"""The inks of a step's conclusions, of its premises, and of the cells of its deductions."""
 SOFT = 0.55
 """The opacity of emphasised fills: clues stay readable on them."""
 
@@ -28,21 +28,21 @@ def step_pictures(explanation: Explanation, theme: str = "light", cell: int = 48
 
 
 def draw_step(puzzle: Puzzle, before: Marks, step: Step) -> Drawing:
-    """The board as a step leaves it, after the marks before it.
+    """The board after a step, given the marks before it.
 
-    What the step decides is in one ink, with a ring where that is in a cell; earlier marks and clues that it rests on
-    are in another, the clues ringed. What follows at once is drawn like the earlier marks. Edges that nothing passes
-    have crosses, and edges of which less is known dots, also in genres whose players do not mark them.
+    The new marks have one ink, and a ring if they are in a cell. The earlier marks and clues on which the step depends
+    have another, and rings around clues. Marks that follow at once are drawn like earlier marks. Empty edges have
+    crosses, and edges with excluded values dots, even in genres whose players do not mark them.
     """
     genre = genre_of(puzzle)
     plain = genre.draw(puzzle, {**before, **step.follow, **step.marks}, None)
     basis = {exclusion.var: before[exclusion.var] for exclusion in step.rests_on if exclusion.var in before}
     given = set(genre.draw(puzzle, {}, None).shapes)
     shapes = [
-        Stamp("fill", tuple(_looked_at(puzzle, step)), AREA),
+        Stamp("fill", tuple(_deduction_cells(puzzle, step)), AREA),
         *plain.shapes,
-        *_emphasised(genre, puzzle, basis, given, BASIS),
-        *_emphasised(genre, puzzle, step.marks, given, NEW),
+        *_emphasize(genre, puzzle, basis, given, BASIS),
+        *_emphasize(genre, puzzle, step.marks, given, NEW),
         Stamp("cross", tuple(v.spot for v, value in step.marks.items() if v.spot.is_edge and not value), NEW),
         Stamp("dot", tuple(e.var.spot for e in step.excluded if e.var.spot.is_edge), NEW),
         Stamp("ring", step.clues, BASIS),
@@ -53,18 +53,16 @@ def draw_step(puzzle: Puzzle, before: Marks, step: Step) -> Drawing:
     return replace(plain, shapes=ordered, title=title, margin=margin(ordered, plain.rows, plain.cols))
 
 
-def _looked_at(puzzle: Puzzle, step: Step) -> Iterator[Spot]:
-    """The cells of the deductions, except of those that look at most of the board."""
+def _deduction_cells(puzzle: Puzzle, step: Step) -> Iterator[Spot]:
+    """The cells of the deductions, except of those that concern most of the board."""
     for deduction in step.deductions:
         cells = [spot for spot in deduction.where if spot.is_cell and spot.r > 0 and spot.c > 0]
         if 2 * len(cells) <= puzzle.rows * puzzle.cols:
             yield from cells
 
 
-def _emphasised(
-    genre: Genre[Puzzle], puzzle: Puzzle, marks: Marks, given: Iterable[Shape], ink: Ink
-) -> Iterator[Shape]:
-    """The shapes that marks add to the board, in an ink of their own."""
+def _emphasize(genre: Genre[Puzzle], puzzle: Puzzle, marks: Marks, given: Iterable[Shape], ink: Ink) -> Iterator[Shape]:
+    """The shapes that marks add to the board, in this ink."""
     for shape in genre.draw(puzzle, marks, None).shapes:
         if shape in given or (isinstance(shape, Stamp) and shape.ink == "marksoft"):
             continue  # light is no mark

@@ -1,4 +1,4 @@
-"""Explain: the way a person would solve a puzzle, step by step, each with its reason."""
+"""Explain: solve a puzzle as a person would, step by step, with a reason for each step."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from puzzlepark.tasks.consistency import given
 from puzzlepark.tasks.solve import solve_model, view_named
 
 SAMPLE = 24
-"""Solutions that are looked at before each spot is asked about by itself."""
+"""Number of solutions that are listed before a query for each variable."""
 CORE_STEPS = 1_000
-"""Steps of the search that shows a clue to be needless for a mark."""
+"""Step limit of the search that proves a clue unnecessary for a mark."""
 TOGETHER = 100
-"""The cost of a mark that only a set of clues together forces."""
+"""The cost of a mark that only a combination of clues forces."""
 
 
 def explain(
@@ -38,9 +38,9 @@ def explain(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Explanation:
-    """The steps that solve a puzzle, the cheapest first; where it has several solutions, up to what they share.
+    """The steps that solve a puzzle, the cheapest first. With several solutions, the steps to their common values.
 
-    The search for the solution comes first; BadInput if there is none. Stopped is raised if the `seconds` end or
+    The solution is searched first; raises BadInput if there is none. Stopped is raised if the `seconds` end or
     `cancel()` is true. `progress` and `cancel` are those of `solve`.
     """
     genre = genre_of(puzzle)
@@ -65,7 +65,8 @@ def grade_of(steps: tuple[Step, ...], unique: bool = True) -> Grade:
 
 
 def _fewest(enough: Callable[[list[Spot]], bool], base: list[Spot], clues: list[Spot]) -> list[Spot]:
-    """Clues none of which can be left out, so that they are enough together with those of the base; by halves."""
+    """A minimal set of clues that is enough together with those of the base, by the QuickXplain algorithm (Junker,
+    AAAI 2004)."""
     if not clues or enough(base):
         return []
     if len(clues) == 1:
@@ -76,29 +77,29 @@ def _fewest(enough: Callable[[list[Spot]], bool], base: list[Spot], clues: list[
 
 
 class Contradiction(Exception):
-    """The marks that steps began with belong to no solution."""
+    """The initial marks belong to no solution."""
 
 
 class Explainer:
-    """The steps from some marks on, and what is known of the solutions."""
+    """Finds the steps from given marks on, using the known solutions."""
 
     def __init__(self, puzzle: Puzzle, genre: Genre[Puzzle], view: str, clock: Clock) -> None:
         self.puzzle, self.genre, self.view, self.clock = puzzle, genre, view, clock
         self.model = genre.model(puzzle)
         self.shown = set(self.model.views[view])
         self.possible: dict[Var, set[int]] = {}
-        self.settled = True
-        """Whether all that was asked of the solutions was decided in time."""
-        self.unique, every = self._search()
-        if not every:
-            self._complete()
+        self.complete = True
+        """False if some values of solutions were not decided in time."""
+        self.unique, all_known = self._search()
+        if not all_known:
+            self._find_other_values()
         self.reasoner = Reasoner(self.model, view, self.possible, clock)
         self.writer = StepWriter(genre, puzzle, self.reasoner)
         self._pending: list[Var] = []
 
     def _search(self) -> tuple[bool, bool]:
-        """Whether there is one solution, and whether all that differ in the view are noted; of many, some are. What a
-        first search proved, a second one that ends sooner does not take back."""
+        """Search for solutions. Returns if there is only one, and if all solutions that differ in the view were
+        found; of many, only some are. The second search cannot revoke the result of the first."""
         report = solve_model(self.puzzle, self.model, self.view, 2, self.clock.rest())
         if report.status is Status.NONE:
             raise BadInput("The puzzle has no solution, so there is nothing to explain.")
@@ -117,8 +118,8 @@ class Explainer:
         for var, value in solution.items():
             self.possible.setdefault(var, set()).add(value)
 
-    def _complete(self) -> None:
-        """Ask of every spot of the view that seems decided whether a solution has another value there."""
+    def _find_other_values(self) -> None:
+        """For every variable of the view with one known value, search for a solution with another value."""
         for layer in self.model.layers:
             for var in layer.vars if layer.name in self.shown else ():
                 if len(self.possible[var]) > 1:
@@ -130,22 +131,21 @@ class Explainer:
                         self._add(solution)
                     if report.solutions or report.status is Status.NONE:
                         continue
-                # Not decided in time: it may differ, so no step may claim it.
-                self.settled = False
+                # Not decided in time: other values are possible, so no step may exclude them.
+                self.complete = False
                 self.possible[var].update(value for (value,) in others)
 
     def _solve(self, rule: Rule) -> Report:
-        """A solution that obeys one more rule."""
-        more = replace(self.model, rules=(*self.model.rules, rule))
-        return solve_model(self.puzzle, more, self.view, 1, self.clock.rest())
+        """A solution that obeys an additional rule."""
+        model = replace(self.model, rules=(*self.model.rules, rule))
+        return solve_model(self.puzzle, model, self.view, 1, self.clock.rest())
 
     def may_have(self, var: Var, value: int) -> bool:
-        """Whether some solution has this value."""
+        """True if some solution has this value, or if undecided in time."""
         if value in self.possible[var]:
             return True
         if self.unique and var.layer in self.shown:
             return False
-        # What is not decided in time is not called wrong.
         return self._solve(Rule("asked", Table((var,), ((value,),)))).status is not Status.NONE
 
     def steps(self, marks: Marks | None = None, depth: int = DEPTH) -> Iterator[Step]:
@@ -176,7 +176,7 @@ class Explainer:
 
     @property
     def solved(self) -> bool:
-        """Whether the view is decided."""
+        """True if all variables of the view are decided."""
         return not self.reasoner.undecided(self.shown)
 
     def _open(self) -> list[Var]:
@@ -184,13 +184,13 @@ class Explainer:
         return [var for var in self.reasoner.undecided(self.shown) if len(self.possible[var]) == 1]
 
     def _some_open(self) -> bool:
-        """Whether there is such a variable. What is decided stays so."""
+        """True if there is such a variable. Decided variables stay decided."""
         while self._pending and self.reasoner.decided(self._pending[-1]):
             self._pending.pop()
         return bool(self._pending)
 
     def _together(self, targets: list[Var]) -> Step:
-        """The last rung: clues that force a mark together. It is the mark that leads on furthest."""
+        """The last resort: a mark that several clues force together, chosen such that most deductions follow."""
         board = self.reasoner.board
 
         def order(var: Var) -> tuple[int, int]:
@@ -216,13 +216,13 @@ class Explainer:
         return self.writer.together(var, value, tuple(needed), rules, facts, TOGETHER)
 
     def _refutes(self, model: Model) -> bool:
-        """Whether a model is shown to have no solution within some steps: a bound that does not depend on the clock."""
+        """True if a search with a step limit proves that a model has no solution. The limit does not depend on time."""
         task = Task(self.puzzle, self.view, 1, Clock(Budget(None, steps=CORE_STEPS)))
         engine = portfolio.engine_named(portfolio.SECOND_OPINION)
         if engine.refuses(model, task):
             engine, task = next(portfolio.plan(model, task))
         try:
-            # The referee knows the puzzle with all its clues, so the engine is asked directly.
+            # The engine is called directly, because the referee would check all clues of the puzzle.
             return next(iter(engine.solutions(model, task)), None) is None
         except Stopped:
             return False

@@ -16,10 +16,10 @@ def grade(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Grade:
-    """The level from 1 to 5, the hardest technique, the effort and how often each technique is used.
+    """The level from 1 to 5, the hardest technique, the effort, and the number of uses of each technique.
 
-    Of a puzzle with several solutions, where `unique` is False, that is the grade of the steps to what these share.
-    The level depends neither on the order of rules nor on how the board is turned. BadInput if there is no solution,
-    Stopped if the time ends or `cancel()` is true.
+    For a puzzle with several solutions, `unique` is False, and the grade is that of the steps to their common values.
+    The level is independent of the order of rules and of symmetries of the board. Raises BadInput if there is no
+    solution, and Stopped if the time ends or `cancel()` is true.
     """
     return explain(puzzle, view, seconds=seconds, progress=progress, cancel=cancel).grade

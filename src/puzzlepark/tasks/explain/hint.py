@@ -1,4 +1,4 @@
-"""Hint: whether a half-played board is still right, and the cheapest next step in three grades."""
+"""Hint: check a half-played board, and find the cheapest next step, in three grades."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from puzzlepark.tasks.solve import solve_model, view_named
 
 Candidates = Mapping[Var, Collection[int]]
 NOTHING = ("There is nothing left to find.",) * 3
-KEPT = 4
-"""Puzzles whose solution and deductions are kept for the next hint."""
-_kept: OrderedDict[tuple[str, str, str], Explainer] = OrderedDict()
+MOST_CACHED = 4
+"""Maximum number of explainers that are cached for later hints."""
+_cache: OrderedDict[tuple[str, str, str], Explainer] = OrderedDict()
+"""Explainers by genre, puzzle id and view."""
 
 
 def hint(
@@ -37,15 +38,15 @@ def hint(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Hint:
-    """Whether the marks are still right, which are wrong, and the cheapest next step: where, why, what.
+    """Check the marks and find the cheapest next step: where, why, what.
 
-    A mark is wrong if no solution has it; one bridge where there are two is no more than begun. Where several solutions
-    have each mark, but none has all of them, the hint says which does not go with the others. BadInput if the puzzle
-    has no solution, or the marks are not of its board. What was found out of a puzzle is kept for the next hint. Marks
-    are given as to `check`, and `progress` and `cancel` as to `solve`.
+    A mark is wrong if no solution has it; one bridge instead of two is not wrong, only begun. If every mark is in some
+    solution, but no solution has all marks, the hint names a mark that contradicts the others. Raises BadInput if the
+    puzzle has no solution, or if the marks do not belong to its board. The analysis of a puzzle is cached for later
+    hints. Marks are given as for `check`, `progress` and `cancel` as for `solve`.
 
-    `candidates` are the values that a player has left for variables without a mark. What they rule out is not told
-    again, and if they rule out the answer, that value is among the wrong ones.
+    `candidates` are the values that a player has left for variables without a mark. The hint does not repeat their
+    exclusions. If they exclude the answer, its value is among the wrong marks.
     """
     clock = Clock(Budget(seconds))
     with watching(progress, cancel, clock.left), kernels_poll():
@@ -55,49 +56,50 @@ def hint(
 def _hint(puzzle: Puzzle, marks: Marks, view: str | None, clock: Clock, candidates: Candidates) -> Hint:
     genre = genre_of(puzzle)
     view = view_named(genre, view)
-    explainer = _explainer(puzzle, genre, view, clock)
-    found = _found(explainer, marks)
-    if found.right:
-        found = _with_candidates(found, explainer, {var: v for var, v in candidates.items() if var not in marks})
-    if found.step is None and found.right and view != genre.views[-1]:
-        found = _beyond(puzzle, genre, view, marks, explainer.clock)
-    _keep(explainer)
-    return found
+    explainer = _take_explainer(puzzle, genre, view, clock)
+    hint = _hint_for_marks(explainer, marks)
+    if hint.right:
+        hint = _with_candidates(hint, explainer, {var: v for var, v in candidates.items() if var not in marks})
+    if hint.step is None and hint.right and view != genre.views[-1]:
+        hint = _hint_in_strictest_view(puzzle, genre, view, marks, explainer.clock)
+    _cache_explainer(explainer)
+    return hint
 
 
-def _explainer(puzzle: Puzzle, genre: Genre[Puzzle], view: str, clock: Clock) -> Explainer:
-    """The one that is kept for a puzzle, or a new one. While it is used nobody else has it."""
-    kept = _kept.pop((puzzle.genre, puzzle.id, view), None)
-    if kept is None or kept.puzzle != puzzle:
+def _take_explainer(puzzle: Puzzle, genre: Genre[Puzzle], view: str, clock: Clock) -> Explainer:
+    """Take the explainer of a puzzle out of the cache, or make one. So no other thread uses it at the same time."""
+    explainer = _cache.pop((puzzle.genre, puzzle.id, view), None)
+    if explainer is None or explainer.puzzle != puzzle:
         return Explainer(puzzle, genre, view, clock)
-    kept.clock.renew(clock)
-    return kept
+    explainer.clock.renew(clock)
+    return explainer
 
 
-def _keep(explainer: Explainer) -> None:
-    """Keep it for the next hint, unless the time ended before all was asked of the solutions."""
-    if explainer.settled:
-        _kept[explainer.puzzle.genre, explainer.puzzle.id, explainer.view] = explainer
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
+def _cache_explainer(explainer: Explainer) -> None:
+    """Put an explainer into the cache, unless the time ended before its solutions were fully known."""
+    if explainer.complete:
+        _cache[explainer.puzzle.genre, explainer.puzzle.id, explainer.view] = explainer
+        while len(_cache) > MOST_CACHED:
+            _cache.popitem(last=False)
 
 
-def _found(explainer: Explainer, marks: Marks) -> Hint:
+def _hint_for_marks(explainer: Explainer, marks: Marks) -> Hint:
+    """The hint for these marks, without candidates and without the stricter views."""
     growing = explainer.genre.display.growing
     unfit = {var: value for var, value in sorted(marks.items()) if not explainer.may_have(var, value)}
     half = {var for var, value in unfit.items() if begun(var, value, growing) and explainer.may_have(var, 2)}
     wrong = tuple((var, value) for var, value in unfit.items() if var not in half)
-    kept = {var: value for var, value in marks.items() if var not in unfit}
-    odd = None if explainer.unique else _odd_one(explainer, kept, growing)
+    consistent = {var: value for var, value in marks.items() if var not in unfit}
+    odd = None if explainer.unique else _first_contradicting(explainer, consistent, growing)
     if odd is not None:
-        kept = dict(islice(kept.items(), list(kept).index(odd)))
+        consistent = dict(islice(consistent.items(), list(consistent).index(odd)))
     try:
-        told = [] if _filled(explainer, kept) else _next(explainer, kept)
+        steps = [] if _is_filled(explainer, consistent) else _next_steps(explainer, consistent)
     except Contradiction:
-        # The marks were not decided in time to go together, and they do not.
-        odd, told = next(iter(kept), None), _next(explainer, {})
-    step = told[-1] if told else None
-    before = tuple(told[:-1])
+        # That these marks contradict each other was not decided in time.
+        odd, steps = next(iter(consistent), None), _next_steps(explainer, {})
+    step = steps[-1] if steps else None
+    before = tuple(steps[:-1])
     vocabulary = explainer.writer.vocabulary
     if wrong:
         here = vocabulary.places(var.spot for var, _ in wrong)
@@ -114,7 +116,7 @@ def _found(explainer: Explainer, marks: Marks) -> Hint:
     return Hint(False, wrong, step, grades, before)
 
 
-def _with_candidates(found: Hint, explainer: Explainer, candidates: Candidates) -> Hint:
+def _with_candidates(hint: Hint, explainer: Explainer, candidates: Candidates) -> Hint:
     """The hint for a player who has noted these candidates."""
     possible = explainer.possible
     gone = [var for var, left in sorted(candidates.items()) if var in possible and not {*left} & {*possible[var]}]
@@ -124,21 +126,21 @@ def _with_candidates(found: Hint, explainer: Explainer, candidates: Candidates) 
             f"Look again at {explainer.writer.vocabulary.places(var.spot for var in gone)}.",
             "One of the candidates that are missing there belongs there.",
         )
-        return replace(found, right=False, wrong=tuple((var, min(possible[var])) for var in gone), grades=grades)
-    if found.step is None or not found.before:
-        return found
+        return replace(hint, right=False, wrong=tuple((var, min(possible[var])) for var in gone), grades=grades)
+    if hint.step is None or not hint.before:
+        return hint
 
-    def seen(step: Step) -> bool:
+    def is_noted(step: Step) -> bool:
         return bool(step.excluded) and all(
             e.var in candidates and e.value not in candidates[e.var] for e in step.excluded
         )
 
-    before = tuple(step for step in found.before if not seen(step))
-    return _hint_of(before, found.step)
+    before = tuple(step for step in hint.before if not is_noted(step))
+    return _hint_of(before, hint.step)
 
 
 def _hint_of(before: tuple[Step, ...], step: Step, opening: str = "") -> Hint:
-    """The hint that tells the first of some steps; `opening` is said before where to look."""
+    """The hint about the first of some steps. `opening` precedes the first grade."""
     where, why, so = (before[0] if before else step).hints
     short = shorten_reason(why)
     grades = (truncate(f"{opening}{where}"), short, truncate(so))
@@ -146,71 +148,72 @@ def _hint_of(before: tuple[Step, ...], step: Step, opening: str = "") -> Hint:
     return Hint(True, (), step, grades, before, () if (short, grades[2]) == (why.strip(), so) else whole)
 
 
-def _odd_one(explainer: Explainer, marks: Marks, growing: str) -> Var | None:
-    """The first of some marks that does not go with those before it; None if some solution has all of them, or if that
-    is not decided in time."""
-    every = list(marks.items())
+def _first_contradicting(explainer: Explainer, marks: Marks, growing: str) -> Var | None:
+    """The first mark that contradicts the marks before it, by binary search. None if some solution has all marks, or
+    if undecided in time."""
+    items = list(marks.items())
 
-    def together(some: int) -> bool:
-        model = given(explainer.model, dict(every[:some]), growing)
+    def consistent(number: int) -> bool:
+        model = given(explainer.model, dict(items[:number]), growing)
         report = solve_model(explainer.puzzle, model, explainer.view, 1, explainer.clock.rest())
         return report.status is not Status.NONE
 
-    if together(len(every)):
+    if consistent(len(items)):
         return None
-    good, bad = 0, len(every)
+    good, bad = 0, len(items)
     while bad - good > 1:
         middle = (good + bad) // 2
-        good, bad = (middle, bad) if together(middle) else (good, middle)
-    return every[bad - 1][0]
+        good, bad = (middle, bad) if consistent(middle) else (good, middle)
+    var, _ = items[bad - 1]
+    return var
 
 
-def _beyond(puzzle: Puzzle, genre: Genre[Puzzle], view: str, marks: Marks, clock: Clock) -> Hint:
+def _hint_in_strictest_view(puzzle: Puzzle, genre: Genre[Puzzle], view: str, marks: Marks, clock: Clock) -> Hint:
     """The hint for a board that is decided in a view, but perhaps not in the strictest one."""
     strictest = genre.views[-1]
-    explainer = _explainer(puzzle, genre, strictest, Clock(clock.rest()))
+    explainer = _take_explainer(puzzle, genre, strictest, Clock(clock.rest()))
     answer = {layer.name for layer in explainer.model.answer}
     drawn = (var for var, values in explainer.possible.items() if var.layer in answer and 0 not in values)
-    if _filled(explainer, marks) or (explainer.unique and all(var in marks for var in drawn)):
+    if _is_filled(explainer, marks) or (explainer.unique and all(var in marks for var in drawn)):
         return Hint(True, (), None, NOTHING)
     decided = f"The {view} is decided; the {strictest} are not all drawn yet."
-    told = _next(explainer, marks)
-    _keep(explainer)
-    if not told:
+    steps = _next_steps(explainer, marks)
+    _cache_explainer(explainer)
+    if not steps:
         return Hint(True, (), None, (decided, "There are several ways to draw them.", "Any of them will do."))
-    return _hint_of(tuple(told[:-1]), told[-1], f"{decided} ")
+    return _hint_of(tuple(steps[:-1]), steps[-1], f"{decided} ")
 
 
-def _next(explainer: Explainer, marks: Marks) -> list[Step]:
-    """The next step that puts something on the board, and before it the steps that only rule out values, or note what a
-    player does not draw, as far as it rests on them. Empty if nothing is left to find."""
+def _next_steps(explainer: Explainer, marks: Marks) -> list[Step]:
+    """The next step with a mark that a player draws, after the steps on which it depends. These only exclude values, or
+    have marks that a player does not draw. Empty if nothing is left to find."""
     steps: list[Step] = []
     for step in explainer.steps(marks):
         steps.append(step)
-        if any(var not in marks and _drawn(explainer.genre, var, value) for var, value in step.marks.items()):
+        if any(var not in marks and _can_be_drawn(explainer.genre, var, value) for var, value in step.marks.items()):
             return [*steps_needed(steps[:-1], step), step]
     return []
 
 
-def _drawn(genre: Genre[Puzzle], var: Var, value: int) -> bool:
-    """Whether a player can write a mark on the board."""
+def _can_be_drawn(genre: Genre[Puzzle], var: Var, value: int) -> bool:
+    """True if a player can write this mark on the board."""
     modes = [mode for mode in genre.inputs if mode.layer == var.layer]
     return any(not mode.values or value in mode.values for mode in modes)
 
 
 def steps_needed(before: list[Step], step: Step) -> list[Step]:
-    """The steps on which another rests, in their order."""
-    found: list[Step] = []
-    open_ = set(step.rests_on)
+    """The earlier steps on which a step depends, in their order."""
+    needed: list[Step] = []
+    premises = set(step.rests_on)
     for earlier in reversed(before):
-        if _told(earlier) & open_:
-            found.append(earlier)
-            open_ |= set(earlier.rests_on)
-    return found[::-1]
+        if _conclusions(earlier) & premises:
+            needed.append(earlier)
+            premises |= set(earlier.rests_on)
+    return needed[::-1]
 
 
-def _told(step: Step) -> set[Exclusion]:
-    """What a step rules out of the variables that it is about."""
+def _conclusions(step: Step) -> set[Exclusion]:
+    """The values that a step excludes from its own variables."""
     basis = {e.var for deduction in step.deductions for e in deduction.exclusions} | set(step.marks)
     marked: Iterable[Exclusion] = (
         e for deduction in step.deductions for e in deduction.exclusions if e.var in step.marks
@@ -218,7 +221,7 @@ def _told(step: Step) -> set[Exclusion]:
     return {*step.excluded, *marked, *(e for e in step.rests_on if e.var in basis and e.var in step.marks)}
 
 
-def _filled(explainer: Explainer, marks: Marks) -> bool:
-    """Whether the answer is all there: what only follows from it is no next step."""
+def _is_filled(explainer: Explainer, marks: Marks) -> bool:
+    """True if the answer is complete, so that only derived layers are missing."""
     answer = [layer for layer in explainer.model.answer if layer.name in explainer.shown]
     return bool(answer) and all(var in marks for layer in answer for var in layer.vars)

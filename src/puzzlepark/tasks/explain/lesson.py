@@ -20,15 +20,15 @@ from puzzlepark.tasks.explain.techniques import is_technique, technique_named
 from puzzlepark.tasks.make.generate import generate
 
 SIDES = (4, 5, 6, 7)
-"""Sides of boards that are searched."""
+"""Sides of the boards that are searched first."""
 LARGE = 9
-"""The side of those that are searched last."""
+"""The side of the boards that are searched last."""
 BOARDS = 12
-"""Boards of each side."""
+"""Number of boards of each side."""
 FIRST = 4
-"""Boards of each side that are tried before the genre's examples, among which are some for rare techniques."""
+"""Number of boards of each side that are tried before the genre's examples, some of which are for rare techniques."""
 DEEP = ("nested", "suppose-twice", "together")
-"""Techniques beyond single suppositions: what comes after them is left out of other lessons."""
+"""Techniques beyond single suppositions. Only their own lessons have positions that need them before."""
 
 
 def lesson(
@@ -42,10 +42,10 @@ def lesson(
 ) -> Lesson:
     """A small position in which a technique is the cheapest next step: a puzzle, marks on it, and the step.
 
-    A technique is named by its code or its title, as "naked-single" or "Naked single"; other seeds give other
-    positions, unless it is so rare that a stored example serves. BadInput if the genre has no such technique, or if it
-    is needed on none of the boards that were made; Stopped if the time ends before, or if `cancel()` says so.
-    `progress` and `cancel` are those of `solve`.
+    A technique is named by its code or its title, such as "naked-single" or "Naked single". Other seeds give other
+    positions, unless the technique is so rare that a stored example is used. Raises BadInput if the genre has no such
+    technique, or if none of the tried boards needs it, and Stopped if the time ends or `cancel()` is true. `progress`
+    and `cancel` are those of `solve`.
     """
     kind = genre_named(genre)
     name = technique_named(kind, technique)
@@ -53,14 +53,14 @@ def lesson(
     with watching(progress, cancel, clock.left), kernels_poll():
         for done, puzzle in enumerate(_boards(kind, seed, clock)):
             set_activity("looking at boards", done)
-            if found := _position(puzzle, name, clock):
-                return found
+            if position := _position(puzzle, name, clock):
+                return position
     raise BadInput(f'None of the small boards of {kind.title} that were made has "{technique}" as its next step.')
 
 
 def _position(puzzle: Puzzle, name: str, clock: Clock) -> Lesson | None:
-    """A position on the way to a puzzle's solution in which a technique is the next step, or the next that supposes
-    nothing. If it only rules something out, it is the one that rests on the fewest steps like it."""
+    """A position in the explanation of a puzzle in which a technique is the next step, or the next step without a
+    supposition. If its steps only exclude values, the one that depends on the fewest such steps is taken."""
     genre = genre_of(puzzle)
     explainer = Explainer(puzzle, genre, genre.views[0], Clock(clock.rest()))
     for depth in (DEPTH,) if name in DEEP else (1, 0):
@@ -69,9 +69,9 @@ def _position(puzzle: Puzzle, name: str, clock: Clock) -> Lesson | None:
         earlier: list[Step] = []
         for step in list(explainer.steps(depth=depth)):
             if is_technique(step, name) and step.marks:
-                found = hint(puzzle, marks, seconds=clock.rest().seconds)
-                if found.step is not None and is_technique(found.step, name):
-                    return Lesson(puzzle, marks, found.step, found.before)
+                next_hint = hint(puzzle, marks, seconds=clock.rest().seconds)
+                if next_hint.step is not None and is_technique(next_hint.step, name):
+                    return Lesson(puzzle, marks, next_hint.step, next_hint.before)
             elif is_technique(step, name):
                 lessons.append(Lesson(puzzle, dict(marks), step, tuple(steps_needed(earlier, step))))
             marks |= {**step.follow, **step.marks}
@@ -82,7 +82,7 @@ def _position(puzzle: Puzzle, name: str, clock: Clock) -> Lesson | None:
 
 
 def _boards(genre: Genre[Puzzle], seed: int, clock: Clock) -> Iterator[Puzzle]:
-    """Small boards of all sides by turns, and when some were tried the examples; then large ones."""
+    """Small boards of all sides in turn, with the examples after the first ones, and then large boards."""
     sides = [(k, side) for k in range(BOARDS) for side in SIDES] + [(k, LARGE) for k in range(BOARDS)]
     unknown = set[int]()
     for k, side in sides:

@@ -18,21 +18,21 @@ def slug(title: str) -> str:
 
 @cache
 def techniques_for(genre: Genre[Puzzle]) -> tuple[Technique, ...]:
-    """The techniques that a genre can need, its own first, then those of its kinds of rules that it has no name for."""
+    """The techniques of a genre: its own ones first, then those of its constraints that it does not rename."""
     puzzles = (park_json.read(data, genre)[0] for data in genre.examples["puzzles"])
     others = (technique for puzzle in puzzles for technique in techniques_of(genre.model(puzzle)))
-    found = (*genre.techniques, *(technique for technique in dict.fromkeys(others) if not _renamed(genre, technique)))
-    return tuple(technique for technique in found if not technique.quiet)
+    general = (technique for technique in dict.fromkeys(others) if not _is_renamed(genre, technique))
+    return tuple(technique for technique in (*genre.techniques, *general) if not technique.quiet)
 
 
-def _renamed(genre: Genre[Puzzle], technique: Technique) -> bool:
-    """Whether the genre calls all steps of a technique by a name of its own."""
+def _is_renamed(genre: Genre[Puzzle], technique: Technique) -> bool:
+    """True if the genre has its own name for all steps of a technique."""
     same = (own for own in genre.techniques if own.signature == technique.signature and own.shape is None)
     return any(own.fits in (None, technique.fits) for own in same)
 
 
 def technique_named(genre: Genre[Puzzle], name: str) -> str:
-    """The name of a technique as it is compared; BadInput if there is none of that name."""
+    """The canonical form of a technique's name. Raises BadInput if there is no such technique."""
     techniques = techniques_for(genre)
     if slug(name) not in {word for technique in techniques for word in (technique.code, slug(technique.title))}:
         codes = ", ".join(dict.fromkeys(technique.code for technique in techniques))
@@ -41,5 +41,5 @@ def technique_named(genre: Genre[Puzzle], name: str) -> str:
 
 
 def is_technique(step: Step, name: str) -> bool:
-    """Whether a step is called so."""
+    """True if a step has this name."""
     return name in (step.technique, slug(step.title))
