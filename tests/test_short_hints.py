@@ -26,11 +26,11 @@ def presses(puzzle: Puzzle, many: int) -> list[Hint]:
     marks, left, found = dict[Var, int](), dict[Var, set[int]](), list[Hint]()
     for _ in range(many):
         hint = pp.hint(puzzle, marks, candidates=left, seconds=None)
-        if hint.told is None:
+        if hint.shown is None:
             break
         found.append(hint)
-        marks |= hint.told.marks
-        for var, value in hint.told.excluded:
+        marks |= hint.shown.marks
+        for var, value in hint.shown.excluded:
             left.setdefault(var, set(values[var.layer])).discard(value)
     return found
 
@@ -45,10 +45,10 @@ def test_a_hint_of_a_proof_of_thirteen_lines_tells_its_first_step() -> None:
     found = presses(puzzle, 12)
     fourth = found[3]
     assert fourth.before
-    assert fourth.told is fourth.before[0]
-    assert fourth.told.title != "Hidden single"
+    assert fourth.shown is fourth.before[0]
+    assert fourth.shown.title != "Hidden single"
     assert all(len(grade) <= LONGEST for grade in fourth.grades)
-    told = [hint.told.sentence for hint in found if hint.told]
+    told = [hint.shown.sentence for hint in found if hint.shown]
     assert len(set(told)) == len(told), "each press goes on from what was seen"
 
 
@@ -60,16 +60,16 @@ def test_each_hint_is_one_step_in_short(name: str) -> None:
         puzzle, _ = park_json.read({**data, "answer": None}, genre)
         told = []
         for hint in presses(puzzle, PRESSES):
-            assert hint.told in (*hint.before, hint.step)
+            assert hint.shown in (*hint.before, hint.step)
             where, why, so = hint.grades
             for grade in (where, why, so):
                 assert len(grade) <= LONGEST, grade
                 assert not BROKEN.search(grade), grade
-            assert hint.told is not None
-            assert why == shorten_reason(hint.told.hints[1]), "the sentence is that of the step whose name is shown"
+            assert hint.shown is not None
+            assert why == shorten_reason(hint.shown.hints[1]), "the sentence is that of the step whose name is shown"
             if hint.details:
-                assert hint.told.hints[2] in hint.details
-            told.append((hint.told.sentence, *sorted(hint.told.marks)))
+                assert hint.shown.hints[2] in hint.details
+            told.append((hint.shown.sentence, *sorted(hint.shown.marks)))
         assert len(set(told)) == len(told), "a hint tells what the one before did not"
 
 

@@ -64,8 +64,8 @@ def test_hints_hold_for_whoever_sees_only_the_marks(name: str) -> None:
             break
         reader = told.Reader(puzzle)
         reader.write(marks)
-        assert found.told is not None
-        assert found.grades[1] == shorten_reason(found.told.hints[1])
+        assert found.shown is not None
+        assert found.grades[1] == shorten_reason(found.shown.hints[1])
         for step in (*found.before, found.step):
             assert list(reader.faults(step)) == []
         new = {var: x for var, x in found.step.marks.items() if var not in marks and drawable(genre, var, x)}

@@ -189,9 +189,14 @@ class Hint:
     """The complete reason, line by line, if the grades shorten it."""
 
     @property
-    def told(self) -> Step | None:
-        """The step that the grades describe."""
+    def shown(self) -> Step | None:
+        """The step that the grades are about."""
         return self.before[0] if self.before else self.step
+
+    @property
+    def told(self) -> Step | None:
+        """The former name of `shown`."""
+        return self.shown
 
     def __str__(self) -> str:
         return "\n".join(dict.fromkeys(self.grades))
