@@ -1,4 +1,4 @@
-"""Small boards of links with lengths, and the truth about them by trying every path."""
+"""Small boards of links with lengths, and their solutions by trying every path."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VIEWS = ("picture", "fill", "links")
 
 @dataclass(frozen=True, kw_only=True)
 class Board(Puzzle):
-    """A puzzle that is nothing but its links."""
+    """A puzzle that consists of its links."""
 
     genre: ClassVar[str] = "links"
     links: Links
@@ -47,7 +47,7 @@ Path = tuple[Spot, ...]
 
 
 def path_sets(links: Links) -> Iterator[tuple[Path, ...]]:
-    """Every way to link all ends, by trying every path from the first end that is not linked yet."""
+    """All sets of paths that link all ends, by trying every path from the first end that is not linked yet."""
     taken: set[Spot] = set()
     chosen: list[Path] = []
     used = [False] * len(links.ends)
@@ -99,7 +99,7 @@ Projection = tuple[int, ...]
 
 
 def projections(links: Links, paths: tuple[Path, ...]) -> dict[str, Projection]:
-    """What a set of paths looks like in each view."""
+    """The projection of a set of paths to each view."""
     line = dict.fromkeys(links.grid.edges, 0)
     paint, block = dict.fromkeys(links.grid.cells, 0), dict.fromkeys(links.grid.cells, 0)
     for path in paths:
@@ -112,7 +112,7 @@ def projections(links: Links, paths: tuple[Path, ...]) -> dict[str, Projection]:
 
 
 def all_projections(links: Links) -> dict[str, set[Projection]]:
-    """The looks of all solutions, by view."""
+    """The projections of all solutions, by view."""
     found: dict[str, set[Projection]] = {view: set() for view in VIEWS}
     for paths in path_sets(links):
         for view, projection in projections(links, paths).items():
@@ -121,7 +121,7 @@ def all_projections(links: Links) -> dict[str, set[Projection]]:
 
 
 def random_links(rng: random.Random, most: int = 4) -> Links:
-    """A small board: random paths laid over some or all cells, in few colours, sometimes spoilt."""
+    """A small board: random paths over some or all cells, in few colours, sometimes with a random change."""
     rows, cols = rng.randint(1, most), rng.randint(1, most)
     cells = [Spot(2 * r + 1, 2 * c + 1) for r in range(rows) for c in range(cols)]
     share = rng.choice((0.0, 0.0, 0.0, 0.1, 0.3))

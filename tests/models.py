@@ -1,4 +1,4 @@
-"""Models of no genre: brute force over them, and holding engines against it."""
+"""Models without a genre: brute force over them, and the comparison of engines with it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Projection = tuple[tuple[int, ...], ...]
 
 
 class Plain(Puzzle):
-    """A puzzle that says nothing: the model says all."""
+    """An empty puzzle. All rules are in the model."""
 
     genre: ClassVar[str] = "plain"
 
@@ -24,7 +24,7 @@ def task(view: str, limit: int | None) -> Task:
 
 
 def projections(model: Model, view: str) -> set[Projection]:
-    """What the view shows of all assignments that satisfy the model."""
+    """The projections of all assignments that satisfy the model."""
     variables = [var for layer in model.layers for var in layer.vars]
     domains = [layer.values for layer in model.layers for _ in layer.vars]
     seen = [layer for layer in model.layers if layer.name in model.views[view]]
@@ -42,7 +42,7 @@ def hold_to_brute_force(
     limits: tuple[int | None, ...] = (None, 1, 2, 5),
     truths: dict[str, set[Projection]] | None = None,
 ) -> int:
-    """The engine's answers for every view and limit that it accepts are those of brute force; how many it accepted.
+    """Compare the answers of an engine for every view and limit that it accepts with brute force. Returns their number.
 
     What brute force finds of each view is kept in TRUTHS, for the next engine.
     """

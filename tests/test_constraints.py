@@ -1,4 +1,4 @@
-"""Kinds of constraint on models of no genre: every part of every kind against what the kind means."""
+"""Constraint types on models without a genre: every part of every type against its meaning."""
 
 from __future__ import annotations
 
@@ -35,39 +35,39 @@ from shares import THOROUGH
 
 from models import Projection, hold_to_brute_force, projections, task
 
-KINDS = list(parts_named("examples"))
+EXAMPLES = list(parts_named("examples"))
 PARTS = {"cdcl": "clauses", "sat": "clauses", "cp": "cp", "profile_dp": "machine", "proof": "proof", "search": ""}
-"""The part of a kind that each engine shows; plain search asks for nothing but the value."""
+"""The part of a constraint type that each engine uses. The engine `search` uses only the value."""
 MOST = 2_200
-"""Models with more assignments than this are not tried."""
+"""Maximum number of assignments of a model."""
 MOST_LISTED = 1_000 if THOROUGH else 100
-"""Solutions that CP-SAT lists, which begins anew for each; of more it gives two."""
+"""Maximum number of solutions that CP-SAT lists, because it restarts for each."""
 SEED = "puzzlepark.kinds.{}.examples"
-"""Another text draws other models, of which other shares have solutions."""
+"""The text of the random seed. Another one draws other models."""
 EACH = 40 if THOROUGH else 30
-"""Random models of each kind."""
+"""Random models of each constraint type."""
 
 
-def folder(kind: ModuleType) -> str:
+def folder(examples: ModuleType) -> str:
     """The name of a constraint's folder."""
-    return kind.__name__.split(".")[-2]
+    return examples.__name__.split(".")[-2]
 
 
-each_kind = pytest.mark.parametrize("kind", KINDS, ids=folder)
+each_type = pytest.mark.parametrize("examples", EXAMPLES, ids=folder)
 
 
 @cache
-def models(kind: ModuleType) -> list[Model]:
-    """Random models of a kind that are small enough to try every assignment."""
-    made = (kind.example(random.Random(f"{SEED.format(folder(kind))} {seed}")) for seed in range(EACH))
-    most = 4096 if "loop" in folder(kind) else MOST
+def models(examples: ModuleType) -> list[Model]:
+    """Random models of a constraint type that are small enough for brute force."""
+    made = (examples.example(random.Random(f"{SEED.format(folder(examples))} {seed}")) for seed in range(EACH))
+    most = 4096 if "loop" in folder(examples) else MOST
     return [model for model in made if prod(len(layer.values) ** len(layer.vars) for layer in model.layers) <= most]
 
 
 @cache
-def truths(kind: ModuleType) -> list[dict[str, set[Projection]]]:
-    """What brute force has found of each of them."""
-    return [{view: projections(model, view) for view in model.views} for model in models(kind)]
+def truths(examples: ModuleType) -> list[dict[str, set[Projection]]]:
+    """The solutions of each of them, by brute force."""
+    return [{view: projections(model, view) for view in model.views} for model in models(examples)]
 
 
 def engine_of(name: str) -> Engine:
@@ -75,29 +75,28 @@ def engine_of(name: str) -> Engine:
 
 
 def test_every_folder_has_examples() -> None:
-    """A kind is its value, clauses, looks or an equality, a proof and examples, or what it decomposes into stands for
-    them; the rest is a matter of need."""
-    for kind in KINDS:
-        package = kind.__name__.rpartition(".")[0]
-        rules = [rule.constraint for model in models(kind) for rule in model.rules]
+    """Every constraint type has examples, and clauses, a proof and a CP model, unless it can be decomposed."""
+    for examples in EXAMPLES:
+        package = examples.__name__.rpartition(".")[0]
+        rules = [rule.constraint for model in models(examples) for rule in model.rules]
         own = [rule for rule in rules if type(rule).__module__ == package]
         assert own
         for name in ("clauses", "proof", "cp"):
             there = f"{package}.{name}" in {module.__name__ for module in parts_named(name)}
             assert there or all(type(rule).decompose is not Constraint.decompose for rule in own), package
-    assert len(KINDS) >= len(list(parts_named("clauses"))) > 15
+    assert len(EXAMPLES) >= len(list(parts_named("clauses"))) > 15
 
 
-@each_kind
+@each_type
 @pytest.mark.parametrize("name", PARTS)
-def test_parts_agree_with_brute_force(kind: ModuleType, name: str) -> None:
+def test_parts_agree_with_brute_force(examples: ModuleType, name: str) -> None:
     engine = engine_of(name)
     tried = solvable = 0
-    for number, model in enumerate(models(kind)):
+    for number, model in enumerate(models(examples)):
         if name in ("cp", "search") and number % 3:
             continue
         try:
-            truth = truths(kind)[number]
+            truth = truths(examples)[number]
             listed = name != "cp" or max(map(len, truth.values())) <= MOST_LISTED
             limits = (None, 2) if name in ("cdcl", "sat") else (None if listed else 2,)
             accepted = hold_to_brute_force(engine, model, limits, truth)
@@ -106,20 +105,22 @@ def test_parts_agree_with_brute_force(kind: ModuleType, name: str) -> None:
         tried += bool(accepted)
         solvable += bool(accepted) and bool(next(engine.solutions(model, task("all", 1)), None))
     needed = PARTS[name]
-    if needed and not all(part(rule.constraint, needed) for model in models(kind) for rule in model.rules):
+    if needed and not all(part(rule.constraint, needed) for model in models(examples) for rule in model.rules):
         return
-    assert tried >= len(models(kind)) // 6
+    assert tried >= len(models(examples)) // 6
     assert solvable > tried // 8
 
 
-@pytest.mark.parametrize("kind", [once_examples, regular_examples], ids=["once", "regular"])
-def test_long_lines_are_written_for_the_values_that_are_left(kind: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if short ones were long and some of their values were given."""
+@pytest.mark.parametrize("examples", [once_examples, regular_examples], ids=["once", "regular"])
+def test_long_lines_are_written_for_the_values_that_are_left(
+    examples: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With short lines treated as long ones, and some of their values given."""
     monkeypatch.setattr(once, "LONG", 0)
     monkeypatch.setattr(regular_clauses, "LONG", 0)
     monkeypatch.setattr(regular_clauses, "SMALL", 0)
     rng, solvable = random.Random(1), 0
-    for model in models(kind):
+    for model in models(examples):
         some = [var for layer in model.layers for var in layer.vars if rng.random() < 0.3]
         values = {layer.name: layer.values for layer in model.layers}
         given = tuple(Rule("given", Table((var,), ((rng.choice(values[var.layer]),),))) for var in some)
@@ -130,11 +131,11 @@ def test_long_lines_are_written_for_the_values_that_are_left(kind: ModuleType, m
     assert solvable > 5
 
 
-@each_kind
-def test_looks_find_nothing_that_a_solution_denies(kind: ModuleType) -> None:
-    """Whatever looks remove is in no solution."""
+@each_type
+def test_deductions_exclude_no_value_of_a_solution(examples: ModuleType) -> None:
+    """No solution has a value that deductions exclude."""
     removed = 0
-    for model in models(kind)[:20]:
+    for model in models(examples)[:20]:
         variables = [var for layer in model.layers for var in layer.vars]
         solutions = [[value for row in rows for value in row] for rows in projections(model, "all")]
         if not solutions:
@@ -148,15 +149,15 @@ def test_looks_find_nothing_that_a_solution_denies(kind: ModuleType) -> None:
             removed += len(board.ladder.apply_obvious())
         for var, values in possible.items():
             assert values <= set(board.candidates(var)), f"{var}: {model}"
-    assert removed or not any(part(rule.constraint, "deductions") for model in models(kind) for rule in model.rules)
+    assert removed or not any(part(rule.constraint, "deductions") for model in models(examples) for rule in model.rules)
 
 
-@each_kind
-def test_holds_is_never_wrong(kind: ModuleType) -> None:
-    """On complete marks it is True or False; on partial ones False or True only if that stays so."""
+@each_type
+def test_holds_is_never_wrong(examples: ModuleType) -> None:
+    """On complete marks it is True or False. On partial marks it is True or False only if all completions agree."""
     rng = random.Random(1)
     decided = 0
-    for model in models(kind):
+    for model in models(examples):
         domain = {var: layer.values for layer in model.layers for var in layer.vars}
         for _ in range(12):
             marks = {var: rng.choice(values) for var, values in domain.items()}
@@ -174,14 +175,14 @@ def test_holds_is_never_wrong(kind: ModuleType) -> None:
 
 @pytest.mark.parametrize("name", ["sat", "cdcl"])
 def test_parts_without_owners_agree_with_brute_force(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on boards where owners would be too many."""
+    """As on boards with too many owners."""
     monkeypatch.setattr(parts_clauses, "MOST_OWNED", -1)
-    (kind,) = (kind for kind in KINDS if ".parts." in kind.__name__)
-    for model in models(kind):
+    (examples,) = (examples for examples in EXAMPLES if ".parts." in examples.__name__)
+    for model in models(examples):
         assert hold_to_brute_force(engine_named(name), model, (None, 2)), model
 
 
-def test_an_area_over_corners_is_one_where_it_would_fall_apart() -> None:
+def test_areas_are_connected_over_corners() -> None:
     grid = Grid(2, 2)
     layer = Layer("a", grid, "cells", (0, 1))
     for steps, number in ((OVER_CORNERS, 16), (((-2, 0), (2, 0)), 7)):
@@ -192,7 +193,7 @@ def test_an_area_over_corners_is_one_where_it_would_fall_apart() -> None:
 
 
 def test_loops_along_sides_are_those_through_cells() -> None:
-    """A grid of corners is that of one more row and column of cells, moved by half a cell."""
+    """A grid of corners is a grid of cells with one more row and column, moved by half a cell."""
     for rows, cols in ((1, 1), (1, 3), (2, 2), (2, 3), (3, 3)):
         counts = []
         for grid in (Grid(rows, cols, corners=True), Grid(rows + 1, cols + 1)):
@@ -243,6 +244,6 @@ def test_edges_of_corners_are_written_as_tables() -> None:
 
 
 def test_automata_give_each_solution_once() -> None:
-    """CP-SAT's own variables for the states of an automaton may have several values for one answer."""
+    """The state variables of an automaton in CP-SAT can have several values for one solution."""
     puzzle = pp.generate("skyscrapers", 6, 6, seed=1).puzzle
     assert pp.solve(puzzle, engine="cp").status is pp.Status.UNIQUE

@@ -1,4 +1,4 @@
-"""Making to a level: the level that was asked for, symmetric and minimal clues, records, and no duplicates."""
+"""Generating puzzles of a level: symmetric and minimal clues, records, and no duplicates."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ REACHED = {
     "sudoku": (6, (1, 3)),
     "tilepaint": (8, (1, 2, 3, 5)),
 }
-"""Levels that every run asks for, and a size at which they are quick to make."""
+"""The levels that every run requests, and a size at which they are generated quickly."""
 USUAL = (6, (2, 3))
-"""The same for genres that are not named there."""
+"""The level and size for all other genres."""
 
 
-@pytest.mark.parametrize("name", share("test_levels_asked_are_levels_got", 2))
-def test_levels_asked_are_levels_got(name: str) -> None:
+@pytest.mark.parametrize("name", share("test_puzzles_have_the_requested_level", 2))
+def test_puzzles_have_the_requested_level(name: str) -> None:
     size, levels = REACHED.get(name, USUAL)
     for level in levels:
         made = pp.generate(name, size, size, seed=3, level=level)
@@ -107,7 +107,7 @@ def test_symmetric_clues_of_a_level() -> None:
         ({"level": True}, "from 1"),
     ],
 )
-def test_options_that_cannot_be_are_refused_in_words(options: dict[str, Any], words: str) -> None:
+def test_impossible_options_are_refused_in_words(options: dict[str, Any], words: str) -> None:
     with pytest.raises(BadInput, match=words):
         pp.generate(**{"genre": "tilepaint", "height": 6, "width": 6, **options})
 
@@ -134,7 +134,7 @@ def test_path_with_pieces() -> None:
         pp.generate("path", 6, 6, pieces="all")
 
 
-def test_a_level_out_of_reach_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_level_out_of_reach_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generating, "LEVEL_BOARDS", 5)
     with pytest.raises(Unreached, match=r"None of 5 boards like this is of level 5 \(Extreme\); 5 were easier"):
         pp.generate("tilepaint", 3, 3, level=5)
@@ -195,7 +195,7 @@ def test_wide_boxes_are_not_turned_on_their_side() -> None:
     assert all(pp.solve(board).status is pp.Status.UNIQUE for board in turned.values() if board is not None)
 
 
-def test_clue_cells_look_right_and_down_only() -> None:
+def test_clue_cells_count_right_and_down_only() -> None:
     genre = genre_named("tilepaint")
     puzzle = genre.unpack(
         {

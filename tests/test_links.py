@@ -1,4 +1,4 @@
-"""Links, disjoint paths between ends: its meaning, and every engine against brute force on models of no genre."""
+"""Links, disjoint paths between ends: their meaning, and every engine against brute force on models without a genre."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ SIZES = [(1, 2), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)]
 
 
 class Plain(Puzzle):
-    """A puzzle that says nothing: the model says all."""
+    """An empty puzzle. All rules are in the model."""
 
     genre: ClassVar[str] = "plain"
 
 
 def walks(grid: Grid, start: Spot, taken: frozenset[Spot]) -> Iterator[tuple[Spot, ...]]:
-    """All simple walks from a cell, the cell alone included."""
+    """All simple paths from a cell, including the cell alone."""
     yield (start,)
     for beside in grid.neighbours(start):
         if beside not in taken:
@@ -46,7 +46,7 @@ def walks(grid: Grid, start: Spot, taken: frozenset[Spot]) -> Iterator[tuple[Spo
 
 
 def truth(links: Links) -> set[frozenset[Spot]]:
-    """The edges of every way to satisfy Links, by plain recursion over the ends."""
+    """The edges of every solution of Links, by recursion over the ends."""
     found: set[frozenset[Spot]] = set()
 
     def edges(walk: tuple[Spot, ...]) -> frozenset[Spot]:
@@ -119,7 +119,7 @@ def models(seed: int, count: int) -> Iterator[tuple[Links, Model]]:
 
 
 def readings(links: Links, drawn: frozenset[Spot]) -> dict[Var, int]:
-    """Complete marks for these edges, paint and block read off by walking from the ends."""
+    """Complete marks for these edges, with paint and block by following lines from the ends."""
     marks = {Var("line", e): int(e in drawn) for e in links.grid.edges}
     paint = dict.fromkeys(links.grid.cells, 0)
     block = dict.fromkeys(links.grid.cells, 0)
@@ -167,7 +167,7 @@ def test_engines_agree_with_brute_force(name: str, seed: int) -> None:
 
 
 def pairs(seed: int) -> Links:
-    """Ends of disjoint random walks, most of them with labels of their own, on cells or corners."""
+    """Ends of disjoint random paths, most of them with their own labels, on cells or corners."""
     rng = random.Random(seed)
     corners = rng.random() < 0.3
     rows, cols = rng.choice([(2, 3), (3, 3), (3, 4)] if not corners else [(1, 2), (2, 2), (2, 3)])
@@ -212,7 +212,7 @@ def test_many_pairs_without_lengths(name: str) -> None:
 
 
 def test_turns_find_two_solutions_or_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whichever turn of whichever engine answers, and though first turns are too short for most boards."""
+    """Whichever time slice of whichever engine answers. The first slices are too short for most boards."""
     monkeypatch.setattr(portfolio, "ORDER", ("frontier", "cdcl", "sat"))
     for name in portfolio.ORDER:
         engine = portfolio.engine_named(name)

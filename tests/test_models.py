@@ -1,4 +1,5 @@
-"""Engines against brute force on models of no genre: any layers, any values, any of the kinds of rule they share."""
+"""Engines against brute force on models without a genre, with any layers, values and constraint types that they
+share."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from models import hold_to_brute_force, task
 
 ENGINES = ("subset_sum", "profile_dp", "sat", "cdcl", "cp", "search")
 MOST = 800
-"""Models with more assignments than this are not tried."""
+"""Maximum number of assignments of a model."""
 
 # --- random models
 
@@ -35,7 +36,7 @@ def grid(rng: random.Random) -> Grid:
 
 
 def anything(rng: random.Random) -> Model:
-    """Layers of any values over cells and edges, some hidden, and views that may leave any of them out."""
+    """Layers with any values over cells and edges, some of them hidden, and views of any of them."""
     board = grid(rng)
     domains = ((0, 1), (0, 1), (0, 1, 2), (-1, 0, 1), (1, 2), (0, 3), (1,), (2, 0))
     layers = tuple(
@@ -50,7 +51,7 @@ def anything(rng: random.Random) -> Model:
 
 
 def equations(rng: random.Random) -> Model:
-    """What the engines for sums take: 0/1 layers, all of them seen, equalities and counts."""
+    """Models for the engines for sums: visible layers of 0 and 1, equalities and counts."""
     board = grid(rng)
     layers = tuple(Layer(name, board, "cells", (0, 1)) for name in "ab"[: rng.randint(1, 2)])
     rules = tuple(Rule("rule", c) for c in constraints(rng, layers, (Same, Count)))

@@ -1,4 +1,4 @@
-"""A kind that is one file, added at run time: by its decomposition, everything that handles rules handles it."""
+"""A constraint type in a single file, added at run time. Its decomposition makes everything else work."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Make = Callable[[tuple[Var, ...], int], Any]
 
 @pytest.fixture(scope="module")
 def skyline(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Make]:
-    """The kind, in a module of its own, for values up to 4."""
+    """The constraint type, in a module of its own, for values up to 4."""
     folder: Path = tmp_path_factory.mktemp("constraints")
     (folder / "skyline.py").write_text(SKYLINE, "utf-8")
     with pytest.MonkeyPatch.context() as patch:
@@ -73,7 +73,7 @@ def test_all_engines_agree_with_brute_force(skyline: Make, name: str) -> None:
 
 @pytest.fixture
 def towers(skyline: Make, monkeypatch: pytest.MonkeyPatch) -> Puzzle:
-    """A Sudoku of 4x4 without a number, of which each row and some columns tell how many of its towers are seen."""
+    """A Sudoku of 4x4 without numbers, in which rows and columns state the number of visible towers."""
     genre = genre_named("sudoku")
     plain = genre.model
     numbers = [[4, 3, 2, 1], [2, 1, 4, 3], [3, 4, 1, 2], [1, 2, 3, 4]]

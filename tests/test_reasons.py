@@ -1,4 +1,4 @@
-"""Explanations: each step follows from the rules it names, all end, and grades do not depend on how a board is told."""
+"""Explanations: each step follows from the rules that it names, and grades do not depend on the form of a board."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def made(name: str, count: int, sizes: tuple[int, ...] = ()) -> Iterator[Puzzle]
 
 
 class Checker:
-    """Checks an explanation step by step, each with what it names alone."""
+    """Proves an explanation step by step, each from the rules that it names."""
 
     def __init__(self, proofs: Proofs) -> None:
         self.proofs, self.model = proofs, proofs.model
@@ -137,14 +137,14 @@ def test_every_step_follows_from_what_it_names(name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["7/7/7n1a3g1c1a5b5d6g4a", "6/6/b4c5a5g1i6b5c5b"])
-def test_the_last_value_left_rests_on_those_that_were_out_before(text: str) -> None:
-    """Here a trial of one way of the line takes the last of two away."""
+def test_the_last_candidate_rests_on_earlier_exclusions(text: str) -> None:
+    """Here a supposition about a line excludes the last but one."""
     check_steps(pp.loads(f"nagare/{text}"))
 
 
 @pytest.mark.parametrize("name", share("test_no_step_follows_from_less_than_it_names"))
 def test_no_step_follows_from_less_than_it_names(name: str) -> None:
-    """The checks can fail: without its rules no step stands, unless it names all other values as out."""
+    """The checks can fail: without its rules no step follows, unless all other values were excluded before."""
     puzzle = next(made(name, 1))
     model = genre_of(puzzle).model(puzzle)
     values = {var: len(layer.values) for layer in model.layers for var in layer.vars}
@@ -232,7 +232,7 @@ def test_a_hint_goes_on_with_links_where_the_picture_is_decided() -> None:
 
 @pytest.mark.parametrize("name", share("test_every_hint_decides_something"))
 def test_every_hint_decides_something(name: str) -> None:
-    """Whoever writes down what a hint says gets another one, until nothing is left."""
+    """After the marks of a hint there is another one, until the board is solved."""
     puzzle, marks = next(made(name, 1)), dict[Var, int]()
     for _ in range(6):
         step = pp.hint(puzzle, marks).step
@@ -266,7 +266,7 @@ def test_with_several_solutions_it_ends_at_what_they_share(name: str) -> None:
 
 
 def test_levels_of_another_author_come_in_his_order() -> None:
-    """Of Tracks boards, which his looks of one level solve and those of the level below do not."""
+    """Tracks boards that the techniques of one of his levels solve, and those of the level below do not."""
     means = []
     for level, ids in enumerate(tracks.MADE.values()):
         if THOROUGH:
@@ -285,7 +285,7 @@ def test_boards_of_another_author_are_of_his_levels() -> None:
 
 
 def instances() -> list[Path]:
-    """The published puzzles that our formats read, without their answers; small files first."""
+    """The published puzzles that our formats read, without their answers, small files first."""
     home = data_folder()
     found = [path for path in home.rglob("*") if path.suffix in {".in", ".txt", ".mat"}]
     puzzles = [p for p in found if "solved" not in p.parts and not p.name.endswith("_sol.txt")]
@@ -293,7 +293,7 @@ def instances() -> list[Path]:
 
 
 def explained_to_the_end(puzzle: Puzzle) -> bool:
-    """Whether the steps decide the view; of boards with several solutions nothing is asked."""
+    """Whether the steps decide the view, or the board has several solutions."""
     return pp.solve(puzzle, limit=2).status is not Status.UNIQUE or pp.explain(puzzle, seconds=None).solved
 
 
@@ -322,7 +322,7 @@ def test_made_puzzles_are_explained_to_the_end(name: str) -> None:
     ids=str,
 )
 def test_boards_of_every_option_are_explained_to_the_end(name: str, options: dict[str, Any]) -> None:
-    """Rules that boards have only with an option are in no other test of reasons."""
+    """No other test of explanations has rules that depend on options."""
     made = pp.generate(name, 6, 6, seed=11, **options)
     explanation = pp.explain(made.puzzle)
     assert explanation.solved

@@ -1,4 +1,4 @@
-"""A hint tells one step: in a sentence or two, in the words of that step, and with its name."""
+"""A hint shows one step in a sentence or two, in the words and with the name of that step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BROKEN = re.compile(r"\n|\. \d+\.|: \d+\.|^\d+\.|and \d+ more|\.\.| \.| ,|\{|\}"
 
 
 def presses(puzzle: Puzzle, many: int) -> list[Hint]:
-    """The hints of a player who does what each of them says, and notes what is ruled out."""
+    """The hints for a player who follows each of them, and notes exclusions."""
     model = genre_of(puzzle).model(puzzle)
     values = {layer.name: layer.values for layer in model.layers}
     marks, left, found = dict[Var, int](), dict[Var, set[int]](), list[Hint]()
@@ -35,7 +35,7 @@ def presses(puzzle: Puzzle, many: int) -> list[Hint]:
     return found
 
 
-def test_a_hint_of_a_proof_of_thirteen_lines_tells_its_first_step() -> None:
+def test_a_hint_with_a_long_proof_shows_its_first_step() -> None:
     puzzle = next(
         puzzle
         for data in genre_named("sudoku").collection

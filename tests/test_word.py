@@ -1,4 +1,4 @@
-"""Words in puzzles: every character at three sizes is unique, and its path is the one that was drawn."""
+"""Words in puzzles: every character at three sizes has one solution, which is the path that was drawn."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_same_seed_makes_the_same_word() -> None:
     assert [m.puzzle for m in one] != [m.puzzle for m in other]
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_unknown_characters_are_refused() -> None:
     for text, size, reason in (("A!", 8, "not '!'"), ("A", 5, "at least 6x6"), (" ", 8, "from 1 to 100")):
         with pytest.raises(pp.BadInput, match=reason):
             pp.word(text, size, size)
@@ -116,7 +116,7 @@ def test_a_word_to_a_level() -> None:
     assert [each.puzzle for each in pp.word("E5", 7, 7, seed=2, level=2)] == [each.puzzle for each in made]
 
 
-def test_a_character_that_does_not_come_to_a_level_is_told() -> None:
+def test_a_character_that_misses_the_level_is_reported() -> None:
     with pytest.raises(pp.Unreached, match=r'"I": None of 20 boards like this is of level 5'):
         pp.word("I", 6, 6, level=5)
     (made,) = pp.word("I", 6, 6, level=5, nearest=True)

@@ -1,4 +1,4 @@
-"""Reasons in words: true on the board that is shown, with a cause each, and in steps of human size."""
+"""Sentences of explanations: true on the board that is shown, with a reason each, and in steps of human size."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import explanation_reader
 import puzzlepark as pp
-import told
 from puzzlepark.constraints.count import Count
 from puzzlepark.constraints.distinct import Distinct
 from puzzlepark.constraints.distinct import deductions as distinct_deductions
@@ -47,27 +47,27 @@ def made(name: str, count: int = BOARDS) -> Iterator[Puzzle]:
         yield pp.generate(name, *genres()[name].near_size(side, side), seed=seed).puzzle
 
 
-@pytest.mark.parametrize("name", share("test_explanations_hold_for_whoever_sees_only_what_they_tell"))
-def test_explanations_hold_for_whoever_sees_only_what_they_tell(name: str) -> None:
+@pytest.mark.parametrize("name", share("test_explanations_are_true_for_a_reader"))
+def test_explanations_are_true_for_a_reader(name: str) -> None:
     for puzzle in made(name):
-        assert told.faults(puzzle, pp.explain(puzzle).steps) == [], puzzle.id
+        assert explanation_reader.violations(puzzle, pp.explain(puzzle).steps) == [], puzzle.id
 
 
-@pytest.mark.parametrize("name", share("test_hints_hold_for_whoever_sees_only_the_marks"))
-def test_hints_hold_for_whoever_sees_only_the_marks(name: str) -> None:
-    """Each hint tells all that it rests on, besides the marks on the board; and each puts a mark there."""
+@pytest.mark.parametrize("name", share("test_hints_are_true_for_a_reader_of_the_marks"))
+def test_hints_are_true_for_a_reader_of_the_marks(name: str) -> None:
+    """Each hint states everything that it rests on besides the marks on the board, and each leads to a mark."""
     puzzle = next(made(name))
     genre, marks = genre_of(puzzle), dict[Var, int]()
     for _ in range(12):
         found = pp.hint(puzzle, marks)
         if found.step is None:
             break
-        reader = told.Reader(puzzle)
+        reader = explanation_reader.Reader(puzzle)
         reader.write(marks)
         assert found.shown is not None
         assert found.grades[1] == shorten_reason(found.shown.hints[1])
         for step in (*found.before, found.step):
-            assert list(reader.faults(step)) == []
+            assert list(reader.violations(step)) == []
         new = {var: x for var, x in found.step.marks.items() if var not in marks and drawable(genre, var, x)}
         assert new, found.step.sentence
         marks |= new
@@ -78,41 +78,41 @@ def drawable(genre: Genre[Puzzle], var: Var, value: int) -> bool:
     return any(not mode.values or value in mode.values for mode in modes)
 
 
-def test_the_reader_sees_what_is_wrong() -> None:
-    """The law can fail: steps that rest on what was not told, false arguments, singles that are none, empty phrases."""
+def test_the_reader_notices_errors() -> None:
+    """It rejects steps that rest on hidden exclusions, wrong numbers, wrong singles, and empty phrases."""
     puzzle = pp.generate("akari", 6, 6, seed=1).puzzle
     steps = pp.explain(puzzle).steps
-    counted = next(k for k, step in enumerate(steps) if told.NEEDS.search(step.sentence))
-    late = told.Reader(puzzle)
-    kinds = [kind for step in steps[counted:] for kind, _ in late.faults(step)]
+    counted = next(k for k, step in enumerate(steps) if explanation_reader.NEEDS.search(step.sentence))
+    late = explanation_reader.Reader(puzzle)
+    kinds = [kind for step in steps[counted:] for kind, _ in late.violations(step)]
     assert counted == 0 or "hidden" in kinds
-    reader = told.Reader(puzzle)
+    reader = explanation_reader.Reader(puzzle)
     for step in steps[:counted]:
-        assert not list(reader.faults(step))
+        assert not list(reader.violations(step))
     false = re.sub(r"has (\d+)", lambda found: f"has {int(found[1]) + 1}", steps[counted].sentence)
-    assert [kind for kind, _ in reader.faults(replace(steps[counted], sentence=false))] == ["figure"]
-    assert told.empty_phrase("Suppose row 1, column 1 is open. That cannot be.") == "that cannot be"
-    assert told.empty_phrase("The thistle is not empty.") == ""
+    assert [kind for kind, _ in reader.violations(replace(steps[counted], sentence=false))] == ["figure"]
+    assert explanation_reader.empty_phrase("Suppose row 1, column 1 is open. That cannot be.") == "that cannot be"
+    assert explanation_reader.empty_phrase("The thistle is not empty.") == ""
 
 
-def test_ways_are_counted_by_what_was_said() -> None:
-    """A cell with one candidate that no step has put there takes no digit away from others."""
+def test_rows_are_counted_by_what_was_shown() -> None:
+    """A cell with one candidate that no step has stated excludes no digit from others."""
     puzzle = pp.generate("kakuro", 8, 8, seed=5, level=1).puzzle
-    assert told.faults(puzzle, pp.explain(puzzle).steps) == []
+    assert explanation_reader.violations(puzzle, pp.explain(puzzle).steps) == []
 
 
-def test_a_single_is_one() -> None:
+def test_singles_are_true() -> None:
     puzzle = pp.Sudoku(numbers=[[1, 2, 3, None], [None] * 4, [None] * 4, [None] * 4])
     step = pp.explain(puzzle).steps[0]
     assert step.marks == {Var("digit", Spot(1, 7)): 4}
-    assert not list(told.Reader(puzzle).faults(step))
+    assert not list(explanation_reader.Reader(puzzle).violations(step))
     fewer = pp.Sudoku(numbers=[[1, 2, None, None], [None] * 4, [None] * 4, [None] * 4])
-    assert {"single", "hidden"} & {kind for kind, _ in told.Reader(fewer).faults(step)}
+    assert {"single", "hidden"} & {kind for kind, _ in explanation_reader.Reader(fewer).violations(step)}
 
 
 @pytest.mark.parametrize("name", sorted(genres()))
 def test_every_rule_has_a_reason(name: str) -> None:
-    """A genre says each of its rules as a reason, or leaves it to the kind of rule on purpose."""
+    """A genre states each of its rules as a reason, or deliberately leaves it to the constraint type."""
     genre = genres()[name]
     board = next(made(name))
     for puzzle in (board, pp.loads(pp.dumps(board))):
@@ -123,7 +123,7 @@ def test_every_rule_has_a_reason(name: str) -> None:
 # --- what was wrong
 
 
-def test_marks_that_do_not_go_together_are_no_error() -> None:
+def test_contradicting_marks_raise_no_error() -> None:
     puzzle = pp.Sudoku(numbers=[[None] * 4, [None] * 4, [None] * 4, [None, 3, 2, 1]])
     found = pp.hint(puzzle, {Var("digit", Spot(1, 1)): 1, Var("digit", Spot(1, 5)): 3, Var("digit", Spot(3, 7)): 3})
     assert not found.right
@@ -136,7 +136,7 @@ def test_marks_that_do_not_go_together_are_no_error() -> None:
 
 
 def test_near_the_deadline_several_solutions_stay_several(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second search that finds less takes nothing back of what the first has shown."""
+    """A second search that finds less does not withdraw the result of the first."""
     puzzle = pp.Sudoku(numbers=[[None] * 4 for _ in range(4)])
     genre = genre_of(puzzle)
     view, searches = genre.views[0], list[Report]()
@@ -172,8 +172,8 @@ def test_every_supposition_names_what_fails() -> None:
                     assert "  " not in step.sentence
 
 
-def test_chains_are_told_to_the_end() -> None:
-    """Every link that decides something on the board has its line."""
+def test_chains_are_complete() -> None:
+    """Every link that decides a mark has a line."""
     for puzzle in made("heyawake", 4):
         for step in pp.explain(puzzle).steps:
             links = [deduction for deduction in step.deductions if deduction.exclusions]
@@ -188,7 +188,7 @@ def test_cells_with_numbers_are_no_hints() -> None:
         assert all(var.spot not in clues for step in pp.explain(puzzle).steps for var in step.marks)
 
 
-def test_nurikabe_speaks_of_islands_that_are_complete() -> None:
+def test_nurikabe_names_complete_islands() -> None:
     for puzzle in made("nurikabe", 6):
         for step in pp.explain(puzzle).steps:
             if step.title == "Must pass here":
@@ -211,8 +211,8 @@ def test_a_second_hint_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None
     assert pp.hint(puzzle, {}) == first
 
 
-def test_exclusions_are_struck_candidates() -> None:
-    """A step that only rules out says of which cells, and a hint tells it before the single that needs it."""
+def test_exclusions_are_shown_as_candidates() -> None:
+    """A step without marks names its cells, and a hint shows it before the single that needs it."""
     hard = pp.generate("sudoku", 9, 9, seed=3, level=3).puzzle
     steps = pp.explain(hard).steps
     assert any(step.excluded and not step.marks for step in steps)
@@ -222,7 +222,7 @@ def test_exclusions_are_struck_candidates() -> None:
             assert " not " in step.hints[2]
 
 
-def test_fillomino_says_why_each_link_follows_and_what_shuts_a_group_in() -> None:
+def test_fillomino_gives_the_reason_of_each_link() -> None:
     ends = 0
     for puzzle in made("fillomino", 8):
         for step in pp.explain(puzzle).steps:
@@ -240,8 +240,8 @@ def test_fillomino_says_why_each_link_follows_and_what_shuts_a_group_in() -> Non
     assert ends
 
 
-def test_araf_says_to_which_piece_cells_belong() -> None:
-    """What is only kept in mind, the piece of a cell and its larger number, is told link by link."""
+def test_araf_names_the_pieces_of_cells() -> None:
+    """Notes, which are the piece of a cell and its larger number, are stated link by link."""
     chains = 0
     for puzzle in made("araf"):
         for step in pp.explain(puzzle).steps:
@@ -255,17 +255,17 @@ def test_araf_says_to_which_piece_cells_belong() -> None:
 
 
 @pytest.mark.parametrize("name", ["icebarn", "nagareru"])
-def test_a_line_runs_one_way_and_joins_if_the_way_is_open(name: str) -> None:
-    """One word for one thing: a direction is told by "runs", whichever of the two it is."""
+def test_directions_of_lines_are_stated(name: str) -> None:
+    """The word for a direction is "runs", and without a direction a line "joins"."""
     puzzle = next(made(name))
-    words = Vocabulary(genres()[name], puzzle, genres()[name].model(puzzle))
+    vocabulary = Vocabulary(genres()[name], puzzle, genres()[name].model(puzzle))
     var, where = Var("flow", Spot(1, 2)), "row 1, columns 1 and 2"
-    assert words.state(var, 1) == f"the line runs right at {where}"
-    assert words.state(var, -1) == f"the line runs left at {where}"
-    assert words.state(var, 0) == f"no line joins {where}"
-    assert words.deny(var, 1) == f"the line does not run right at {where}"
-    assert words.deny(var, -1) == f"the line does not run left at {where}"
-    assert words.deny(var, 0) == f"the line joins {where}"
+    assert vocabulary.state(var, 1) == f"the line runs right at {where}"
+    assert vocabulary.state(var, -1) == f"the line runs left at {where}"
+    assert vocabulary.state(var, 0) == f"no line joins {where}"
+    assert vocabulary.deny(var, 1) == f"the line does not run right at {where}"
+    assert vocabulary.deny(var, -1) == f"the line does not run left at {where}"
+    assert vocabulary.deny(var, 0) == f"the line joins {where}"
     for board in made(name):
         for step in pp.explain(board).steps:
             lines = [line.split(":")[0] for line in re.findall(r"^\d+\. (.*)$", step.sentence, re.M)]
@@ -277,11 +277,11 @@ VIEW = re.compile(
 )
 
 
-def test_skyscrapers_says_how_many_would_be_seen() -> None:
-    """Every order of the heights that are left is tried."""
+def test_skyscrapers_counts_visible_buildings() -> None:
+    """Compared with all orders of the remaining heights."""
     told_of = 0
     for puzzle in (pp.generate("skyscrapers", 5, 5, seed=seed).puzzle for seed in range(3)):
-        reader, marks = told.Reader(puzzle), set[str]()
+        reader, marks = explanation_reader.Reader(puzzle), set[str]()
         for step in pp.explain(puzzle).steps:
             if found := VIEW.search(step.sentence):
                 where, number, row, col, bound = found[1], int(found[2]), int(found[4]), int(found[5]), int(found[7])
@@ -292,7 +292,7 @@ def test_skyscrapers_says_how_many_would_be_seen() -> None:
                     line.reverse()
                 here = line.index(Var("digit", Spot(2 * row - 1, 2 * col - 1)))
                 out = set(map(int, re.findall(r"\d", found[3])))
-                left = [{v for v in reader.left(var) if not reader.taken(var, v)} for var in line]
+                left = [{v for v in reader.candidates(var) if not reader.taken(var, v)} for var in line]
                 orders = [
                     o for o in permutations(range(1, 6)) if all(h in some for h, some in zip(o, left, strict=True))
                 ]
@@ -302,14 +302,14 @@ def test_skyscrapers_says_how_many_would_be_seen() -> None:
                 assert bound < number if found[6] == "most" else bound > number
                 marks.add(found[6])
                 told_of += 1
-            list(reader.faults(step))
+            list(reader.violations(step))
         assert marks == {"most", "least"}
     assert told_of > 20
 
 
 @pytest.mark.parametrize(("name", "seed", "far"), [("suguru", 23, 2), ("cojun", 20, 1)])
-def test_wings_of_rooms_speak_of_rooms(name: str, seed: int, far: int) -> None:
-    """Where there are no lines, a cell is in the room of a wing, or near it."""
+def test_wings_name_rooms(name: str, seed: int, far: int) -> None:
+    """In genres without lines, a cell is in the room of a wing, or near it."""
     puzzle = pp.generate(name, 7, 7, seed=seed).puzzle
     rooms = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True))  # type: ignore[attr-defined]
     wings = [step for step in pp.explain(puzzle).steps if step.technique == "xy-wing"]
@@ -339,10 +339,10 @@ def test_path_names_its_doors() -> None:
 
 
 def test_slalom_names_the_gate() -> None:
-    """By its cells, of which the line passes one already, or can pass one only."""
+    """The line passes one cell of the gate already, or can pass only one."""
     passed = left = 0
     for puzzle in (pp.generate("slalom", 7, 7, seed=seed).puzzle for seed in range(1, 7)):
-        reader, rules = told.Reader(puzzle), genres()["slalom"].model(puzzle).rules
+        reader, rules = explanation_reader.Reader(puzzle), genres()["slalom"].model(puzzle).rules
         for step in pp.explain(puzzle).steps:
             if step.technique in ("passed", "last") and len(step.deductions) == 1:
                 (rule,) = (rules[k] for k in step.deductions[0].rules if rules[k].code == "gate")
@@ -353,7 +353,7 @@ def test_slalom_names_the_gate() -> None:
                 has, open_ = reader.counted(rule)
                 assert (has == 1) if step.technique == "passed" else ((has, open_) == (0, 1))
                 passed, left = passed + (step.technique == "passed"), left + (step.technique == "last")
-            list(reader.faults(step))
+            list(reader.violations(step))
     assert passed
     assert left
 
@@ -383,22 +383,22 @@ def test_a_lesson_is_a_position_in_which_the_technique_comes_next(name: str, tec
 
 @pytest.mark.parametrize("technique", ["x-wing", "xy-wing", "Simple colouring", "swordfish"])
 def test_lessons_of_patterns_are_true(technique: str) -> None:
-    """They rule something out; whoever reads them sees the pattern in what the board and the steps before show."""
+    """They exclude values, and the pattern is visible on the board after the steps before."""
     found = pp.lesson("sudoku", technique)
     assert found.step.excluded
-    reader = told.Reader(found.puzzle)
+    reader = explanation_reader.Reader(found.puzzle)
     reader.write(dict(found.marks))
-    assert [fault for step in (*found.before, found.step) for fault in reader.faults(step)] == []
+    assert [fault for step in (*found.before, found.step) for fault in reader.violations(step)] == []
     assert 3 <= len(found.step.deductions[-1].where) <= 12
     false = re.sub(r"the (\d)|is (\d)", lambda told: f"{told[0][:-1]}{int(told[0][-1]) % 9 + 1}", found.step.sentence)
-    assert [kind for kind, _ in reader.faults(replace(found.step, sentence=false))]
+    assert [kind for kind, _ in reader.violations(replace(found.step, sentence=false))]
 
 
 def test_a_lesson_of_hidden_triples_is_true() -> None:
     found = pp.lesson("sudoku", "hidden-triple")
-    reader = told.Reader(found.puzzle)
+    reader = explanation_reader.Reader(found.puzzle)
     reader.write(dict(found.marks))
-    assert [fault for step in (*found.before, found.step) for fault in reader.faults(step)] == []
+    assert [fault for step in (*found.before, found.step) for fault in reader.violations(step)] == []
     triple = {int(digit) for digit in re.findall(r"\d", found.step.sentence.partition(" fit ")[0].partition(", ")[2])}
     places = {exclusion.var for exclusion in found.step.excluded}
     assert len(triple) == 3
@@ -431,7 +431,7 @@ def test_puzzles_that_need_a_technique() -> None:
 
 
 def test_patterns_of_numbers_have_names() -> None:
-    """Two numbers that meet at a corner, or stand side by side."""
+    """Two numbers that touch at a corner or side."""
     steps = [step for puzzle in made("nurikabe", 6) for step in pp.explain(puzzle).steps]
     titles = {step.title for step in steps if "would join them" in step.sentence}
     assert {"Numbers corner to corner", "Between two numbers"} <= titles
@@ -472,7 +472,7 @@ def test_answers_print_themselves() -> None:
 
 
 def test_a_number_alone_in_its_cell_is_named() -> None:
-    """Of two cells one has been decided; the other has one number left, which no step has said yet."""
+    """One of two cells has been decided. The other has one candidate, which no step has stated yet."""
     one, two = (Var("digit", Spot(1, c)) for c in (1, 3))
     left = {one: [1], two: [2]}
     seen = Position(lambda var: left[var], lambda var: (var,), lambda var: var == one)
@@ -481,8 +481,8 @@ def test_a_number_alone_in_its_cell_is_named() -> None:
     assert (said["numbers"], said["found"]) == ([2], [two.spot])
 
 
-def test_no_genre_names_what_is_never_told() -> None:
-    """What is struck without a word is no step, so a name for it would be a technique that no lesson can show."""
+def test_no_genre_names_quiet_techniques() -> None:
+    """A quiet technique makes no step, so no lesson could show a technique with its name."""
     silent = {technique.signature for technique in every_technique() if technique.quiet}
     assert silent
     named = {
@@ -497,7 +497,7 @@ def test_no_genre_names_what_is_never_told() -> None:
 @pytest.mark.share(25)
 @pytest.mark.parametrize("name", sorted(genres()))
 def test_a_word_names_one_technique_of_a_genre(name: str) -> None:
-    """Its code or its title; and what a genre lists holds all that its explanations use."""
+    """Its code or its title. The list of a genre contains all techniques of its explanations."""
     genre, called = genres()[name], dict[str, set[tuple[str, str]]]()
     for technique in techniques_for(genre):
         for word in (technique.code, slug(technique.title)):
@@ -509,7 +509,7 @@ def test_a_word_names_one_technique_of_a_genre(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["aqre", "chocona", "heyawake", "regional-yajilin"])
 def test_a_room_without_shaded_cells_is_named_by_its_0(name: str) -> None:
-    """The number stands in the first cell of its room, which is no reason to be silent about the others."""
+    """The number is in the first cell of its room, but the sentence is about all of them."""
     zeros = 0
     for puzzle in made(name, 8):
         rules = (rule for rule in genres()[name].model(puzzle).rules if rule.code == "room")
@@ -525,15 +525,15 @@ def test_a_room_without_shaded_cells_is_named_by_its_0(name: str) -> None:
     assert zeros
 
 
-def test_a_look_with_many_marks_counts_those_that_it_told_before() -> None:
-    """Lines of more than twelve cells are told in two steps."""
+def test_a_deduction_with_many_marks_counts_those_of_its_first_step() -> None:
+    """A line of more than twelve cells becomes two steps."""
     puzzles = [pp.from_dict(data) for data in genres()["path"].collection if data["width"] > 17]
     assert puzzles
     for puzzle in puzzles:
-        assert not told.faults(puzzle, pp.explain(puzzle, seconds=None).steps)
+        assert not explanation_reader.violations(puzzle, pp.explain(puzzle, seconds=None).steps)
 
 
-def test_a_door_is_a_way_of_its_line() -> None:
+def test_a_door_counts_as_a_direction_of_its_line() -> None:
     found = 0
     for data in genres()["icebarn"].collection[:12]:
         puzzle: Any = pp.from_dict(data)

@@ -1,7 +1,6 @@
-"""Explanations read by somebody who sees nothing but the board and what was told: marks, clues, and struck candidates.
+"""Checks the sentences of explanations as a reader who sees only the board, the marks, and the excluded candidates.
 
-Each sentence is held against that board: what a step rests on must have been shown, each figure is counted again, and
-no phrase may be empty.
+What a step rests on must have been shown, each number in a sentence is counted again, and no phrase is empty.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ EMPTY = (
     "nothing else is possible", "that cannot be", "this", "something", "some cells", "a group", "more marks",
     "more mark", "more is known", "at once:",
 )  # fmt: skip
-"""Phrases that say nothing."""
+"""Phrases without meaning."""
 MOST_MARKS = 12
 NEEDS = re.compile(r"needs (\d+|no) [^,.]*?, has (\d+), and (\d+|no) [^,.]*? (?:is|are) left")
 DONE = re.compile(r"needs (\d+|no) [^,.]*? and has (?:it|them)\.")
@@ -44,23 +43,23 @@ WAYS = re.compile(r"(\d+) (?:ways|pieces) are left")
 
 
 def empty_phrase(sentence: str) -> str:
-    """The first phrase of a sentence that says nothing; "" if there is none."""
+    """The first empty phrase of a sentence, or ""."""
     low = sentence.lower()
     return next((phrase for phrase in EMPTY if re.search(rf"\b{re.escape(phrase)}(?!\w)", low)), "")
 
 
-def number(told: str) -> int:
-    return 0 if told == "no" else int(told)
+def number(text: str) -> int:
+    return 0 if text == "no" else int(text)
 
 
 class Reader:
-    """What somebody knows who was told some steps."""
+    """A reader who knows the steps that were shown so far."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.genre: Genre[Any] = genre_of(puzzle)
         self.model: Model = self.genre.model(puzzle)
         self.values = {layer.name: layer.values for layer in self.model.layers}
-        self.out: set[Exclusion] = set()
+        self.excluded: set[Exclusion] = set()
         self.marks: dict[Var, int] = {}
         self.lines = [tuple(r.constraint.scope) for r in self.model.rules if isinstance(r.constraint, Distinct | Cage)]
         self.once = [r.constraint for r in self.model.rules if isinstance(r.constraint, Once)]
@@ -70,13 +69,15 @@ class Reader:
             if rule.clue is not None and isinstance(table, Table) and len(table.scope) == len(table.rows) == 1:
                 self.write({table.scope[0]: table.rows[0][0]})
             if rule.clue is None and table.given is not None:
-                # The range of a cell is for everybody to see, as the size of its room.
+                # The domain of a cell is obvious, for example from the size of its room.
                 var = table.scope[0]
-                self.out.update(Exclusion(var, value) for value in self.values[var.layer] if value not in table.given)
+                self.excluded.update(
+                    Exclusion(var, value) for value in self.values[var.layer] if value not in table.given
+                )
             self._join(rule)
 
     def _join(self, rule: Rule) -> None:
-        """Note the variables that are one and the same by a rule."""
+        """Note the variables that a rule makes equal."""
         scope = tuple(rule.constraint.scope)
         if isinstance(rule.constraint, Same):
             self.same |= dict.fromkeys(scope, scope[0])
@@ -88,43 +89,45 @@ class Reader:
     def write(self, marks: dict[Var, int]) -> None:
         self.marks |= marks
         for var, value in marks.items():
-            self.out.update(Exclusion(var, other) for other in self.values[var.layer] if other != value)
+            self.excluded.update(Exclusion(var, other) for other in self.values[var.layer] if other != value)
 
-    def left(self, var: Var) -> list[int]:
-        return [value for value in self.values[var.layer] if Exclusion(var, value) not in self.out]
+    def candidates(self, var: Var) -> list[int]:
+        return [value for value in self.values[var.layer] if Exclusion(var, value) not in self.excluded]
 
     def taken(self, var: Var, value: int) -> bool:
-        """Whether the number is in a line of the cell already, for everybody to see."""
+        """Whether the number is visibly in a line of the cell already."""
         lines = (*self.lines, *(once.scope for once in self.once if value in once.values))
         return any(self.marks.get(other) == value for line in lines if var in line for other in line if other != var)
 
-    def faults(self, step: Step) -> Iterator[tuple[str, str]]:
-        """What is wrong with a step, by kind; then it is known. What follows from it goes without saying."""
+    def violations(self, step: Step) -> Iterator[tuple[str, str]]:
+        """The errors of a step, each with its kind. Afterwards the step is known."""
         self.write(dict(step.follow))
         if phrase := empty_phrase(step.sentence):
             yield "phrase", f"{phrase!r} in: {step.sentence}"
-        told = {self.same.get(var, var) for var in (*step.marks, *(e.var for e in step.excluded))}
-        if len(told) > MOST_MARKS:
-            yield "marks", f"{len(told)} marks: {step.sentence}"
+        changed = {self.same.get(var, var) for var in (*step.marks, *(e.var for e in step.excluded))}
+        if len(changed) > MOST_MARKS:
+            yield "marks", f"{len(changed)} marks: {step.sentence}"
         if not step.hints[1].strip(" ."):
             yield "cause", step.sentence
-        hidden = [e for e in step.rests_on if e not in self.out and not self.taken(*e) and e.var.layer in self.values]
+        hidden = [
+            e for e in step.rests_on if e not in self.excluded and not self.taken(*e) and e.var.layer in self.values
+        ]
         if hidden:
             yield "hidden", f"{hidden[0]} was never shown: {step.sentence}"
-        yield from (("figure", f"{why}: {step.sentence}") for why in self.figures(step))
-        yield from (("single", f"{why}: {step.sentence}") for why in self.singles(step))
+        yield from (("figure", f"{why}: {step.sentence}") for why in self.wrong_numbers(step))
+        yield from (("single", f"{why}: {step.sentence}") for why in self.wrong_singles(step))
         self.write(dict(step.marks))
-        self.out.update(step.excluded)
+        self.excluded.update(step.excluded)
 
-    # --- figures
+    # --- numbers
 
-    def rules(self, step: Step, *kinds: type) -> list[Rule]:
+    def rules(self, step: Step, *types: type) -> list[Rule]:
         last = step.deductions[-1].rules if step.deductions else ()
-        return [self.model.rules[k] for k in last if isinstance(self.model.rules[k].constraint, kinds)]
+        return [self.model.rules[k] for k in last if isinstance(self.model.rules[k].constraint, types)]
 
     def counted(self, rule: Rule) -> tuple[int, int]:
-        """How many values of a rule are not 0, or those that it wants, and how many are open."""
-        left = [self.left(var) for var in rule.constraint.scope]
+        """The number of values that a rule counts, and the number of open ones."""
+        left = [self.candidates(var) for var in rule.constraint.scope]
         if isinstance(rule.constraint, Matches):
             wanted = list(zip(left, rule.constraint.values, strict=True))
             return sum(some == [value] for some, value in wanted), sum(
@@ -132,73 +135,73 @@ class Reader:
             )
         return sum(0 not in some for some in left), sum(0 in some and some != [0] for some in left)
 
-    def figures(self, step: Step) -> Iterator[str]:
+    def wrong_numbers(self, step: Step) -> Iterator[str]:
         if step.suppose is not None:
             return
         yield from self.patterns(step)
         counts = self.rules(step, Count, Between, Matches)
         if len(counts) == 1:
             has, open_ = self.counted(counts[0])
-            for found in NEEDS.finditer(step.sentence):
-                if (number(found[2]), number(found[3])) != (has, open_):
+            for match in NEEDS.finditer(step.sentence):
+                if (number(match[2]), number(match[3])) != (has, open_):
                     yield f"has {has}, {open_} open"
-                if isinstance(counts[0].constraint, Count | Matches) and number(found[1]) != counts[0].constraint.total:
+                if isinstance(counts[0].constraint, Count | Matches) and number(match[1]) != counts[0].constraint.total:
                     yield f"needs {counts[0].constraint.total}"
-            for found in DONE.finditer(step.sentence):
-                if number(found[1]) != has:
+            for match in DONE.finditer(step.sentence):
+                if number(match[1]) != has:
                     yield f"has {has}"
-            for found in ALREADY.finditer(step.sentence):
-                if number(found[1]) != has:
+            for match in ALREADY.finditer(step.sentence):
+                if number(match[1]) != has:
                     yield f"has {has}"
         tables = self.rules(step, Table)
         if len(tables) == 1 and len(step.deductions) == 1:
-            for found in WAYS.finditer(step.sentence):
+            for match in WAYS.finditer(step.sentence):
                 table: Any = tables[0].constraint
-                left = [[v for v in self.left(var) if not self.taken(var, v)] for var in table.scope]
+                left = [[v for v in self.candidates(var) if not self.taken(var, v)] for var in table.scope]
                 ways = sum(all(v in some for v, some in zip(row, left, strict=True)) for row in table.rows)
-                if ways != number(found[1]):
+                if ways != number(match[1]):
                     yield f"{ways} ways"
 
     # --- patterns over several lines
 
     def homes(self, line: Iterable[Var], value: int) -> list[Var]:
-        """Where in a line a number can still be."""
-        return [var for var in line if value in self.left(var) and not self.taken(var, value)]
+        """The places of a line where a number can still be."""
+        return [var for var in line if value in self.candidates(var) and not self.taken(var, value)]
 
-    def together(self, one: Var, other: Var) -> bool:
+    def share_line(self, one: Var, other: Var) -> bool:
         return one != other and any(one in line and other in line for line in self.lines)
 
     def patterns(self, step: Step) -> Iterator[str]:
-        """What is false of X-wings, swordfish, XY-wings and chains of two colours."""
-        found = {e.var for e in step.excluded} | set(step.marks)
-        if told := FISH.search(step.sentence):
-            along = "row" if told[1] == "row" else "col"
-            lines, cross = ({int(k) - 1 for k in re.findall(r"\d+", text)} for text in (told[2], told[4]))
+        """The errors of X-wings, swordfish, XY-wings and chains of two colours."""
+        changed = {e.var for e in step.excluded} | set(step.marks)
+        if match := FISH.search(step.sentence):
+            along = "row" if match[1] == "row" else "col"
+            lines, cross = ({int(k) - 1 for k in re.findall(r"\d+", text)} for text in (match[2], match[4]))
             base = [line for line in self.lines if len({getattr(v.spot, along) for v in line}) == 1]
             base = [line for line in base if getattr(line[0].spot, along) in lines]
-            homes = [var for line in base for var in self.homes(line, int(told[3]))]
+            homes = [var for line in base for var in self.homes(line, int(match[3]))]
             if {var.spot.row + var.spot.col - getattr(var.spot, along) for var in homes} != cross:
-                yield f"{told[3]} fits in {homes}"
-            if len(lines) != len(cross) or not found.isdisjoint(homes):
+                yield f"{match[3]} fits in {homes}"
+            if len(lines) != len(cross) or not changed.isdisjoint(homes):
                 yield "no fish"
-        if told := WINGS.search(step.sentence):
-            numbers = [int(k) for k in told.groups()]
+        if match := WINGS.search(step.sentence):
+            numbers = [int(k) for k in match.groups()]
             at = {(var.spot.row + 1, var.spot.col + 1): var for line in self.lines for var in line}
             cells = [at[numbers[k], numbers[k + 1]] for k in (0, 5, 9)]
             x, y, z = numbers[2], numbers[3], numbers[7]
-            left = [{v for v in self.left(cell) if not self.taken(cell, v)} for cell in cells]
+            left = [{v for v in self.candidates(cell) if not self.taken(cell, v)} for cell in cells]
             if left != [{x, y}, {x, z}, {y, z}] or numbers[4::4] != [x, y] or numbers[11] != z:
                 yield f"{left} are left"
-            if not all(self.together(cells[0], wing) for wing in cells[1:]):
+            if not all(self.share_line(cells[0], wing) for wing in cells[1:]):
                 yield "the wings do not see the pivot"
-            if not all(self.together(var, wing) for var in found for wing in cells[1:]):
+            if not all(self.share_line(var, wing) for var in changed for wing in cells[1:]):
                 yield "a cell does not see both wings"
-        if told := PLACES.search(step.sentence):
-            yield from self.colours(step, int(told[1]), found)
+        if match := PLACES.search(step.sentence):
+            yield from self.wrong_colours(step, int(match[1]), changed)
 
-    def colours(self, step: Step, value: int, found: set[Var]) -> Iterator[str]:
-        """What is false of a chain: its places take turns, and what is found sees both colours, or has the colour of
-        two that share a line."""
+    def wrong_colours(self, step: Step, value: int, changed: set[Var]) -> Iterator[str]:
+        """The errors of a chain: its places alternate, and changed cells share lines with both colours, or have the
+        colour of two cells in one line."""
         cells = [var for line in self.lines for var in line if var.spot in step.deductions[-1].where]
         pairs = [some for line in self.lines if len(some := self.homes(line, value)) == 2]
         colour = {cells[0]: 0}
@@ -208,32 +211,32 @@ class Reader:
         inside = [some for some in pairs if set(some) <= colour.keys()]
         if not colour.keys() >= set(cells) or any(colour[a] == colour[b] for a, b in inside):
             yield "the places do not take turns"
-        for var in found:
-            seen = {colour[other] for other in cells if self.together(var, other) and other in colour}
+        for var in changed:
+            seen = {colour[other] for other in cells if self.share_line(var, other) and other in colour}
             clash = any(
-                self.together(a, b) for a in colour for b in colour if colour[a] == colour[b] == colour.get(var)
+                self.share_line(a, b) for a in colour for b in colour if colour[a] == colour[b] == colour.get(var)
             )
             if len(seen - {colour.get(var)}) < 2 and not clash:
                 yield f"{var} sees {seen}"
 
-    def singles(self, step: Step) -> Iterator[str]:
+    def wrong_singles(self, step: Step) -> Iterator[str]:
         codes = {deduction.code for deduction in step.deductions}
         if step.suppose is not None or not self.lines:
             return
         if codes == {"only"}:
             for var, value in step.marks.items():
-                left = [v for v in self.left(var) if not self.taken(var, v)]
+                left = [v for v in self.candidates(var) if not self.taken(var, v)]
                 if left != [value]:
                     yield f"{left} are left at {var}"
         if codes == {"place"}:
             (line,) = (tuple(rule.constraint.scope) for rule in self.rules(step, Distinct, Cage, Once))
             for var, value in step.marks.items():
-                homes = [v for v in line if value in self.left(v) and not self.taken(v, value)]
+                homes = [v for v in line if value in self.candidates(v) and not self.taken(v, value)]
                 if homes != [var]:
                     yield f"{value} fits in {homes}"
 
 
-def faults(puzzle: Puzzle, steps: Iterable[Step]) -> list[tuple[str, str]]:
-    """What is wrong with the steps of an explanation, by kind."""
+def violations(puzzle: Puzzle, steps: Iterable[Step]) -> list[tuple[str, str]]:
+    """The errors of the steps of an explanation, each with its kind."""
     reader = Reader(puzzle)
-    return [fault for step in steps for fault in reader.faults(step)]
+    return [violation for step in steps for violation in reader.violations(step)]
