@@ -175,7 +175,7 @@ class Hint:
 
     `right` is true if some solution has all the marks, and `wrong` are marks that no solution has. `step` is the
     cheapest next step that decides a mark, on the board without the wrong marks; None if nothing is left to find.
-    `grades` are texts about the step `told`: where to look, why, and what follows.
+    `grades` are texts about the step `shown`: where to look, why, and what follows.
     """
 
     right: bool
