@@ -41,9 +41,9 @@ def test_help_imports_nothing_heavy() -> None:
 
 def test_every_command_has_help_with_an_example() -> None:
     for name in cli.commands:
-        shown = park(name, "--help")
-        assert shown.exit_code == 0
-        assert f"  park {name}" in shown.stdout
+        help_result = park(name, "--help")
+        assert help_result.exit_code == 0
+        assert f"  park {name}" in help_result.stdout
 
 
 def test_version() -> None:
@@ -105,8 +105,8 @@ def test_solve_json(home: Path) -> None:
 
 
 def test_solve_all(home: Path) -> None:
-    found = json.loads(park("solve", "--all", "--json", home / "several.txt").stdout)
-    assert (found["count"], len(found["solutions"]), found["exhausted"]) == (2, 2, True)
+    answer = json.loads(park("solve", "--all", "--json", home / "several.txt").stdout)
+    assert (answer["count"], len(answer["solutions"]), answer["exhausted"]) == (2, 2, True)
     assert park("solve", "--all", "--limit", 3, home / "several.txt").exit_code == 2
 
 
@@ -126,10 +126,10 @@ def test_the_time_limit_stops_a_count(endless: Path) -> None:
     for seconds in (0.3, 1, 3, 9):  # a busy machine may need longer to find the first solution
         done = park("count", endless, "--engine", "sat", "--seconds", seconds)
         assert done.exit_code == 3
-        if found := re.search(r": at least (\d+), stopped after", done.stdout):
+        if match := re.search(r": at least (\d+), stopped after", done.stdout):
             break
-    assert found is not None
-    assert int(found[1]) > 0
+    assert match is not None
+    assert int(match[1]) > 0
     assert ": not counted, stopped after" in park("count", endless, "--engine", "sat", "--seconds", 0).stdout
     assert park("solve", endless, "--seconds", 0).exit_code == 3
     assert park("solve", endless, "--seconds", "inf").exit_code == 0
@@ -245,9 +245,9 @@ def test_unreadable_files_of_a_folder_are_named(home: Path) -> None:
     assert done.exit_code == 2
     names = [Path(json.loads(line)["name"]).name for line in done.stdout.splitlines()]
     assert names == ["none.txt", "several.txt", "unique.txt"]
-    told = [re.match(r"park: \S*/([\w.]+)[: ]", line) for line in done.stderr.splitlines()]
+    matches = [re.match(r"park: \S*/([\w.]+)[: ]", line) for line in done.stderr.splitlines()]
     notes = [f"note{number}.md" for number in range(9)]
-    assert [found and found[1] for found in told] == [*notes, "picture.bin", "zz_answer.txt"]
+    assert [match and match[1] for match in matches] == [*notes, "picture.bin", "zz_answer.txt"]
     skipping = park("solve", "--json", "--skip", home)
     assert (skipping.exit_code, skipping.stderr) == (0, done.stderr)
 
@@ -396,9 +396,9 @@ def test_ctrl_c_keeps_finished_puzzles(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     done = interrupted("generate", "tilepaint", "8x8", "--count", 100_000, "-o", folder)
     assert done.returncode == 3
-    made = list(folder.iterdir())
-    assert made
-    assert all(park("check", path).exit_code == 0 for path in made)
+    files = list(folder.iterdir())
+    assert files
+    assert all(park("check", path).exit_code == 0 for path in files)
     assert "Traceback" not in done.stderr
 
 
@@ -471,11 +471,11 @@ def test_a_terminal_gets_colours(home: Path, no_colour: bool) -> None:
     process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=env)
     assert process.wait(timeout=PATIENCE) == 0
     os.close(follower)
-    shown = os.read(leader, 1 << 16).decode()
+    output = os.read(leader, 1 << 16).decode()
     os.close(leader)
-    assert "Unique: exactly one solution." in shown
-    assert "█" in shown
-    assert bool(re.search(r"\x1b\[[0-9;]*m", shown)) is not no_colour
+    assert "Unique: exactly one solution." in output
+    assert "█" in output
+    assert bool(re.search(r"\x1b\[[0-9;]*m", output)) is not no_colour
 
 
 def test_worst_and_duration() -> None:

@@ -31,14 +31,14 @@ def test_generate_does_not_overwrite(tmp_path: Path) -> None:
     args = ["generate", "tilepaint", "4x4", "-o", tmp_path]
     path = tmp_path / "tilepaint-4x4-s0001.json"
     assert park(*args).exit_code == 0
-    made = path.read_bytes()
+    content = path.read_bytes()
     assert park(*args).exit_code == 0
     path.write_text("mine")
     refused = park(*args)
     assert (refused.exit_code, path.read_text()) == (2, "mine")
     assert "--force" in refused.stderr
     assert park(*args, "--force").exit_code == 0
-    assert path.read_bytes() == made
+    assert path.read_bytes() == content
 
 
 def test_generate_without_a_folder_prints(tmp_path: Path) -> None:
@@ -77,8 +77,8 @@ def test_generate_refuses(args: list[str]) -> None:
 def test_generate_stops_in_time(tmp_path: Path) -> None:
     done = park("generate", "tilepaint", "8x8", "--count", 100_000, "--seconds", 1, "-o", tmp_path)
     assert done.exit_code == 3
-    made = len(list(tmp_path.iterdir()))
-    assert f"Made {made} of 100000 puzzles" in done.stderr
+    number = len(list(tmp_path.iterdir()))
+    assert f"Made {number} of 100000 puzzles" in done.stderr
 
 
 # --- draw and convert

@@ -61,8 +61,8 @@ def test_one_file_for_one_puzzle(home: Path, name: str) -> None:
 @pytest.mark.parametrize("name", ["all.jsonl", "all.txt", "all.pzpr", "all.url"])
 def test_one_file_for_many_puzzles(home: Path, name: str) -> None:
     assert park("convert", home / "unique.txt", home / "several.txt", "-o", home / name).exit_code == 0
-    found = [entry.puzzle for entry in pp.load_all(home / name)]
-    assert found == [pp.load(UNIQUE), pp.load(SEVERAL)]
+    puzzles = [entry.puzzle for entry in pp.load_all(home / name)]
+    assert puzzles == [pp.load(UNIQUE), pp.load(SEVERAL)]
 
 
 def test_draw_takes_many(home: Path) -> None:
@@ -83,9 +83,9 @@ def test_a_dash_is_standard_output(home: Path) -> None:
     assert json.loads(park("convert", source, "--to", "json", "-o", "-").stdout)["genre"] == "tilepaint"
     assert json.loads(park("generate", "tilepaint", "4x4", "-o", "-").stdout)["height"] == 4
     (home / "cat.txt").write_text(CAT)
-    made = park("picture", home / "cat.txt", "-o", "-")
-    assert made.exit_code == 0
-    assert json.loads(made.stdout)["genre"] == "link-a-pix"
+    done = park("picture", home / "cat.txt", "-o", "-")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["genre"] == "link-a-pix"
 
 
 def test_variants_work_in_every_command(tmp_path: Path) -> None:
@@ -120,9 +120,9 @@ def test_python_and_the_command_line_have_the_same_defaults() -> None:
 
 def test_a_picture_is_made_for_one_view(home: Path) -> None:
     (home / "cat.txt").write_text(CAT)
-    told = json.loads(park("picture", home / "cat.txt").stdout)
+    document = json.loads(park("picture", home / "cat.txt").stdout)
     made = pp.generate("link-a-pix", picture=home / "cat.txt")
-    assert told["made"] == made.puzzle.info.made
+    assert document["made"] == made.puzzle.info.made
     assert made.report.view == genres()["link-a-pix"].views[-1]
 
 
@@ -133,29 +133,29 @@ def break_at(monkeypatch: pytest.MonkeyPatch, seed: int) -> list[int]:
     """Interrupt the generation at a seed. The list has the seeds of the generated puzzles."""
     from puzzlepark.tasks.make import generate as tasks
 
-    real, asked = tasks.generate, []
+    real, seeds = tasks.generate, []
 
     def generate(genre: str, rows: int, cols: int, own: int, **more: Any) -> Made:
         if own == seed:
             raise KeyboardInterrupt
-        asked.append(own)
+        seeds.append(own)
         return real(genre, rows, cols, own, **more)
 
     monkeypatch.setattr(tasks, "generate", generate)
-    return asked
+    return seeds
 
 
 def test_a_second_run_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     args = ["generate", "tilepaint", "4x4", "--count", 4, "-o", tmp_path / "out"]
     with monkeypatch.context() as patch:
-        asked = break_at(patch, 3)
+        seeds = break_at(patch, 3)
         first = park(*args)
-    assert (first.exit_code, asked) == (3, [1, 2])
+    assert (first.exit_code, seeds) == (3, [1, 2])
     assert "Made 2 of 4 puzzles" in first.stderr
     assert sorted(os.listdir(tmp_path / "out")) == ["tilepaint-4x4-s0001.json", "tilepaint-4x4-s0002.json"]
-    asked = break_at(monkeypatch, 0)
+    seeds = break_at(monkeypatch, 0)
     second = park(*args)
-    assert (second.exit_code, asked) == (0, [3, 4])
+    assert (second.exit_code, seeds) == (0, [3, 4])
     assert "Made 4 of 4 puzzles" in second.stderr
     other = park(*args, "--option", "largest=3")
     assert (other.exit_code, "other content" in other.stderr) == (2, True)
@@ -192,10 +192,10 @@ def test_ctrl_c_leaves_finished_files_only(tmp_path: Path) -> None:
     args = ["generate", "tilepaint", "8x8", "--count", 100_000, "--jobs", 2, "-o", folder]
     done = interrupted(*args, ready=lambda: len(list(folder.glob("*.json"))) > 2)
     assert done.returncode == 3
-    made = sorted(folder.iterdir())
-    assert [path.suffix for path in made] == [".json"] * len(made)
+    files = sorted(folder.iterdir())
+    assert [path.suffix for path in files] == [".json"] * len(files)
     # The interrupt may occur after a file is written, but before it is counted.
-    assert any(f"Made {number} of" in done.stderr for number in (len(made), len(made) - 1))
+    assert any(f"Made {number} of" in done.stderr for number in (len(files), len(files) - 1))
     assert park("check", folder).exit_code == 0
     assert "Traceback" not in done.stderr
 
@@ -267,16 +267,16 @@ def test_progress_is_shown_while_json_is_redirected(tmp_path: Path, endless: Pat
         env = {**os.environ, "TERM": term, "COLUMNS": "80"}
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=follower, env=env, check=False)
     os.close(follower)
-    shown = b""
+    output = b""
     try:
         while part := os.read(leader, 1 << 16):
-            shown += part
+            output += part
     except OSError:
         pass  # the terminal is closed
     os.close(leader)
     assert done.returncode == 3
-    assert ("0 puzzles  0:0" in shown.decode()) is (term == "xterm")
-    assert shown.endswith(b"\r\x1b[2K") is (term == "xterm")
+    assert ("0 puzzles  0:0" in output.decode()) is (term == "xterm")
+    assert output.endswith(b"\r\x1b[2K") is (term == "xterm")
     (line,) = (tmp_path / "out.jsonl").read_text().splitlines()
     assert json.loads(line)["stopped"] == "deadline"
 
@@ -288,8 +288,8 @@ def completions(*words: str) -> list[str]:
     from click.shell_completion import ShellComplete
 
     *args, incomplete = words
-    found = ShellComplete(cli, {}, "park", "_PARK_COMPLETE").get_completions(args, incomplete)
-    return [item.value if item.type == "plain" else item.type for item in found]
+    items = ShellComplete(cli, {}, "park", "_PARK_COMPLETE").get_completions(args, incomplete)
+    return [item.value if item.type == "plain" else item.type for item in items]
 
 
 def test_words_are_completed() -> None:

@@ -24,8 +24,8 @@ SECONDS = 0.5
 @pytest.fixture(scope="session")
 def bytecode(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment with a cache of compiled modules, as in an installation."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "PYTHONPYCACHEPREFIX": str(tmp_path_factory.mktemp("bytecode"))}
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**environment, "PYTHONPYCACHEPREFIX": str(tmp_path_factory.mktemp("bytecode"))}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="resource")

@@ -34,8 +34,8 @@ def split(text: str) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize("form", ["url", "txt", "pzpr", "json", "jsonl"])
 def test_streams_compose(form: str) -> None:
-    made = park("generate", "tilepaint", "4x4", "--count", 3, "--format", form).stdout
-    solved = park("solve", "-", "--format", "json", stdin=made)
+    texts = park("generate", "tilepaint", "4x4", "--count", 3, "--format", form).stdout
+    solved = park("solve", "-", "--format", "json", stdin=texts)
     assert (solved.exit_code, len(solved.stdout.splitlines())) == (0, 3)
     checked = park("check", "-", stdin=solved.stdout)
     assert checked.exit_code == 0
@@ -46,8 +46,8 @@ def test_streams_compose(form: str) -> None:
 
 
 def test_a_pipe_takes_one_puzzle_of_a_binary_format() -> None:
-    made = park("generate", "link-a-pix", "5x5", "--format", "mat")
-    assert park("solve", "-", stdin=made.stdout_bytes).exit_code == 0
+    done = park("generate", "link-a-pix", "5x5", "--format", "mat")
+    assert park("solve", "-", stdin=done.stdout_bytes).exit_code == 0
     several = park("generate", "link-a-pix", "5x5", "--format", "mat", "--count", 2)
     assert several.exit_code == 2
     assert "use -o FOLDER" in several.stderr
@@ -137,11 +137,11 @@ def test_jobs_keep_the_order(home: Path) -> None:
         (home / f"x{number}.txt").write_text((UNIQUE, SEVERAL)[number % 2])
     one, two = (park("solve", home, "--json", "--jobs", jobs) for jobs in (1, 2))
 
-    def told(text: str) -> list[tuple[str, str]]:
+    def headings(text: str) -> list[tuple[str, str]]:
         return [(data["name"], data["status"]) for data in map(json.loads, text.splitlines())]
 
-    assert told(two.stdout) == told(one.stdout)
-    assert len(told(two.stdout)) == 7
+    assert headings(two.stdout) == headings(one.stdout)
+    assert len(headings(two.stdout)) == 7
     assert (two.exit_code, two.stderr) == (one.exit_code, one.stderr)
 
 
@@ -164,11 +164,11 @@ def work(item: Item) -> Outcome:
 def test_a_process_that_dies_affects_no_other_input() -> None:
     names = ("0.4", "dies", "unreadable", "fails", "0", "0.1")
     items = [Unreadable(name) if name == "unreadable" else Item(name) for name in names]
-    found = [outcome for _, outcome in outcomes(work, items, 2)]
-    assert [outcome.content for outcome in found] == ["0.4", "", "", "", "0", "0.1"]
-    assert found[1].code == STOPPED
-    assert "died (exit code -9)" in found[1].error
-    assert [outcome.error for outcome in found[2:4]] == ["unreadable", "fails: so it is."]
+    results = [outcome for _, outcome in outcomes(work, items, 2)]
+    assert [outcome.content for outcome in results] == ["0.4", "", "", "", "0", "0.1"]
+    assert results[1].code == STOPPED
+    assert "died (exit code -9)" in results[1].error
+    assert [outcome.error for outcome in results[2:4]] == ["unreadable", "fails: so it is."]
 
 
 def test_ctrl_c_returns_the_outcomes_so_far() -> None:
@@ -176,11 +176,11 @@ def test_ctrl_c_returns_the_outcomes_so_far() -> None:
         yield from (Item("0"), Item("hangs"), Item("0"), Item("0"))
         raise KeyboardInterrupt
 
-    found: list[Outcome] = []
+    results: list[Outcome] = []
     with pytest.raises(KeyboardInterrupt):
-        found.extend(outcome for _, outcome in outcomes(work, items(), 2))  # type: ignore[arg-type]
-    assert [outcome.content for outcome in found] == ["0", "", "0", "0"]
-    assert found[1].interrupted
+        results.extend(outcome for _, outcome in outcomes(work, items(), 2))  # type: ignore[arg-type]
+    assert [outcome.content for outcome in results] == ["0", "", "0", "0"]
+    assert results[1].interrupted
 
 
 def test_ctrl_c_with_jobs(home: Path, endless: Path) -> None:

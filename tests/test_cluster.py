@@ -112,11 +112,11 @@ def test_a_lost_scheduler_is_reported_in_a_sentence(
     done = park("batch", "solve", tmp_path / "in.jsonl", "-o", out, "--cluster", address)
     killer.join()
     scheduler.wait()
-    said = done.stderr + capfd.readouterr().err
-    assert done.exit_code == 2, said
-    assert f"park: The cluster {address} was lost; the same command goes on.\n" in said
-    assert "Traceback" not in said
-    assert "distributed" not in said
+    output = done.stderr + capfd.readouterr().err
+    assert done.exit_code == 2, output
+    assert f"park: The cluster {address} was lost; the same command goes on.\n" in output
+    assert "Traceback" not in output
+    assert "distributed" not in output
     assert 20 <= len(results(out)) < 2000
 
 

@@ -25,23 +25,23 @@ def run(*args: object) -> Result:
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Path:
+def puzzle_file(tmp_path: Path) -> Path:
     """A file with a puzzle that needs several steps."""
     file = tmp_path / "made.json"
     pp.save(pp.generate("path", 5, 5, seed=2).puzzle, file)
     return file
 
 
-def test_explain_prints_each_step(made: Path) -> None:
-    found = pp.explain(pp.load(made))
-    lines = run("explain", made).stdout.splitlines()
-    assert lines[0].startswith(f"{made}: level {found.level} ({found.grade.name})")
-    told = [line.strip() for line in lines[1:]]
-    for number, step in enumerate(found.steps, 1):
+def test_explain_prints_each_step(puzzle_file: Path) -> None:
+    explanation = pp.explain(pp.load(puzzle_file))
+    lines = run("explain", puzzle_file).stdout.splitlines()
+    assert lines[0].startswith(f"{puzzle_file}: level {explanation.level} ({explanation.grade.name})")
+    printed = [line.strip() for line in lines[1:]]
+    for number, step in enumerate(explanation.steps, 1):
         first, *more = step.sentence.split("\n")
-        assert told[: 1 + len(more)] == [f"{number}. {step.title} ({step.cost}): {first}", *more]
-        told = told[1 + len(more) :]
-    assert not told
+        assert printed[: 1 + len(more)] == [f"{number}. {step.title} ({step.cost}): {first}", *more]
+        printed = printed[1 + len(more) :]
+    assert not printed
 
 
 def test_explain_of_several_solutions_reports_that_they_differ(tmp_path: Path) -> None:
@@ -61,19 +61,19 @@ def test_explain_of_no_solution_is_refused(tmp_path: Path) -> None:
         assert "no solution" in done.stderr
 
 
-def test_pictures_of_steps(made: Path, tmp_path: Path) -> None:
+def test_pictures_of_steps(puzzle_file: Path, tmp_path: Path) -> None:
     folder = tmp_path / "steps"
-    assert run("explain", made, "--pictures", folder).exit_code == 0
+    assert run("explain", puzzle_file, "--pictures", folder).exit_code == 0
     files = sorted(folder.iterdir())
-    steps = pp.explain(pp.load(made)).steps
+    steps = pp.explain(pp.load(puzzle_file)).steps
     assert len(files) == len(steps)
     assert all(file.name.startswith("made-") and file.read_text("utf-8").startswith("<svg") for file in files)
-    assert run("explain", made, "--pictures", folder).exit_code == 0, "the same files may be written again"
+    assert run("explain", puzzle_file, "--pictures", folder).exit_code == 0, "the same files may be written again"
     files[0].write_text("other")
-    refused = run("explain", made, "--pictures", folder)
+    refused = run("explain", puzzle_file, "--pictures", folder)
     assert refused.exit_code == 2
     assert "--force" in refused.stderr
-    assert run("explain", made, "--pictures", folder, "--force").exit_code == 0
+    assert run("explain", puzzle_file, "--pictures", folder, "--force").exit_code == 0
 
 
 @pytest.mark.parametrize("name", share("test_explain_interfaces"))
@@ -95,37 +95,37 @@ def test_every_step_is_highlighted_in_its_picture(name: str) -> None:
         before |= {**step.marks, **step.follow}
 
 
-def test_hint_in_three_grades(made: Path) -> None:
-    puzzle = pp.load(made)
+def test_hint_in_three_grades(puzzle_file: Path) -> None:
+    puzzle = pp.load(puzzle_file)
     grades = pp.hint(puzzle, {}).grades
-    for told in (1, 2, 3):
-        assert run("hint", made, "--grade", told).stdout.splitlines() == list(dict.fromkeys(grades[:told]))
-    assert run("hint", made, "--grade", 4).exit_code == 2
+    for grade in (1, 2, 3):
+        assert run("hint", puzzle_file, "--grade", grade).stdout.splitlines() == list(dict.fromkeys(grades[:grade]))
+    assert run("hint", puzzle_file, "--grade", 4).exit_code == 2
 
 
-def test_hint_about_marks_in_another_file(made: Path, tmp_path: Path) -> None:
-    puzzle = pp.load(made)
+def test_hint_about_marks_in_another_file(puzzle_file: Path, tmp_path: Path) -> None:
+    puzzle = pp.load(puzzle_file)
     solution = pp.solve(puzzle).solutions[0]
     answer = tmp_path / "answer.json"
     pp.save(puzzle, answer, solution)
-    assert run("hint", made, answer).stdout == "There is nothing left to find.\n"
+    assert run("hint", puzzle_file, answer).stdout == "There is nothing left to find.\n"
     edge, value = next((var, x) for var, x in solution.items() if var.layer == "line")
     pp.save(puzzle, answer, {edge: 1 - value})
-    found = json.loads(run("hint", made, answer, "--json").stdout)
-    assert not found["right"]
-    assert [(mark["layer"], mark["at"]) for mark in found["wrong"]] == [("line", list(edge.spot))]
-    assert "wrong" in run("hint", made, answer, "--grade", 1).stdout
+    result = json.loads(run("hint", puzzle_file, answer, "--json").stdout)
+    assert not result["right"]
+    assert [(mark["layer"], mark["at"]) for mark in result["wrong"]] == [("line", list(edge.spot))]
+    assert "wrong" in run("hint", puzzle_file, answer, "--grade", 1).stdout
 
 
-def test_hint_ignores_the_answer_in_the_file(made: Path) -> None:
-    puzzle = pp.load(made)
+def test_hint_ignores_the_answer_in_the_file(puzzle_file: Path) -> None:
+    puzzle = pp.load(puzzle_file)
     solution = pp.solve(puzzle).solutions[0]
-    first = run("hint", made).stdout
-    pp.save(puzzle, made, solution)
-    assert run("hint", made).stdout == first
+    first = run("hint", puzzle_file).stdout
+    pp.save(puzzle, puzzle_file, solution)
+    assert run("hint", puzzle_file).stdout == first
     line = {var: value for var, value in solution.items() if var.layer == "line"}
-    pp.save(puzzle, made, {**line, next(iter(line)): 1 - next(iter(line.values()))})
-    assert "wrong" in run("hint", made).stdout, "what is filled in and wrong was played"
+    pp.save(puzzle, puzzle_file, {**line, next(iter(line)): 1 - next(iter(line.values()))})
+    assert "wrong" in run("hint", puzzle_file).stdout, "what is filled in and wrong was played"
 
 
 def test_sentences_are_short() -> None:
@@ -134,39 +134,39 @@ def test_sentences_are_short() -> None:
         puzzle = pp.generate(name, *genre.near_size(6, 6), seed=0).puzzle
         for step in pp.explain(puzzle).steps:
             assert len(step.hints[0]) <= 200, step.hints[0]
-            for told in step.hints[1:]:
-                for sentence in re.split(r"(?<=\.) |\n", told):
+            for text in step.hints[1:]:
+                for sentence in re.split(r"(?<=\.) |\n", text):
                     assert len(sentence) <= 400, sentence
 
 
-def test_grade_prints_a_table_and_writes_levels(made: Path, tmp_path: Path) -> None:
+def test_grade_prints_a_table_and_writes_levels(puzzle_file: Path, tmp_path: Path) -> None:
     several = tmp_path / "several.jsonl"
     puzzles = [pp.generate("tilepaint", 4, 4, seed=seed).puzzle for seed in (1, 2)]
     several.write_text("".join(f"{pp.dumps(puzzle)}\n" for puzzle in puzzles) + "{damaged\n")
-    done = run("grade", made, several, "--write")
+    done = run("grade", puzzle_file, several, "--write")
     assert done.exit_code == 2, "a line cannot be read"
     head, *rows = done.stdout.splitlines()
     assert head.split() == ["FILE", "GENRE", "SIZE", "LEVEL", "NAME", "HARDEST", "EFFORT"]
-    graded = [pp.grade(puzzle) for puzzle in (pp.load(made), *puzzles)]
+    graded = [pp.grade(puzzle) for puzzle in (pp.load(puzzle_file), *puzzles)]
     assert [(row.split()[3], row.split()[4]) for row in rows] == [(str(g.level), g.name) for g in graded]
-    assert pp.load(made).info.made["level"] == graded[0].level
+    assert pp.load(puzzle_file).info.made["level"] == graded[0].level
     lines = several.read_text().splitlines()
     assert [json.loads(line)["made"]["level"] for line in lines[:2]] == [g.level for g in graded[1:]]
     assert lines[2] == "{damaged"
 
 
-def test_a_grade_reports_whether_the_solution_is_unique(made: Path, tmp_path: Path) -> None:
+def test_a_grade_reports_whether_the_solution_is_unique(puzzle_file: Path, tmp_path: Path) -> None:
     several = pp.Sudoku(numbers=[[1, None, None, None], [None] * 4, [None] * 4, [None] * 4])
     assert not pp.grade(several).unique
-    assert pp.grade(pp.load(made)).unique
+    assert pp.grade(pp.load(puzzle_file)).unique
     file = tmp_path / "several.json"
     pp.save(several, file)
-    done = run("grade", file, made)
+    done = run("grade", file, puzzle_file)
     assert done.stdout.splitlines()[2] == (
         f"{file}: the puzzle has several solutions; the level is that of the steps to what all of them share."
     )
     assert len(done.stdout.splitlines()) == 4
-    answers = [json.loads(line) for line in run("grade", file, made, "--json").stdout.splitlines()]
+    answers = [json.loads(line) for line in run("grade", file, puzzle_file, "--json").stdout.splitlines()]
     assert [answer["unique"] for answer in answers] == [False, True]
     done = run("grade", file, "--write")
     assert done.exit_code == 2

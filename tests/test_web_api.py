@@ -41,8 +41,8 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def shipped(server: Running, genre: str, number: int = 0) -> dict[str, Any]:
     """A shipped puzzle with its answer."""
     items = server.data(f"/api/collection?genre={genre}")["items"]
-    found: dict[str, Any] = server.data(f"/api/puzzles/{items[number]['id']}?answer=true")
-    return found
+    puzzle_data: dict[str, Any] = server.data(f"/api/puzzles/{items[number]['id']}?answer=true")
+    return puzzle_data
 
 
 def done(server: Running, path: str, body: dict[str, Any]) -> Any:
@@ -68,40 +68,40 @@ def sentence(answer: httpx.Response, status: int, code: str) -> str:
 def test_genres_have_everything_that_a_page_needs(server: Running) -> None:
     data = server.data("/api/genres")
     assert [g["name"] for g in data["genres"]] == GENRES
-    for told in data["genres"]:
-        genre = genre_named(told["name"])
-        assert told["rulebook"] == list(genre.rulebook)
-        assert {mode["layer"] for mode in told["inputs"] if mode.get("layer")} <= set(told["layers"])
-        assert len({tool["key"] for tool in told["tools"]}) == len(told["tools"])
-        assert server.data(f"/api/genres/{genre.name}") == told
+    for info in data["genres"]:
+        genre = genre_named(info["name"])
+        assert info["rulebook"] == list(genre.rulebook)
+        assert {mode["layer"] for mode in info["inputs"] if mode.get("layer")} <= set(info["layers"])
+        assert len({tool["key"] for tool in info["tools"]}) == len(info["tools"])
+        assert server.data(f"/api/genres/{genre.name}") == info
     assert "sat" in data["engines"]
     sentence(server.get("/api/genres/nope"), 404, "not_found")
 
 
 @each_genre
 def test_the_collection_is_listed_filtered_and_pictured(server: Running, genre: str) -> None:
-    whole = server.data(f"/api/collection?genre={genre}&limit=200&drawings=true")
-    assert whole["total"] == len(whole["items"]) == sum(whole["sizes"].values()) > 0
-    for item in whole["items"]:
+    collection = server.data(f"/api/collection?genre={genre}&limit=200&drawings=true")
+    assert collection["total"] == len(collection["items"]) == sum(collection["sizes"].values()) > 0
+    for item in collection["items"]:
         assert item["genre"] == genre
         assert item["drawing"]["shapes"]
-    last = whole["items"][-1]
+    last = collection["items"][-1]
     index = server.data("/api/collection/index")
     at = index["ids"].index(last["id"]) // 16
     assert [index[f"{name}s"][at] for name in ("genre", "title", "height", "width", "size", "level")] == [
         last[name] for name in ("genre", "title", "height", "width", "size", "level")
     ]
     assert server.data(f"/api/collection?id={last['id']}&drawings=true")["items"] == [last]
-    level = whole["items"][0]["level"]
-    same = [item["id"] for item in whole["items"] if item["level"] == level]
-    found = server.data(f"/api/collection?genre={genre}&level={level}&limit=200&whole=true")["items"]
-    assert [item["id"] for item in found] == same
-    assert found[0]["puzzle"]["genre"] == genre
-    assert found[0]["answer"] == server.data(f"/api/puzzles/{same[0]}?answer=true")["answer"]
-    low = max(whole["items"][0]["height"], whole["items"][0]["width"])
+    level = collection["items"][0]["level"]
+    same = [item["id"] for item in collection["items"] if item["level"] == level]
+    filtered = server.data(f"/api/collection?genre={genre}&level={level}&limit=200&whole=true")["items"]
+    assert [item["id"] for item in filtered] == same
+    assert filtered[0]["puzzle"]["genre"] == genre
+    assert filtered[0]["answer"] == server.data(f"/api/puzzles/{same[0]}?answer=true")["answer"]
+    low = max(collection["items"][0]["height"], collection["items"][0]["width"])
     small = server.data(f"/api/collection?genre={genre}&high={low}")
     assert all(max(i["height"], i["width"]) <= low for i in small["items"])
-    first = whole["items"][0]
+    first = collection["items"][0]
     picture = server.get(first["picture"] + "?theme=dark&cell=12")
     assert picture.headers["content-type"] == "image/svg+xml"
     ET.fromstring(picture.text)
@@ -109,13 +109,13 @@ def test_the_collection_is_listed_filtered_and_pictured(server: Running, genre: 
     assert again.status_code == 304
     surprise = server.data(f"/api/collection/surprise?genre={genre}&not={first['id']}")
     assert surprise["genre"] == genre
-    assert surprise["id"] != first["id"] or whole["total"] == 1
+    assert surprise["id"] != first["id"] or collection["total"] == 1
 
 
 @each_genre
 def test_a_shipped_puzzle_is_checked_solved_and_counted(server: Running, genre: str) -> None:
-    found = shipped(server, genre)
-    puzzle, answer = found["puzzle"], found["answer"]
+    entry = shipped(server, genre)
+    puzzle, answer = entry["puzzle"], entry["answer"]
     verdict = server.data("/api/check", {"puzzle": puzzle, "marks": answer, "draw": True})
     assert verdict["solved"]
     assert verdict["complete"]
@@ -156,89 +156,89 @@ def tables(written: Any, rows: int) -> list[tuple[list[list[Any]], int, int]]:
 
 @each_genre
 def test_marks_may_be_given_by_spot(server: Running, genre: str) -> None:
-    found = shipped(server, genre)
+    entry = shipped(server, genre)
     short: dict[str, dict[str, int]] = {}
-    for layer, table in found["answer"].items():
-        parts = tables(table, found["puzzle"]["height"])
+    for layer, table in entry["answer"].items():
+        parts = tables(table, entry["puzzle"]["height"])
         spots = [
             ((2 * r + dr, 2 * c + dc), v) for t, dr, dc in parts for r, row in enumerate(t) for c, v in enumerate(row)
         ]
         short[layer] = {f"{r},{c}": v for (r, c), v in spots if v is not None}
-    assert server.data("/api/check", {"puzzle": found["puzzle"], "marks": short})["solved"]
-    bad = server.post("/api/check", {"puzzle": found["puzzle"], "marks": {layer: {"999,1": 1}}})
+    assert server.data("/api/check", {"puzzle": entry["puzzle"], "marks": short})["solved"]
+    bad = server.post("/api/check", {"puzzle": entry["puzzle"], "marks": {layer: {"999,1": 1}}})
     sentence(bad, 422, "bad_input")
 
 
 @each_genre
 def test_so_far_reports_whether_marks_fit_a_solution(server: Running, genre: str) -> None:
-    found = shipped(server, genre)
-    layer = next(iter(found["answer"]))
+    entry = shipped(server, genre)
+    layer = next(iter(entry["answer"]))
     values = server.data(f"/api/genres/{genre}")["layers"][layer]["values"]
-    half = json.loads(json.dumps(found["answer"]))
+    half = json.loads(json.dumps(entry["answer"]))
     written = half[layer]
-    parts = tables(written, found["puzzle"]["height"])
+    parts = tables(written, entry["puzzle"]["height"])
     spots = [(rows, r, c, (dr, dc)) for rows, dr, dc in parts for r, row in enumerate(rows) for c in range(len(row))]
     for rows, r, c, _ in spots[::3]:
         rows[r][c] = None
-    right = done(server, "/api/so-far", {"puzzle": found["puzzle"], "marks": half})
+    right = done(server, "/api/so-far", {"puzzle": entry["puzzle"], "marks": half})
     assert right["fits"] is True
     rows, r, c, (down, across) = next(spot for spot in spots if spot[0][spot[1]][spot[2]])
     rows[r][c] = next(value for value in values if value != rows[r][c])
-    wrong = done(server, "/api/so-far", {"puzzle": found["puzzle"], "marks": half})
+    wrong = done(server, "/api/so-far", {"puzzle": entry["puzzle"], "marks": half})
     assert wrong["fits"] is False
     assert [2 * r + down, 2 * c + across] in wrong["wrong"]
 
 
 @each_genre
 def test_boards_are_drawn_and_converted_in_every_format(server: Running, genre: str) -> None:
-    found = shipped(server, genre)
-    body = {"puzzle": found["puzzle"], "marks": found["answer"]}
+    entry = shipped(server, genre)
+    body = {"puzzle": entry["puzzle"], "marks": entry["answer"]}
     assert server.data("/api/draw", body)["shapes"]
     ET.fromstring(server.post("/api/draw", {**body, "format": "svg", "theme": "print"}).text)
     assert server.post("/api/draw", {**body, "format": "png"}).content.startswith(b"\x89PNG")
     assert server.post("/api/draw", {**body, "format": "text"}).text.strip()
     for form in server.data(f"/api/genres/{genre}")["formats"]:
-        answered = server.post("/api/convert", {"source": found["puzzle"], "to": form["name"]})
+        answered = server.post("/api/convert", {"source": entry["puzzle"], "to": form["name"]})
         if answered.status_code == 422 and form["name"] != "json":
             continue  # the format refuses puzzles that it cannot represent
         output = answered.json()["output"]
         source = output["text"] or {"base64": output["base64"]}
         again = server.data("/api/convert", {"source": source, "genre": genre, "draw": True})
         if not next((known.loses for known in genre_named(genre).formats if known.name == form["name"]), ""):
-            assert again["id"] == found["id"], form
-    file = base64.b64encode(json.dumps(found["puzzle"]).encode()).decode()
-    assert server.data("/api/convert", {"source": {"base64": file}})["id"] == found["id"]
+            assert again["id"] == entry["id"], form
+    file = base64.b64encode(json.dumps(entry["puzzle"]).encode()).decode()
+    assert server.data("/api/convert", {"source": {"base64": file}})["id"] == entry["id"]
     for bad in ("???", "AAAA", "/////w==", 7):
         sentence(server.post("/api/convert", {"source": {"base64": bad}}), 422, "bad_input")
-    lines = "\n".join(json.dumps(found["puzzle"]) for _ in range(3))
+    lines = "\n".join(json.dumps(entry["puzzle"]) for _ in range(3))
     assert len(server.data("/api/convert", {"source": lines})["others"]) == 2
 
 
 @pytest.mark.share(30)
 @pytest.mark.parametrize("genre", EDITABLE)
 def test_a_puzzle_is_edited(server: Running, genre: str) -> None:
-    found = shipped(server, genre)
+    entry = shipped(server, genre)
     near = genre_named(genre).near_size
     high, wide = near(5, 7)
     board = server.data("/api/blank", {"genre": genre, "height": high, "width": wide})
     assert (board["puzzle"]["height"], board["puzzle"]["width"]) == (high, wide)
-    rows, cols = found["puzzle"]["height"], found["puzzle"]["width"]
+    rows, cols = entry["puzzle"]["height"], entry["puzzle"]["width"]
     high, wide = near(rows + 2, cols + 3)
-    larger = server.data("/api/resize", {"puzzle": found["puzzle"], "height": high, "width": wide})
+    larger = server.data("/api/resize", {"puzzle": entry["puzzle"], "height": high, "width": wide})
     assert not larger["lost"]
     back = server.data("/api/resize", {"puzzle": larger["puzzle"], "height": rows, "width": cols})
-    assert back["id"] == found["id"]
+    assert back["id"] == entry["id"]
     high, wide = near(1, 2)
-    assert server.data("/api/resize", {"puzzle": found["puzzle"], "height": high, "width": wide})["lost"]
+    assert server.data("/api/resize", {"puzzle": entry["puzzle"], "height": high, "width": wide})["lost"]
     for tool in board["tools"]:
         assert tool["name"] in board["slots"] or tool["kind"] not in ("outside-number", "corner-number", "door")
-    same = server.data("/api/edit", {"puzzle": found["puzzle"], "edits": []})
-    assert same["id"] == found["id"]
-    bad = server.post("/api/edit", {"puzzle": found["puzzle"], "edits": [{"tool": "hammer", "at": [1, 1]}]})
+    same = server.data("/api/edit", {"puzzle": entry["puzzle"], "edits": []})
+    assert same["id"] == entry["id"]
+    bad = server.post("/api/edit", {"puzzle": entry["puzzle"], "edits": [{"tool": "hammer", "at": [1, 1]}]})
     assert "hammer" in sentence(bad, 422, "bad_input")
     if server.data(f"/api/genres/{genre}")["from_answer"]:
-        made = server.data("/api/from-answer", {"puzzle": found["puzzle"], "marks": found["answer"]})
-        assert server.data("/api/check", {"puzzle": made["puzzle"], "marks": found["answer"]})["solved"]
+        result = server.data("/api/from-answer", {"puzzle": entry["puzzle"], "marks": entry["answer"]})
+        assert server.data("/api/check", {"puzzle": result["puzzle"], "marks": entry["answer"]})["solved"]
 
 
 @each_genre
@@ -285,27 +285,31 @@ def test_differences_of_several_solutions_are_reported(server: Running, genre: s
 def test_stored_puzzles_are_immutable_and_deleted_by_token(server: Running, genre: str) -> None:
     kind = genre_named(genre)
     entry = shipped(server, genre)
-    whole = kind.unpack(entry["puzzle"])
-    clue = next(iter(kind.clues(whole)), None)
+    original = kind.unpack(entry["puzzle"])
+    clue = next(iter(kind.clues(original)), None)
     # Different from the shipped one, with its answer, which must not be stored.
-    other = kind.without(whole, clue) if clue else kind.resize(whole, *kind.near_size(whole.rows + 1, whole.cols + 1))
+    other = (
+        kind.without(original, clue)
+        if clue
+        else kind.resize(original, *kind.near_size(original.rows + 1, original.cols + 1))
+    )
     answer = {"answer": entry["answer"]} if clue else {}
-    made = {"id": other.id}
+    expected = {"id": other.id}
     document = {**park_json.write(other, kind, None), "title": "Первая ☂\0"}
-    assert server.get(f"/api/puzzles/{made['id']}").status_code == 404
+    assert server.get(f"/api/puzzles/{expected['id']}").status_code == 404
     first = server.data("/api/puzzles", {"puzzle": {**document, **answer}}, 201)
-    assert first["id"] == made["id"]
+    assert first["id"] == expected["id"]
     second = server.data("/api/puzzles", {"puzzle": {**document, "title": "another"}}, 201)
     assert second["id"] == first["id"]
     assert second["token"] != first["token"]
     for stored, title in ((first, document["title"]), (second, "another")):  # each has its own link
-        found = server.data(stored["url"].replace("/p/", "/api/puzzles/"))
-        assert found["puzzle"] == {**document, "title": title}  # without the answer
-        assert not found["shipped"]
-    assert "title" not in server.data(f"/api/puzzles/{made['id']}")["puzzle"]
-    ET.fromstring(server.get(f"/api/puzzles/{made['id']}/picture.svg").text)
-    assert server.data(f"/api/puzzles/{made['id']}/drawing")["shapes"]
-    path = f"/api/puzzles/{made['id']}"
+        response = server.data(stored["url"].replace("/p/", "/api/puzzles/"))
+        assert response["puzzle"] == {**document, "title": title}  # without the answer
+        assert not response["shipped"]
+    assert "title" not in server.data(f"/api/puzzles/{expected['id']}")["puzzle"]
+    ET.fromstring(server.get(f"/api/puzzles/{expected['id']}/picture.svg").text)
+    assert server.data(f"/api/puzzles/{expected['id']}/drawing")["shapes"]
+    path = f"/api/puzzles/{expected['id']}"
     sentence(server.delete(path, headers={"X-Delete-Token": "guess"}), 403, "forbidden")
     sentence(server.delete(path), 422, "bad_input")
     assert server.delete(path, headers={"X-Delete-Token": first["token"]}).status_code == 204
@@ -350,9 +354,9 @@ def test_a_puzzle_of_the_requested_size_is_made_from_a_picture(server: Running) 
     )
     picture = base64.b64encode(square).decode()
     for genre in drawn:
-        made = done(server, "/api/picture", {"genre": genre["name"], "picture": picture, "seed": 1})
-        assert (made["puzzle"]["height"], made["puzzle"]["width"]) == (32, 32)
-        assert server.data("/api/check", {"puzzle": made["puzzle"], "marks": made["answer"]})["solved"]
+        result = done(server, "/api/picture", {"genre": genre["name"], "picture": picture, "seed": 1})
+        assert (result["puzzle"]["height"], result["puzzle"]["width"]) == (32, 32)
+        assert server.data("/api/check", {"puzzle": result["puzzle"], "marks": result["answer"]})["solved"]
         small = {"genre": genre["name"], "picture": picture, "options": {"cells": 8, "colours": 2}}
         assert done(server, "/api/picture", small)["puzzle"]["height"] == 8
         huge = server.post("/api/picture", {**small, "options": {"cells": 500}})
@@ -367,12 +371,14 @@ def test_a_puzzle_is_made_from_painted_cells_with_their_palette(server: Running)
     palette, cells = ["#aa0000", "#00aa00", "#0000aa"], [[0, 0, 0], [-1, 2, 0], [2, 2, -1]]
     for genre in painted:
         body = {"genre": genre["name"], "palette": palette, "cells": cells, "seed": 1}
-        made = done(server, "/api/painting", body)
-        assert made["drawing"]["palette"] == palette, "also a colour that is not used stays"
-        assert made["answer"][genre["painted"]] == [[1, 1, 1], [0, 3, 1], [3, 3, 0]]
-        assert server.data("/api/check", {"puzzle": made["puzzle"], "marks": made["answer"]})["solved"]
-        assert done(server, "/api/painting", body)["puzzle"] == made["puzzle"], "the same seed, the same links"
-        pages = server.post("/api/draw", {"puzzle": made["puzzle"], "marks": made["answer"], "format": "pdf"}).content
+        result = done(server, "/api/painting", body)
+        assert result["drawing"]["palette"] == palette, "also a colour that is not used stays"
+        assert result["answer"][genre["painted"]] == [[1, 1, 1], [0, 3, 1], [3, 3, 0]]
+        assert server.data("/api/check", {"puzzle": result["puzzle"], "marks": result["answer"]})["solved"]
+        assert done(server, "/api/painting", body)["puzzle"] == result["puzzle"], "the same seed, the same links"
+        pages = server.post(
+            "/api/draw", {"puzzle": result["puzzle"], "marks": result["answer"], "format": "pdf"}
+        ).content
         assert pages.startswith(b"%PDF")
         assert pages.count(b"/Type/Page/") == 2, "the answer is on a second page"
         for wrong, word in (

@@ -51,8 +51,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 def puzzle(server: Running, title: str = "") -> dict[str, Any]:
     item = server.data("/api/collection?limit=1")["items"][0]
-    found: dict[str, Any] = server.data(f"/api/puzzles/{item['id']}")["puzzle"]
-    return {**found, "title": title} if title else found
+    document: dict[str, Any] = server.data(f"/api/puzzles/{item['id']}")["puzzle"]
+    return {**document, "title": title} if title else document
 
 
 def costly(server: Running) -> dict[str, Any]:
@@ -185,8 +185,8 @@ def test_a_head_is_limited_in_size_and_time(server: Running, monkeypatch: pytest
     with connect(server) as raw:
         raw.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 40_000)
         assert b" 431 " in raw.recv(1000)[:20]
-    whole = server.get("/api/genres", headers={"X": "x" * 33_000})
-    assert whole.status_code == 431
+    response = server.get("/api/genres", headers={"X": "x" * 33_000})
+    assert response.status_code == 431
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
     with connect(server) as idle, connect(server) as slow:
         slow.sendall(b"GET / HTTP/1.1\r\n")
@@ -229,8 +229,8 @@ def test_event_streams_are_counted_before_they_begin(server: Running) -> None:
             await asyncio.gather(*(watch(client) for _ in range(60)))
         return statuses
 
-    with ThreadPoolExecutor(1) as apart:
-        statuses = apart.submit(asyncio.run, watch_all()).result()
+    with ThreadPoolExecutor(1) as executor:
+        statuses = executor.submit(asyncio.run, watch_all()).result()
     assert statuses.count(200) == cap
     assert statuses.count(429) == 60 - cap
     assert server.delete(path).json()["state"] == "cancelled"
@@ -272,9 +272,9 @@ def test_hostile_clients_do_not_delay_others(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.syspath_prepend(str(Path(__file__).parent.parent / "bench"))
     module: Any = importlib.import_module("attack")
     # In a separate thread, since a browser of another test may run an event loop in this one.
-    with ThreadPoolExecutor(1) as apart:
-        noticed = apart.submit(module.attacked, "all", 60.0 if THOROUGH else 3.0, 8).result()
-    assert not noticed.faults
-    assert not noticed.refused  # neither refused, nor expired after the attack
-    assert all(noticed.times.values())
-    assert noticed.memory < 4 << 30
+    with ThreadPoolExecutor(1) as executor:
+        observations = executor.submit(module.attacked, "all", 60.0 if THOROUGH else 3.0, 8).result()
+    assert not observations.faults
+    assert not observations.refused  # neither refused, nor expired after the attack
+    assert all(observations.times.values())
+    assert observations.memory < 4 << 30

@@ -344,9 +344,9 @@ def test_a_full_server_drops_a_connection_of_the_client_with_most_connections(mo
 
 def test_a_result_is_sent_as_it_is_stored(server: Running) -> None:
     board = server.data("/api/blank", {"genre": "tilepaint", "height": 20, "width": 20})["puzzle"]
-    whole = server.job("/api/solve", {"puzzle": board, "limit": 50, "seconds": 60})
-    path = f"/api/jobs/{whole['id']}"
-    assert len(whole["result"]["solutions"]) == 50
+    job_data = server.job("/api/solve", {"puzzle": board, "limit": 50, "seconds": 60})
+    path = f"/api/jobs/{job_data['id']}"
+    assert len(job_data["result"]["solutions"]) == 50
     store, id = server.app.state.store, path.rpartition("/")[2]
     while (shared := store.job(id)).live:
         pass
@@ -355,10 +355,10 @@ def test_a_result_is_sent_as_it_is_stored(server: Running) -> None:
         assert b"".join(answer.iter_raw()) == shared.answer
     plain = server.get(path, headers={"accept-encoding": "identity"})
     assert plain.content == gzip.decompress(shared.answer)
-    assert plain.json() == whole
+    assert plain.json() == job_data
     events = server.get(f"{path}/events").text
-    assert json.loads(events.partition("data: ")[2]) == whole
-    assert server.delete(path).json() == whole
+    assert json.loads(events.partition("data: ")[2]) == job_data
+    assert server.delete(path).json() == job_data
 
 
 def test_a_client_is_charged_for_the_size_of_a_result(tmp_path: Path) -> None:

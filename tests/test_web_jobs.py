@@ -43,8 +43,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 def puzzle(server: Running, title: str = "") -> dict[str, Any]:
     item = server.data("/api/collection?limit=1")["items"][0]
-    found: dict[str, Any] = server.data(f"/api/puzzles/{item['id']}")["puzzle"]
-    return {**found, "title": title}
+    document: dict[str, Any] = server.data(f"/api/puzzles/{item['id']}")["puzzle"]
+    return {**document, "title": title}
 
 
 def idle(server: Running) -> None:
@@ -207,8 +207,8 @@ def test_a_database_with_another_encoding_is_refused(encoding: str) -> None:
     with postgres_server() as server:
         engine = open_engine(server.url).execution_options(isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
-            made = f"CREATE DATABASE odd ENCODING '{encoding}' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'"
-            connection.execute(text(made))
+            statement = f"CREATE DATABASE odd ENCODING '{encoding}' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'"
+            connection.execute(text(statement))
         engine.dispose()
         done = park("serve", "--port", "0", "--database", server.url.replace("/postgres?", "/odd?"))
     assert done.exit_code == 2

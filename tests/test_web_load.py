@@ -25,8 +25,8 @@ def test_many_clients_get_responses_without_errors(tmp_path: Path) -> None:
         module.LONG_SECONDS = 1.0
         load = module.Load(server.url, 1.0, 10, patience=120.0, sizes=(6,), genres=share("test_web_load"))
         # In a separate thread, since a browser of another test may run an event loop in this one.
-        with ThreadPoolExecutor(1) as apart:
-            apart.submit(asyncio.run, load.run()).result()
+        with ThreadPoolExecutor(1) as executor:
+            executor.submit(asyncio.run, load.run()).result()
     assert load.faults() == {}
     for verb in ("check", "draw", "solve"):
         assert load.statuses[verb]["200"] > 0

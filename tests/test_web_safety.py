@@ -313,21 +313,21 @@ def damaged(data: Any, rng: random.Random) -> Any:
 @pytest.mark.parametrize("genre", share("test_web_safety"))
 def test_damaged_requests_get_a_sentence(server: Running, genre: str) -> None:
     item = server.data(f"/api/collection?genre={genre}")["items"][0]
-    found = server.data(f"/api/puzzles/{item['id']}?answer=true")
+    entry = server.data(f"/api/puzzles/{item['id']}?answer=true")
     rows, cols = item["height"], item["width"]
     tools = server.data(f"/api/genres/{genre}")["tools"]
     edits = [{"tool": t["name"], "at": [1, 1], "value": t.get("choices", [{"value": 1}])[0]["value"]} for t in tools]
-    whole = {"puzzle": found["puzzle"], "marks": found["answer"]}
+    marked = {"puzzle": entry["puzzle"], "marks": entry["answer"]}
     requests: list[tuple[str, dict[str, Any]]] = [
-        ("/api/check", {**whole, "draw": True}),
-        ("/api/draw", whole),
-        ("/api/convert", {"source": {**found["puzzle"], "answer": found["answer"]}, "to": "url"}),
-        ("/api/resize", {**whole, "height": rows, "width": cols}),
-        ("/api/edit", {**whole, "edits": edits}),
-        ("/api/from-answer", whole),
-        ("/api/puzzles", {"puzzle": found["puzzle"]}),
-        ("/api/so-far", {**whole, "seconds": 0.3}),
-        ("/api/differ", {"puzzle": found["puzzle"], "seconds": 0.3}),
+        ("/api/check", {**marked, "draw": True}),
+        ("/api/draw", marked),
+        ("/api/convert", {"source": {**entry["puzzle"], "answer": entry["answer"]}, "to": "url"}),
+        ("/api/resize", {**marked, "height": rows, "width": cols}),
+        ("/api/edit", {**marked, "edits": edits}),
+        ("/api/from-answer", marked),
+        ("/api/puzzles", {"puzzle": entry["puzzle"]}),
+        ("/api/so-far", {**marked, "seconds": 0.3}),
+        ("/api/differ", {"puzzle": entry["puzzle"], "seconds": 0.3}),
         ("/api/generate", {"genre": genre, "height": 4, "width": 4, "seed": 1, "options": {}, "seconds": 0.3}),
     ]
     rng = random.Random(genre)

@@ -120,9 +120,9 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     item = api.ask("GET", "/api/collection", query=f"?genre={name}&drawings=true")["items"][0]
     api.ask("GET", "/api/collection/surprise", query=f"?genre={name}")
     api.ask("GET", "/api/collection/index")
-    found = api.ask("GET", "/api/puzzles/{id}", query="?answer=true", id=item["id"])
+    result = api.ask("GET", "/api/puzzles/{id}", query="?answer=true", id=item["id"])
     api.ask("GET", "/api/puzzles/{id}/drawing", id=item["id"])
-    puzzle, marks = found["puzzle"], found["answer"]
+    puzzle, marks = result["puzzle"], result["answer"]
     assert api.ask("POST", "/api/check", {"puzzle": puzzle, "marks": marks, "draw": True})["solved"]
     assert api.ask("POST", "/api/check", {"puzzle": puzzle, "marks": {}})["violations"]
     api.ask("POST", "/api/candidates", {"puzzle": puzzle, "marks": {}})
@@ -150,7 +150,7 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     api.job("/api/complete", {"puzzle": puzzle, "thin": True, "level": 1})
     book = api.job("/api/book", {"puzzles": [puzzle, puzzle], "title": "Two"})
     sheet = api.job("/api/book", {"puzzles": [puzzle], "kind": "worksheet"})
-    assert all(base64.b64decode(made["base64"]).startswith(b"%PDF") for made in (book, sheet))
+    assert all(base64.b64decode(written["base64"]).startswith(b"%PDF") for written in (book, sheet))
     api.ask("POST", "/api/solve", {"puzzle": "nonsense"}, 422)
     api.ask("GET", "/api/puzzles/{id}", status=404, id="0" * 16)
 
@@ -162,8 +162,8 @@ def by_hand(api: Api, genre: dict[str, Any]) -> None:
     board = api.ask("POST", "/api/edit", {"puzzle": board["puzzle"], "edits": [], "marks": {}})
     report = api.job("/api/differ", {"puzzle": board["puzzle"]})
     assert (report["differ"] is not None) == (report["status"] == "multiple")
-    found = api.job("/api/diagnose", {"puzzle": board["puzzle"], "seconds": 60})
-    assert (found["ambiguity"] is not None) == (report["status"] == "multiple")
+    result = api.job("/api/diagnose", {"puzzle": board["puzzle"], "seconds": 60})
+    assert (result["ambiguity"] is not None) == (report["status"] == "multiple")
 
 
 def test_the_command_line_prints_the_same_schema(api: Api, tmp_path: Path) -> None:
@@ -193,8 +193,8 @@ def test_the_command_line_prints_the_same_schema(api: Api, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("wrong", [{"surprise": 1}, {"found": "1"}, {"solutions": [{"line": [1]}]}, {"status": "so"}])
 def test_violations_of_the_schema_are_detected(api: Api, wrong: dict[str, Any]) -> None:
-    found = api.ask("GET", "/api/collection")["items"][0]
-    puzzle = api.ask("GET", "/api/puzzles/{id}", id=found["id"])["puzzle"]
+    result = api.ask("GET", "/api/collection")["items"][0]
+    puzzle = api.ask("GET", "/api/puzzles/{id}", id=result["id"])["puzzle"]
     report = api.job("/api/solve", {"puzzle": puzzle})
     schema = {"$ref": "#/components/schemas/Report"}
     api.validate(report, schema)

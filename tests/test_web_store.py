@@ -28,9 +28,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(f"sqlite:///{tmp_path}/park.db")
-    yield made
-    made.close()
+    new_store = Store(f"sqlite:///{tmp_path}/park.db")
+    yield new_store
+    new_store.close()
 
 
 def blank(server: Running, side: int) -> dict[str, Any]:

@@ -134,8 +134,8 @@ def postgres_server() -> Iterator[Postgres]:
         other = {"user": "postgres" if _has_user("postgres") else "nobody"}
         shutil.chown(folder, other["user"])
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **other}
-    made = [str(initdb), "-D", str(folder / "data"), "-A", "trust", "-U", "park", "-E", "UTF8", "--no-sync"]
-    subprocess.run(made, check=True, **quiet)
+    command = [str(initdb), "-D", str(folder / "data"), "-A", "trust", "-U", "park", "-E", "UTF8", "--no-sync"]
+    subprocess.run(command, check=True, **quiet)
     server = Postgres(server_program, asker, folder, quiet)
     try:
         yield server
