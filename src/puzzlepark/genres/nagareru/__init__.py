@@ -13,18 +13,18 @@ from puzzlepark.genres.nagareru.techniques import TECHNIQUES
 
 
 def winds(puzzle: Nagareru) -> Iterator[Shape]:
-    """The winds that blow on each cell: two strokes where one blows alone."""
-    blown: dict[kit.Spot, list[str]] = {}
-    for _, way, cells in puzzle.gusts:
+    """The shapes of winds: a background on windy cells, and streaks, which differ where one wind blows alone."""
+    winds_at: dict[kit.Spot, list[str]] = {}
+    for _, direction, cells in puzzle.gusts:
         for spot in cells:
-            blown.setdefault(spot, []).append(way)
-    yield Stamp("fill", tuple(blown), "windbg")
-    grouped: dict[tuple[str, bool], list[kit.Spot]] = {}
-    for spot, ways in blown.items():
-        for way in ways:
-            grouped.setdefault((way, len(ways) == 1), []).append(spot)
-    for (way, alone), at in sorted(grouped.items()):
-        yield Pointer("streak", tuple(sorted(at)), way, alone=alone)  # type: ignore[arg-type]
+            winds_at.setdefault(spot, []).append(direction)
+    yield Stamp("fill", tuple(winds_at), "windbg")
+    cells_of_kind: dict[tuple[str, bool], list[kit.Spot]] = {}
+    for spot, directions in winds_at.items():
+        for direction in directions:
+            cells_of_kind.setdefault((direction, len(directions) == 1), []).append(spot)
+    for (direction, alone), at in sorted(cells_of_kind.items()):
+        yield Pointer("streak", tuple(sorted(at)), direction, alone=alone)  # type: ignore[arg-type]
 
 
 DISPLAY = kit.Display(

@@ -1,7 +1,7 @@
 """Nagareru's formats: pzpr URL and file, and drawn answers.
 
-No pzpr form can say that winds are read as in the paper; JSON can. A file may carry pencilled directions:
-they are understood, but marks hold the line alone, so they are not kept.
+No pzpr format can express the `paper` reading of winds; JSON can. A file may contain pencilled directions. They are
+parsed and dropped, because marks hold the line only.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ def _refuse_paper(puzzle: Nagareru) -> None:
 
 @dataclass(frozen=True)
 class Signs:
-    """A sign per cell: a digit is its place among the signs, a to z are 1 to 26 cells with the first."""
+    """A sign per cell. A digit is an index into the signs; a to z are 1 to 26 cells with the first sign."""
 
     name: str
     signs: str
 
     def read(self, body: Body, board: Any) -> None:
-        found, size = list[str](), board.rows * board.cols
-        while len(found) < size and not body.lacks():
+        signs, size = list[str](), board.rows * board.cols
+        while len(signs) < size and not body.lacks():
             char = body.take(1, "a cell")
             if "a" <= char <= "z":
-                found += self.signs[0] * (ord(char) - ord("a") + 1)
+                signs += self.signs[0] * (ord(char) - ord("a") + 1)
             elif "1" <= char <= "9" and int(char) < len(self.signs):
-                found.append(self.signs[int(char)])
+                signs.append(self.signs[int(char)])
             else:
                 raise kit.BadInput(
                     f"Character {body.at} of the URL's body: a cell is 1 to {len(self.signs) - 1} or a to z, "
                     f'"{clipped(char)}" was found.'
                 )
-        body.beyond |= len(found) > size
-        setattr(board, self.name, "".join(found[:size]).ljust(size, self.signs[0]))
+        body.beyond |= len(signs) > size
+        setattr(board, self.name, "".join(signs[:size]).ljust(size, self.signs[0]))
 
     def write(self, board: Any) -> str:
         signs = getattr(board, self.name)

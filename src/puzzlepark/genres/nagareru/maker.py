@@ -1,4 +1,4 @@
-"""Random Nagareru boards: a loop, black cells with winds that agree with it, and arrows along it."""
+"""Random Nagareru boards: a loop, black cells with winds that it obeys, and arrows along it."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ OPTIONS = (
 )
 
 Passes = Mapping[kit.Spot, tuple[str, str]]
-"""The way in which each cell of a loop is come to, and the way in which it is left."""
+"""For each cell of a loop the direction in which the loop arrives, and the direction in which it leaves."""
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Nagareru, kit.Marks]:
-    """A board with a loop, arrows and winds on it, and the loop."""
+    """Draw a loop with arrows and winds."""
     if rows < 2 or cols < 2:
         raise kit.BadInput(f"A board of {rows}x{cols} has no room for a loop; 2x2 has.")
     flow = random_loop(rows, cols, rng, float(options["loop"]))
-    ways = passes(flow)
+    directions = passes(flow)
     board = {kit.cell_at(r, c): BLANK for r in range(rows) for c in range(cols)}
-    off = [spot for spot in board if spot not in ways]
-    blacken(board, ways, rng.sample(off, round(float(options["black"]) * len(off))), rng)
-    straight = [spot for spot, (arrive, leave) in ways.items() if arrive == leave]
+    off = [spot for spot in board if spot not in directions]
+    blacken(board, directions, rng.sample(off, round(float(options["black"]) * len(off))), rng)
+    straight = [spot for spot, (arrive, leave) in directions.items() if arrive == leave]
     for spot in rng.sample(straight, round(float(options["arrows"]) * len(straight))):
-        board[spot] = ways[spot][1]
+        board[spot] = directions[spot][1]
     puzzle = Nagareru(rows=rows, cols=cols, cells="".join(board.values()), winds=str(options["winds"]))
     return puzzle, {kit.Var(kit.LINE, edge): abs(flow.get(edge, 0)) for edge in puzzle.grid.edges}
 
@@ -45,105 +45,107 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
 def repair(
     puzzle: Nagareru, answer: kit.Marks, other: kit.Marks | None, rng: random.Random
 ) -> tuple[Nagareru, kit.Marks] | None:
-    """Put an arrow where only the answer runs straight; where there is no such place, take the other loop for the
-    answer and make the cells black that only the first one passed."""
+    """Put an arrow where only the answer runs straight. If there is no such cell, make the other loop the answer and
+    blacken the cells that only the first one passed."""
     if other is None:
         return None
     board = dict(zip(puzzle.grid.cells, puzzle.cells, strict=True))
     mine = passes(_flow(board, answer))
-    ways = passes({var.spot: flow for var, flow in other.items() if var.layer == FLOW and flow})
-    straight = [s for s, (a, b) in mine.items() if a == b and board[s] == BLANK and ways.get(s) != (a, b)]
+    theirs = passes({var.spot: flow for var, flow in other.items() if var.layer == FLOW and flow})
+    straight = [s for s, (a, b) in mine.items() if a == b and board[s] == BLANK and theirs.get(s) != (a, b)]
     free = [s for s in sorted(straight) if not any(s in gust.cells for gust in puzzle.gusts)]
     if free:
         spot = rng.choice(free)
         board[spot] = mine[spot][1]
         return puzzle.changed(cells="".join(board.values())), answer
-    left = sorted(set(mine) - set(ways))
+    left = sorted(set(mine) - set(theirs))
     if not left:
         return None
-    blacken(board, ways, left, rng)
-    mended = puzzle.changed(cells="".join(board.values()))
-    return mended, {var: x for var, x in other.items() if var.layer == kit.LINE}
+    blacken(board, theirs, left, rng)
+    repaired = puzzle.changed(cells="".join(board.values()))
+    return repaired, {var: value for var, value in other.items() if var.layer == kit.LINE}
 
 
 def _flow(board: Mapping[kit.Spot, str], answer: kit.Marks) -> dict[kit.Spot, int]:
-    """The flow of a loop whose edges are known, as its arrows and winds have it; either way if nothing decides."""
-    (walk,) = trace(var.spot for var, x in answer.items() if x and var.layer == kit.LINE)
+    """The flow of a loop with known edges, as its arrows and winds demand; an arbitrary direction if nothing
+    decides."""
+    (walk,) = trace(var.spot for var, value in answer.items() if value and var.layer == kit.LINE)
     flow = {}
     for a, b in zip(walk.nodes, [*walk.nodes[1:], walk.nodes[0]], strict=True):
         flow[between(a, b)] = 1 if way_to(a, b) in "rd" else -1
-    ways = passes(flow)
-    forward = [ways[s][1] == char for s, char in board.items() if char in OPPOSITE and s in ways]
+    directions = passes(flow)
+    forward = [directions[s][1] == char for s, char in board.items() if char in OPPOSITE and s in directions]
     windy = [s for s, char in board.items() if char in WINDY_BLACK]
-    agree = forward[0] if forward else all(blows_well(board, ways, s, board[s].lower()) for s in windy)
+    agree = forward[0] if forward else all(is_obeyed_wind(board, directions, s, board[s].lower()) for s in windy)
     return flow if agree else {edge: -along for edge, along in flow.items()}
 
 
 def clues_from(puzzle: Nagareru, marks: kit.Marks) -> Nagareru:
-    """An arrow wherever the loop runs straight, black wherever it does not pass; winds that it obeys stay.
+    """The puzzle with an arrow wherever the loop runs straight, and black cells off the loop. Winds that the loop obeys
+    stay.
 
-    The loop runs as the marks say, or else the clues that are there; if nothing decides, as it happens to be followed.
+    The loop runs as the marks say, or else as the present clues demand, or else in an arbitrary direction.
     """
-    bare = puzzle.changed(cells=BLANK * len(puzzle.cells))
-    broken = [v for v in referee.check(bare, marks).violations if v.code.startswith("loop")]
-    if broken:
-        raise kit.BadInput(broken[0].sentence)
+    blank = puzzle.changed(cells=BLANK * len(puzzle.cells))
+    for violation in referee.check(blank, marks).violations:
+        if violation.code.startswith("loop"):
+            raise kit.BadInput(violation.sentence)
     old = dict(zip(puzzle.grid.cells, puzzle.cells, strict=True))
     written = {var.spot: flow for var, flow in marks.items() if var.layer == FLOW and flow}
     flow = _flow(old, marks)
     if any(flow[edge] != along for edge, along in written.items()):
         flow = {edge: -along for edge, along in flow.items()}
-    ways = passes(flow)
+    directions = passes(flow)
     board = {}
     for spot, char in old.items():
-        if spot in ways:
-            arrive, leave = ways[spot]
+        if spot in directions:
+            arrive, leave = directions[spot]
             board[spot] = leave if arrive == leave else BLANK
         else:
             board[spot] = char if char in BLACK else PLAIN_BLACK
-    _calm(board, ways)
+    _remove_bad_winds(board, directions)
     return puzzle.changed(cells="".join(board.values()))
 
 
-def blacken(board: dict[kit.Spot, str], ways: Passes, cells: list[kit.Spot], rng: random.Random) -> None:
+def blacken(board: dict[kit.Spot, str], directions: Passes, cells: list[kit.Spot], rng: random.Random) -> None:
     """Make cells off the loop black, each with a wind that the loop obeys if there is one."""
     board.update(dict.fromkeys(cells, "N"))
     for spot in cells:
-        winds = [way for way in STEPS if blows_well(board, ways, spot, way)]
+        winds = [direction for direction in STEPS if is_obeyed_wind(board, directions, spot, direction)]
         if winds:
             board[spot] = rng.choice(winds).upper()
-    _calm(board, ways)  # a black cell that is new may have stopped an older wind at its source
+    _remove_bad_winds(board, directions)  # a new black cell may have stopped an older wind at its source
 
 
-def _calm(board: dict[kit.Spot, str], ways: Passes) -> None:
-    """Take away every wind that does not meet the loop, or that the loop does not obey."""
+def _remove_bad_winds(board: dict[kit.Spot, str], directions: Passes) -> None:
+    """Remove every wind that does not meet the loop, or that the loop does not obey."""
     for spot, char in board.items():
-        if char in WINDY_BLACK and not blows_well(board, ways, spot, char.lower()):
+        if char in WINDY_BLACK and not is_obeyed_wind(board, directions, spot, char.lower()):
             board[spot] = PLAIN_BLACK
 
 
 def passes(flow: Mapping[kit.Spot, int]) -> dict[kit.Spot, tuple[str, str]]:
-    """The way in which each cell of a loop is come to, and the way in which it is left."""
+    """The directions in which a loop arrives at and leaves each of its cells."""
     arrive: dict[kit.Spot, str] = {}
     leave: dict[kit.Spot, str] = {}
     for edge, along in flow.items():
         first, second = ends(edge)
-        way = "r" if edge.r & 1 else "d"
+        direction = "r" if edge.r & 1 else "d"
         if along < 0:
-            first, second, way = second, first, OPPOSITE[way]
-        leave[first] = arrive[second] = way
+            first, second, direction = second, first, OPPOSITE[direction]
+        leave[first] = arrive[second] = direction
     return {spot: (arrive[spot], leave[spot]) for spot in arrive}
 
 
-def blows_well(board: Mapping[kit.Spot, str], ways: Passes, source: kit.Spot, wind: str) -> bool:
-    """Whether a wind from here meets the loop, and the loop obeys it wherever it does."""
-    at, met = next_to(source, wind), False
-    while board.get(at, PLAIN_BLACK) not in BLACK:
-        if at in ways:
+def is_obeyed_wind(board: Mapping[kit.Spot, str], directions: Passes, source: kit.Spot, wind: str) -> bool:
+    """True if a wind from this cell meets the loop, and the loop obeys it wherever they meet."""
+    spot, met = next_to(source, wind), False
+    while board.get(spot, PLAIN_BLACK) not in BLACK:
+        if spot in directions:
             met = True
-            if wind not in ways[at] or OPPOSITE[wind] in ways[at]:
+            if wind not in directions[spot] or OPPOSITE[wind] in directions[spot]:
                 return False
-        at = next_to(at, wind)
+        spot = next_to(spot, wind)
     return met
 
 
@@ -160,17 +162,15 @@ MAKER = kit.Maker(
 
 
 def random_loop(rows: int, cols: int, rng: random.Random, share: float) -> dict[kit.Spot, int]:
-    """A loop that passes about this share of the cells: the flow on each of its edges, +1 east and south.
-
-    It is the border of an area of faces, a face lying between four cells.
-    """
+    """A random loop through about this share of the cells: the flow on each of its edges, +1 for east and south. It is
+    the border of an area of faces, each of which lies between four cells."""
     area = random_area(rows - 1, cols - 1, rng, share * rows * cols)
-    turn = rng.choice((1, -1))
+    rotation = rng.choice((1, -1))
     # Clockwise, if turn is 1: east above the faces, west below them, south on their right, north on their left.
-    ways = ((-1, 0, 1), (1, 0, -1), (0, 1, 1), (0, -1, -1))
+    sides = ((-1, 0, 1), (1, 0, -1), (0, 1, 1), (0, -1, -1))
     return {
-        kit.Spot(2 * r + 2 + dr, 2 * c + 2 + dc): along * turn
+        kit.Spot(2 * r + 2 + dr, 2 * c + 2 + dc): along * rotation
         for r, c in area
-        for dr, dc, along in ways
+        for dr, dc, along in sides
         if (r + dr, c + dc) not in area
     }

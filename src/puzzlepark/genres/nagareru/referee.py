@@ -1,7 +1,7 @@
-"""The referee of Nagareru: follows the line with a finger, and knows nothing of models.
+"""The referee of Nagareru: it traces the lines, and is independent of the model.
 
-The undecided is taken as nothing. Where no direction is written, the line may run either way; the arrows on
-white say which, and without any the winds must agree among themselves.
+Undecided edges count as empty. Where no direction is marked, the line may run either way. Arrows on white cells decide,
+and without any the winds must agree.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Winds = dict[kit.Spot, list[tuple[str, kit.Spot]]]
 
 
 class Vote(NamedTuple):
-    """What a place asks of a walk: that it runs as followed (True) or the other way round."""
+    """A demand on a walk: that it runs in the traced direction (True) or in reverse."""
 
     forward: bool
     spot: kit.Spot
@@ -50,16 +50,16 @@ class Vote(NamedTuple):
 
 
 def violations(puzzle: Nagareru, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Every broken rule: first what the line shows, then what single cells show, then its direction."""
-    beside = line_adjacency(marks, kit.LINE)
-    walks = trace_lines(beside)
+    """Check the lines, then single cells, then the direction of each walk."""
+    adjacency = line_adjacency(marks, kit.LINE)
+    walks = trace_lines(adjacency)
     winds = blowing(puzzle)
     cells = (kit.cell_at(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
-    yield from loop_violations("loop", marks, kit.LINE, _edges(puzzle), cells, beside, walks)
-    yield from _cells(puzzle, marks, beside, any(walk.closed for walk in walks), winds)
+    yield from loop_violations("loop", marks, kit.LINE, _edges(puzzle), cells, adjacency, walks)
+    yield from _cell_violations(puzzle, marks, adjacency, any(walk.closed for walk in walks), winds)
     for walk in walks:
-        yield from _direction(puzzle, marks, walk, winds)
-    yield from _stray_flow(marks)
+        yield from _direction_violations(puzzle, marks, walk, winds)
+    yield from _stray_flow_violations(marks)
 
 
 check = referee(MESSAGES, violations)
@@ -71,13 +71,13 @@ def _edges(puzzle: Nagareru) -> Iterator[kit.Spot]:
     yield from (_step(s, way, 1) for s in free for way in "rd" if _step(s, way, 2) in free)
 
 
-def _step(spot: kit.Spot, way: str, far: int) -> kit.Spot:
-    """The edge (far 1) or the cell (far 2) that way."""
-    dr, dc = STEPS[way]
-    return kit.Spot(spot.r + far * dr, spot.c + far * dc)
+def _step(spot: kit.Spot, direction: str, distance: int) -> kit.Spot:
+    """The edge (`distance` 1) or the cell (`distance` 2) in a direction."""
+    dr, dc = STEPS[direction]
+    return kit.Spot(spot.r + distance * dr, spot.c + distance * dc)
 
 
-def _way(a: kit.Spot, b: kit.Spot) -> str:
+def _direction_to(a: kit.Spot, b: kit.Spot) -> str:
     return ("u" if b.r < a.r else "d") if a.c == b.c else "l" if b.c < a.c else "r"
 
 
@@ -85,65 +85,68 @@ def _inside(puzzle: Nagareru, spot: kit.Spot) -> bool:
     return 0 < spot.r < 2 * puzzle.rows and 0 < spot.c < 2 * puzzle.cols
 
 
-def _shut(puzzle: Nagareru, marks: kit.Marks, spot: kit.Spot, way: str) -> bool:
-    """Whether no line can ever leave a cell this way: off the board, into black, or crossed out."""
-    other = _step(spot, way, 2)
+def _is_closed(puzzle: Nagareru, marks: kit.Marks, spot: kit.Spot, direction: str) -> bool:
+    """True if no line can ever leave a cell in this direction: the border, a black cell or a crossed-out edge is
+    there."""
+    other = _step(spot, direction, 2)
     return (
         not _inside(puzzle, other)
         or puzzle.at(other) in BLACK
-        or marks.get(kit.Var(kit.LINE, _step(spot, way, 1))) == 0
+        or marks.get(kit.Var(kit.LINE, _step(spot, direction, 1))) == 0
     )
 
 
-def _cells(puzzle: Nagareru, marks: kit.Marks, beside: Adjacency, closed: bool, winds: Winds) -> Iterator[RawViolation]:
-    """What a cell shows by itself, whichever way the line runs."""
+def _cell_violations(
+    puzzle: Nagareru, marks: kit.Marks, adjacency: Adjacency, closed: bool, winds: Winds
+) -> Iterator[RawViolation]:
+    """The violations of single cells that do not depend on the direction of the line."""
     for i, char in enumerate(puzzle.cells):
         spot = kit.cell_at(*divmod(i, puzzle.cols))
-        joined = beside.get(spot, ())
+        joined = adjacency.get(spot, ())
         if not joined and char not in WHITE:
             continue
-        drawn = [_way(spot, other) for other in joined]
+        drawn = [_direction_to(spot, other) for other in joined]
         if char in BLACK and drawn:
             yield RawViolation("black.entered", (spot,), True, spot)
         elif char in WHITE:
             axis = char + BACK[char]
             if not drawn:
-                final = closed or any(_shut(puzzle, marks, spot, way) for way in axis)
+                final = closed or any(_is_closed(puzzle, marks, spot, direction) for direction in axis)
                 yield RawViolation("white.missed", (spot,), final, spot)
-            elif any(way not in axis for way in drawn):
+            elif any(direction not in axis for direction in drawn):
                 yield RawViolation("white.turned", (spot,), True, spot)
         if len(drawn) == 2 and char not in BLACK and spot in winds:
-            crossing = [source for way, source in winds[spot] if way not in drawn and BACK[way] not in drawn]
+            crossing = [source for wind, source in winds[spot] if wind not in drawn and BACK[wind] not in drawn]
             if crossing:
                 yield RawViolation("wind.crossed", (spot,), True, crossing[0])
 
 
 def blowing(puzzle: Nagareru) -> Winds:
-    """The winds that matter in each cell that is not black, with the black cells they come from."""
-    found: Winds = {}
+    """For each cell that is not black the winds that matter there, with their black source cells."""
+    winds: Winds = {}
     for i, char in enumerate(puzzle.cells):
         if char in "UDLR":
-            source, way = kit.cell_at(*divmod(i, puzzle.cols)), char.lower()
-            at = _step(source, way, 2)
-            while _inside(puzzle, at) and puzzle.at(at) not in BLACK:
-                if puzzle.winds != "paper" or puzzle.at(at) not in WHITE:
-                    found.setdefault(at, []).append((way, source))
-                at = _step(at, way, 2)
-    return found
+            source, direction = kit.cell_at(*divmod(i, puzzle.cols)), char.lower()
+            spot = _step(source, direction, 2)
+            while _inside(puzzle, spot) and puzzle.at(spot) not in BLACK:
+                if puzzle.winds != "paper" or puzzle.at(spot) not in WHITE:
+                    winds.setdefault(spot, []).append((direction, source))
+                spot = _step(spot, direction, 2)
+    return winds
 
 
-def _direction(puzzle: Nagareru, marks: kit.Marks, walk: Walk, blown: Winds) -> Iterator[RawViolation]:
-    """Whether a walk can run one way. What is written says which; else the arrows; else the winds."""
+def _direction_violations(puzzle: Nagareru, marks: kit.Marks, walk: Walk, blown: Winds) -> Iterator[RawViolation]:
+    """Check that a walk can run in one direction. Marked directions decide, else the arrows, else the winds."""
     written, arrows, winds = _votes(puzzle, marks, walk, blown)
-    torn = {w.spot for w in winds if w.forward} & {w.spot for w in winds if not w.forward}
-    for spot in sorted(torn):
+    conflicting = {w.spot for w in winds if w.forward} & {w.spot for w in winds if not w.forward}
+    for spot in sorted(conflicting):
         yield RawViolation("wind.against", (spot,), True, next(w.clue for w in winds if w.spot == spot))
-    winds = [w for w in winds if w.spot not in torn]
-    leading = written or arrows or winds
-    forward = _majority(leading)
-    wrong = [w for w in leading if w.forward != forward]
-    if wrong and leading is not arrows:
-        yield _disagree(next(w for w in leading if w.forward == forward).spot, wrong[0].spot, True)
+    winds = [w for w in winds if w.spot not in conflicting]
+    decisive = written or arrows or winds
+    forward = _majority(decisive)
+    wrong = [w for w in decisive if w.forward != forward]
+    if wrong and decisive is not arrows:
+        yield _disagree(next(w for w in decisive if w.forward == forward).spot, wrong[0].spot, True)
         return
     for code, votes in (("white.against", arrows), ("wind.against", winds)):
         for spot, clue in sorted({(w.spot, w.clue) for w in votes if w.forward != forward}):
@@ -151,10 +154,10 @@ def _direction(puzzle: Nagareru, marks: kit.Marks, walk: Walk, blown: Winds) -> 
 
 
 def _majority(votes: list[Vote]) -> bool:
-    """The direction that most votes ask for; the first in reading order decides a tie."""
-    with_it = sum(w.forward for w in votes)
-    if 2 * with_it != len(votes):
-        return 2 * with_it > len(votes)
+    """The direction that most votes demand. The first vote in reading order decides a tie."""
+    forward = sum(w.forward for w in votes)
+    if 2 * forward != len(votes):
+        return 2 * forward > len(votes)
     return not votes or min(votes, key=lambda w: w.spot).forward
 
 
@@ -162,30 +165,32 @@ def _disagree(one: kit.Spot, two: kit.Spot, final: bool) -> RawViolation:
     return RawViolation("loop.direction", (one, two), final, None, {"row2": two.row + 1, "col2": two.col + 1})
 
 
-def _votes(puzzle: Nagareru, marks: kit.Marks, walk: Walk, blown: Winds) -> tuple[list[Vote], list[Vote], list[Vote]]:
-    """The votes of the directions written on the walk, of its arrows and of its winds."""
-    written: list[Vote] = []
+def _votes(
+    puzzle: Nagareru, marks: kit.Marks, walk: Walk, winds_at: Winds
+) -> tuple[list[Vote], list[Vote], list[Vote]]:
+    """The votes of the marked directions on a walk, of its arrows, and of its winds."""
+    marked: list[Vote] = []
     arrows: dict[Vote, None] = {}
     winds: dict[Vote, None] = {}
     nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else walk.nodes
     for here, there in pairwise(nodes):
-        way = _way(here, there)
-        axis = way + BACK[way]
-        flow = marks.get(kit.Var(FLOW, _step(here, way, 1)))
+        direction = _direction_to(here, there)
+        axis = direction + BACK[direction]
+        flow = marks.get(kit.Var(FLOW, _step(here, direction, 1)))
         if flow:
-            written.append(Vote((flow > 0) == (way in "rd"), here, None))
+            marked.append(Vote((flow > 0) == (direction in "rd"), here, None))
         for spot in (here, there):
             char = puzzle.at(spot)
             if char in axis:
-                arrows[Vote(char == way, spot, spot)] = None
-            for wind, source in blown.get(spot, ()):
+                arrows[Vote(char == direction, spot, spot)] = None
+            for wind, source in winds_at.get(spot, ()):
                 if wind in axis:
-                    winds[Vote(wind == way, spot, source)] = None
-    return written, list(arrows), list(winds)
+                    winds[Vote(wind == direction, spot, source)] = None
+    return marked, list(arrows), list(winds)
 
 
-def _stray_flow(marks: kit.Marks) -> Iterator[RawViolation]:
-    """A direction that is written where no line is, or denied where one is."""
+def _stray_flow_violations(marks: kit.Marks) -> Iterator[RawViolation]:
+    """Directions that are marked where no line is, or denied where one is."""
     lines = marked_spots(marks, kit.LINE)
     for (layer, spot), flow in marks.items():
         if layer == FLOW and bool(flow) != (spot in lines):

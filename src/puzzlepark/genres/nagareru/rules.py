@@ -3,15 +3,15 @@
 A cell is one character, as in a pzpr file:
 
     .          blank: the loop may pass it or not
-    u d l r    white with an arrow: the loop passes it straight, the way it points
+    u d l r    white with an arrow: the loop passes straight through it in the direction of the arrow
     N          black: the loop never enters it
-    U D L R    black with wind, which blows that way through blank and white cells alike, up to the next
+    U D L R    black with a wind, which blows in this direction through blank and white cells up to the next
                black cell or the border. In a windy cell the line never moves against the wind, and arrives
-               or leaves with it: it does not cross it straight.
+               or leaves with it, so it does not cross it straight.
 
-A wind on a white cell that does not blow along its arrow cannot be obeyed. Two readings are known: `strict`,
-as on puzz.link, where such a board has no solution, and `paper`, where winds do nothing on white cells
-(Definition 4, equation 4 of M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles").
+A wind on a white cell that does not blow along its arrow cannot be obeyed. There are two readings: `strict`, as on
+puzz.link, where such a board has no solution, and `paper`, where winds have no effect on white cells (Definition 4,
+equation 4 of M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles").
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ READING = kit.Tool(
 
 
 class Gust(NamedTuple):
-    """A wind: the black cell it comes from, its way, and the cells it blows on, in order."""
+    """A wind: its black source cell, its direction, and the cells that it blows on, in order."""
 
     source: kit.Spot
     way: str
@@ -83,7 +83,7 @@ class Gust(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Nagareru(kit.Puzzle):
-    """`cells` has a character per cell, row by row; `winds` is the reading, strict or paper."""
+    """`cells` has a character per cell, row by row. `winds` is the reading, strict or paper."""
 
     genre: ClassVar[str] = "nagareru"
     title: ClassVar[str] = "Nagareru"
@@ -107,49 +107,47 @@ class Nagareru(kit.Puzzle):
     @cached_property
     def gusts(self) -> tuple[Gust, ...]:
         """Every wind that reaches a cell, in reading order of the black cells."""
-        found = []
+        gusts = []
         spots = self.grid.cells
         for i, char in enumerate(self.cells):
             if char in WINDY_BLACK:
                 way = char.lower()
-                blown = []
+                cells = []
                 for j in _ahead(self.rows, self.cols, i, way):
                     if self.cells[j] in BLACK:
                         break
-                    blown.append(spots[j])
-                if blown:
-                    found.append(Gust(spots[i], way, tuple(blown)))
-        return tuple(found)
+                    cells.append(spots[j])
+                if cells:
+                    gusts.append(Gust(spots[i], way, tuple(cells)))
+        return tuple(gusts)
 
 
 @lru_cache(maxsize=4096)
 def _ahead(rows: int, cols: int, index: int, way: str) -> tuple[int, ...]:
-    """The cells from one to the border, by their places in reading order."""
+    """The indices of the cells from one to the border in this direction."""
     r, c = divmod(index, cols)
     dr, dc = STEPS[way]
-    found = []
+    indices = []
     while 0 <= r + dr < rows and 0 <= c + dc < cols:
         r, c = r + dr, c + dc
-        found.append(r * cols + c)
-    return tuple(found)
+        indices.append(r * cols + c)
+    return tuple(indices)
 
 
 # --- what a cell allows, as rows of flow on its four edges
 
 
 def pass_row(arrive: int, leave: int) -> Row:
-    """The flow on the edges north west east south of a cell that is come into by one side and left by another.
-
-    East and south grow: a line that leaves by them flows +1 there, one that arrives by them -1.
-    """
+    """The flow on the edges north, west, east, south of a cell that the line enters by one side and leaves by another.
+    A line that leaves east or south has the flow +1 there, and one that arrives there -1."""
     row = [0, 0, 0, 0]
     row[arrive] = 1 if arrive < 2 else -1
     row[leave] = -1 if leave < 2 else 1
     return tuple(row)
 
 
-def _with_wind(way: int) -> tuple[Row, ...]:
-    """Not used, or a pass that arrives or leaves with the wind and does neither against it."""
+def _wind_rows(way: int) -> tuple[Row, ...]:
+    """The rows of a windy cell: not passed, or entered or left with the wind and neither against it."""
     rows: list[Row] = [(0, 0, 0, 0)]
     for arrive in range(4):
         for leave in range(4):
@@ -161,12 +159,12 @@ def _with_wind(way: int) -> tuple[Row, ...]:
 
 
 ARROW_ROWS = {way: (pass_row(3 - k, k),) for k, way in enumerate(STEPS)}
-WIND_ROWS = {way: _with_wind(k) for k, way in enumerate(STEPS)}
+WIND_ROWS = {way: _wind_rows(k) for k, way in enumerate(STEPS)}
 BLACK_ROWS: tuple[Row, ...] = ((0, 0, 0, 0),)
 
 
 def model(puzzle: Nagareru) -> kit.Model:
-    """The line, 0 or 1 on every edge, and its flow; a Star per arrow, per black cell, and per wind and cell."""
+    """The line, 0 or 1 on every edge, and its flow. A `Star` per arrow, per black cell, and per windy cell and wind."""
     grid = puzzle.grid
     line = kit.Layer(LINE, grid, "edges", (0, 1), flow=FLOW)
     flow = kit.Layer(FLOW, grid, "edges", (-1, 0, 1))
@@ -186,6 +184,6 @@ def model(puzzle: Nagareru) -> kit.Model:
 
 @lru_cache(maxsize=65536)
 def _rule(size: tuple[int, int], code: str, way: str, spot: kit.Spot, clue: kit.Spot) -> kit.Rule:
-    """A rule about one cell. Making asks for the same ones again and again."""
+    """A rule about one cell, cached, because the maker needs the same rules again and again."""
     rows = BLACK_ROWS if code == "black" else (ARROW_ROWS if code == "white" else WIND_ROWS)[way]
     return kit.Rule(code, kit.Star(kit.shared_grid(*size), FLOW, spot, rows), clue)

@@ -5,11 +5,11 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.nagareru.rules import FLOW
 
 
-def _supposes_a_way(step: Step) -> bool:
+def _supposes_a_direction(step: Step) -> bool:
     return step.suppose is not None and step.suppose[0].layer == FLOW
 
 
 TECHNIQUES = (
-    kit.Technique("way", "Which way", "suppose+cell", fits=_supposes_a_way),
+    kit.Technique("way", "Which way", "suppose+cell", fits=_supposes_a_direction),
     kit.Technique("would-be-a-dead-end", "Would be a dead end", "suppose+cell"),
 )

@@ -1,4 +1,4 @@
-"""Slalom: one loop from the start through every gate, some of which have a number that tells when they are passed."""
+"""Slalom: one loop from the start through every gate. A number is the position of its gate in the order of passing."""
 
 from collections.abc import Container, Iterable, Mapping
 from functools import lru_cache
@@ -29,13 +29,13 @@ from puzzlepark.genres.slalom.reasons import REASONS
 from puzzlepark.genres.slalom.referee import MESSAGES, check
 
 ORDER = "order"
-"""The hidden layer of edges: 0 off the loop, and on it one more than the number of gates passed since the start."""
+"""The hidden layer of edges: 0 off the loop, and on it the number of gates passed since the start plus 1."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Slalom(kit.Puzzle):
-    """`course` has a text per cell, row by row: "." for an open one, "#" for a black one or its number with the way u,
-    r, d or l of its gate, "|" and "-" for pieces of gates, and "o" for the start."""
+    """`course` has a text per cell, row by row: "." for an open cell, "#" for a black one, a number with the direction
+    u, r, d or l of its gate for a numbered black one, "|" and "-" for pieces of gates, and "o" for the start."""
 
     genre: ClassVar[str] = "slalom"
     title: ClassVar[str] = "Slalom"
@@ -45,7 +45,7 @@ class Slalom(kit.Puzzle):
 
     @property
     def by_cell(self) -> Signs:
-        """What stands in each cell."""
+        """The sign of each cell."""
         return dict(zip(kit.shared_grid(self.rows, self.cols).cells, self.course, strict=True))
 
     @property
@@ -65,7 +65,7 @@ NOT_PASSED = (0, 0, 0, 0)
 
 
 def model(puzzle: Slalom) -> kit.Model:
-    """A loop that passes the start and one cell of every gate. Where gates have numbers, its edges count gates."""
+    """A loop through the start and one cell of every gate. If gates have numbers, its edges count the gates."""
     grid, signs, gates, rules = puzzle.grid, puzzle.by_cell, puzzle.gates, list[kit.Rule]()
     clues = set(puzzle.fields[0].clues(puzzle))
     for spot in [spot for spot, sign in signs.items() if is_black(sign)]:
@@ -90,25 +90,25 @@ def model(puzzle: Slalom) -> kit.Model:
 
 
 def _numbers(puzzle: Slalom) -> dict[kit.Spot, tuple[int, Gate]]:
-    """The numbers by their black cells, with their gates. One that points at no gate says nothing."""
+    """The numbers by their black cells, with their gates. A number that does not point at a gate is ignored."""
     home = {spot: gate for gate in puzzle.gates for spot in gate.cells}
-    signs, found = puzzle.by_cell, dict[kit.Spot, tuple[int, Gate]]()
+    signs, numbers = puzzle.by_cell, dict[kit.Spot, tuple[int, Gate]]()
     for spot, sign in signs.items():
         if number := number_of(sign):
             there = next_to(spot, number[1])
             if number[1] in GATES.get(signs.get(there, ""), ()):
-                found[spot] = number[0], home[there]
-    return found
+                numbers[spot] = number[0], home[there]
+    return numbers
 
 
 def _order_rules(puzzle: Slalom, start: kit.Spot, numbers: Mapping[kit.Spot, tuple[int, Gate]]) -> list[kit.Rule]:
-    """Edges count from 1 to one more than there are gates. Between them the count stays as it is, and at each gate it
-    grows or shrinks by 1: to come to its end, it must always grow."""
+    """Edges of the loop count from 1 to the number of gates plus 1. The count is constant between gates and changes by
+    1 at each gate. Since it must reach its last value, it always grows."""
     grid, signs, last = puzzle.grid, puzzle.by_cell, len(puzzle.gates) + 1
-    # The loop may be run both ways. If the numbers fit both, one is chosen.
+    # The loop may be run in both directions. If the numbers fit both, fix one, so that solutions are not counted twice.
     both = any(2 * number != last for number, _ in numbers.values())
     rules = [
-        kit.Rule("number.order", kit.Table((kit.Var(kit.LINE, e), kit.Var(ORDER, e)), _counted(last)))
+        kit.Rule("number.order", kit.Table((kit.Var(kit.LINE, e), kit.Var(ORDER, e)), _count_rows(last)))
         for e in grid.edges
     ]
     for node in polled(grid.nodes):
@@ -124,13 +124,13 @@ def _order_rules(puzzle: Slalom, start: kit.Spot, numbers: Mapping[kit.Spot, tup
 
 
 @lru_cache(maxsize=64)
-def _counted(last: int) -> tuple[Row, ...]:
+def _count_rows(last: int) -> tuple[Row, ...]:
     return ((0, 0), *((1, k) for k in range(1, last + 1)))
 
 
 @lru_cache(maxsize=64)
 def _start_rows(last: int, both: bool) -> tuple[Row, ...]:
-    """The first and the last count at two of the sides, in any order or only in this."""
+    """The rows of the start: the first and the last count at two of its sides, with `both` in both orders."""
     pairs = [_at_sides({i: 1, j: last}) for i, j in combinations(range(4), 2)]
     return tuple(pairs + [_at_sides({i: last, j: 1}) for i, j in combinations(range(4), 2)] if both else pairs)
 
@@ -143,7 +143,7 @@ def _plain_rows(last: int) -> tuple[Row, ...]:
 
 @lru_cache(maxsize=1024)
 def _gate_rows(sign: str, low: int, high: int) -> tuple[Row, ...]:
-    """Counts from `low` to `high` on both sides of a gate, which differ by 1."""
+    """The rows of a piece of a gate: counts from `low` to `high` on its two sides that differ by 1."""
     one, two = (1, 2) if sign == UPRIGHT else (0, 3)
     steps = [(k, k + 1) for k in range(low, high)]
     return (NOT_PASSED, *(_at_sides({one: a, two: b}) for k in steps for a, b in (k, k[::-1])))
@@ -154,34 +154,34 @@ def _at_sides(values: Mapping[int, int]) -> Row:
 
 
 def clues_from(puzzle: Slalom, marks: kit.Marks) -> Slalom:
-    """Every open cell beside the loop is black, and every gate that has a black cell for it has a number. Numbers that
-    are there say in which direction."""
+    """The puzzle with black cells in all open cells off the loop, and a number for every gate with a black cell for it.
+    Present numbers decide the direction."""
     plain = puzzle.changed(course=tuple(BLACK if number_of(sign) else sign for sign in puzzle.course))
     kit.raise_first_violation(check(plain, marks))
-    return _full(puzzle, _lap(puzzle, kit.loop_edges(marks)), range(len(puzzle.gates)))
+    return _with_black_cells(puzzle, _lap_from_start(puzzle, kit.loop_edges(marks)), range(len(puzzle.gates)))
 
 
-def _full(puzzle: Slalom, lap: list[kit.Spot], wanted: Container[int]) -> Slalom:
-    """The board with all black cells that a lap leaves room for. The `wanted` gates have numbers, too, if they can."""
-    beside = {spot: BLACK for spot, sign in puzzle.by_cell.items() if sign == OPEN and spot not in lap}
-    return _numbered(puzzle.with_signs(puzzle.by_cell | beside), lap, wanted)
+def _with_black_cells(puzzle: Slalom, lap: list[kit.Spot], wanted: Container[int]) -> Slalom:
+    """The board with black cells in all open cells off a lap. The `wanted` gates get numbers if they can."""
+    off_lap = {spot: BLACK for spot, sign in puzzle.by_cell.items() if sign == OPEN and spot not in lap}
+    return _numbered(puzzle.with_signs(puzzle.by_cell | off_lap), lap, wanted)
 
 
-def _lap(puzzle: Slalom, loop: Iterable[kit.Spot]) -> list[kit.Spot]:
-    """The cells of a loop from the start on."""
+def _lap_from_start(puzzle: Slalom, loop: Iterable[kit.Spot]) -> list[kit.Spot]:
+    """The cells of a loop, beginning with the start."""
     lap = kit.cells_in_order(puzzle.grid, loop)
     at = lap.index(next(spot for spot, sign in puzzle.by_cell.items() if sign == START))
     return lap[at:] + lap[:at]
 
 
 def _numbered(puzzle: Slalom, lap: list[kit.Spot], wanted: Container[int]) -> Slalom:
-    """The board with numbers as this lap gives them, or this lap backwards if that fits those that are there."""
+    """The board with numbers in the order of this lap, or of the reversed lap if that fits the present numbers."""
     gates, signs = puzzle.gates, puzzle.by_cell
     home = {spot: k for k, gate in enumerate(gates) for spot in gate.cells}
     order = [home[spot] for spot in lap if spot in home]
     known = _numbers(puzzle)
-    told = {home[gate.cells[0]]: number for number, gate in known.values()}
-    if any(order.index(k) + 1 != number for k, number in told.items()):
+    present = {home[gate.cells[0]]: number for number, gate in known.values()}
+    if any(order.index(k) + 1 != number for k, number in present.items()):
         order.reverse()
     for spot, sign in signs.items():
         if number_of(sign):
@@ -189,28 +189,28 @@ def _numbered(puzzle: Slalom, lap: list[kit.Spot], wanted: Container[int]) -> Sl
             if spot in known:
                 signs[spot] = f"{order.index(home[known[spot][1].cells[0]]) + 1}{sign[-1]}"
     for k, gate in enumerate(gates):
-        ways = GATES[signs[gate.cells[0]]][::-1]
-        free = [(end, way) for end, way in zip(gate.ends, ways, strict=True) if signs.get(end) == BLACK]
-        if k in wanted and k not in told and free:
+        directions = GATES[signs[gate.cells[0]]][::-1]
+        free = [(end, to) for end, to in zip(gate.ends, directions, strict=True) if signs.get(end) == BLACK]
+        if k in wanted and k not in present and free:
             signs[free[0][0]] = f"{order.index(k) + 1}{free[0][1]}"
     return puzzle.with_signs(signs)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """A random loop, with gates across it and black cells everywhere else."""
+    """Draw a random loop with gates across it and black cells everywhere else."""
     loop = random_loose_loop(rows, cols, rng, options["loop"])
     grid = kit.shared_grid(rows, cols)
     signs = random_signs(grid, kit.cells_in_order(grid, loop), options["gates"], rng)
     puzzle = Slalom(rows=rows, cols=cols, course=tuple(signs[spot] for spot in grid.cells))
-    lap = _lap(puzzle, loop)
+    lap = _lap_from_start(puzzle, loop)
     wanted = {k for k in range(len(puzzle.gates)) if rng.random() < options["numbers"]}
-    puzzle = _full(puzzle, lap if rng.random() < 0.5 else lap[:1] + lap[:0:-1], wanted)
+    puzzle = _with_black_cells(puzzle, lap if rng.random() < 0.5 else lap[:1] + lap[:0:-1], wanted)
     return puzzle, kit.loop_answer(grid, loop)
 
 
 def repair(puzzle: Slalom, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A gate made shorter where the other loop runs through it. If there is none and it passes fewer cells, it is the
-    right one from now on, and the others are black."""
+    """Cut a gate where the other loop runs through it off this loop. If there is none and the other loop passes fewer
+    cells, make it the answer and blacken the rest."""
     if other is None:
         return None
     loop, second = kit.loop_edges(answer), kit.loop_edges(other)
@@ -224,7 +224,7 @@ def repair(puzzle: Slalom, answer: kit.Marks, other: kit.Marks | None, rng: Rand
     else:
         return None
     puzzle = puzzle.with_signs(signs)
-    return _full(puzzle, _lap(puzzle, loop), ()), kit.loop_answer(puzzle.grid, loop)
+    return _with_black_cells(puzzle, _lap_from_start(puzzle, loop), ()), kit.loop_answer(puzzle.grid, loop)
 
 
 def _passed(loop: Iterable[kit.Spot]) -> set[kit.Spot]:

@@ -1,7 +1,7 @@
 """The course of a Slalom in URLs and files of puzz.link.
 
-There are three versions of each. The newest tells the way of every number, the one before numbers alone, and the oldest
-has numbers of gates in place of those in black cells. Only the newest is written.
+There are three versions of each. The newest has a direction for every number, the middle one numbers alone, and the
+oldest has numbers of gates instead of black cells. Only the newest is written.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,19 +20,19 @@ from puzzlepark.genres.slalom.course import BLACK, GATES, LEVEL, OPEN, START, UP
 
 URL_VERSIONS = ("d", "p", "")
 FILE_VERSION = ".2"
-WAYS = ("", "u", "d", "l", "r")
-"""The ways of numbers by their numbers in URLs and files."""
+DIRECTIONS = ("", "u", "d", "l", "r")
+"""The directions of numbers, indexed by their digits in URLs and files."""
 SIGNS = ("", BLACK, UPRIGHT, LEVEL)
-"""What stands in a cell, by its digit in URLs."""
+"""The signs of cells, indexed by their digits in URLs."""
 LONGEST, MOST_SKIPPED = 32, 20
-"""So many open cells, or black ones without a number, are told by one character."""
+"""The most open cells, and the most black cells without a number, that one character can skip."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
 class CourseBody:
-    """A digit for each cell that is not open, and another character for open ones between them; then the numbers, and
-    the start's number among all cells behind a slash."""
+    """A digit for each cell that is not open, and another character for open cells between them. Then follow the
+    numbers, a slash, and the index of the start among all cells."""
 
     name: str
 
@@ -64,23 +64,23 @@ class CourseBody:
     def _read_numbers(self, body: Body, board: Any, course: list[str]) -> list[str]:
         gates = board.version == ""
         places = list(range(len(gates_of(board, course)))) if gates else _black(course)
-        found, k = dict[int, tuple[int, str]](), 0
+        number_at, k = dict[int, tuple[int, str]](), 0
         while body.more() and body.text[body.at] != "/":
             first = body.text[body.at]
             if first in DIGITS[16:]:
                 body.take(1, "a number")
                 k += DIGITS.index(first) - 15
                 continue
-            read = _read_way_and_number(body) if board.version == "d" else (_read_number(body), "")
+            clue = _read_direction_and_number(body) if board.version == "d" else (_read_number(body), "")
             if k < len(places):
-                found[places[k]] = read
+                number_at[places[k]] = clue
             k += 1
         body.beyond |= k > len(places)
         if gates:
-            return numbers_at_ends(board, course, {gate: number for gate, (number, _) in found.items()})
-        for at, (number, way) in found.items():
+            return numbers_at_ends(board, course, {gate: number for gate, (number, _) in number_at.items()})
+        for at, (number, way) in number_at.items():
             course[at] = f"{number}{way}" if number else BLACK
-        return with_ways(board, course)
+        return with_directions(board, course)
 
     def write(self, board: Any) -> str:
         course: Sequence[str] = getattr(board, self.name)
@@ -95,36 +95,37 @@ def _black(course: Sequence[str]) -> list[int]:
 
 
 def _read_number(body: Body) -> int:
-    """A hex digit, or two behind a minus sign."""
+    """A hex digit, or a minus sign and two hex digits."""
     if body.text[body.at] == "-":
         body.take(1, "a number")
         return body.digits(2, 16, "a number")
     return body.digits(1, 16, "a number")
 
 
-def _read_way_and_number(body: Body) -> tuple[int, str]:
-    """A digit for the way and a hex digit; two behind a way of 5 more, three behind a minus sign and the way."""
+def _read_direction_and_number(body: Body) -> tuple[int, str]:
+    """A direction and one hex digit, a direction plus 5 and two hex digits, or a minus sign, a direction and three hex
+    digits."""
     if body.text[body.at] == "-":
         body.take(1, "a number")
-        way, size = body.digits(1, 5, "a way"), 3
+        direction, size = body.digits(1, 5, "a way"), 3
     else:
-        far, way = divmod(body.digits(1, 10, "a way"), 5)
-        size = 1 + far
-    return body.digits(size, 16, "a number"), WAYS[way]
+        extra_digit, direction = divmod(body.digits(1, 10, "a way"), 5)
+        size = 1 + extra_digit
+    return body.digits(size, 16, "a number"), DIRECTIONS[direction]
 
 
 def _number_text(sign: str) -> str:
     number = number_of(sign)
     if number is None:
         return ""
-    value, way = number[0], WAYS.index(number[1])
+    value, way = number[0], DIRECTIONS.index(number[1])
     if value >= 16**3:
-        raise kit.BadInput(f"A URL of puzz.link cannot say the number {value}; use JSON.")
+        raise kit.BadInput(f"A URL of puzz.link cannot hold the number {value}; use JSON.")
     return f"{way}{value:x}" if value < 16 else f"{way + 5}{value:x}" if value < 256 else f"-{way}{value:x}"
 
 
 def _skipping(words: Sequence[str], base: int, most: int) -> str:
-    """The words, with a character for each row of empty ones: its digit is their number and the base."""
+    """The words, with one character for each run of empty ones: the digit of its length plus the base."""
     text, gap = "", 0
     for word in words:
         gap += not word
@@ -137,32 +138,37 @@ def _skipping(words: Sequence[str], base: int, most: int) -> str:
 # --- numbers that do not say which gate they mean
 
 
-def with_ways(board: Any, course: Sequence[str]) -> list[str]:
-    """The course with a way for each number that has none: to the only gate that it can mean, once other numbers have
-    theirs. A number that touches no gate is left out."""
-    spots, found, told = cells(board), list(course), dict[int, int]()
+def with_directions(board: Any, course: Sequence[str]) -> list[str]:
+    """The course with a direction for each number without one: towards the only gate that it can mean, given the other
+    numbers. A number without an adjacent gate is dropped."""
+    spots, directed, number_of_gate = cells(board), list(course), dict[int, int]()
     home = {spot: k for k, gate in enumerate(gates_of(board, course)) for spot in gate.cells}
-    signs, means = dict(zip(spots, course, strict=True)), dict[int, dict[str, int]]()
+    signs, candidates = dict(zip(spots, course, strict=True)), dict[int, dict[str, int]]()
     for at, spot in enumerate(spots):
-        beside = {way: next_to(spot, way) for way in WAYS[1:]} if course[at][0].isdigit() else {}
-        gates = {way: home[s] for way, s in beside.items() if way in GATES.get(signs.get(s, ""), ())}
+        neighbours = (
+            {direction: next_to(spot, direction) for direction in DIRECTIONS[1:]} if course[at][0].isdigit() else {}
+        )
+        gates = {
+            direction: home[s] for direction, s in neighbours.items() if direction in GATES.get(signs.get(s, ""), ())
+        }
         if course[at].isdecimal():
-            means[at] = gates
+            candidates[at] = gates
         elif course[at][-1] in gates:
-            told[gates[course[at][-1]]] = int(course[at][:-1])
-    while means:
-        # A gate whose number is known is meant by no other number.
+            number_of_gate[gates[course[at][-1]]] = int(course[at][:-1])
+    while candidates:
+        # A gate with a known number is not meant by a different number.
         fitting = {
-            at: [way for way in means[at] if told.get(means[at][way], n) == n] for at, n in _numbers(course, means)
+            at: [direction for direction in candidates[at] if number_of_gate.get(candidates[at][direction], n) == n]
+            for at, n in _numbers(course, candidates)
         }
         at = min(fitting, key=lambda at: (len(fitting[at]) > 1, at))
         if len(fitting[at]) > 1:
             raise kit.BadInput(f"The number at {place(spots[at])} does not say which gate it means.")
-        ways = fitting[at] or list(means[at])
-        found[at] = f"{course[at]}{ways[0]}" if ways else BLACK
-        told |= {means[at][way]: int(course[at]) for way in ways[:1]}
-        del means[at]
-    return found
+        directions = fitting[at] or list(candidates[at])
+        directed[at] = f"{course[at]}{directions[0]}" if directions else BLACK
+        number_of_gate |= {candidates[at][direction]: int(course[at]) for direction in directions[:1]}
+        del candidates[at]
+    return directed
 
 
 def _numbers(course: Sequence[str], places: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -170,21 +176,23 @@ def _numbers(course: Sequence[str], places: Iterable[int]) -> Iterator[tuple[int
 
 
 def numbers_at_ends(board: Any, course: Sequence[str], numbers: dict[int, int]) -> list[str]:
-    """The course with numbers of gates in black cells at their ends."""
-    found, at = list(course), {spot: k for k, spot in enumerate(cells(board))}
+    """The course with the numbers of gates in black cells at their ends."""
+    numbered, at = list(course), {spot: k for k, spot in enumerate(cells(board))}
     gates = gates_of(board, course)
     for k, number in numbers.items():
         if not number:
             continue
         gate = gates[k]
-        ways = GATES[course[at[gate.cells[0]]]][::-1]
+        directions = GATES[course[at[gate.cells[0]]]][::-1]
         free = [
-            (at[end], way) for end, way in zip(gate.ends, ways, strict=True) if end in at and found[at[end]] == BLACK
+            (at[end], direction)
+            for end, direction in zip(gate.ends, directions, strict=True)
+            if end in at and numbered[at[end]] == BLACK
         ]
         if not free:
             raise kit.BadInput(f"The gate at {place(gate.cells[0])} has a number, and no black cell for it.")
-        found[free[0][0]] = f"{number}{free[0][1]}"
-    return found
+        numbered[free[0][0]] = f"{number}{free[0][1]}"
+    return numbered
 
 
 # --- files
@@ -192,8 +200,9 @@ def numbers_at_ends(board: Any, course: Sequence[str], numbers: dict[int, int]) 
 
 @dataclass(frozen=True)
 class CourseTable:
-    """A word per cell: . for an open one, # for a black one or the digit of a way, a comma and its number, i and - for
-    pieces of gates, o for the start. Older files have numbers alone, or behind an i or a w for a piece of a gate."""
+    """A word per cell: "." for an open cell, "#" or the digit of a direction, a comma and a number for a black one, "i"
+    and "-" for pieces of gates, "o" for the start. Older files have numbers without direction, or after an "i" or a "w"
+    for a piece of a gate."""
 
     name: str
     holds_marks = False
@@ -207,34 +216,34 @@ class CourseTable:
                 text = text[0]
             sign = self._sign(text, board.version)
             if sign is None:
-                raise kit.BadInput(f'Line {word.line}: the cell of {place(spot)} is told as "{clipped(word.text)}".')
+                raise kit.BadInput(f'Line {word.line}: the cell of {place(spot)} cannot be "{clipped(word.text)}".')
             course.append(sign)
         if START not in course:
             raise kit.BadInput('The file has no start, "o".')
         if numbers:
             gates = enumerate(gates_of(board, course))
-            told = {k: numbers[spot] for k, gate in gates for spot in gate.cells if spot in numbers}
-            course = numbers_at_ends(board, course, told)
-        setattr(board, self.name, tuple(with_ways(board, course)))
+            number_of_gate = {k: numbers[spot] for k, gate in gates for spot in gate.cells if spot in numbers}
+            course = numbers_at_ends(board, course, number_of_gate)
+        setattr(board, self.name, tuple(with_directions(board, course)))
 
     def _sign(self, text: str, version: str) -> str | None:
-        """What a word says; None if it says nothing."""
+        """The sign of a word; None if the word is invalid."""
         plain = {OPEN: OPEN, BLACK: BLACK, START: START, "i": UPRIGHT, "-": LEVEL}
         if version == "":
             plain["w"] = LEVEL
         if text in plain:
             return plain[text]
-        way, comma, number = text.rpartition(",")
-        if comma and number == "-" and way in ("0", "1", "2", "3", "4"):
+        direction, comma, number = text.rpartition(",")
+        if comma and number == "-" and direction in ("0", "1", "2", "3", "4"):
             return BLACK
-        right = number.isascii() and number.isdecimal() and len(number) < 7
-        if not right or (way not in ("0", "1", "2", "3", "4") if comma else version == FILE_VERSION):
+        is_number = number.isascii() and number.isdecimal() and len(number) < 7
+        if not is_number or (direction not in ("0", "1", "2", "3", "4") if comma else version == FILE_VERSION):
             return None
-        return f"{int(number)}{WAYS[int(way or 0)]}" if int(number) else BLACK
+        return f"{int(number)}{DIRECTIONS[int(direction or 0)]}" if int(number) else BLACK
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         return in_rows([self._word(sign) for sign in getattr(board, self.name)], board.cols)
 
     def _word(self, sign: str) -> str:
         number = number_of(sign)
-        return f"{WAYS.index(number[1])},{number[0]}" if number else {UPRIGHT: "i"}.get(sign, sign)
+        return f"{DIRECTIONS.index(number[1])},{number[0]}" if number else {UPRIGHT: "i"}.get(sign, sign)

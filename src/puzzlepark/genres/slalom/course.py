@@ -1,4 +1,4 @@
-"""What stands in the cells of a Slalom: black cells, some with a number and a way, pieces of gates, and the start."""
+"""The signs of cells of a Slalom: black cells, some with a number and a direction, pieces of gates, and the start."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from puzzlepark.genres import kit
 
 OPEN, BLACK, UPRIGHT, LEVEL, START = ".", "#", "|", "-", "o"
 GATES = {UPRIGHT: ("u", "d"), LEVEL: ("l", "r")}
-"""The pieces of gates, and the ways in which their gates go on."""
+"""The pieces of gates, and the directions in which their gates continue."""
 COURSE = kit.Tool(
     "course",
     "Course",
@@ -39,28 +39,28 @@ Course = tuple[str, ...]
 
 
 class Gate(NamedTuple):
-    """The cells of a gate in order, and the cells behind its ends, which may be beyond the border."""
+    """The cells of a gate in order, and the cells beyond its two ends, which may be off the board."""
 
     cells: tuple[kit.Spot, ...]
     ends: tuple[kit.Spot, kit.Spot]
 
 
 def gates_of(board: Any, course: Iterable[str]) -> list[Gate]:
-    """The gates, by their first cells: pieces that go on in their own direction."""
-    known, found = dict(zip(cells(board), course, strict=True)), list[Gate]()
-    for spot, sign in known.items():
+    """The gates, by their first cells: runs of pieces along their own direction."""
+    sign_at, gates = dict(zip(cells(board), course, strict=True)), list[Gate]()
+    for spot, sign in sign_at.items():
         if sign in GATES:
-            back, on = GATES[sign]
-            if known.get(next_to(spot, back)) != sign:
+            backward, forward = GATES[sign]
+            if sign_at.get(next_to(spot, backward)) != sign:
                 run = [spot]
-                while known.get(next_to(run[-1], on)) == sign:
-                    run.append(next_to(run[-1], on))
-                found.append(Gate(tuple(run), (next_to(spot, back), next_to(run[-1], on))))
-    return found
+                while sign_at.get(next_to(run[-1], forward)) == sign:
+                    run.append(next_to(run[-1], forward))
+                gates.append(Gate(tuple(run), (next_to(spot, backward), next_to(run[-1], forward))))
+    return gates
 
 
 def number_of(sign: str) -> tuple[int, str] | None:
-    """The number and the way of a black cell that has them."""
+    """The number and the direction of a numbered black cell, or None."""
     return (int(sign[:-1]), sign[-1]) if sign[:1].isdigit() else None
 
 
@@ -70,8 +70,8 @@ def is_black(sign: str) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class CourseCells(kit.Field):
-    """A text per cell, row by row: "." for an open one, "#" for a black one or its number with u, r, d or l behind it,
-    "|" and "-" for pieces of gates, and "o" for the start, of which there is one."""
+    """A text per cell, row by row: "." for an open cell, "#" for a black one, a number followed by u, r, d or l for a
+    numbered black one, "|" and "-" for pieces of gates, and "o" for the start, of which there is exactly one."""
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -104,28 +104,28 @@ class CourseCells(kit.Field):
         return tuple(read_table(data, self.name, rows, cols, "texts"))
 
     def resize(self, board: Any, rows: int, cols: int) -> Course:
-        """A start that has no place any more goes to the first cell that is open, or to the first one."""
+        """A start that is cut off moves to the first open cell, or else to the first cell."""
         old = in_rows(list(getattr(board, self.name)), board.cols)
-        kept = [row[:cols] + [OPEN] * (cols - len(row)) for row in old[:rows]]
-        kept += [[OPEN] * cols for _ in range(rows - len(kept))]
-        course = [sign for row in kept for sign in row]
+        rows_kept = [row[:cols] + [OPEN] * (cols - len(row)) for row in old[:rows]]
+        rows_kept += [[OPEN] * cols for _ in range(rows - len(rows_kept))]
+        course = [sign for row in rows_kept for sign in row]
         if START not in course:
             course[course.index(OPEN) if OPEN in course else 0] = START
         return tuple(course)
 
     def turned(self, board: Any, turn: Symmetry) -> Course:
         rows, cols = turn.size(board.rows, board.cols)
-        found = [OPEN] * (rows * cols)
+        course = [OPEN] * (rows * cols)
         for spot, sign in zip(cells(board), getattr(board, self.name), strict=True):
             if sign in GATES:
                 sign = UPRIGHT if turn.way(GATES[sign][0]) in GATES[UPRIGHT] else LEVEL
             elif number := number_of(sign):
                 sign = f"{number[0]}{turn.way(number[1])}"
             there = turn.spot(spot, board.rows, board.cols)
-            found[there.row * cols + there.col] = sign
-        return tuple(found)
+            course[there.row * cols + there.col] = sign
+        return tuple(course)
 
-    # --- black cells are clues, unless they end a gate; numbers belong to the course
+    # --- clues: black cells that do not end a gate; numbers belong to the course
 
     def clues(self, board: Any) -> list[kit.Spot]:
         course = getattr(board, self.name)
@@ -155,7 +155,7 @@ class CourseCells(kit.Field):
                 yield (spot,), partial(self._with, board, spot, BLACK)
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Course]]:
-        """The black cell moved a little."""
+        """The black cell moved to a nearby cell."""
         for spot in steps_away(board, clue):
             if self._sign(board, spot) == OPEN:
                 course = list(self._with(board, clue, OPEN))
@@ -174,7 +174,7 @@ class CourseCells(kit.Field):
         course[_at(board, spot)] = sign
         return tuple(course)
 
-    # --- by hand
+    # --- editing
 
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         ways = tuple(kit.Choice(way, WORDS[way].capitalize(), icon=f"arrow-{way}") for way in "urdl")
@@ -234,8 +234,8 @@ def _is_number(sign: Any) -> bool:
 # --- Penpa+
 
 
-PENPA_WAYS = "ulrd"
-"""The ways of numbers with an arrow, by their numbers in Penpa."""
+PENPA_DIRECTIONS = "ulrd"
+"""The directions of numbers with an arrow, indexed by their digits in Penpa."""
 
 
 @put.register
@@ -251,7 +251,7 @@ def _(field: CourseCells, board: Any, sheet: Sheet) -> None:
         elif sign != OPEN:
             sheet.given.fills[spot] = BLACK_FILL
             if number := number_of(sign):
-                sheet.given.numbers[spot] = f"{number[0]}_{PENPA_WAYS.index(number[1])}"
+                sheet.given.numbers[spot] = f"{number[0]}_{PENPA_DIRECTIONS.index(number[1])}"
 
 
 @take.register
@@ -270,7 +270,7 @@ def _(field: CourseCells, board: Any, sheet: Sheet) -> Course:
             found[spot] = text
         elif number := read_number(text, spot, board):
             known = number != kit.UNKNOWN and way in ("0", "1", "2", "3")
-            found[spot] = f"{number}{PENPA_WAYS[int(way)]}" if known else BLACK
+            found[spot] = f"{number}{PENPA_DIRECTIONS[int(way)]}" if known else BLACK
     if START not in found.values():
         raise kit.BadInput("The drawing has no circle, which would be the start.")
     return tuple(found.get(spot, OPEN) for spot in cells(board))

@@ -10,16 +10,16 @@ from puzzlepark.genres.slalom.course import BLACK, GATES, LEVEL, OPEN, START, UP
 
 Signs = dict[kit.Spot, str]
 LONG = 0.45
-"""How likely a gate is to go on by another cell."""
+"""The probability that a gate continues by another cell."""
 
 
-BENT = 0.1
-"""How likely the loop is to be bent where it comes to lie beside itself."""
+CLOSE_CHANGE = 0.1
+"""The probability that the loop is changed where more of its cells become adjacent to each other."""
 
 
 def random_loose_loop(rows: int, cols: int, rng: Random, share: float) -> set[kit.Spot]:
-    """A random loop that seldom lies beside itself, so that there is room for gates: one of half the size, made larger
-    and then bent a little."""
+    """A random loop whose parts are seldom adjacent, so that there is room for gates: a loop of half the size, scaled
+    up and then bent slightly."""
     high, wide = (rows + 1) // 2, (cols + 1) // 2
     if min(high, wide) < 2:
         return kit.random_cell_loop(rows, cols, rng, share)
@@ -30,36 +30,37 @@ def random_loose_loop(rows: int, cols: int, rng: Random, share: float) -> set[ki
         face = rng.randrange(rows - 1), rng.randrange(cols - 1)
         if may_change(area, face):
             other = area ^ {face}
-            worse = other and _beside_itself(other, face) > _beside_itself(area, face)
-            if other and (not worse or rng.random() < BENT):
+            worse = other and _count_close_pairs(other, face) > _count_close_pairs(area, face)
+            if other and (not worse or rng.random() < CLOSE_CHANGE):
                 area = other
     return loop_around(area)
 
 
-def _beside_itself(area: set[Face], face: Face) -> int:
-    """How many pairs of cells around a face are neighbours on the loop around an area, but not by a step of it."""
+def _count_close_pairs(area: set[Face], face: Face) -> int:
+    """The number of pairs of adjacent cells around a face that are both on the loop around an area but not joined by
+    it."""
 
-    def side(a: Face, b: Face) -> bool:
+    def is_edge(a: Face, b: Face) -> bool:
         return (a in area) != (b in area)
 
-    def passed(i: int, j: int) -> bool:
+    def is_on_loop(i: int, j: int) -> bool:
         return len({(r, c) in area for r in (i - 1, i) for c in (j - 1, j)}) == 2
 
-    found, (r, c) = 0, face
+    pairs, (r, c) = 0, face
     for i in range(r - 1, r + 3):
         for j in range(c - 1, c + 3):
-            found += passed(i, j) and passed(i, j + 1) and not side((i - 1, j), (i, j))
-            found += passed(i, j) and passed(i + 1, j) and not side((i, j - 1), (i, j))
-    return found
+            pairs += is_on_loop(i, j) and is_on_loop(i, j + 1) and not is_edge((i - 1, j), (i, j))
+            pairs += is_on_loop(i, j) and is_on_loop(i + 1, j) and not is_edge((i, j - 1), (i, j))
+    return pairs
 
 
 def straight_cells(lap: list[kit.Spot]) -> dict[kit.Spot, str]:
-    """The cells of a loop that it passes straight, each with the piece of a gate that lies across."""
-    found = {}
+    """The cells that a loop passes straight, each with the piece of a gate across it."""
+    pieces = {}
     for before, spot, after in zip([lap[-1], *lap[:-1]], lap, [*lap[1:], lap[0]], strict=True):
         if before.r == after.r or before.c == after.c:
-            found[spot] = UPRIGHT if before.r == after.r else LEVEL
-    return found
+            pieces[spot] = UPRIGHT if before.r == after.r else LEVEL
+    return pieces
 
 
 def random_signs(grid: kit.Grid, lap: list[kit.Spot], gates: float, rng: Random) -> Signs:
@@ -75,10 +76,11 @@ def random_signs(grid: kit.Grid, lap: list[kit.Spot], gates: float, rng: Random)
 
 
 def put_gate(signs: Signs, spot: kit.Spot, sign: str, passed: set[kit.Spot], rng: Random) -> bool:
-    """A gate across the loop at this cell, which ends at the border or at black cells; False if there is no room."""
+    """Put a gate across the loop at this cell, which ends at the border or at black cells. Returns False if there is no
+    room."""
     if signs[spot] != OPEN:
         return False
-    arms = [_arm(signs, spot, way, passed, rng) for way in GATES[sign]]
+    arms = [_arm(signs, spot, direction, passed, rng) for direction in GATES[sign]]
     for arm in arms:
         if arm is None:
             return False
@@ -91,13 +93,14 @@ def put_gate(signs: Signs, spot: kit.Spot, sign: str, passed: set[kit.Spot], rng
 
 
 def _arm(
-    signs: Signs, spot: kit.Spot, way: str, passed: set[kit.Spot], rng: Random
+    signs: Signs, spot: kit.Spot, direction: str, passed: set[kit.Spot], rng: Random
 ) -> tuple[list[kit.Spot], kit.Spot | None] | None:
-    """The cells by which a gate goes on this way, and the cell behind them that gets black; None if it cannot end."""
-    room, here = list[kit.Spot](), next_to(spot, way)
+    """The cells by which a gate continues in a direction, and the cell after them that becomes black, if any. None if
+    the gate cannot end there."""
+    room, here = list[kit.Spot](), next_to(spot, direction)
     while signs.get(here) == OPEN and here not in passed:
         room.append(here)
-        here = next_to(here, way)
+        here = next_to(here, direction)
     size = 0
     while size < len(room) and rng.random() < LONG:
         size += 1
@@ -111,7 +114,7 @@ def _arm(
 
 
 def cut_gate(signs: Signs, gate: Gate, spot: kit.Spot, passed: set[kit.Spot]) -> None:
-    """A black cell in place of one of a gate that the loop does not pass; what lies behind it is no gate any more."""
+    """Replace a cell of a gate that the loop does not pass by a black one. The part beyond it is no longer a gate."""
     here = next(k for k, each in enumerate(gate.cells) if each in passed)
     at = gate.cells.index(spot)
     behind: Iterable[kit.Spot] = gate.cells[at + 1 :] if at > here else gate.cells[:at]

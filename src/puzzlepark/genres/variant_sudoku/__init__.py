@@ -1,4 +1,4 @@
-"""Variant Sudoku: rows, columns and regions of any form hold each number once; further rules can be added."""
+"""Variant Sudoku: rows, columns and regions of any shape hold each number once. Additional rules can be enabled."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -57,11 +57,11 @@ from puzzlepark.genres.variant_sudoku.signs import CODES, Signs
 
 OFF, ON = "any", "differ"
 FEW = 3
-"""Cells of the largest cages whose fillings are listed."""
+"""Cages of at most this many cells are tables of their fillings."""
 
 
 def setting(name: str, title: str, key: str, help: str, off: str, on: str) -> kit.Setting:
-    """A rule that a board may have."""
+    """A setting that enables a rule of the board."""
     return kit.Setting(
         name=name, tool=kit.Tool(name, title, key, "setting", help, choices=(kit.Choice(OFF, off), kit.Choice(ON, on)))
     )
@@ -69,12 +69,12 @@ def setting(name: str, title: str, key: str, help: str, off: str, on: str) -> ki
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class VariantSudoku(kit.Puzzle):
-    """`regions` has a region id per cell, row by row; `numbers` are (cell, given number) pairs in reading order. Of
-    `diagonals`, `knight`, `king` and `steps`, each is a rule that holds if it is "differ". `cages` are their cells and
-    a sum, which is 0 if there is none; `edge_signs` are (edge, sign) pairs; `parity` has a character per cell, o for
-    odd and e for even. `marked_lines` are cells in order and a sort each. `little_killers` are (seat, Arrow) pairs, a
-    sum and the way of its diagonal. `outside` says what `clues` are, (seat, number) pairs on all four sides: "sandwich"
-    or "skyscraper"."""
+    """`regions` has a region id per cell, row by row. `numbers` are (cell, given number) pairs in reading order. Each
+    of the rules `diagonals`, `knight`, `king` and `steps` holds if its value is "differ". `cages` are cells with a sum,
+    which is 0 if there is none. `edge_signs` are (edge, sign) pairs. `parity` has a character per cell, o for odd and e
+    for even. `marked_lines` are cells in order, each with a sort. `little_killers` are (seat, Arrow) pairs: a sum and
+    the direction of its diagonal. `clues` are (seat, number) pairs on all four sides, whose meaning is `outside`:
+    "sandwich" or "skyscraper"."""
 
     genre: ClassVar[str] = "variant-sudoku"
     title: ClassVar[str] = "Variant Sudoku"
@@ -157,7 +157,7 @@ MESSAGES = {
 
 
 def violations(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Nothing twice where numbers differ, no pair that is too close; then a number in every cell."""
+    """Check repetitions and the additional rules, and, if all are kept, that no cell is empty."""
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     lines, right, end = straight_lines(puzzle), True, 2 * puzzle.rows
     groups = [("row.twice" if k < puzzle.rows else "column.twice", line) for k, line in enumerate(lines)]
@@ -171,10 +171,10 @@ def violations(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[RawViolation
             right = False
             yield RawViolation("given", (spot,), True, spot, {"clue": number})
     for code, cells in groups:
-        seats: dict[int, list[kit.Spot]] = {}
+        spots_of: dict[int, list[kit.Spot]] = {}
         for spot in (spot for spot in cells if spot in digits):
-            seats.setdefault(digits[spot], []).append(spot)
-        for digit, where in sorted(seats.items()):
+            spots_of.setdefault(digits[spot], []).append(spot)
+        for digit, where in sorted(spots_of.items()):
             if len(where) > 1:
                 right = False
                 yield RawViolation(code, tuple(where), True, None, {"digit": digit})
@@ -184,8 +184,8 @@ def violations(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[RawViolation
         "steps": ((0, 2), (2, 0)) if puzzle.steps == ON else (),
     }
     for (r, c), digit in sorted(digits.items()):
-        for code, ways in moves.items():
-            for dr, dc in ways:
+        for code, offsets in moves.items():
+            for dr, dc in offsets:
                 other = kit.Spot(r + dr, c + dc)
                 if other in digits and abs(digits[other] - digit) == int(code == "steps"):
                     right = False
@@ -200,11 +200,11 @@ def violations(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[RawViolation
         pair = ends(edge)
         if all(spot in digits for spot in pair):
             low, high = sorted(digits[spot] for spot in pair)
-            kept = {WHITE: high - low == 1, BLACK: high == 2 * low, TEN: low + high == 10, FIVE: low + high == 5}
-            if not kept[sign]:
+            satisfied = {WHITE: high - low == 1, BLACK: high == 2 * low, TEN: low + high == 10, FIVE: low + high == 5}
+            if not satisfied[sign]:
                 right = False
-                said = {"one": digits[pair[0]], "two": digits[pair[1]]}
-                yield RawViolation(CODES[sign], pair, True, kit.Spot(r, c), said)
+                values = {"one": digits[pair[0]], "two": digits[pair[1]]}
+                yield RawViolation(CODES[sign], pair, True, edge, values)
     for spot, digit in sorted(digits.items()):
         sign = puzzle.parity[spot.row * puzzle.cols + spot.col]
         if (sign == EVEN and digit % 2) or (sign == ODD and not digit % 2):
@@ -228,23 +228,23 @@ def violations(puzzle: VariantSudoku, marks: kit.Marks) -> Iterator[RawViolation
         seen = [digits.get(spot, 0) for spot in (line[::-1] if max(seat) > end else line)]
         if puzzle.outside == SANDWICH and 1 in seen and puzzle.rows in seen:
             first, second = sorted((seen.index(1), seen.index(puzzle.rows)))
-            part = seen[first + 1 : second]
-            found = sum(part)
+            counted = seen[first + 1 : second]
+            found = sum(counted)
         elif puzzle.outside == SKYSCRAPER:
-            part = seen
+            counted = seen
             found = sum(number > max(seen[:k], default=0) for k, number in enumerate(seen))
         else:
             continue
-        if 0 not in part and found != clue:
+        if 0 not in counted and found != clue:
             right = False
-            said = {"clue": clue, "found": found, "high": puzzle.rows}
-            yield RawViolation(puzzle.outside, tuple(line), True, seat, said)
+            values = {"clue": clue, "found": found, "high": puzzle.rows}
+            yield RawViolation(puzzle.outside, tuple(line), True, seat, values)
     if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
         yield RawViolation("row.missing", empty, False)
 
 
 def line_violations(line: MarkedLine, digits: Mapping[kit.Spot, int], size: int) -> Iterator[RawViolation]:
-    """What a line says and its numbers do not keep, by the first two of them that are wrong, or by a sum."""
+    """The violation of a line: its first two numbers that are wrong, or its wrong sum."""
     cells, sort = line
     last = len(cells) - 1
     if sort == ARROW:
@@ -264,13 +264,13 @@ def line_violations(line: MarkedLine, digits: Mapping[kit.Spot, int], size: int)
             PALINDROME: i + j == last and one != two,
         }
         if wrong[sort]:
-            said = {"one": one, "two": two, "steps": j - i, "least": (size + 1) // 2, "cells": len(cells)}
-            yield RawViolation(sort, (cells[i], cells[j]), True, None, said)
+            values = {"one": one, "two": two, "steps": j - i, "least": (size + 1) // 2, "cells": len(cells)}
+            yield RawViolation(sort, (cells[i], cells[j]), True, None, values)
             return
 
 
 def model(puzzle: VariantSudoku) -> kit.Model:
-    """Different numbers in lines and regions, and where a rule of the board says so; and those that are given."""
+    """Different numbers in lines and regions, the given numbers, and the additional rules of the board."""
     grid, size, rules = puzzle.grid, puzzle.rows, kit.latin_rules(puzzle.grid)
     for region in kit.cells_by_region(puzzle.regions, grid).values():
         if len({spot.r for spot in region}) > 1 and len({spot.c for spot in region}) > 1:
@@ -285,8 +285,8 @@ def model(puzzle: VariantSudoku) -> kit.Model:
             kit.Rule("king", kit.Distinct(kit.vars_at(kit.DIGIT, square))) for square in polled(kit.full_squares(grid))
         ]
     if puzzle.steps == ON:
-        apart = tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if abs(a - b) != 1)
-        rules += [kit.Rule("steps", kit.Table(kit.vars_at(kit.DIGIT, pair), apart)) for pair in polled(grid.pairs)]
+        distant = tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if abs(a - b) != 1)
+        rules += [kit.Rule("steps", kit.Table(kit.vars_at(kit.DIGIT, pair), distant)) for pair in polled(grid.pairs)]
     for cage in polled(puzzle.cages):
         scope = kit.vars_at(kit.DIGIT, cage.cells)
         if cage.target and len(scope) <= FEW:
@@ -300,8 +300,8 @@ def model(puzzle: VariantSudoku) -> kit.Model:
         rules.append(kit.Rule(CODES[sign], kit.Table(scope, sign_pairs(sign, size)), edge))
     for spot, sign in zip(grid.cells, puzzle.parity, strict=True):
         if sign != EMPTY:
-            able = tuple((digit,) for digit in range(1, size + 1) if digit % 2 == int(sign == ODD))
-            rules.append(kit.Rule(PARITY_CODES[sign], kit.Table((kit.Var(kit.DIGIT, spot),), able)))
+            allowed = tuple((digit,) for digit in range(1, size + 1) if digit % 2 == int(sign == ODD))
+            rules.append(kit.Rule(PARITY_CODES[sign], kit.Table((kit.Var(kit.DIGIT, spot),), allowed)))
     for marked in polled(puzzle.marked_lines):
         rules += line_rules(marked, size)
     rules += killer_rules(puzzle, puzzle.little_killers)
@@ -316,32 +316,33 @@ def model(puzzle: VariantSudoku) -> kit.Model:
 
 @cache
 def fillings(cells: int, target: int, size: int) -> tuple[tuple[int, ...], ...]:
-    """The different numbers that cells can have which add up to a target."""
+    """All tuples of different numbers up to `size` that add up to a target."""
     return tuple(row for row in polled(permutations(range(1, size + 1), cells)) if sum(row) == target)
 
 
 @cache
 def sign_pairs(sign: str, size: int) -> tuple[tuple[int, int], ...]:
-    """The numbers that two cells can have which have a sign between them."""
-    return tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if sign in edge_dots(a, b))
+    """The pairs of numbers that may have this sign between them."""
+    return tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if sign in possible_signs(a, b))
 
 
-def edge_dots(one: int, two: int) -> list[str]:
-    """The signs that can stand between two numbers."""
+def possible_signs(one: int, two: int) -> list[str]:
+    """The signs that may be between two numbers."""
     fits = {WHITE: abs(one - two) == 1, BLACK: one == 2 * two or two == 2 * one}
     fits |= {TEN: one + two == 10, FIVE: one + two == 5}
-    return [sign for sign, there in fits.items() if there]
+    return [sign for sign, fitting in fits.items() if fitting]
 
 
 def knight_pairs(grid: kit.Grid) -> Iterator[tuple[kit.Spot, kit.Spot]]:
-    """Cells that are a knight's move apart."""
+    """The pairs of cells that are a knight's move apart."""
     for (r, c), (dr, dc) in product(grid.cells, ((2, -4), (2, 4), (4, -2), (4, 2))):
         if grid.has(other := kit.Spot(r + dr, c + dc)):
             yield kit.Spot(r, c), other
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[VariantSudoku, kit.Marks]:
-    """A filling of boxes that keeps the wanted rule, with all numbers given. Boxes without a rule change their form."""
+    """Draw a filling of boxes that keeps the chosen rule, with all numbers given. Without an additional rule, the boxes
+    become irregular regions."""
     rule = options["rule"] if options["rule"] != ANY else rng.choice(RULES)
     boxes = VariantSudoku(rows=rows, cols=cols, regions=box_ids(rows, cols))
     puzzle = boxes if rule in (IRREGULAR, *ADDED) else boxes.changed(**{rule: ON})
@@ -361,11 +362,11 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     if rule == KILLER:
         puzzle = puzzle.changed(cages=random_cages(puzzle.grid, digits, rng))
     if rule in SIGNS:
-        able = {
-            edge: [sign for sign in edge_dots(*(digits[spot] for spot in ends_of(edge))) if sign in SIGNS[rule]]
+        candidates = {
+            edge: [sign for sign in possible_signs(*(digits[spot] for spot in ends_of(edge))) if sign in SIGNS[rule]]
             for edge in puzzle.grid.edges
         }
-        puzzle = puzzle.changed(edge_signs=random_signs(able, rng))
+        puzzle = puzzle.changed(edge_signs=random_signs(candidates, rng))
     if rule == PARITY:
         puzzle = puzzle.changed(parity=random_parity([digits[spot] for spot in puzzle.grid.cells], rng))
     if rule in LINES:
@@ -378,8 +379,8 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
 
 
 def close_cells(puzzle: VariantSudoku) -> tuple[dict[kit.Spot, set[kit.Spot]], set[tuple[kit.Spot, kit.Spot]]]:
-    """The cells whose numbers differ from that of each cell, and those whose numbers differ by more than 1, both ways
-    round."""
+    """For each cell the cells whose numbers must differ from its number, and the ordered pairs of cells whose numbers
+    must differ by more than 1."""
     near, steps = {spot: set[kit.Spot]() for spot in puzzle.grid.cells}, set[tuple[kit.Spot, kit.Spot]]()
     for rule in model(puzzle).rules:
         for one, two in permutations([var.spot for var in rule.constraint.scope], 2):
@@ -389,16 +390,16 @@ def close_cells(puzzle: VariantSudoku) -> tuple[dict[kit.Spot, set[kit.Spot]], s
 
 
 TRIES = 40
-"""Fillings that are begun before a size is given up."""
+"""How many fillings are started before a size is rejected."""
 ROUNDS = 3
-"""How often regions change their form, and numbers their places in them."""
+"""How often regions change their shapes, and numbers their cells."""
 check = referee(MESSAGES, violations)
 ANY, IRREGULAR, KILLER, KROPKI, XV, PARITY = "any", "irregular", "killer", "kropki", "xv", "parity"
 RULES = (IRREGULAR, "diagonals", "knight", "king", "steps")
 LINES = tuple(sort.name for sort in SORTS)
 OUTSIDE = (SANDWICH, SKYSCRAPER)
 ADDED = (KILLER, KROPKI, XV, PARITY, *LINES, *OUTSIDE, LITTLE_KILLER)
-"""Rules of clues that are added to a board of boxes."""
+"""Rules whose clues are added to a board of boxes."""
 SIGNS = {KROPKI: (WHITE, BLACK), XV: (TEN, FIVE)}
 RULEBOOK = (
     "Write numbers so that every row and every column holds each from 1 to the number of rows once.",
@@ -423,7 +424,7 @@ RULEBOOK = (
 
 
 def rules_of(puzzle: VariantSudoku) -> tuple[str, ...]:
-    """The rules that a board has."""
+    """The rules of a board."""
     settings = (puzzle.diagonals, puzzle.knight, puzzle.king, puzzle.steps)
     added = (*(value == ON for value in settings), bool(puzzle.cages))
     added += tuple(any(sign in signs for _, sign in puzzle.edge_signs) for signs in SIGNS.values())
@@ -431,7 +432,7 @@ def rules_of(puzzle: VariantSudoku) -> tuple[str, ...]:
     added += tuple(any(line.sort == sort for line in puzzle.marked_lines) for sort in LINES)
     added += tuple(bool(puzzle.clues) and puzzle.outside == rule for rule in OUTSIDE)
     added += (bool(puzzle.little_killers),)
-    return (*RULEBOOK[:2], *(rule for rule, there in zip(RULEBOOK[2:], added, strict=True) if there))
+    return (*RULEBOOK[:2], *(rule for rule, present in zip(RULEBOOK[2:], added, strict=True) if present))
 
 
 GENRE = kit.Genre(

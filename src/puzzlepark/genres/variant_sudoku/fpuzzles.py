@@ -1,5 +1,5 @@
-"""Variant Sudokus as links of f-puzzles and SudokuPad. Cells are R1C1, and what is given is listed by rule. A rule that
-is not known is refused; what is only drawn is left out, and the note of the puzzle says so."""
+"""Variant Sudokus as links of f-puzzles and SudokuPad. Cells are R1C1, and clues are listed by rule. An unknown rule is
+rejected. Decoration is dropped, and the note of the puzzle says so."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import fpuzzles_links
 from puzzlepark.genres.kit.cages import Cage
 from puzzlepark.genres.kit.edge_dots import BLACK, FIVE, TEN, WHITE
-from puzzlepark.genres.variant_sudoku.lines import ARROW, RENBAN, SORTS, WHISPERS, apart_on_whispers
+from puzzlepark.genres.variant_sudoku.lines import ARROW, RENBAN, SORTS, WHISPERS, whisper_distance
 from puzzlepark.genres.variant_sudoku.little_killers import diagonal_from, far_end
 from puzzlepark.genres.variant_sudoku.marked_lines import MarkedLine
 from puzzlepark.genres.variant_sudoku.outside import SANDWICH, SKYSCRAPER
@@ -28,14 +28,14 @@ Data = Mapping[str, Any]
 _CELL = re.compile(r"R(\d{1,3})C(\d{1,3})", re.ASCII)
 ON = "differ"
 SETTINGS = {"antiknight": "knight", "antiking": "king", "nonconsecutive": "steps"}
-"""Rules of the whole board, by the fields that have them here."""
+"""Keys of rules of the whole board, with the fields that they set."""
 RISING, FALLING = "diagonal+", "diagonal-"
 PARITY = {"odd": ODD, "even": EVEN}
 XV = {"X": TEN, "V": FIVE}
 DECORATION = {
     "line": "lines", "rectangle": "rectangles", "circle": "circles", "text": "texts", "cage": "cages without a rule"
 }  # fmt: skip
-"""What is drawn and says no rule of its own."""
+"""Keys of drawings without a rule."""
 OUTSIDE = {"sandwichsum": SANDWICH, "skyscraper": SKYSCRAPER}
 KILLER = "littlekillersum"
 LISTED = {*OUTSIDE, KILLER, "killercage", "difference", "ratio", "xv", *PARITY, *(sort.name for sort in SORTS)}
@@ -43,7 +43,7 @@ KNOWN = {*SETTINGS, RISING, FALLING, *DECORATION, *LISTED, *fpuzzles_links.IDLE}
 
 
 def links(puzzle: type[kit.Puzzle]) -> tuple[Format[Any], ...]:
-    """The links of both sites."""
+    """The formats for the links of both sites."""
     return fpuzzles_links.fpuzzles_links(partial(read_board, puzzle), document, plain=False)
 
 
@@ -51,7 +51,7 @@ def links(puzzle: type[kit.Puzzle]) -> tuple[Format[Any], ...]:
 
 
 def read_board(puzzle: type[kit.Puzzle], data: Data) -> tuple[kit.Puzzle, kit.Marks | None]:
-    """The board in a link, and the numbers written in it, if some are not given."""
+    """Read the board of a link, and the numbers entered in it if some are not given."""
     size = len(data["grid"])
     refuse_unknown(data)
     cells = [(kit.cell_at(r, c), entry) for r, row in enumerate(data["grid"]) for c, entry in enumerate(row)]
@@ -80,42 +80,42 @@ def read_board(puzzle: type[kit.Puzzle], data: Data) -> tuple[kit.Puzzle, kit.Ma
 
 
 def refuse_unknown(data: Data) -> None:
-    """Raise BadInput for a rule that is not known here."""
+    """Raise BadInput for an unknown rule."""
     for key, value in data.items():
         if fpuzzles_links.is_filled(value) and key not in KNOWN:
             raise kit.BadInput(f'The link has the rule "{clipped(key)}", which Variant Sudoku does not know.')
 
 
 def _regions(cells: Iterable[tuple[kit.Spot, Data]], size: int) -> tuple[int, ...]:
-    """Cells that name no region are in the box of an empty board."""
+    """The regions. Cells without a region are in the box of an empty board."""
     boxes = box_ids(size, size)
-    found = [entry.get("region", boxes[i]) for i, (_, entry) in enumerate(cells)]
-    if not all(type(region) is int and region >= 0 for region in found):
+    regions = [entry.get("region", boxes[i]) for i, (_, entry) in enumerate(cells)]
+    if not all(type(region) is int and region >= 0 for region in regions):
         raise kit.BadInput("The link has cells that belong to no region, which Variant Sudoku does not know.")
-    return tuple(found)
+    return tuple(regions)
 
 
 def _diagonals(data: Data) -> str:
-    there = [bool(data.get(key)) for key in (RISING, FALLING)]
-    if any(there) and not all(there):
+    present = [bool(data.get(key)) for key in (RISING, FALLING)]
+    if any(present) and not all(present):
         raise kit.BadInput("The link has a rule for one diagonal alone; Variant Sudoku knows it for both.")
-    return ON if all(there) else "any"
+    return ON if all(present) else "any"
 
 
 def _entries(data: Data, key: str) -> Iterator[Data]:
     """The objects of a list."""
-    found = data.get(key) or []
-    if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
+    entries = data.get(key) or []
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise kit.BadInput(f'The link is damaged: "{clipped(key)}" cannot be read.')
-    yield from found
+    yield from entries
 
 
 def spot_of(name: Any) -> kit.Spot:
-    """The cell of a name such as R1C1; row and column 0 are outside."""
-    found = _CELL.fullmatch(name) if isinstance(name, str) else None
-    if found is None:
+    """The cell of a name such as R1C1. Row and column 0 are outside."""
+    match = _CELL.fullmatch(name) if isinstance(name, str) else None
+    if match is None:
         raise kit.BadInput(f'The link is damaged: "{clipped(str(name))}" is no cell.')
-    return kit.cell_at(int(found[1]) - 1, int(found[2]) - 1)
+    return kit.cell_at(int(match[1]) - 1, int(match[2]) - 1)
 
 
 def _spots(names: Any) -> tuple[kit.Spot, ...]:
@@ -125,7 +125,7 @@ def _spots(names: Any) -> tuple[kit.Spot, ...]:
 
 
 def number_of(entry: Data, key: str) -> int | None:
-    """The number of an entry; None if it has none."""
+    """The number of an entry, or None."""
     text = str(entry.get("value", "")).strip() if entry.get("value") is not None else ""
     if text and not (text.isascii() and text.isdecimal() and len(text) < 7):
         raise kit.BadInput(f'The link has "{clipped(text)}" for "{key}", where a number was expected.')
@@ -138,7 +138,7 @@ def _cages(data: Data) -> Iterator[Cage]:
 
 
 def _signs(data: Data) -> Iterator[tuple[kit.Spot, str]]:
-    """Dots for a difference of 1 and a ratio of 2, X and V."""
+    """Dots for a difference of 1 and a ratio of 2, and the letters X and V."""
     for key, sign, usual in (("difference", WHITE, 1), ("ratio", BLACK, 2)):
         for entry in _entries(data, key):
             if number_of(entry, key) not in (None, usual):
@@ -171,10 +171,10 @@ def _parity(data: Data, size: int) -> str:
 def _lines(data: Data, size: int) -> Iterator[MarkedLine]:
     for sort in SORTS:
         for entry in _entries(data, sort.name):
-            if sort.name == WHISPERS and number_of(entry, WHISPERS) not in (None, apart_on_whispers(size)):
+            if sort.name == WHISPERS and number_of(entry, WHISPERS) not in (None, whisper_distance(size)):
                 raise kit.BadInput(
                     f"The link has a whisper line for a difference of {entry['value']}; "
-                    f"Variant Sudoku knows {apart_on_whispers(size)} on a board of this size."
+                    f"Variant Sudoku knows {whisper_distance(size)} on a board of this size."
                 )
             lines = entry.get("lines")
             for names in lines if isinstance(lines, list) else ():
@@ -186,7 +186,7 @@ def _lines(data: Data, size: int) -> Iterator[MarkedLine]:
 
 
 def _from_circle(entry: Data, cells: tuple[kit.Spot, ...]) -> tuple[kit.Spot, ...]:
-    """The cells of an arrow from its circle on."""
+    """The cells of an arrow, beginning with its circle."""
     circle = _spots(entry.get("cells"))
     if len(circle) != 1:
         raise kit.BadInput("The link has an arrow whose circle is not one cell, which Variant Sudoku does not know.")
@@ -194,7 +194,8 @@ def _from_circle(entry: Data, cells: tuple[kit.Spot, ...]) -> tuple[kit.Spot, ..
 
 
 def _without_loop(line: MarkedLine) -> Iterator[MarkedLine]:
-    """A line that ends where it began, as lines that do not: of whispers, the last two cells are neighbours, too."""
+    """Split a closed line into lines without a repeated cell. On a closed whisper line, the last two cells are
+    neighbours, too."""
     cells, sort = line
     if len(cells) > 3 and cells[0] == cells[-1] and sort in (WHISPERS, RENBAN):
         yield MarkedLine(cells[:-1], sort)
@@ -205,12 +206,12 @@ def _without_loop(line: MarkedLine) -> Iterator[MarkedLine]:
 
 
 def _outside(data: Data, size: int) -> dict[str, Any]:
-    """Numbers outside, all of one sort; an empty list of them says which sort there could be."""
-    found = {rule: list(_seats(data, key, size)) for key, rule in OUTSIDE.items() if key in data}
-    told = {rule: clues for rule, clues in found.items() if clues}
-    if len(told) > 1:
+    """The outside numbers, all of one sort. An empty list names the sort of a board without them."""
+    clues_of_sort = {rule: list(_seats(data, key, size)) for key, rule in OUTSIDE.items() if key in data}
+    filled = {rule: clues for rule, clues in clues_of_sort.items() if clues}
+    if len(filled) > 1:
         raise kit.BadInput("The link has sandwiches and skyscrapers; Variant Sudoku knows one of them on a board.")
-    return next(({"outside": rule, "clues": tuple(clues)} for rule, clues in (told or found).items()), {})
+    return next(({"outside": rule, "clues": tuple(clues)} for rule, clues in (filled or clues_of_sort).items()), {})
 
 
 def _seats(data: Data, key: str, size: int) -> Iterator[tuple[kit.Spot, int]]:
@@ -223,24 +224,24 @@ def _seats(data: Data, key: str, size: int) -> Iterator[tuple[kit.Spot, int]]:
 
 
 def _killers(data: Data, size: int, taken: set[kit.Spot]) -> tuple[tuple[kit.Spot, kit.Arrow], ...]:
-    """Sums of diagonals. One whose seat is taken stands at the other end of its diagonal."""
-    board, found = kit.shared_grid(size, size), dict[kit.Spot, kit.Arrow]()
+    """The sums of diagonals. If a seat is taken, its sum moves to the other end of the diagonal."""
+    board, killers = kit.shared_grid(size, size), dict[kit.Spot, kit.Arrow]()
     for entry in _entries(data, KILLER):
         seat, way, number = spot_of(entry.get("cell")), _way(entry), number_of(entry, KILLER)
         if number is None:
             continue
         if not diagonal_from(board, seat, way):
             raise kit.BadInput(f'The link has "{KILLER}" for {entry["cell"]} that points at no cell of the board.')
-        if seat in taken or found.get(seat, kit.Arrow(number, way)) != (number, way):
+        if seat in taken or killers.get(seat, kit.Arrow(number, way)) != (number, way):
             seat, way = far_end(board, seat, way)
-        if seat in taken or found.get(seat, kit.Arrow(number, way)) != (number, way):
+        if seat in taken or killers.get(seat, kit.Arrow(number, way)) != (number, way):
             raise kit.BadInput(f"The link has several numbers at {entry['cell']}; Variant Sudoku has one at a place.")
-        found[seat] = kit.Arrow(number, way)
-    return tuple(found.items())
+        killers[seat] = kit.Arrow(number, way)
+    return tuple(killers.items())
 
 
 def _way(entry: Data) -> str:
-    """The way of a diagonal: U or D, and L or R."""
+    """The direction of a diagonal: U or D, and L or R."""
     way = str(entry.get("direction", "")).lower()
     if way not in DIAGONALS:
         raise kit.BadInput(f'The link has a diagonal to "{clipped(way)}"; ways are UL, UR, DL and DR.')
@@ -252,8 +253,8 @@ def _info(data: Data) -> Info:
     left = [word for key, word in DECORATION.items() if data.get(key)]
     if left:
         left_out(f"what is only drawn in the link, which may tell a rule ({', '.join(left)})")
-        said = f"Drawn in the link and left out here: {', '.join(left)}."
-        note = f"{note}\n{said}" if note else said
+        dropped = f"Drawn in the link and left out here: {', '.join(left)}."
+        note = f"{note}\n{dropped}" if note else dropped
     return Info(title, author, note=note)
 
 
@@ -261,7 +262,7 @@ def _info(data: Data) -> Info:
 
 
 def document(board: Any, marks: kit.Marks) -> dict[str, Any]:
-    """A board as f-puzzles has it, with the numbers that are written in it."""
+    """The JSON of a board, with the entered numbers."""
     size, given, info = board.rows, dict(board.numbers), board.info
     written = {var.spot: value for var, value in marks.items()}
     grid: list[list[dict[str, Any]]] = [[{} for _ in range(size)] for _ in range(size)]
@@ -288,7 +289,7 @@ def name_of(spot: kit.Spot) -> str:
 
 
 def _listed(board: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Everything that stands in a list, with the list's name."""
+    """All entries of lists, each with the name of its list."""
     for cage in board.cages:
         yield "killercage", {"cells": [*map(name_of, cage.cells)], "value": cage.text}
     keys = {WHITE: "difference", BLACK: "ratio"}

@@ -1,4 +1,4 @@
-"""Little killers: numbers outside the board with a diagonal arrow, each the sum of its diagonal."""
+"""Little killers: outside numbers with a diagonal arrow, each the sum of its diagonal."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ LITTLE_KILLER = "little_killer"
 WORDS = {"ul": "up and left", "ur": "up and right", "dl": "down and left", "dr": "down and right"}
 Killers = tuple[tuple[kit.Spot, kit.Arrow], ...]
 SHARE = 0.5
-"""The share of diagonals that have a number, of those of two cells or more."""
+"""The share of the diagonals of at least two cells that get a number."""
 
 
 def diagonal_from(board: Any, seat: kit.Spot, way: str) -> list[kit.Spot]:
-    """The cells of the diagonal that leads this way from a seat outside, the nearest first."""
+    """The cells of the diagonal from a seat in this direction, the nearest first."""
     dr, dc = DIAGONALS[way]
-    found = [kit.Spot(seat.r + 2 * dr, seat.c + 2 * dc)]
-    while is_cell(board, found[-1]):
-        found.append(kit.Spot(found[-1].r + 2 * dr, found[-1].c + 2 * dc))
-    return found[:-1]
+    cells = [kit.Spot(seat.r + 2 * dr, seat.c + 2 * dc)]
+    while is_cell(board, cells[-1]):
+        cells.append(kit.Spot(cells[-1].r + 2 * dr, cells[-1].c + 2 * dc))
+    return cells[:-1]
 
 
 def far_end(board: Any, seat: kit.Spot, way: str) -> tuple[kit.Spot, str]:
-    """The seat at the other end of a diagonal, and the way from there."""
+    """The seat at the other end of a diagonal, and the direction from there."""
     (dr, dc), cells = DIAGONALS[way], diagonal_from(board, seat, way)
     back = next(name for name, step in DIAGONALS.items() if step == (-dr, -dc))
     return kit.Spot(cells[-1].r + 2 * dr, cells[-1].c + 2 * dc), back
 
 
 def seat_words(board: Any, seat: kit.Spot) -> str:
-    """Where a seat is, in words that follow "from"."""
+    """The place of a seat, in words that follow "from"."""
     row, col = seat.row + 1, seat.col + 1
     if corner := corner_words(seat, board.rows, board.cols):
         return corner
@@ -58,9 +58,9 @@ def seat_words(board: Any, seat: kit.Spot) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class LittleKillers(kit.Numbers):
-    """(seat, Arrow) pairs in reading order: a sum and the way of its diagonal, ul, ur, dl or dr. Seats are outside the
-    board, beside its lines and at its corners. One that has a number of the field `other` has no little killer.
-    Where all numbers in cells are given they say nothing new, so making leaves them there."""
+    """(seat, Arrow) pairs in reading order: a sum and the direction of its diagonal, ul, ur, dl or dr. Seats are
+    outside the board, next to its lines and at its corners. A seat with a number of the field `other` has no little
+    killer. If all numbers in cells are given, little killers are redundant, so the maker keeps them."""
 
     outside: str = "Type the sum of a diagonal."
     all_sides: bool = True
@@ -86,7 +86,7 @@ class LittleKillers(kit.Numbers):
         return known
 
     def _refuse(self, board: Any, seat: kit.Spot, way: str) -> None:
-        """Raise BadInput if no diagonal leads this way from a seat."""
+        """Raise BadInput if no diagonal leads in this direction from a seat."""
         if way not in DIAGONALS:
             raise kit.BadInput(f'A little killer has the way "{clipped(str(way))}"; ways are {", ".join(DIAGONALS)}.')
         if not seat.is_cell or is_cell(board, seat) or not diagonal_from(board, seat, way):
@@ -99,18 +99,18 @@ class LittleKillers(kit.Numbers):
         return {self.name: packed} if packed else {}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
-        found = []
+        killers = []
         for item in objects(data, self.name, "number", ("seat", "way", "sum")):
             seat = item.get("seat")
             if not (isinstance(seat, list) and len(seat) == 2):
                 raise kit.BadInput('"seat" of a little killer is [row, column]; row 0 is above the board.')
             r, c = (2 * whole(k, "A row or column of a little killer", 0, 10**6) - 1 for k in seat)
             number = whole(item.get("sum"), '"sum" of a little killer', 0, MOST)
-            found.append((kit.Spot(r, c), kit.Arrow(number, str(item.get("way", "")))))
-        return tuple(found)
+            killers.append((kit.Spot(r, c), kit.Arrow(number, str(item.get("way", "")))))
+        return tuple(killers)
 
     def resize(self, board: Any, rows: int, cols: int) -> Any:
-        """Those whose seats and diagonals are there, too."""
+        """The killers whose seats and diagonals still exist."""
         size = kit.shared_grid(rows, cols)
         inside: Any = super().resize(board, rows, cols)
         return tuple((seat, clue) for seat, clue in inside if diagonal_from(size, seat, clue.to))
@@ -173,12 +173,12 @@ class LittleKillers(kit.Numbers):
 
     def words(self, board: Any, spot: kit.Spot) -> str:
         clues: Killers = getattr(board, self.name)
-        found = ((n, seat) for seat, (n, way) in clues if spot in diagonal_from(board, seat, way))
-        return " ".join(f"Diagonal of {number} from {seat_words(board, seat)}." for number, seat in found)
+        sums = ((n, seat) for seat, (n, way) in clues if spot in diagonal_from(board, seat, way))
+        return " ".join(f"Diagonal of {number} from {seat_words(board, seat)}." for number, seat in sums)
 
 
 def killer_rules(board: Any, clues: Killers) -> Iterator[kit.Rule]:
-    """The sum of each diagonal."""
+    """The rules of the sums of diagonals."""
     for seat, (number, way) in clues:
         scope = kit.vars_at(kit.DIGIT, diagonal_from(board, seat, way))
         arguments = (("start", seat_words(board, seat)), ("needs", number), ("cells", len(scope)))
@@ -189,38 +189,38 @@ def killer_rules(board: Any, clues: Killers) -> Iterator[kit.Rule]:
 
 
 def random_killers(board: Any, digits: Mapping[kit.Spot, int], rng: Random) -> Killers:
-    """The sums of some diagonals, each from one of its ends, no seat with two of them."""
-    found: dict[kit.Spot, kit.Arrow] = {}
+    """The sums of random diagonals, each at one of its ends, at most one per seat."""
+    killers: dict[kit.Spot, kit.Arrow] = {}
     above = [kit.Spot(-1, c) for c in range(-1, 2 * board.cols + 2, 2)]
-    beside = [kit.Spot(r, c) for r in range(1, 2 * board.rows, 2) for c in (-1, 2 * board.cols + 1)]
-    for seat, way in product((*above, *beside), ("dr", "dl")):
+    at_sides = [kit.Spot(r, c) for r in range(1, 2 * board.rows, 2) for c in (-1, 2 * board.cols + 1)]
+    for seat, way in product((*above, *at_sides), ("dr", "dl")):
         cells = diagonal_from(board, seat, way)
         if len(cells) > 1 and rng.random() < SHARE:
-            ends = [end for end in ((seat, way), far_end(board, seat, way)) if end[0] not in found]
+            ends = [end for end in ((seat, way), far_end(board, seat, way)) if end[0] not in killers]
             if ends:
                 own, to = rng.choice(ends)
-                found[own] = kit.Arrow(sum(digits[spot] for spot in cells), to)
-    return tuple(sorted(found.items()))
+                killers[own] = kit.Arrow(sum(digits[spot] for spot in cells), to)
+    return tuple(sorted(killers.items()))
 
 
 # --- Penpa+
 
 
-PENPA_WAYS = {"ul": "4", "ur": "5", "dl": "6", "dr": "7"}
-"""The ways of numbers with an arrow, as Penpa writes them behind the number."""
+PENPA_DIRECTIONS = {"ul": "4", "ur": "5", "dl": "6", "dr": "7"}
+"""The directions of arrows, as Penpa writes them after the number."""
 
 
 @put.register
 def _(field: LittleKillers, board: Any, sheet: Sheet) -> None:
     sheet.above = sheet.left = sheet.below = sheet.right = 1
     for seat, (number, way) in getattr(board, field.name):
-        sheet.given.numbers[seat] = f"{number}_{PENPA_WAYS[way]}"
+        sheet.given.numbers[seat] = f"{number}_{PENPA_DIRECTIONS[way]}"
 
 
 @take.register
 def _(field: LittleKillers, board: Any, sheet: Sheet) -> Any:
     """Numbers outside with a diagonal arrow; all others are left to the other field."""
-    found, ways = list[tuple[kit.Spot, kit.Arrow]](), {number: way for way, number in PENPA_WAYS.items()}
+    found, ways = list[tuple[kit.Spot, kit.Arrow]](), {number: way for way, number in PENPA_DIRECTIONS.items()}
     for spot, text in list(sheet.given.numbers.items()):
         said, _, way = text.partition("_")
         if way in ways and not is_cell(board, spot):

@@ -1,4 +1,4 @@
-"""Random numbers, and regions of one size that hold each once."""
+"""Random fillings, irregular regions and clues for makers."""
 
 from collections.abc import Mapping, Sequence
 from math import gcd
@@ -8,23 +8,23 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit.cages import Cage
 
 SWAPS = 12
-"""Exchanges that are tried for each cell."""
+"""How many exchanges are tried per cell."""
 MIXES = 2
-"""How often numbers change places, for each of them."""
+"""How often numbers are mixed, per number."""
 LARGEST_CAGE = 4
-"""Cells of the largest cages, which may get one more."""
+"""The maximum size of a cage; some get one more cell."""
 SHARE = 0.6
-"""The share of signs that are there, of those that could be."""
-TOLD = 0.3
-"""The share of cells that tell whether their number is even or odd."""
+"""The share of possible signs that are present."""
+SHOWN = 0.3
+"""The share of cells with a parity sign."""
 STEPS = 3
-"""Numbers that are tried for each cell before it is begun anew."""
+"""How many numbers are tried per cell before the search gives up."""
 Near = Mapping[kit.Spot, set[kit.Spot]]
 Steps = set[tuple[kit.Spot, kit.Spot]]
 
 
 def exchange_cells(ids: Sequence[int], digits: Mapping[kit.Spot, int], size: int, rng: Random) -> tuple[int, ...]:
-    """Regions that have exchanged cells of equal numbers, so that each still holds every number once."""
+    """Regions that exchanged cells with equal numbers, so that each still holds every number once."""
     rooms = list(ids)
     for _ in range(SWAPS * len(rooms)):
         one = rng.randrange(len(rooms))
@@ -53,8 +53,9 @@ def _connected(ids: list[int], room: int, cols: int) -> bool:
 
 
 def random_cages(grid: kit.Grid, digits: Mapping[kit.Spot, int], rng: Random) -> tuple[Cage, ...]:
-    """Every cell in a cage of different numbers, with its sum. Each begins in a cell that is in none yet, and grows."""
-    found, taken = list[Cage](), set[kit.Spot]()
+    """Random cages of different numbers with their sums, which cover the board. Each starts at an uncovered cell and
+    grows."""
+    cages, taken = list[Cage](), set[kit.Spot]()
     for start in rng.sample(grid.cells, len(grid.cells)):
         if start in taken:
             continue
@@ -63,73 +64,74 @@ def random_cages(grid: kit.Grid, digits: Mapping[kit.Spot, int], rng: Random) ->
         while len(cells) < most:
             known = {digits[spot] for spot in cells}
             near = {spot for own in cells for spot in grid.neighbours(own)} - taken
-            able = sorted(spot for spot in near if digits[spot] not in known)
-            if not able:
+            candidates = sorted(spot for spot in near if digits[spot] not in known)
+            if not candidates:
                 break
-            cells.append(rng.choice(able))
+            cells.append(rng.choice(candidates))
             taken.add(cells[-1])
-        found.append(Cage(tuple(sorted(cells)), sum(digits[spot] for spot in cells)))
-    return tuple(sorted(_without_lone_cells(grid, found, digits)))
+        cages.append(Cage(tuple(sorted(cells)), sum(digits[spot] for spot in cells)))
+    return tuple(sorted(_merge_single_cells(grid, cages, digits)))
 
 
-def _without_lone_cells(grid: kit.Grid, cages: list[Cage], digits: Mapping[kit.Spot, int]) -> list[Cage]:
-    """The cages, of which those of one cell are joined to others that have no such number."""
+def _merge_single_cells(grid: kit.Grid, cages: list[Cage], digits: Mapping[kit.Spot, int]) -> list[Cage]:
+    """Join cages of one cell to adjacent cages that do not contain their number."""
     home = {spot: cage for cage in cages for spot in cage.cells}
     for spot, digit in digits.items():
         if len(home[spot].cells) == 1:
             near = (home[other] for other in grid.neighbours(spot))
-            able = [cage for cage in near if all(digits[own] != digit for own in cage.cells)]
-            if able:
-                cage = min(able, key=lambda cage: len(cage.cells))
+            candidates = [cage for cage in near if all(digits[own] != digit for own in cage.cells)]
+            if candidates:
+                cage = min(candidates, key=lambda cage: len(cage.cells))
                 grown = Cage(tuple(sorted((spot, *cage.cells))), cage.target + digit)
                 home.update(dict.fromkeys(grown.cells, grown))
     return list(set(home.values()))
 
 
-def random_signs(able: Mapping[kit.Spot, Sequence[str]], rng: Random) -> tuple[tuple[kit.Spot, str], ...]:
-    """Signs on some of the edges that can have one; where there can be two, each is as likely."""
-    return tuple((edge, rng.choice(signs)) for edge, signs in sorted(able.items()) if signs and rng.random() < SHARE)
+def random_signs(candidates: Mapping[kit.Spot, Sequence[str]], rng: Random) -> tuple[tuple[kit.Spot, str], ...]:
+    """Signs on some of the edges that can have one, chosen at random."""
+    pairs = sorted(candidates.items())
+    return tuple((edge, rng.choice(signs)) for edge, signs in pairs if signs and rng.random() < SHARE)
 
 
 def random_parity(digits: Sequence[int], rng: Random) -> str:
-    """Whether numbers are odd or even, told for some of them."""
-    return "".join("eo"[digit % 2] if rng.random() < TOLD else "." for digit in digits)
+    """Parity signs for some of the numbers."""
+    return "".join("eo"[digit % 2] if rng.random() < SHOWN else "." for digit in digits)
 
 
 def mix_digits(near: Near, steps: Steps, digits: Mapping[kit.Spot, int], rng: Random) -> dict[kit.Spot, int]:
-    """A filling of which three numbers at a time were taken out and put back at random."""
+    """Repeatedly remove all cells of three random numbers from a filling and fill them again."""
     known = dict(digits)
     size = max(known.values())
     for _ in range(MIXES * size):
-        some = frozenset(rng.sample(range(1, size + 1), min(3, size)))
-        able = {spot: some for spot, digit in known.items() if digit in some}
+        chosen = frozenset(rng.sample(range(1, size + 1), min(3, size)))
+        allowed = {spot: chosen for spot, digit in known.items() if digit in chosen}
         for one, two in steps:
-            if one in able and two not in able:
-                able[one] -= {known[two] - 1, known[two] + 1}
-        known |= random_filling(near, steps, able, rng)
+            if one in allowed and two not in allowed:
+                allowed[one] -= {known[two] - 1, known[two] + 1}
+        known |= random_filling(near, steps, allowed, rng)
     return known
 
 
 def spread_digits(size: int, high: int, steps: Steps) -> dict[kit.Spot, int]:
-    """A filling by a plain pattern that keeps all rules of a board with boxes of `high` rows on which consecutive
-    numbers are apart; none if no such pattern does."""
+    """A filling by an arithmetic pattern for a board with boxes of `high` rows on which adjacent numbers are not
+    consecutive; empty if there is none."""
     wide = size // high
     for factor in range(2, size - 1):
-        found = {
+        digits = {
             kit.cell_at(r, c): factor * (c + wide * (r % high) + r // high) % size + 1
             for r in range(size)
             for c in range(size)
         }
-        if gcd(factor, size) == 1 and all(abs(found[one] - found[two]) > 1 for one, two in steps):
-            return found
+        if gcd(factor, size) == 1 and all(abs(digits[one] - digits[two]) > 1 for one, two in steps):
+            return digits
     return {}
 
 
 def random_filling(
     near: Near, steps: Steps, able: Mapping[kit.Spot, frozenset[int]], rng: Random
 ) -> dict[kit.Spot, int]:
-    """Numbers for the cells of `able`, out of those it has. They differ from those `near` them, and by more than 1
-    where `steps` says so. None if it takes long. The cell with the fewest left comes first."""
+    """Fill the cells of `able` with allowed numbers by backtracking, the cell with the fewest candidates first. Numbers
+    differ from those `near` them, and by more than 1 for the pairs in `steps`. Empty if the search takes too long."""
     left, digits = {spot: set(some) for spot, some in able.items()}, dict[kit.Spot, int]()
     order = {spot: rng.random() for spot in able}
     tries = STEPS * len(able)

@@ -1,4 +1,4 @@
-"""Lines through cells, each of a sort that says what its numbers are like: thermometers, arrows and others."""
+"""Lines through cells with a rule, such as thermometers and arrows."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class MarkedLine(NamedTuple):
 
 
 class LineSort(NamedTuple):
-    """A sort of lines: its name in documents and its word, how it is drawn, and what its first cell is called, if lines
-    of this sort have a direction."""
+    """A sort of lines: its name in JSON, its noun, how it is drawn, and the name of its first cell if lines of this
+    sort have a direction."""
 
     name: str
     word: str
@@ -35,7 +35,7 @@ class LineSort(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class MarkedLines(kit.Field):
-    """Lines in reading order of their cells; several may share cells. One without a direction begins at the end that
+    """Lines in reading order of their cells, which may share cells. A line without a direction begins at the end that
     comes first in reading order."""
 
     sorts: tuple[LineSort, ...]
@@ -43,12 +43,12 @@ class MarkedLines(kit.Field):
     lists_additions = False
 
     def sort(self, name: str) -> LineSort:
-        """A sort by its name; raises BadInput."""
-        found = next((sort for sort in self.sorts if sort.name == name), None)
-        if found is None:
+        """The sort with this name. Raises BadInput if there is none."""
+        match = next((sort for sort in self.sorts if sort.name == name), None)
+        if match is None:
             known = ", ".join(sort.name for sort in self.sorts)
             raise kit.BadInput(f'A line has the sort "{clipped(str(name))}"; sorts are {known}.')
-        return found
+        return match
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -61,7 +61,7 @@ class MarkedLines(kit.Field):
         return tuple(sorted({self._line(board, cells, sort) for cells, sort in value}))
 
     def _line(self, board: Any, cells: Iterable[Any], sort: str) -> MarkedLine:
-        """A line in its one form; raises BadInput."""
+        """The canonical form of a line. Raises BadInput if it is invalid."""
         spots = tuple(kit.Spot(*spot) for spot in cells)
         known = self.sort(sort)
         if not all(is_cell(board, spot) for spot in spots):
@@ -81,7 +81,7 @@ class MarkedLines(kit.Field):
         return {self.name: packed} if packed else {}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[MarkedLine, ...]:
-        found = []
+        lines = []
         for item in objects(data, self.name, "line", ("cells", "sort")):
             cells = item.get("cells")
             if not (isinstance(cells, list) and all(isinstance(at, list) and len(at) == 2 for at in cells)):
@@ -89,11 +89,11 @@ class MarkedLines(kit.Field):
             spots = tuple(
                 kit.cell_at(*(whole(k, "A row or column of a line", 1, 10**6) - 1 for k in at)) for at in cells
             )
-            found.append(MarkedLine(spots, str(item.get("sort", ""))))
-        return tuple(found)
+            lines.append(MarkedLine(spots, str(item.get("sort", ""))))
+        return tuple(lines)
 
     def resize(self, board: Any, rows: int, cols: int) -> tuple[MarkedLine, ...]:
-        """The lines that are inside as a whole."""
+        """The lines that lie completely inside the new size."""
         lines: tuple[MarkedLine, ...] = getattr(board, self.name)
         return tuple(line for line in lines if all(r < 2 * rows and c < 2 * cols for r, c in line.cells))
 
@@ -146,7 +146,7 @@ class MarkedLines(kit.Field):
 
 
 PENPA_LISTS = {"tube": "thermos", "shaft": "arrows"}
-"""Where Penpa has lines of a kind; other kinds are thermometers without a bulb, and a tag tells their sorts."""
+"""Penpa's lists of lines by kind. Other kinds are thermometers without a bulb, and a tag names their sorts."""
 
 
 @put.register

@@ -1,4 +1,4 @@
-"""Numbers outside: sums between 1 and the highest number of a line, or how many of its numbers are seen."""
+"""Outside numbers: sums between 1 and the highest number of a line, or how many of its numbers are visible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puzzlepark.core.record import dataclass, replace
 from puzzlepark.genres import kit
 
 SANDWICH, SKYSCRAPER = "sandwich", "skyscraper"
-"""What numbers outside say, which is the code of their rule."""
+"""The meanings of outside numbers, which are the codes of their rules."""
 SETTING = kit.Setting(
     name="outside",
     tool=kit.Tool(
@@ -24,15 +24,15 @@ SETTING = kit.Setting(
         choices=(kit.Choice(SANDWICH, "Sum between 1 and the highest"), kit.Choice(SKYSCRAPER, "How many are seen")),
     ),
 )
-TOLD = 0.7
-"""The share of numbers outside that are there, of those that could be."""
+SHARE = 0.7
+"""The share of possible outside numbers that are present."""
 Machine = tuple[tuple[tuple[int, int, int], ...], frozenset[int]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class OutsideNumbers(kit.Numbers):
-    """(seat, number) pairs on all four sides, at seats that have none of the field `other`. A document without them
-    has none. Where all numbers in cells are given they say nothing new, so making leaves them there."""
+    """(seat, number) pairs on all four sides, at seats without a number of the field `other`. JSON without them has
+    none. If all numbers in cells are given, they are redundant, so the maker keeps them."""
 
     outside: str = "Type a sum, or how many are seen."
     all_sides: bool = True
@@ -67,15 +67,15 @@ class OutsideNumbers(kit.Numbers):
 
 
 def outside_rule(scope: Sequence[kit.Var], rule: str, number: int) -> kit.Regular:
-    """What a number says of the cells that one looks along from its seat."""
+    """The constraint of an outside number on the cells that it faces."""
     steps, accepting = (sandwich_machine if rule == SANDWICH else skyscraper_machine)(len(scope), number)
     return kit.Regular(scope, steps, accepting)
 
 
 @cache
 def sandwich_machine(size: int, total: int) -> Machine:
-    """An automaton that keeps what is missing of the sum between 1 and the highest number."""
-    # Before the first of them, behind the second, or between: what is missing, and whether the 1 or the highest is due.
+    """An automaton for a sandwich. Its state is the remaining sum between 1 and the highest number."""
+    # States: before the first of the two numbers, after the second, or between with the remaining sum and the one due.
     before, behind = ("before", 0, 0), ("behind", 0, 0)
 
     def after(state: tuple[str, int, int], number: int) -> tuple[str, int, int] | None:
@@ -88,30 +88,30 @@ def sandwich_machine(size: int, total: int) -> Machine:
             return behind if missing == 0 else None
         return ("between", missing - number, due) if number <= missing and number not in (1, size) else None
 
-    return _machine(size, before, after, lambda state: state == behind)
+    return _compile(size, before, after, lambda state: state == behind)
 
 
 @cache
 def skyscraper_machine(size: int, total: int) -> Machine:
-    """An automaton that keeps the highest number so far, and how many were seen."""
+    """An automaton for a view. Its state is the highest number so far, and how many were visible."""
 
     def after(state: tuple[int, int], number: int) -> tuple[int, int] | None:
-        highest, many = state
+        highest, visible = state
         if number > highest:
-            highest, many = number, many + 1
-        return (highest, many) if many <= total else None
+            highest, visible = number, visible + 1
+        return (highest, visible) if visible <= total else None
 
-    return _machine(size, (0, 0), after, lambda state: state[1] == total)
+    return _compile(size, (0, 0), after, lambda state: state[1] == total)
 
 
-def _machine(size: int, start: Any, after: Any, accepts: Any) -> Machine:
+def _compile(size: int, start: Any, after: Any, accepts: Any) -> Machine:
     line = kit.Layer(kit.DIGIT, kit.shared_grid(1, size), "cells", ()).vars
-    found = kit.Regular.of(line, range(1, size + 1), start, after, accepts)
-    return found.steps, found.accepting
+    automaton = kit.Regular.of(line, range(1, size + 1), start, after, accepts)
+    return automaton.steps, automaton.accepting
 
 
 def outside_number(numbers: Sequence[int], rule: str) -> int:
-    """What a number outside says of these, as they are seen from it."""
+    """The outside number of these numbers, as seen from it."""
     if rule == SANDWICH:
         ends = sorted((numbers.index(1), numbers.index(max(numbers))))
         return sum(numbers[ends[0] + 1 : ends[1]])
@@ -119,8 +119,8 @@ def outside_number(numbers: Sequence[int], rule: str) -> int:
 
 
 def outside_numbers(board: Any, digits: Mapping[kit.Spot, int], rule: str, rng: Random) -> kit.Clues:
-    """Some of the numbers that can stand outside: sums left and above, views from all sides."""
+    """Some of the possible outside numbers: sums at the left and on top, views from all sides."""
     seats = kit.line_seats(board) if rule == SANDWICH else kit.frame_seats(board)
-    told = [seat for seat in sorted(seats) if rng.random() < TOLD]
-    found = ((seat, [digits[spot] for spot in kit.cells_from_outside(board, seat)]) for seat in told)
-    return tuple((seat, outside_number(numbers, rule)) for seat, numbers in found)
+    chosen = [seat for seat in sorted(seats) if rng.random() < SHARE]
+    lines = ((seat, [digits[spot] for spot in kit.cells_from_outside(board, seat)]) for seat in chosen)
+    return tuple((seat, outside_number(numbers, rule)) for seat, numbers in lines)

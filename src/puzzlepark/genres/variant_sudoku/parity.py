@@ -1,4 +1,4 @@
-"""Cells whose numbers are even, in a square, or odd, in a circle."""
+"""Signs of cells with even numbers, which are squares, and odd numbers, which are circles."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from puzzlepark.genres import kit
 
 EMPTY, ODD, EVEN = ".", "o", "e"
 CODES = {ODD: "odd", EVEN: "even"}
-"""The rule of each sign."""
+"""The code of each sign's rule."""
 TOOL = kit.Tool(
     "parity",
     "Even and odd",
@@ -25,7 +25,7 @@ TOOL = kit.Tool(
 
 @dataclass(frozen=True, kw_only=True)
 class Parity(kit.Choices):
-    """A sign per cell. A number can be given in the same cell, so signs are no clues of their own."""
+    """A sign per cell. A number can be given in the same cell, so signs are no separate clues."""
 
     signs: str = EMPTY + ODD + EVEN
     palettes: tuple[kit.Tool, ...] = (TOOL,)
@@ -43,7 +43,7 @@ class Parity(kit.Choices):
         return super().unpack(data, rows, cols) if self.name in data else self.blank(rows, cols)
 
     def shapes(self, board: Any) -> Iterator[Shape]:
-        """Pale outlines: the number is read inside them."""
+        """Pale outlines, because the number is inside them."""
         for shape in super().shapes(board):
             yield replace(shape, ink="quiet") if isinstance(shape, Stamp) else shape
 

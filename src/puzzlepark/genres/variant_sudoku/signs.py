@@ -1,10 +1,10 @@
-"""Signs between two cells. Where there is none, nothing is said."""
+"""Signs on edges. An edge without a sign has no rule."""
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres.kit.edge_dots import BLACK, FIVE, TEN, WHITE, EdgeDots, sign_tool
 
 CODES = {WHITE: "white", BLACK: "black", TEN: "ten", FIVE: "five"}
-"""The rule of each sign."""
+"""The code of each sign's rule."""
 
 
 @dataclass(frozen=True, kw_only=True)
