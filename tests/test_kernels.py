@@ -88,7 +88,7 @@ def number(answer: tuple[Stop, bytes]) -> int:
 
 
 def settle(search: SubsetSum) -> bool:
-    end, possible = search.settle(FOREVER)
+    end, possible = search.propagate(FOREVER)
     assert end is Stop.done
     return possible
 

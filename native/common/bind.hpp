@@ -1,4 +1,4 @@
-// What the Python faces of all kernels share.
+// Helpers that the Python bindings of all kernels share.
 #pragma once
 #include <nanobind/nanobind.h>
 
@@ -10,7 +10,8 @@
 
 namespace park {
 
-// A kernel in the Python module. Each defines one of these in its own folder, with the function that binds its classes.
+// Registers a kernel with the Python module. Every kernel's module.cpp defines one, with the function that binds its
+// classes.
 class Kernel {
   public:
     using Bind = void (*)(nanobind::module_&);
@@ -22,12 +23,12 @@ class Kernel {
     }
 };
 
-// A Python function that this thread's kernels call now and then, or null. It raises an error to interrupt them.
+// The Python function that the kernels of this thread call at intervals, or null. It raises an error to interrupt them.
 inline thread_local PyObject* poll = nullptr;
 
-// Whether no signal such as Ctrl-C is waiting and the poll raises nothing; for kernels that run without the GIL. If
-// not, a Python error is set, and `run` passes it on when the kernel has ended.
-inline bool nobody_interrupts() {
+// True if no signal such as Ctrl-C is pending and the poll raises nothing. Otherwise a Python error is set, which `run`
+// throws once the kernel has returned. For kernels that run without the GIL.
+inline bool may_continue() {
     nanobind::gil_scoped_acquire gil;
     if (PyErr_CheckSignals() != 0) return false;
     if (poll == nullptr) return true;
@@ -36,10 +37,10 @@ inline bool nobody_interrupts() {
     return result != nullptr;
 }
 
-// Runs a kernel without the GIL; an interrupt's error goes on to the caller.
+// Runs a kernel without the GIL, and throws the Python error of an interrupt.
 template <class Work>
 Stop run(double seconds, size_t bytes, Work work) {
-    Limits limits(seconds, nobody_interrupts, bytes);
+    Limits limits(seconds, may_continue, bytes);
     Stop stop;
     {
         nanobind::gil_scoped_release free;
@@ -49,7 +50,7 @@ Stop run(double seconds, size_t bytes, Work work) {
     return stop;
 }
 
-// The same for kernels that hold little memory.
+// The same for kernels that need little memory.
 template <class Work>
 Stop run(double seconds, Work work) {
     return run(seconds, ~size_t(0), std::move(work));

@@ -1,4 +1,4 @@
-// The clock of deadlines: steady time, or processor time where a test measures how long a task goes without a poll.
+// The clock for deadlines: steady time, or processor time in tests that measure the time between polls.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -12,7 +12,7 @@ class Clock {
     using Duration = std::chrono::steady_clock::duration;
     using Time = std::chrono::steady_clock::time_point;
 
-    // The time. Whoever asks for it is about to compare it with a deadline, so each reading counts as a poll.
+    // The time. Callers compare it with a deadline, so each reading counts as a poll.
     static Time now() {
         if (!measures_.load(std::memory_order_relaxed)) return std::chrono::steady_clock::now();
         const Time time = processor_time();
@@ -21,8 +21,7 @@ class Clock {
         return time;
     }
 
-    // From now on, kernels go by the processor time of this process, and the longest time between two readings of this
-    // thread is kept.
+    // Switches to the processor time of this process, and records the longest time between two readings of this thread.
     static void measure() {
         measures_ = true;
         longest_ = Duration{};

@@ -1,10 +1,10 @@
-// Functions that mix the bits of a number, for hashes.
+// Bit mixers for hashing.
 #pragma once
 #include <cstdint>
 
 namespace park {
 
-// The step of splitmix64: every bit of the result depends on every bit of the number.
+// The step of splitmix64 (Steele, Lea and Flood, 2014): every bit of the result depends on every bit of the number.
 inline uint64_t mix(uint64_t x) {
     x += 0x9e3779b97f4a7c15u;
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -12,7 +12,7 @@ inline uint64_t mix(uint64_t x) {
     return x ^ (x >> 31);
 }
 
-// Quicker, and good enough for tables that are found again by their keys.
+// Faster, and sufficient for hash tables that compare the keys.
 inline uint64_t mix_quickly(uint64_t x) {
     x ^= x >> 32;
     x *= 0xd6e8feb86659fd93u;

@@ -1,4 +1,4 @@
-// Memory whose refusal is an answer instead of an exception.
+// Buffers under a memory budget, which report failure instead of throwing.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -8,6 +8,7 @@
 
 namespace park {
 
+// A memory budget that buffers share.
 struct Budget {
     size_t cap = ~size_t(0), used = 0, peak = 0;
     bool take(size_t more) {
@@ -20,7 +21,7 @@ struct Budget {
 };
 
 template <class T>
-class Buffer {  // plain data only; realloc lets large blocks grow without being copied
+class Buffer {  // for plain data: realloc can grow large blocks without copying
     static_assert(std::is_trivially_copyable_v<T>);
     T* data_ = nullptr;
     size_t size_ = 0, room_ = 0;
@@ -38,7 +39,7 @@ class Buffer {  // plain data only; realloc lets large blocks grow without being
     }
     bool reserve(size_t room, Budget& budget) {
         if (room <= room_) return true;
-        // Doubling would waste too much of a tight cap on the largest blocks.
+        // Doubles small blocks; larger ones grow by at most 32 MiB, as doubling would waste too much of a tight budget.
         size_t step = std::min<size_t>(std::max<size_t>(room_, 64), (size_t(32) << 20) / sizeof(T));
         room = std::max(room, room_ + step);
         size_t more = (room - room_) * sizeof(T);

@@ -1,4 +1,4 @@
-// Natural numbers of any size, for counts: only what counting needs.
+// Natural numbers of arbitrary size, with the operations that counting needs.
 #pragma once
 #include <bit>
 #include <cstddef>
@@ -13,7 +13,7 @@ __extension__ typedef unsigned __int128 uint128_t;
 
 using Limbs = std::vector<uint64_t>;  // zero is {0}
 
-// into[0..n) += from[0..n); the carry out is returned.
+// Adds from[0..n) to into[0..n), and returns the carry.
 inline uint64_t add(uint64_t* into, const uint64_t* from, int n) {
     uint64_t carry = 0;
     for (int i = 0; i < n; ++i) {
@@ -43,7 +43,7 @@ inline Limbs product(const uint64_t* a, int a_size, const uint64_t* b, int b_siz
     return result;
 }
 
-// from -= less, for numbers of equal length that are not negative then.
+// from -= less, for numbers of equal length with from >= less.
 inline void subtract(Limbs& from, const Limbs& less) {
     uint64_t borrow = 0;
     for (size_t i = 0; i < less.size(); ++i) {
@@ -73,7 +73,8 @@ inline void trim(Limbs& number) {
     while (number.size() > 1 && !number.back()) number.pop_back();
 }
 
-// ---- A number that knows its length ---------------------------------------------------------------------------------
+// ---- A number with value semantics
+// -----------------------------------------------------------------------------------
 
 class Natural {
   public:

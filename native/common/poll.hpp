@@ -1,13 +1,13 @@
-// Polls of what a kernel builds for Python while Python waits: a formula, or a board of deductions.
+// Polls during work that runs with the GIL, such as building a formula or a board of deductions.
 #pragma once
 #include <cstddef>
 
 namespace park {
 
-// Calls the poll of this thread, and throws what it raises.
+// Calls the poll of this thread, and throws the error that it raises.
 void poll_caller();
 
-// Polls after some work, which is measured in words that are read or written.
+// Counts work, in words that are read or written, and polls at intervals.
 class Work {
   public:
     void spend(size_t words) {

@@ -1,12 +1,13 @@
-// Links of given lengths as an exact cover: every path that an end may have is an option, which covers the path's
-// cells. Paths over the same cells are one option with a weight, since only the links view distinguishes them.
+// Links of given lengths as an exact cover problem (Knuth, Dancing Links, 2000, with counters and a trail instead of
+// links). Every path of an end is an option, which covers the cells of the path. Paths over the same cells are one
+// option with a weight, since only the links view tells them apart.
 #pragma once
 #include <cstdint>
 #include <vector>
 
 #include "common/limits.hpp"
 #include "cover/part.hpp"
-#include "cover/paths.hpp"
+#include "cover/path_finder.hpp"
 
 namespace park::cover {
 
@@ -16,58 +17,72 @@ class Cover {
     Cover(const Cover&) = delete;
     Cover& operator=(const Cover&) = delete;
 
-    // Lists paths, short numbers first, and draws conclusions between the lengths; then splits what is left into parts.
-    // A pair of ends with more than `most_paths` stays open. `possible` is false if there is no solution.
-    Stop settle(Limits& limits, size_t most_paths, bool& possible);
+    // Lists paths, the shortest lengths first, and propagates after each length. Then splits the remaining problem into
+    // independent parts. A pair of ends with more than `path_limit` paths stays open. `possible` is false if there is
+    // no solution.
+    Stop propagate_and_split(Limits& limits, size_t path_limit, bool& possible);
 
     struct Fixed {
-        int first, count;  // the paths that an end's certain cells leave, as numbers
+        int first, count;  // the range of paths over the certain cells of an end
     };
     const std::vector<Fixed>& fixed() const { return fixed_; }
-    std::vector<Part>& parts() { return parts_; }
+    std::vector<CoverPart>& parts() { return parts_; }
     Fixed option(size_t part, int option) const { return paths_of(part_options_[part][option]); }
-    const std::vector<int>& open_ends() const { return open_ends_; }  // ends whose paths are too many to list
+    const std::vector<int>& open_ends() const { return open_ends_; }  // ends with too many paths to list
     std::vector<int> ends_of(size_t part) const;                      // the ends in a part
-    std::vector<int> unsettled_ends() const;                          // ends whose path's cells are not certain
+    std::vector<int> unsettled_ends() const;                          // ends whose path does not have certain cells
     size_t options() const { return options_.size(); }
     size_t paths() const { return path_start_.size() - 1; }
 
-    // The chosen paths as a picture: a value per edge (in reading order), and per cell the end that owns it or -1.
+    // Draws the chosen paths: a flag for each edge in reading order, and for each cell the end that owns it, or -1.
     void render(const std::vector<int>& paths, std::vector<unsigned char>& line, std::vector<int>& owner) const;
 
-    // Where solutions differ, by the options that are in some solution and the cells that are bare in some, per part.
-    // A flag per cell; for the links one per edge.
-    std::vector<unsigned char> doubt(int view, const std::vector<std::vector<unsigned char>>& live,
-                                     const std::vector<std::vector<unsigned char>>& bare) const;
+    // Where solutions differ in a view: a flag for each cell, or for each edge in the links view. `live` flags the
+    // options of each part that are in some solution, `bare` the cells that some solution leaves uncovered.
+    std::vector<unsigned char> differing(int view, const std::vector<std::vector<unsigned char>>& live,
+                                         const std::vector<std::vector<unsigned char>>& bare) const;
 
   private:
     struct Option {
-        int a, b;          // its ends, a = b for a single cell
-        int cells, size;   // where its cells stand
-        int first, count;  // its paths
-        bool live, open;   // open: paths not listed; its cells are just the two ends
+        int a, b;          // its ends; a = b for a single cell
+        int cells, size;   // the range of its cells in `cells_`
+        int first, count;  // the range of its paths
+        bool live, open;   // open: the paths are not listed, and the cells are only the two ends
     };
-    bool list(int a, int b, size_t most, Limits& limits);
-    void gather(int a, int b, size_t first_path, Limits& limits);
+    // Lists all paths between two ends as options. False, and nothing is listed, if there are too many. The finder must
+    // aim at a.
+    bool list_paths(int a, int b, size_t most, Limits& limits);
+    // Makes options of the paths listed last, one for all paths over the same cells.
+    void group_paths(int a, int b, size_t first_path, Limits& limits);
     int add(int a, int b, const int* cells, int size, int first, int count, bool open);
     void list_kind(int kind, Limits& limits);
-    bool retry(int option, size_t most, Limits& limits);
-    bool reach(int option);
+    // Tries to list the paths of an open pair again; true if they are listed now.
+    bool retry_open(int index, size_t most, Limits& limits);
+    // Updates the cells that the paths of an open pair can visit; false if there are as many as before.
+    bool update_reach(int index);
+    // In a puzzle without blank cells, a cell is required once all paths that may visit it are listed.
     void require_all();
-    void conclude(int steps, Limits& limits);
-    void follow(Limits& limits);
-    void claim(int end);
-    bool probe(size_t most_rivals, Limits& limits);
-    void requeue();
-    void probe_again(int option);
-    bool squeeze(Limits& limits);
-    bool leaves_room(const Option& option);
-    void kill(int option);
+    // Propagates to a fixpoint, with probes of options up to a number of rivals that rises with the steps.
+    void propagate_all(int steps, Limits& limits);
+    void propagate_permanently(Limits& limits);
+    // Cells that all options of an end share can be on no other path.
+    void reserve_shared_cells(int end);
+    // Removes queued options whose choice leads to a contradiction; those with more rivals stay in the queue. True if
+    // any was removed.
+    bool probe(size_t rival_limit, Limits& limits);
+    void queue_affected();
+    void queue_probe(int option);
+    // The cheapest probe: removes queued options that leave a cell next to them without options. True if any was
+    // removed.
+    bool remove_strangling(Limits& limits);
+    bool leaves_options_nearby(const Option& option);
+    void remove(int option);
     void choose(int option);
     void propagate(Limits& limits);
     void undo(size_t mark);
-    void keep();
-    void make_parts();
+    // Clears the trail, so that its removals and choices cannot be undone.
+    void make_permanent();
+    void split_into_parts();
     size_t bytes() const;
     Fixed paths_of(int option) const { return {options_[option].first, options_[option].count}; }
     const int* begin(const Option& g) const { return cells_.data() + g.cells; }
@@ -78,28 +93,30 @@ class Cover {
     LinkBoard board_;
     PathFinder finder_;
     bool full_;
-    size_t first_paths_ = 0;  // paths that are listed for a pair of ends at first
+    size_t first_paths_ = 0;  // the first limit for the paths of a pair
     std::vector<Option> options_;
     std::vector<int> cells_, path_cells_;
     std::vector<size_t> path_start_{0};
-    std::vector<std::vector<int>> at_;     // options at a cell
-    std::vector<unsigned char> must_;      // cells whose listing is complete, and that some path must cover
-    std::vector<int> count_, by_, slack_;  // live options; the option chosen; open options that may come here
-    std::vector<std::vector<int>> reach_;  // of each open option, by its place in open_
-    std::vector<int> open_;
-    std::vector<size_t> tried_;  // with how many paths at most
-    std::vector<int> trail_, units_, dirty_ends_, fresh_;
+    std::vector<std::vector<int>> options_at_;  // the options of each cell
+    std::vector<unsigned char> required_;       // cells that a path must cover, and whose options are all listed
+    std::vector<int> count_, covered_by_, possible_visits_;  // of each cell: live options; the chosen option or -1;
+                                                             // open options whose paths may visit it
+    std::vector<std::vector<int>> reach_;                    // of each open option: cells that its paths can visit
+    std::vector<int> open_options_;
+    std::vector<size_t> path_limits_;  // of each open option: the highest limit tried
+    std::vector<int> trail_, unit_cells_, dirty_ends_, to_probe_;
     std::vector<unsigned char> is_dirty_;
     bool failed_ = false;
     bool all_listed_ = false;
-    std::vector<unsigned char> queued_, squeezed_;  // options that are in fresh_, and those squeezed since
+    std::vector<unsigned char> queued_,
+        is_checked_;  // of each option: it is in to_probe_; `remove_strangling` checked it
     std::vector<int> mark_;
     int stamp_ = 0;
-    static constexpr size_t kMostSteps = 600'000'000;  // taken in all searches for paths together
-    size_t work_ = 0, changes_ = 0, dead_ = 0, walked_ = 0, compared_ = 0;
+    static constexpr size_t kMaxSteps = 600'000'000;  // of all searches for paths together
+    size_t work_ = 0, changes_ = 0, removed_count_ = 0, search_steps_ = 0, compared_ = 0;
 
     std::vector<Fixed> fixed_;
-    std::vector<Part> parts_;
+    std::vector<CoverPart> parts_;
     std::vector<std::vector<int>> part_options_, part_cells_;
     std::vector<int> open_ends_;
 };

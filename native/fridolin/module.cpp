@@ -1,4 +1,4 @@
-// The Python face of the searches for Tilepaint as printed.
+// The Python bindings of the printed searches for Tilepaint.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -24,12 +24,12 @@ Instance instance_of(int n, std::vector<int> tile, std::vector<int> cr, std::vec
 }
 
 template <class Search>
-void bind_search(nb::module_& m, const char* name, int most) {
+void bind_search(nb::module_& m, const char* name, int max_tiles) {
     nb::class_<Search>(m, name)
         .def("__init__",
-             [most](Search* self, int n, std::vector<int> tile, std::vector<int> cr, std::vector<int> cc) {
+             [max_tiles](Search* self, int n, std::vector<int> tile, std::vector<int> cr, std::vector<int> cc) {
                  Instance in = instance_of(n, std::move(tile), std::move(cr), std::move(cc));
-                 if (in.p > most) throw nb::value_error("too many tiles");
+                 if (in.p > max_tiles) throw nb::value_error("too many tiles");
                  new (self) Search(std::move(in));
              })
         .def_prop_ro("colours",

@@ -6,7 +6,7 @@
 
 namespace park::fridolin {
 
-Board::Board(Instance instance)
+PaintedBoard::PaintedBoard(Instance instance)
     : in_(std::move(instance)),
       colour_(in_.tile.size(), 0),
       colored_row_(in_.m),
@@ -14,13 +14,13 @@ Board::Board(Instance instance)
       colored_(in_.p + 1),
       total_(in_.p + 1) {}
 
-void Board::color(int t, uint8_t v) {
+void PaintedBoard::color(int t, uint8_t v) {
     for (int i = 0; i < in_.m; ++i)
         for (int j = 0; j < in_.n; ++j)
             if (in_.tile[i * in_.n + j] == t) colour_[i * in_.n + j] = v;
 }
 
-void Board::count_colored() {
+void PaintedBoard::count_colored() {
     std::fill(colored_row_.begin(), colored_row_.end(), 0);
     std::fill(colored_col_.begin(), colored_col_.end(), 0);
     for (int i = 0; i < in_.m; ++i)
@@ -31,7 +31,7 @@ void Board::count_colored() {
             }
 }
 
-bool Board::comply_constraint() {
+bool PaintedBoard::comply_constraint() {
     count_colored();
     for (int j = 0; j < in_.n; ++j)
         if (in_.cc[j] != kNoClue && colored_col_[j] != in_.cc[j]) return false;
@@ -40,7 +40,7 @@ bool Board::comply_constraint() {
     return true;
 }
 
-bool Board::is_sum_equal() const {
+bool PaintedBoard::is_sum_equal() const {
     const auto missing = [](const std::vector<int>& clues) {
         return std::find(clues.begin(), clues.end(), kNoClue) != clues.end();
     };
@@ -48,7 +48,7 @@ bool Board::is_sum_equal() const {
     return std::accumulate(in_.cr.begin(), in_.cr.end(), 0) == std::accumulate(in_.cc.begin(), in_.cc.end(), 0);
 }
 
-bool Board::is_all_same() {
+bool PaintedBoard::is_all_same() {
     std::fill(colored_.begin(), colored_.end(), 0);
     std::fill(total_.begin(), total_.end(), 0);
     for (size_t at = 0; at < in_.tile.size(); ++at) {
@@ -84,7 +84,7 @@ Stop CompleteSearch::next(Limits& limits, bool& found) {
     return Stop::done;
 }
 
-PruneAndSearch::PruneAndSearch(Instance instance) : Board(std::move(instance)), untried_{2}, cells_(in_.p + 1) {}
+PruneAndSearch::PruneAndSearch(Instance instance) : PaintedBoard(std::move(instance)), untried_{2}, cells_(in_.p + 1) {}
 
 // Algorithm 5. A tile above `now` is undetermined.
 bool PruneAndSearch::is_remain_row_uncolored(int now) {

@@ -1,8 +1,8 @@
-// Complete search and prune-and-search for Tilepaint as Fridolin, Arzaki and Wulandari print them, for a fair ratio of
-// their times: the same arrays, every count made anew from all cells, nothing cleverer than the print.
+// Complete search and prune-and-search for Tilepaint, as printed by Fridolin, Arzaki and Wulandari. To compare their
+// times fairly, this uses the same arrays and counts all cells again each time, without improvements.
 //
-// Departures: masks have 64 bits, where the authors' program shifts 32; Algorithm 5 goes on where the print never
-// ends; both searches go on after a solution, and the recursion of Algorithm 7 is a loop.
+// Differences: masks have 64 bits instead of 32; Algorithm 5 continues where the printed one never ends; both searches
+// continue after a solution; and the recursion of Algorithm 7 is a loop.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,16 +14,17 @@ namespace park::fridolin {
 
 constexpr int kNoClue = -1;
 
-// IG with its numerical constraints: tiles are numbered from 1 to p, cells stand row by row.
+// IG with its numerical constraints. Tiles are numbered from 1 to p, cells are listed row by row. The names are those
+// of the paper.
 struct Instance {
     int m, n, p;
     std::vector<int> tile, cr, cc;
 };
 
-// What the algorithms share: CG as a colour per cell, Algorithms 2 and 3, and ISSUMEQUAL.
-class Board {
+// The common part of both searches: CG as a colour for each cell, Algorithms 2 and 3, and ISSUMEQUAL.
+class PaintedBoard {
   public:
-    explicit Board(Instance instance);
+    explicit PaintedBoard(Instance instance);
 
     int tiles() const { return in_.p; }
     uint64_t nodes() const { return nodes_; }
@@ -42,12 +43,12 @@ class Board {
     uint64_t nodes_ = 0;
 };
 
-// Algorithm 4: the masks from 0 to 2^p - 1, each painted, verified and taken back.
-class CompleteSearch : public Board {
+// Algorithm 4: paints, verifies and clears every mask from 0 to 2^p - 1.
+class CompleteSearch : public PaintedBoard {
   public:
-    using Board::Board;
+    using PaintedBoard::PaintedBoard;
 
-    // The next solution is in colours() if Stop::done is returned with found = true; with found = false there is none.
+    // Finds the next solution, which is then in colours(). With Stop::done and `found` false, there is none.
     Stop next(Limits& limits, bool& found);
 
   private:
@@ -55,8 +56,8 @@ class CompleteSearch : public Board {
     bool painted_ = false, over_ = false;
 };
 
-// Algorithms 5 to 8: tile after tile, coloured first; only a coloured tile is tested.
-class PruneAndSearch : public Board {
+// Algorithms 5 to 8: tile by tile, coloured first; only a coloured tile is tested.
+class PruneAndSearch : public PaintedBoard {
   public:
     explicit PruneAndSearch(Instance instance);
 
@@ -67,8 +68,8 @@ class PruneAndSearch : public Board {
     bool is_remain_column_uncolored(int now);
     bool is_valid_conf(int now);  // Algorithm 6
 
-    std::vector<uint8_t> untried_;  // per tile on the stack: 2 nothing tried, 1 coloured tried, 0 both
-    std::vector<int> cells_;        // RowCell or ColCell of the line at hand, by tile
+    std::vector<uint8_t> untried_;  // of each tile on the stack: how many of its two colours are untried
+    std::vector<int> cells_;        // RowCell or ColCell of the current line, by tile
     bool over_ = false;
 };
 

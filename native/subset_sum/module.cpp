@@ -1,4 +1,4 @@
-// The Python face of the equations over Booleans.
+// The Python bindings of the equations over Booleans.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -12,7 +12,7 @@ namespace park::subset_sum {
 
 namespace {
 
-// The terms of all equations stand in `names` and `weights`, one equation after another; `sizes` has their numbers.
+// `names` and `weights` have the terms of all equations in turn; `sizes` has the number of terms of each equation.
 SubsetSum make(int vars, const std::vector<int>& totals, const std::vector<int>& sizes, const std::vector<int>& names,
                const std::vector<int>& weights) {
     std::vector<Equation> equations;
@@ -37,10 +37,10 @@ void bind(nb::module_& m) {
              [](SubsetSum* self, int vars, const std::vector<int>& totals, const std::vector<int>& sizes,
                 const std::vector<int>& names,
                 const std::vector<int>& weights) { new (self) SubsetSum(make(vars, totals, sizes, names, weights)); })
-        .def("settle",
+        .def("propagate",
              [](SubsetSum& s, double seconds) {
                  bool possible = false;
-                 const Stop stop = run(seconds, [&](Limits& limits) { return s.settle(limits, possible); });
+                 const Stop stop = run(seconds, [&](Limits& limits) { return s.propagate_all(limits, possible); });
                  return std::make_tuple(stop, possible);
              })
         .def_prop_ro("values", [](const SubsetSum& s) { return bytes_of(s.values()); })

@@ -1,24 +1,29 @@
 #include "subset_sum/subset_sum.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <utility>
 
 namespace park::subset_sum {
 
 namespace {
 
-constexpr size_t kMostWords = size_t(1) << 24;  // 128 MiB for the sets of sums of one equation
+constexpr size_t kMaxWords = size_t(1) << 24;  // 128 MiB for the sets of sums of one equation
 
 }  // namespace
 
 SubsetSum::SubsetSum(int vars, std::vector<Equation> equations)
-    : vars_(vars), equations_(std::move(equations)), uses_(vars), value_(vars, -1), queued_(equations_.size(), 0) {
+    : vars_(vars),
+      equations_(std::move(equations)),
+      occurrences_(vars),
+      value_(vars, -1),
+      queued_(equations_.size(), 0) {
     for (size_t i = 0; i < equations_.size(); ++i) {
         need_.push_back(equations_[i].total);
         open_.push_back(int(equations_[i].terms.size()));
         weight_.push_back(0);
-        for (const Term& t : equations_[i].terms) {
-            uses_[t.var].push_back({int(i), t.weight});
+        for (const WeightedVar& t : equations_[i].terms) {
+            occurrences_[t.var].push_back({int(i), t.weight});
             weight_.back() += t.weight;
         }
     }
@@ -28,7 +33,7 @@ bool SubsetSum::assign(int var, int8_t value) {
     value_[var] = value;
     trail_.push_back(var);
     bool fits = true;
-    for (const Use& use : uses_[var]) {
+    for (const Occurrence& use : occurrences_[var]) {
         --open_[use.equation];
         weight_[use.equation] -= use.weight;
         if (value) need_[use.equation] -= use.weight;
@@ -45,7 +50,7 @@ void SubsetSum::undo(size_t trail) {
     while (trail_.size() > trail) {
         const int var = trail_.back();
         trail_.pop_back();
-        for (const Use& use : uses_[var]) {
+        for (const Occurrence& use : occurrences_[var]) {
             ++open_[use.equation];
             weight_[use.equation] += use.weight;
             if (value_[var]) need_[use.equation] += use.weight;
@@ -56,7 +61,7 @@ void SubsetSum::undo(size_t trail) {
     queue_.clear();
 }
 
-// False if there is a contradiction, or a limit was reached (`stopped_`).
+// False if there is a contradiction, or a limit is reached (`stopped_`).
 bool SubsetSum::propagate(Limits& limits) {
     while (!queue_.empty()) {
         const int equation = queue_.back();
@@ -78,7 +83,7 @@ bool SubsetSum::propagate_equation(int equation) {
     work_ += equations_[equation].terms.size();
     open_terms_.clear();
     bool equal = true;
-    for (const Term& t : equations_[equation].terms) {
+    for (const WeightedVar& t : equations_[equation].terms) {
         if (value_[t.var] >= 0) continue;
         equal &= open_terms_.empty() || t.weight == open_terms_[0].weight;
         open_terms_.push_back(t);
@@ -87,16 +92,16 @@ bool SubsetSum::propagate_equation(int equation) {
     if (need < 64) return propagate_word(equation);
     const size_t words = (open_terms_.size() + 1) * (size_t(need) / 64 + 1);
     work_ += 3 * words;
-    return words > kMostWords ? propagate_bounds(equation) : propagate_wide(equation);
+    return words > kMaxWords ? propagate_bounds(equation) : propagate_wide(equation);
 }
 
-// All undecided terms weigh the same: only how many of them are needed matters.
+// All undecided terms have the same weight, so only their number matters.
 bool SubsetSum::propagate_equal(int equation) {
     const int need = need_[equation], weight = open_terms_[0].weight, most = int(open_terms_.size()) * weight;
     if (need % weight != 0 || need > most) return false;
     if (need != 0 && need != most) return true;
     const int8_t value = need != 0;
-    for (const Term& t : open_terms_)
+    for (const WeightedVar& t : open_terms_)
         if (!assign(t.var, value)) return false;
     return true;
 }
@@ -107,35 +112,37 @@ bool SubsetSum::decide(uint32_t can_be_zero, uint32_t can_be_one, int var) {
     return assign(var, can_be_one ? 1 : 0);
 }
 
-// A bit per sum. `sets_[i]` are the sums before term i from which the terms from i on can reach the need, `before`
-// those of them that the terms before it can have.
+// Subset sums as bits of a word. `suffix_sums_[i]` are the sums of the terms before i from which the terms from i on
+// can reach the remaining total. `before` are those among them that the terms before i can make.
 bool SubsetSum::propagate_word(int equation) {
     const int need = need_[equation];
     const size_t k = open_terms_.size();
     const uint64_t mask = need == 63 ? ~0ull : (1ull << (need + 1)) - 1;
     auto over = [](uint64_t set, int weight, bool up) { return weight > 63 ? 0 : up ? set << weight : set >> weight; };
-    sets_.resize(k + 1);
-    sets_[k] = 1ull << need;
-    for (size_t i = k; i-- > 0;) sets_[i] = sets_[i + 1] | over(sets_[i + 1], open_terms_[i].weight, false);
-    if (!(sets_[0] & 1)) return false;
+    suffix_sums_.resize(k + 1);
+    suffix_sums_[k] = 1ull << need;
+    for (size_t i = k; i-- > 0;)
+        suffix_sums_[i] = suffix_sums_[i + 1] | over(suffix_sums_[i + 1], open_terms_[i].weight, false);
+    if (!(suffix_sums_[0] & 1)) return false;
     uint64_t before = 1;
     bool fits = true;
     for (size_t i = 0; i < k && fits; ++i) {
-        const uint64_t stay = before & sets_[i + 1];
-        const uint64_t take = over(before, open_terms_[i].weight, true) & mask & sets_[i + 1];
+        const uint64_t stay = before & suffix_sums_[i + 1];
+        const uint64_t take = over(before, open_terms_[i].weight, true) & mask & suffix_sums_[i + 1];
         fits = decide(stay != 0, take != 0, open_terms_[i].var);
         before = stay | take;
     }
     return fits;
 }
 
+// The same with several words per set.
 bool SubsetSum::propagate_wide(int equation) {
     const int need = need_[equation];
     const size_t k = open_terms_.size(), words = size_t(need) / 64 + 1;
-    sets_.assign((k + 1) * words, 0);
-    sets_[k * words + need / 64] = 1ull << (need % 64);
+    suffix_sums_.assign((k + 1) * words, 0);
+    suffix_sums_[k * words + need / 64] = 1ull << (need % 64);
     for (size_t i = k; i-- > 0;) {
-        uint64_t* to = &sets_[i * words];
+        uint64_t* to = &suffix_sums_[i * words];
         const uint64_t* from = to + words;
         const size_t skip = open_terms_[i].weight / 64, bits = open_terms_[i].weight % 64;
         for (size_t w = 0; w < words; ++w) {
@@ -144,39 +151,39 @@ bool SubsetSum::propagate_wide(int equation) {
             to[w] = from[w] | shifted;
         }
     }
-    if (!(sets_[0] & 1)) return false;
-    here_.assign(words, 0);
-    here_[0] = 1;
+    if (!(suffix_sums_[0] & 1)) return false;
+    prefix_sums_.assign(words, 0);
+    prefix_sums_[0] = 1;
     for (size_t i = 0; i < k; ++i) {
-        const uint64_t* after = &sets_[(i + 1) * words];
+        const uint64_t* after = &suffix_sums_[(i + 1) * words];
         const size_t skip = open_terms_[i].weight / 64, bits = open_terms_[i].weight % 64;
         uint64_t any_stay = 0, any_take = 0;
         for (size_t w = words; w-- > 0;) {  // downwards, so that here_ can be overwritten in place
-            uint64_t shifted = w >= skip ? here_[w - skip] << bits : 0;
-            if (bits && w >= skip + 1) shifted |= here_[w - skip - 1] >> (64 - bits);
-            const uint64_t stay = here_[w] & after[w], take = shifted & after[w];
+            uint64_t shifted = w >= skip ? prefix_sums_[w - skip] << bits : 0;
+            if (bits && w >= skip + 1) shifted |= prefix_sums_[w - skip - 1] >> (64 - bits);
+            const uint64_t stay = prefix_sums_[w] & after[w], take = shifted & after[w];
             any_stay |= stay;
             any_take |= take;
-            here_[w] = stay | take;
+            prefix_sums_[w] = stay | take;
         }
         if (!decide(any_stay != 0, any_take != 0, open_terms_[i].var)) return false;
     }
     return true;
 }
 
-// The equation is too long for sets of sums: decide only terms that are too heavy to take, or to leave out.
+// The equation is too long for sets of sums: decides only terms that are too heavy to take, or too heavy to leave out.
 bool SubsetSum::propagate_bounds(int equation) {
-    const std::vector<Term> terms = open_terms_;
-    for (const Term& t : terms) {
+    const std::vector<WeightedVar> terms = open_terms_;
+    for (const WeightedVar& t : terms) {
         if (t.weight > need_[equation] && !assign(t.var, 0)) return false;
         else if (value_[t.var] < 0 && weight_[equation] - t.weight < need_[equation] && !assign(t.var, 1)) return false;
     }
     return need_[equation] >= 0 && need_[equation] <= weight_[equation];
 }
 
-Stop SubsetSum::settle(Limits& limits, bool& possible) {
+Stop SubsetSum::propagate_all(Limits& limits, bool& possible) {
     possible = false;
-    if (over_) return Stop::done;
+    if (exhausted_) return Stop::done;
     for (size_t i = 0; i < equations_.size(); ++i) {
         if (!queued_[i]) queue_.push_back(int(i));
         queued_[i] = 1;
@@ -187,23 +194,23 @@ Stop SubsetSum::settle(Limits& limits, bool& possible) {
         undo(0);
         return limits.stop();
     }
-    over_ = !possible;
+    exhausted_ = !possible;
     return Stop::done;
 }
 
-// The share of the open weight that is needed, in the mean of a variable's equations except one. Near 1 the variable is
-// likely to be 1.
-double SubsetSum::density(int var, int but) const {
+// The share of the undecided weight that is needed, as the mean over a variable's equations except one. Near 1, the
+// variable is likely to be 1.
+double SubsetSum::density(int var, int except) const {
     double sum = 0;
     int equations = 0;
-    for (const Use& use : uses_[var])
-        if (use.equation != but) sum += double(need_[use.equation]) / weight_[use.equation], ++equations;
-    return equations ? sum / equations : double(need_[but]) / weight_[but];
+    for (const Occurrence& use : occurrences_[var])
+        if (use.equation != except) sum += double(need_[use.equation]) / weight_[use.equation], ++equations;
+    return equations ? sum / equations : double(need_[except]) / weight_[except];
 }
 
-// The heaviest undecided variable of the equation with the fewest. Among equals it is the one with the clearest
-// density; a variable of no equation comes last.
-std::pair<int, int8_t> SubsetSum::choose() const {
+// Branching heuristic: the heaviest undecided variable of the equation with the fewest undecided terms. Among equal
+// weights, takes the density furthest from 1/2. Variables of no equation come last.
+SubsetSum::Assignment SubsetSum::choose_decision() const {
     int best = -1;
     for (size_t i = 0; i < equations_.size(); ++i)
         if (open_[i] > 0 && (best < 0 || open_[i] < open_[best])) best = int(i);
@@ -211,10 +218,10 @@ std::pair<int, int8_t> SubsetSum::choose() const {
         const auto at = std::find(value_.begin(), value_.end(), -1);
         return {at == value_.end() ? -1 : int(at - value_.begin()), 1};
     }
-    Term pick{-1, 0};
+    WeightedVar pick{-1, 0};
     double clearest = -1;
     int8_t value = 1;
-    for (const Term& t : equations_[best].terms) {
+    for (const WeightedVar& t : equations_[best].terms) {
         if (value_[t.var] >= 0 || t.weight < pick.weight) continue;
         const double d = density(t.var, best), clear = d < 0.5 ? 0.5 - d : d - 0.5;
         if (t.weight > pick.weight || clear > clearest) pick = t, clearest = clear, value = d >= 0.5;
@@ -222,7 +229,7 @@ std::pair<int, int8_t> SubsetSum::choose() const {
     return {pick.var, value};
 }
 
-// Goes back to the last decision that can be reversed; false if there is none, or a limit is reached.
+// Backtracks to the last decision that can be flipped; false if there is none, or a limit is reached.
 bool SubsetSum::backtrack(Limits& limits) {
     while (!stack_.empty()) {
         Decision& last = stack_.back();
@@ -234,13 +241,13 @@ bool SubsetSum::backtrack(Limits& limits) {
         last.flipped = true;
         if (assign(last.var, 1 - last.value) && propagate(limits)) return true;
         if (stopped_) {
-            // The value is not refuted; it is tried again later.
+            // The value is not refuted, and is tried again later.
             undo(last.trail);
             last.flipped = false;
             return false;
         }
     }
-    over_ = true;
+    exhausted_ = true;
     return false;
 }
 
@@ -249,22 +256,22 @@ Stop SubsetSum::next(Limits& limits, uint64_t node_cap, bool& found) {
     if (limits.reached_now()) return limits.stop();
     if (!started_) {
         bool possible;
-        const Stop stop = settle(limits, possible);
+        const Stop stop = propagate_all(limits, possible);
         if (stop != Stop::done) return stop;
         started_ = true;
-    } else if (!over_ && (given_ || retry_)) {
-        backtrack(limits);  // behind the last solution, or where a limit was reached
+    } else if (!exhausted_ && (solution_given_ || retry_)) {
+        backtrack(limits);  // after the last solution, or where a limit was reached
     }
-    given_ = retry_ = false;
+    solution_given_ = retry_ = false;
     const uint64_t cap = node_cap ? nodes_ + node_cap : ~0ull;
-    while (!over_) {
+    while (!exhausted_) {
         if (stopped_ || limits.reached()) {
             retry_ = std::exchange(stopped_, false);
             return limits.stop();
         }
-        const auto [var, value] = choose();
+        const auto [var, value] = choose_decision();
         if (var < 0) {
-            found = given_ = true;
+            found = solution_given_ = true;
             return Stop::done;
         }
         if (nodes_ >= cap) return Stop::cap;
@@ -273,7 +280,7 @@ Stop SubsetSum::next(Limits& limits, uint64_t node_cap, bool& found) {
         stack_.push_back({var, trail_.size(), value, false});
         if (assign(var, value) && propagate(limits)) continue;
         if (stopped_) {
-            // The decision is not refuted; it is taken back.
+            // The decision is not refuted, so it is undone.
             undo(stack_.back().trail);
             stack_.pop_back();
             stopped_ = false;
@@ -285,41 +292,41 @@ Stop SubsetSum::next(Limits& limits, uint64_t node_cap, bool& found) {
 }
 
 std::vector<std::vector<int>> SubsetSum::groups() const {
-    std::vector<std::vector<int>> found;
+    std::vector<std::vector<int>> groups;
     std::vector<char> seen(vars_, 0), equation_seen(equations_.size(), 0);
     for (int first = 0; first < vars_; ++first) {
         if (seen[first] || value_[first] >= 0) continue;
         seen[first] = 1;
         std::vector<int> group{first};
         for (size_t i = 0; i < group.size(); ++i)
-            for (const Use& use : uses_[group[i]]) {
+            for (const Occurrence& use : occurrences_[group[i]]) {
                 if (equation_seen[use.equation]) continue;
                 equation_seen[use.equation] = 1;
-                for (const Term& t : equations_[use.equation].terms)
+                for (const WeightedVar& t : equations_[use.equation].terms)
                     if (value_[t.var] < 0 && !seen[t.var]) {
                         seen[t.var] = 1;
                         group.push_back(t.var);
                     }
             }
         std::sort(group.begin(), group.end());
-        found.push_back(std::move(group));
+        groups.push_back(std::move(group));
     }
-    return found;
+    return groups;
 }
 
 namespace {
 
-// The states of one layer of the dynamic program, in a hash table: for each, what the open equations still need, and in
-// how many ways it is reached.
-class Layer {
+// The states of one layer of the dynamic program, in a hash table. A state has the remaining totals of the open
+// equations, and the number of ways to reach it.
+class CountLayer {
   public:
-    Layer(size_t width, size_t limbs) : width_(width), limbs_(limbs) { slots_.assign(1024, 0); }
+    CountLayer(size_t width, size_t limbs) : width_(width), limbs_(limbs) { slots_.assign(1024, 0); }
 
     size_t size() const { return size_; }
     const uint32_t* needs(size_t i) const { return needs_.data() + i * width_; }
     const uint64_t* ways(size_t i) const { return ways_.data() + i * limbs_; }
     size_t bytes() const { return needs_.capacity() * 4 + ways_.capacity() * 8 + slots_.capacity() * 4; }
-    // The memory after the next doubling, so that a limit is noticed before it.
+    // An estimate of the memory after the next doubling, to check the limit before it.
     size_t bytes_when_grown() const { return bytes() * 2; }
     bool about_to_grow() const { return 2 * (size_ + 1) > slots_.size(); }
 
@@ -366,79 +373,94 @@ class Layer {
 
 }  // namespace
 
+// The order of the dynamic program: greedily the variable that opens the fewest equations and closes the most.
+bool SubsetSum::order_variables(std::vector<int> remaining, Limits& limits, std::vector<int>& order) const {
+    constexpr int kOpens = 3, kStaysOpen = 1, kIsOpen = -1, kCloses = -1;  // costs of a variable in one equation
+    std::vector<int> left = open_;
+    std::vector<char> opened(equations_.size(), 0);
+    while (!remaining.empty()) {
+        size_t best = 0;
+        int best_cost = INT_MAX;
+        for (size_t i = 0; i < remaining.size(); ++i) {
+            int cost = 0;
+            for (const Occurrence& use : occurrences_[remaining[i]]) {
+                const bool last = left[use.equation] == 1;
+                cost += opened[use.equation] ? kIsOpen + (last ? kCloses : 0) : kOpens + (last ? 0 : kStaysOpen);
+            }
+            if (cost < best_cost) best = i, best_cost = cost;
+        }
+        const int var = remaining[best];
+        remaining.erase(remaining.begin() + long(best));
+        order.push_back(var);
+        for (const Occurrence& use : occurrences_[var]) opened[use.equation] = 1, --left[use.equation];
+        if (limits.reached(remaining.size() + 1)) return false;
+    }
+    return true;
+}
+
+// The sums that the terms of an equation from t on can make, as flags, for each t.
+std::vector<std::vector<char>> SubsetSum::suffix_sums(const std::vector<WeightedVar>& terms, int total) {
+    std::vector<std::vector<char>> sums(terms.size() + 1, std::vector<char>(size_t(total) + 1, 0));
+    sums[terms.size()][0] = 1;
+    for (size_t t = terms.size(); t-- > 0;) {
+        sums[t] = sums[t + 1];
+        for (int sum = terms[t].weight; sum <= total; ++sum) sums[t][sum] |= sums[t + 1][sum - terms[t].weight];
+    }
+    return sums;
+}
+
 Stop SubsetSum::count(Limits& limits, Limbs& limbs) const {
     size_t bytes = limits.bytes();
-    std::vector<int> todo;
-    for (int v = 0; v < vars_; ++v)
-        if (value_[v] < 0) todo.push_back(v);
-    const size_t width = todo.size() / 64 + 1;
+    std::vector<int> undecided;
+    for (int var = 0; var < vars_; ++var)
+        if (value_[var] < 0) undecided.push_back(var);
+    const size_t width = undecided.size() / 64 + 1;
     limbs.assign(width, 0);
     for (size_t i = 0; i < equations_.size(); ++i)
         if (need_[i] < 0 || need_[i] > weight_[i]) return Stop::done;
 
-    // Order: always the variable that opens the fewest equations, then the one that closes the most.
-    std::vector<int> left = open_, order;
-    std::vector<char> opened(equations_.size(), 0);
-    std::vector<int> rest = todo;
-    while (!rest.empty()) {
-        size_t best = 0;
-        int best_cost = 1 << 30;
-        for (size_t i = 0; i < rest.size(); ++i) {
-            int cost = 0;
-            for (const Use& use : uses_[rest[i]])
-                cost += opened[use.equation] ? -(left[use.equation] == 1) - 1 : 3 + (left[use.equation] > 1);
-            if (cost < best_cost) best = i, best_cost = cost;
-        }
-        const int var = rest[best];
-        rest.erase(rest.begin() + long(best));
-        order.push_back(var);
-        for (const Use& use : uses_[var]) opened[use.equation] = 1, --left[use.equation];
-        if (limits.reached(rest.size() + 1)) return limits.stop();
-    }
+    std::vector<int> order;
+    if (!order_variables(undecided, limits, order)) return limits.stop();
 
-    // reach[i][t] has a flag for each sum that the terms of equation i from t on can have, in this order.
-    std::vector<std::vector<Term>> terms(equations_.size());
+    // reach[i][t]: the sums that the terms of equation i from t on, in this order, can make.
+    std::vector<std::vector<WeightedVar>> terms(equations_.size());
     for (int var : order)
-        for (const Use& use : uses_[var]) terms[use.equation].push_back({var, use.weight});
+        for (const Occurrence& use : occurrences_[var]) terms[use.equation].push_back({var, use.weight});
     std::vector<std::vector<std::vector<char>>> reach(equations_.size());
     for (size_t i = 0; i < equations_.size(); ++i) {
-        const size_t k = terms[i].size(), table = (k + 1) * (size_t(need_[i]) + 1);
+        const size_t table = (terms[i].size() + 1) * (size_t(need_[i]) + 1);
         if (table > bytes) return Stop::memory;
         bytes -= table;
-        reach[i].assign(k + 1, std::vector<char>(size_t(need_[i]) + 1, 0));
-        reach[i][k][0] = 1;
-        for (size_t t = k; t-- > 0;) {
-            reach[i][t] = reach[i][t + 1];
-            for (int s = terms[i][t].weight; s <= need_[i]; ++s)
-                reach[i][t][s] |= reach[i][t + 1][s - terms[i][t].weight];
-        }
+        reach[i] = suffix_sums(terms[i], need_[i]);
         if (!reach[i][0][need_[i]]) return Stop::done;
     }
 
+    // The slot of each open equation in a state, and the number of its terms so far.
     std::vector<int> slot(equations_.size(), -1), done(equations_.size(), 0), open_equations;
-    Layer now(0, width);
+    CountLayer now(0, width);
     std::vector<uint64_t> one(width, 0);
     one[0] = 1;
     now.add(nullptr, one.data());
     std::vector<uint32_t> needs;
     for (int var : order) {
-        // The equations open after this variable: those before it, those it opens, less those it closes.
+        // The equations that are open after this variable: those from before and those it opens, without those it
+        // closes.
         std::vector<int> before = open_equations;
-        for (const Use& use : uses_[var])
+        for (const Occurrence& use : occurrences_[var])
             if (done[use.equation]++ == 0) open_equations.push_back(use.equation);
         std::erase_if(open_equations, [&](int equation) { return done[equation] == int(terms[equation].size()); });
         for (size_t i = 0; i < before.size(); ++i) slot[before[i]] = int(i);
         std::vector<int> from(open_equations.size());
         for (size_t i = 0; i < open_equations.size(); ++i) from[i] = slot[open_equations[i]];
 
-        Layer after(open_equations.size(), width);
+        CountLayer after(open_equations.size(), width);
         needs.resize(open_equations.size() + 1);
         for (size_t s = 0; s < now.size(); ++s) {
             if (limits.reached()) return limits.stop();
             if (after.about_to_grow() && after.bytes_when_grown() + now.bytes() > bytes) return Stop::memory;
             for (int value = 0; value < 2; ++value) {
                 bool fits = true;
-                for (const Use& use : uses_[var]) {
+                for (const Occurrence& use : occurrences_[var]) {
                     const int had = slot[use.equation] >= 0 ? now.needs(s)[slot[use.equation]] : need_[use.equation];
                     const int need = had - value * use.weight;
                     if (need < 0 || !reach[use.equation][done[use.equation]][need]) {
@@ -450,7 +472,7 @@ Stop SubsetSum::count(Limits& limits, Limbs& limbs) const {
                 for (size_t i = 0; i < open_equations.size(); ++i)
                     needs[i] = uint32_t(from[i] >= 0 ? now.needs(s)[from[i]] : need_[open_equations[i]]);
                 if (value)
-                    for (const Use& use : uses_[var])
+                    for (const Occurrence& use : occurrences_[var])
                         for (size_t i = 0; i < open_equations.size(); ++i)
                             if (open_equations[i] == use.equation) needs[i] = uint32_t(needs[i] - use.weight);
                 after.add(needs.data(), now.ways(s));
@@ -463,9 +485,9 @@ Stop SubsetSum::count(Limits& limits, Limbs& limbs) const {
     return Stop::done;
 }
 
-bool SingleSum::can(size_t from, int need) const {
+bool SingleSum::can_reach(size_t from, int need) const {
     if (need < 0) return false;
-    if (equal_) {
+    if (equal_weights_) {
         const int weight = weights_.empty() ? 1 : weights_[0];
         return need % weight == 0 && size_t(need / weight) <= weights_.size() - from;
     }
@@ -473,13 +495,13 @@ bool SingleSum::can(size_t from, int need) const {
 }
 
 Stop SingleSum::prepare(Limits& limits) {
-    equal_ = std::all_of(weights_.begin(), weights_.end(), [&](int w) { return w == weights_[0]; });
-    if (equal_) return Stop::done;
+    equal_weights_ = std::all_of(weights_.begin(), weights_.end(), [&](int w) { return w == weights_[0]; });
+    if (equal_weights_) return Stop::done;
     const size_t k = weights_.size();
     long long sum = 0;
     for (int w : weights_) sum += w;
     if (total_ < 0 || total_ > sum) {
-        over_ = true;
+        exhausted_ = true;
         return Stop::done;
     }
     words_ = size_t(total_) / 64 + 1;
@@ -500,10 +522,10 @@ Stop SingleSum::prepare(Limits& limits) {
     return Stop::done;
 }
 
-// From a place where the total can still be reached, take each weight that can be taken.
-void SingleSum::descend(size_t from, int need) {
+// Takes every weight with which the rest of the total can still be reached, from an index on.
+void SingleSum::take_greedily(size_t from, int need) {
     for (size_t i = from; i < weights_.size(); ++i) {
-        value_[i] = can(i + 1, need - weights_[i]);
+        value_[i] = can_reach(i + 1, need - weights_[i]);
         if (value_[i]) need -= weights_[i];
     }
 }
@@ -516,25 +538,26 @@ Stop SingleSum::next(Limits& limits, bool& found) {
         if (stop != Stop::done) return stop;
         started_ = true;
         value_.assign(weights_.size(), 0);
-        over_ = over_ || !can(0, total_);
-        if (!over_) descend(0, total_);
-        found = !over_;
+        exhausted_ = exhausted_ || !can_reach(0, total_);
+        if (!exhausted_) take_greedily(0, total_);
+        found = !exhausted_;
         return Stop::done;
     }
-    // Finds the last weight that was taken and can be left out instead; `need` is what the weights from there on give.
+    // Leave out the last taken weight without which the total can be reached; `need` is the sum of the taken weights
+    // from there on.
     int need = 0;
-    for (size_t i = weights_.size(); !over_ && i-- > 0;) {
+    for (size_t i = weights_.size(); !exhausted_ && i-- > 0;) {
         if (limits.reached(1)) return limits.stop();
         if (!value_[i]) continue;
         need += weights_[i];
-        if (can(i + 1, need)) {
+        if (can_reach(i + 1, need)) {
             value_[i] = 0;
-            descend(i + 1, need);
+            take_greedily(i + 1, need);
             found = true;
             return Stop::done;
         }
     }
-    over_ = true;
+    exhausted_ = true;
     return Stop::done;
 }
 

@@ -1,4 +1,4 @@
-// The Python face of the ZDD of a Nagareru board.
+// The Python bindings of the ZDD of a Nagareru board.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
@@ -15,25 +15,29 @@ namespace park::zdd {
 
 namespace {
 
-Nagareru made(const std::vector<std::tuple<bool, int>>& vertices, const std::vector<std::tuple<int, int, int>>& order) {
-    std::vector<Vertex> known;
+constexpr size_t kMaxEdges = 65'000;  // layers have 16 bits
+
+Nagareru make_zdd(const std::vector<std::tuple<bool, int>>& vertices,
+                  const std::vector<std::tuple<int, int, int>>& order) {
+    std::vector<BoardVertex> known;
     for (const auto& [white, dir] : vertices) known.push_back({white, uint8_t(dir)});
-    std::vector<Edge> edges;
-    const int most = int(known.size());
+    std::vector<BoardEdge> edges;
+    const int vertex_count = int(known.size());
     for (const auto& [i, j, rel] : order) {
-        if (i < 0 || j < 0 || i >= most || j >= most || i == j || rel < 0 || rel > 3)
+        if (i < 0 || j < 0 || i >= vertex_count || j >= vertex_count || i == j || rel < 0 || rel > 3)
             throw nb::value_error("no such edge");
         edges.push_back({i, j, uint8_t(rel)});
     }
-    if (edges.size() > 65000) throw nb::value_error("too many edges");
+    if (edges.size() > kMaxEdges) throw nb::value_error("too many edges");
     return Nagareru(std::move(known), std::move(edges));
 }
 
 void bind(nb::module_& m) {
     nb::class_<Nagareru>(m, "NagareruZdd")
-        .def("__init__",
-             [](Nagareru* self, const std::vector<std::tuple<bool, int>>& vertices,
-                const std::vector<std::tuple<int, int, int>>& order) { new (self) Nagareru(made(vertices, order)); })
+        .def(
+            "__init__",
+            [](Nagareru* self, const std::vector<std::tuple<bool, int>>& vertices,
+               const std::vector<std::tuple<int, int, int>>& order) { new (self) Nagareru(make_zdd(vertices, order)); })
         .def("build",
              [](Nagareru& zdd, double seconds, size_t bytes) {
                  return run(seconds, bytes, [&](Limits& limits) { return zdd.build(limits); });

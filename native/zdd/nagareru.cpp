@@ -5,38 +5,35 @@
 #include <stdexcept>
 #include <utility>
 
+#include "common/hash.hpp"
+
 namespace park::zdd {
 
 namespace {
 
-constexpr uint8_t kNull = 0xff;  // the mate of a vertex in the middle of a fragment
-constexpr uint8_t kUpper = 1;    // flags of an end: it must be the upper stream,
-constexpr uint8_t kHasWay = 8;   // and the direction from its neighbour to it in the two bits between
+constexpr uint8_t kNull = 0xff;  // the mate of an inner vertex of a fragment
+// Flags of an end of a fragment: it must be the upper stream; the direction from its neighbour to it is known, and in
+// the two bits between.
+constexpr uint8_t kUpper = 1, kDirectionMask = 6, kHasDirection = 8;
 constexpr uint32_t kDead = 0, kDone = 1, kFirst = 2;
 
-uint8_t way_flag(uint8_t way) { return uint8_t(kHasWay | way << 1); }
+uint8_t direction_flag(uint8_t direction) { return uint8_t(kHasDirection | direction << 1); }
 
-bool crosses_wind(const Vertex& v, uint8_t way) {
-    const uint8_t across = way >> 1 ? 0b0011 : 0b1100;
+bool crosses_wind(const BoardVertex& v, uint8_t direction) {
+    const uint8_t across = direction >> 1 ? 0b0011 : 0b1100;
     return !v.white && (v.dir & across);
-}
-
-uint64_t mixed(uint64_t x) {
-    x ^= x >> 32;
-    x *= 0xd6e8feb86659fd93u;
-    return x ^ x >> 32;
 }
 
 }  // namespace
 
-Nagareru::Nagareru(std::vector<Vertex> vertices, std::vector<Edge> order)
+Nagareru::Nagareru(std::vector<BoardVertex> vertices, std::vector<BoardEdge> order)
     : m_(int(order.size())), limbs_(order.size() / 64 + 1), zero_{0, 1}, one_{0, 1}, layer_{0, 0} {
-    plan(vertices, order);
+    plan_layers(vertices, order);
     if (slots_ >= kNull) throw std::invalid_argument("the frontier is too wide");
 }
 
-// Each vertex has a slot of the frontier from its first edge to its last.
-void Nagareru::plan(const std::vector<Vertex>& vertices, const std::vector<Edge>& order) {
+// Assigns each vertex a slot of the frontier, from its first edge to its last.
+void Nagareru::plan_layers(const std::vector<BoardVertex>& vertices, const std::vector<BoardEdge>& order) {
     std::vector<int> last(vertices.size(), -1), slot(vertices.size(), -1);
     int last_white = 0;
     for (int k = 0; k < m_; ++k)
@@ -46,14 +43,14 @@ void Nagareru::plan(const std::vector<Vertex>& vertices, const std::vector<Edge>
         }
     std::vector<int> free;
     for (int k = 0; k < m_; ++k) {
-        const Edge& e = order[k];
+        const BoardEdge& e = order[k];
         for (int v : {e.i, e.j})
             if (slot[v] < 0) {
                 if (free.empty()) free.push_back(int(slots_++));
                 slot[v] = free.back();
                 free.pop_back();
             }
-        const Vertex &a = vertices[e.i], &b = vertices[e.j];
+        const BoardVertex &a = vertices[e.i], &b = vertices[e.j];
         Step step{slot[e.i], slot[e.j], e.rel, false, false, {}, a.white || b.white, k < last_white, {}};
         step.forth = (a.dir | b.dir) >> e.rel & 1;
         step.back = (a.dir | b.dir) >> (e.rel ^ 1) & 1;
@@ -68,39 +65,40 @@ void Nagareru::plan(const std::vector<Vertex>& vertices, const std::vector<Edge>
     stride_ = (2 * slots_ + 7) / 8 * 8;
 }
 
-// Algorithm 4. A state has the mate of every slot, then its flags; a free slot looks like a single vertex.
+// Algorithm 4: the state after an edge is taken or left out. A state has the mates of all slots, then their flags; a
+// free slot looks like a single vertex.
 uint32_t Nagareru::child(const Step& step, bool last, bool taken, const uint8_t* state, uint8_t* next) const {
     std::memcpy(next, state, stride_);
-    uint8_t *m = next, *flag = next + slots_;
+    uint8_t *mate = next, *flag = next + slots_;
     const int i = step.i, j = step.j;
     if (taken) {
-        const uint8_t far_i = m[i], far_j = m[j];
-        if (far_i == kNull || far_j == kNull) return kDead;
-        const bool forth = step.forth || flag[far_i] & kUpper || flag[j] & kUpper;
-        const bool back = step.back || flag[far_j] & kUpper || flag[i] & kUpper;
+        const uint8_t mate_i = mate[i], mate_j = mate[j];
+        if (mate_i == kNull || mate_j == kNull) return kDead;
+        const bool forth = step.forth || flag[mate_i] & kUpper || flag[j] & kUpper;
+        const bool back = step.back || flag[mate_j] & kUpper || flag[i] & kUpper;
         if (forth && back) return kDead;
-        const uint8_t ways = kHasWay | 6;
-        if (step.crosses[0] && (flag[i] & ways) == way_flag(step.rel)) return kDead;
-        if (step.crosses[1] && (flag[j] & ways) == way_flag(step.rel ^ 1)) return kDead;
-        if (far_i == j) {
+        const uint8_t direction = kHasDirection | kDirectionMask;
+        if (step.crosses[0] && (flag[i] & direction) == direction_flag(step.rel)) return kDead;
+        if (step.crosses[1] && (flag[j] & direction) == direction_flag(step.rel ^ 1)) return kDead;
+        if (mate_i == j) {
             for (int k = 0; k < int(slots_); ++k)
-                if (k != i && k != j && m[k] != k && m[k] != kNull) return kDead;
-            return step.early ? kDead : kDone;
+                if (k != i && k != j && mate[k] != k && mate[k] != kNull) return kDead;
+            return step.too_early ? kDead : kDone;
         }
-        m[far_i] = far_j;
-        m[far_j] = far_i;
-        if (far_i != i) m[i] = kNull;
-        if (far_j != j) m[j] = kNull;
-        flag[i] = far_i == i ? way_flag(step.rel ^ 1) : 0;
-        flag[j] = far_j == j ? way_flag(step.rel) : 0;
-        flag[far_i] = uint8_t((flag[far_i] & ~kUpper) | (forth ? kUpper : 0));
-        flag[far_j] = uint8_t((flag[far_j] & ~kUpper) | (back ? kUpper : 0));
+        mate[mate_i] = mate_j;
+        mate[mate_j] = mate_i;
+        if (mate_i != i) mate[i] = kNull;
+        if (mate_j != j) mate[j] = kNull;
+        flag[i] = mate_i == i ? direction_flag(step.rel ^ 1) : 0;
+        flag[j] = mate_j == j ? direction_flag(step.rel) : 0;
+        flag[mate_i] = uint8_t((flag[mate_i] & ~kUpper) | (forth ? kUpper : 0));
+        flag[mate_j] = uint8_t((flag[mate_j] & ~kUpper) | (back ? kUpper : 0));
     } else if (step.white) {
         return kDead;
     }
     for (int k : step.leaving) {
-        if (m[k] != k && m[k] != kNull) return kDead;
-        m[k] = uint8_t(k);
+        if (mate[k] != k && mate[k] != kNull) return kDead;
+        mate[k] = uint8_t(k);
         flag[k] = 0;
     }
     return last ? kDead : kFirst;
@@ -111,33 +109,33 @@ uint64_t Nagareru::hash(const uint8_t* state) const {
     for (size_t at = 0; at < stride_; at += 8) {
         uint64_t word;
         std::memcpy(&word, state + at, 8);
-        h = mixed(h * 31 + word);
+        h = mix_quickly(h * 31 + word);
     }
     return h;
 }
 
 void Nagareru::grow_table(size_t size) {
     table_.assign(size, 0);
-    const size_t nodes = fresh_.size() / stride_;
+    const size_t nodes = next_states_.size() / stride_;
     for (size_t k = 0; k < nodes; ++k) {
-        size_t at = hash(&fresh_[k * stride_]) & (size - 1);
+        size_t at = hash(&next_states_[k * stride_]) & (size - 1);
         while (table_[at]) at = (at + 1) & (size - 1);
         table_[at] = uint32_t(k + 1);
     }
 }
 
-// The number of the next layer's node with this state, a new one if there is none.
-uint32_t Nagareru::number(const uint8_t* state) {
-    const size_t nodes = fresh_.size() / stride_;
+// The number of the next layer's node with this state, which is inserted if it is new.
+uint32_t Nagareru::find_or_insert(const uint8_t* state) {
+    const size_t nodes = next_states_.size() / stride_;
     if (2 * nodes + 2 > table_.size()) grow_table(std::max<size_t>(64, 4 * table_.size()));
     const size_t mask = table_.size() - 1;
     for (size_t at = hash(state) & mask;; at = (at + 1) & mask) {
         if (!table_[at]) {
             table_[at] = uint32_t(nodes + 1);
-            fresh_.insert(fresh_.end(), state, state + stride_);
+            next_states_.insert(next_states_.end(), state, state + stride_);
             return uint32_t(nodes);
         }
-        if (!std::memcmp(&fresh_[(table_[at] - 1) * stride_], state, stride_)) return table_[at] - 1;
+        if (!std::memcmp(&next_states_[(table_[at] - 1) * stride_], state, stride_)) return table_[at] - 1;
     }
 }
 
@@ -153,29 +151,31 @@ Stop Nagareru::build(Limits& limits) {
         widest_ = std::max(widest_, nodes);
         built_ += nodes;
         arcs_[k].reserve(nodes);
-        fresh_.clear();
+        next_states_.clear();
         std::fill(table_.begin(), table_.end(), 0);
         for (size_t node = 0; node < nodes; ++node) {
             if (limits.reached(8 * stride_)) return limits.stop();
             uint32_t to[2];
             for (int b : {0, 1}) {
                 to[b] = child(steps_[k], k + 1 == m_, b, &states_[node * stride_], next.data());
-                if (to[b] == kFirst) to[b] += number(next.data());
+                if (to[b] == kFirst) to[b] += find_or_insert(next.data());
             }
             arcs_[k].push_back({to[0], to[1]});
         }
-        states_.swap(fresh_);
-        if ((built_ + nodes) * sizeof(Arc) + 2 * (states_.capacity() + fresh_.capacity()) + 4 * table_.size() > bytes)
+        states_.swap(next_states_);
+        if ((built_ + nodes) * sizeof(ZddArcs) + 2 * (states_.capacity() + next_states_.capacity()) +
+                4 * table_.size() >
+            bytes)
             return Stop::memory;
     }
-    states_ = fresh_ = {};
+    states_ = next_states_ = {};
     table_ = {};
     std::vector<uint32_t> below;
     std::vector<uint64_t> counts;
     for (int k = m_ - 1; k >= 0; --k) {
         reduce_layer(k, below, counts);
         if (limits.reached_now()) return limits.stop();
-        // A node takes ten bytes, and each stands for at least one pair of arcs that was given back.
+        // A reduced node takes ten bytes, and replaces at least one pair of arcs that was freed.
         if (zero_.capacity() * 10 > bytes) return Stop::memory;
     }
     root_ = m_ ? below[0] : kDead;
@@ -184,9 +184,10 @@ Stop Nagareru::build(Limits& limits) {
     return Stop::done;
 }
 
-// From the terminals up: a node whose 1-child is the terminal 0 is its 0-child, and equal nodes are one.
+// Reduces a layer: a node whose 1-child is the terminal 0 is replaced by its 0-child (the ZDD rule, Minato 1993), and
+// equal nodes are merged. Also counts the sets of each node.
 void Nagareru::reduce_layer(int k, std::vector<uint32_t>& below, std::vector<uint64_t>& counts) {
-    const std::vector<Arc> arcs = std::move(arcs_[k]);
+    const std::vector<ZddArcs> arcs = std::move(arcs_[k]);
     std::vector<uint32_t> numbers(arcs.size());
     std::vector<uint64_t> sums(arcs.size() * limbs_, 0);
     size_t size = 64;
@@ -209,7 +210,7 @@ void Nagareru::reduce_layer(int k, std::vector<uint32_t>& below, std::vector<uin
             numbers[node] = to[0];
             continue;
         }
-        size_t at = mixed(uint64_t(to[0]) << 32 | to[1]) & (size - 1);
+        size_t at = mix_quickly(uint64_t(to[0]) << 32 | to[1]) & (size - 1);
         while (known[at] && (zero_[known[at]] != to[0] || one_[known[at]] != to[1])) at = (at + 1) & (size - 1);
         if (!known[at]) {
             known[at] = uint32_t(zero_.size());

@@ -155,7 +155,7 @@ class Propagated(NamedTuple):
 def _propagate(size: int, equations: list[Equation], task: Task) -> Propagated | None:
     """Decide classes without search; None if there is no solution."""
     kernel = _native.SubsetSum(size, *flatten(equations))
-    end, possible = kernel.settle(task.clock.left)
+    end, possible = kernel.propagate(task.clock.left)
     if end is not _native.Stop.done:
         raise Stopped(end.name)
     if not possible:

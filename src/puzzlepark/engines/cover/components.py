@@ -176,7 +176,7 @@ class CoverState:
         self.cover = _native.Cover(*link_board(links))
         memory, steps = task.clock.budget.memory // 4, task.clock.budget.steps
         most_paths = MOST_PATHS if steps is None else min(MOST_PATHS, PATHS_A_STEP * steps)
-        stop, self.possible = self.cover.settle(task.clock.left, most_paths, memory)
+        stop, self.possible = self.cover.propagate(task.clock.left, most_paths, memory)
         if stop is not _native.Stop.done:
             raise self._stopped(stop.name, self.cover.unsettled_ends, "not been settled")
         self.certain = [PathRange(*paths) for paths in self.cover.fixed]

@@ -109,7 +109,7 @@ class CoverLinks(Engine):
         possible = [component.possible() for component in board.components]
         if not all(any(live) for live, _ in possible):
             return frozenset()
-        flags = board.cover.doubt(view, [live for live, _ in possible], [bare for _, bare in possible])
+        flags = board.cover.differing(view, [live for live, _ in possible], [bare for _, bare in possible])
         spots = links.grid.edges if view is View.LINKS else links.grid.nodes
         return frozenset(compress(spots, flags)) if any(flags) else frozenset()
 

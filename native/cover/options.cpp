@@ -6,33 +6,31 @@
 namespace park::cover {
 
 namespace {
-constexpr size_t kStepsPerPath = 64;  // steps allowed in the search for each path that may be listed
+constexpr size_t kStepsPerPath = 64;  // the search may take this many steps for each path that may be listed
 }  // namespace
 
 size_t Cover::bytes() const {
     return 4 * (path_cells_.size() + 3 * cells_.size()) + 8 * path_start_.size() + sizeof(Option) * options_.size();
 }
 
-// Lists all paths between two ends as options; false, and nothing listed, if they are too many. The finder aims at a.
-bool Cover::list(int a, int b, size_t most, Limits& limits) {
+bool Cover::list_paths(int a, int b, size_t most, Limits& limits) {
     const size_t first = path_start_.size() - 1, cells = path_cells_.size(), held = bytes();
     const size_t length = board_.ends[a].length,
                  room = held < limits.bytes() ? (limits.bytes() - held) / (24 * length + 120) : 0;
     most = std::min(most, room);
-    const size_t steps = std::min(most * kStepsPerPath, kMostSteps - std::min(walked_, kMostSteps));
-    const bool all = finder_.walk(b, steps, walked_, limits, [&](const std::vector<int>& path) {
+    const size_t steps = std::min(most * kStepsPerPath, kMaxSteps - std::min(search_steps_, kMaxSteps));
+    const bool all = finder_.find_paths(b, steps, search_steps_, limits, [&](const std::vector<int>& path) {
         if (path_start_.size() - 1 - first >= most) return false;
         path_cells_.insert(path_cells_.end(), path.begin(), path.end());
         path_start_.push_back(path_cells_.size());
         return true;
     });
-    if (all) return gather(a, b, first, limits), true;
+    if (all) return group_paths(a, b, first, limits), true;
     path_cells_.resize(cells), path_start_.resize(first + 1);
     return false;
 }
 
-// Makes options of the paths listed last: one of all paths over the same cells.
-void Cover::gather(int a, int b, size_t first, Limits& limits) {
+void Cover::group_paths(int a, int b, size_t first, Limits& limits) {
     const int n = int(path_start_.size() - 1 - first), length = board_.ends[a].length;
     if (n == 0) return;
     std::vector<int> sorted(path_cells_.begin() + path_start_[first], path_cells_.end());
@@ -45,27 +43,27 @@ void Cover::gather(int a, int b, size_t first, Limits& limits) {
             limits.spend(16);
             return std::lexicographical_compare(row(i), row(i) + length, row(j), row(j) + length);
         });
-        std::vector<int> moved;
-        moved.reserve(size_t(n) * length);
+        std::vector<int> reordered;
+        reordered.reserve(size_t(n) * length);
         for (int i : order)
-            moved.insert(moved.end(), path_cells_.begin() + path_start_[first + i],
-                         path_cells_.begin() + path_start_[first + i] + length);
-        std::copy(moved.begin(), moved.end(), path_cells_.begin() + path_start_[first]);
+            reordered.insert(reordered.end(), path_cells_.begin() + path_start_[first + i],
+                             path_cells_.begin() + path_start_[first + i] + length);
+        std::copy(reordered.begin(), reordered.end(), path_cells_.begin() + path_start_[first]);
     }
     for (int i = 0, j; i < n; i = j) {
         for (j = i + 1; j < n && std::equal(row(order[i]), row(order[i]) + length, row(order[j])); ++j) {
         }
-        probe_again(add(a, b, row(order[i]), length, int(first) + i, j - i, false));
+        queue_probe(add(a, b, row(order[i]), length, int(first) + i, j - i, false));
     }
 }
 
 int Cover::add(int a, int b, const int* cells, int size, int first, int count, bool open) {
     const int g = int(options_.size());
     options_.push_back({a, b, int(cells_.size()), size, first, count, true, open});
-    queued_.push_back(0), squeezed_.push_back(0);
+    queued_.push_back(0), is_checked_.push_back(0);
     for (int i = 0; i < size; ++i) {
         cells_.push_back(cells[i]);
-        at_[cells[i]].push_back(g), ++count_[cells[i]];
+        options_at_[cells[i]].push_back(g), ++count_[cells[i]];
     }
     return g;
 }
@@ -80,74 +78,71 @@ void Cover::list_kind(int kind, Limits& limits) {
             add(a, a, &cell, 1, int(path_start_.size()) - 2, 1, false);
             continue;
         }
-        finder_.aim(a);
+        finder_.aim_at(a);
         limits.spend(finder_.reached().size() * 4);
         const std::vector<int> partners = finder_.partners;
         for (int b : partners) {
-            if (list(a, b, first_paths_, limits)) continue;
-            const int tips[] = {cell, board_.ends[b].cell};
-            open_.push_back(add(a, b, tips, 2, 0, 0, true));
-            reach_.emplace_back(), tried_.push_back(first_paths_);
-            reach(int(open_.size()) - 1);  // aims at a again
+            if (list_paths(a, b, first_paths_, limits)) continue;
+            const int end_cells[] = {cell, board_.ends[b].cell};
+            open_options_.push_back(add(a, b, end_cells, 2, 0, 0, true));
+            reach_.emplace_back(), path_limits_.push_back(first_paths_);
+            update_reach(int(open_options_.size()) - 1);
         }
     }
     for (int a : members) {
         const int cell = board_.ends[a].cell;
-        must_[cell] = 1;
+        required_[cell] = 1;
         if (count_[cell] == 0) failed_ = true;
-        if (count_[cell] == 1) units_.push_back(cell);
+        if (count_[cell] == 1) unit_cells_.push_back(cell);
         if (!is_dirty_[a]) is_dirty_[a] = 1, dirty_ends_.push_back(a);
     }
 }
 
-// Finds where the path of an open option can be; false if that is as much as before.
-bool Cover::reach(int place) {
-    const Option& g = options_[open_[place]];
-    finder_.aim(g.b);
+bool Cover::update_reach(int index) {
+    const Option& g = options_[open_options_[index]];
+    finder_.aim_at(g.b);
     std::vector<std::pair<int, int>> from_b;
     for (int c : finder_.reached()) from_b.push_back({c, finder_.distance(c)});
-    finder_.aim(g.a);
+    finder_.aim_at(g.a);
     std::vector<int> cells;
-    for (auto [c, far] : from_b)
-        if (far + finder_.distance(c) < board_.ends[g.a].length &&
+    for (auto [c, distance_from_b] : from_b)
+        if (distance_from_b + finder_.distance(c) < board_.ends[g.a].length &&
             (board_.end_at[c] < 0 || c == board_.ends[g.a].cell || c == board_.ends[g.b].cell))
             cells.push_back(c);
-    if (!reach_[place].empty() && cells.size() >= reach_[place].size()) return false;
-    for (int c : reach_[place]) --slack_[c];
-    for (int c : cells) ++slack_[c];
-    reach_[place] = std::move(cells);
+    if (!reach_[index].empty() && cells.size() >= reach_[index].size()) return false;
+    for (int c : reach_[index]) --possible_visits_[c];
+    for (int c : cells) ++possible_visits_[c];
+    reach_[index] = std::move(cells);
     return true;
 }
 
-// Tries an open pair again; true if its paths are listed now.
-bool Cover::retry(int place, size_t most, Limits& limits) {
-    const int g = open_[place], a = options_[g].a, b = options_[g].b;
-    if (!reach(place) && most <= tried_[place]) return false;
-    tried_[place] = most;
-    if (!list(a, b, most, limits)) return false;
-    if (by_[board_.ends[a].cell] == g) by_[board_.ends[a].cell] = by_[board_.ends[b].cell] = -1;
-    kill(g);
-    for (int c : reach_[place]) --slack_[c];
-    reach_[place].clear(), open_[place] = -1;
+bool Cover::retry_open(int index, size_t most, Limits& limits) {
+    const int g = open_options_[index], a = options_[g].a, b = options_[g].b;
+    if (!update_reach(index) && most <= path_limits_[index]) return false;
+    path_limits_[index] = most;
+    if (!list_paths(a, b, most, limits)) return false;
+    if (covered_by_[board_.ends[a].cell] == g) covered_by_[board_.ends[a].cell] = covered_by_[board_.ends[b].cell] = -1;
+    remove(g);
+    for (int c : reach_[index]) --possible_visits_[c];
+    reach_[index].clear(), open_options_[index] = -1;
     return true;
 }
 
-// In a puzzle without blanks a cell is required once all paths that may come there are listed.
 void Cover::require_all() {
-    for (size_t i = 0; i < open_.size(); ++i)
-        if (open_[i] >= 0 && !options_[open_[i]].live) {
-            for (int c : reach_[i]) --slack_[c];
-            reach_[i].clear(), open_[i] = -1;
+    for (size_t i = 0; i < open_options_.size(); ++i)
+        if (open_options_[i] >= 0 && !options_[open_options_[i]].live) {
+            for (int c : reach_[i]) --possible_visits_[c];
+            reach_[i].clear(), open_options_[i] = -1;
         }
     if (!full_ || !all_listed_) return;
-    for (int c = 0; c < int(must_.size()); ++c) {
-        if (must_[c] || board_.wall[c] || slack_[c]) continue;
-        must_[c] = 1;
-        if (by_[c] >= 0) continue;
-        for (int g : at_[c])
-            if (options_[g].live) probe_again(g);
+    for (int c = 0; c < int(required_.size()); ++c) {
+        if (required_[c] || board_.wall[c] || possible_visits_[c]) continue;
+        required_[c] = 1;
+        if (covered_by_[c] >= 0) continue;
+        for (int g : options_at_[c])
+            if (options_[g].live) queue_probe(g);
         if (count_[c] == 0) failed_ = true;
-        if (count_[c] == 1) units_.push_back(c);
+        if (count_[c] == 1) unit_cells_.push_back(c);
     }
 }
 

@@ -1,0 +1,233 @@
+// Propagation on the options of a cover: unit propagation, shared cells, and probing.
+#include "cover/cover.hpp"
+
+namespace park::cover {
+
+namespace {
+// Options are probed in the order of their rivals, which are the options that share cells with them: removals by cheap
+// probes make expensive ones cheaper.
+constexpr size_t kRivalLimits[] = {64, 128, 256, 512, 1'024, 2'048, 4'096, 8'192, 16'384};
+constexpr size_t kMaxShared = 20'000;  // options of an end that are compared for shared cells
+constexpr size_t kMaxProbeWork = 2'000'000'000;
+constexpr int kFewOptions = 6;  // cells with more options are unlikely to run out of them
+}  // namespace
+
+void Cover::remove(int g) {
+    Option& option = options_[g];
+    if (!option.live) return;
+    option.live = false, ++changes_;
+    trail_.push_back(g << 1);
+    work_ += option.size;
+    for (const int* c = begin(option); c != end(option); ++c) {
+        --count_[*c];
+        if (required_[*c] && covered_by_[*c] < 0 && count_[*c] < 2) {
+            if (count_[*c]) unit_cells_.push_back(*c);
+            else failed_ = true;
+        }
+    }
+}
+
+void Cover::choose(int g) {
+    trail_.push_back(g << 1 | 1);
+    const Option& option = options_[g];
+    for (const int* c = begin(option); c != end(option); ++c) covered_by_[*c] = g;
+    for (const int* c = begin(option); c != end(option); ++c) {
+        if (count_[*c] == 1) continue;
+        for (int h : options_at_[*c])
+            if (h != g) remove(h);
+        work_ += options_at_[*c].size();
+        if (failed_) return;
+    }
+}
+
+void Cover::propagate(Limits& limits) {
+    while (!failed_ && !unit_cells_.empty()) {
+        const int c = unit_cells_.back();
+        unit_cells_.pop_back();
+        if (covered_by_[c] >= 0) continue;
+        for (int g : options_at_[c])
+            if (options_[g].live) {
+                choose(g);
+                break;
+            }
+        limits.spend(1024);
+    }
+    unit_cells_.clear();
+}
+
+void Cover::undo(size_t mark) {
+    unit_cells_.clear();
+    failed_ = false;
+    while (trail_.size() > mark) {
+        const int g = trail_.back() >> 1;
+        const bool chosen = trail_.back() & 1;
+        trail_.pop_back();
+        if (!chosen) options_[g].live = true;
+        for (const int* c = begin(options_[g]); c != end(options_[g]); ++c) {
+            if (chosen) covered_by_[*c] = -1;
+            else ++count_[*c];
+        }
+    }
+}
+
+void Cover::make_permanent() {
+    for (int x : trail_) {
+        const Option& g = options_[x >> 1];
+        removed_count_ += !(x & 1);
+        if (x & 1 && !g.open)
+            for (const int* c = begin(g); c != end(g); ++c) finder_.taken[*c] = 1;
+        for (int e : {g.a, g.b})
+            if (!is_dirty_[e]) is_dirty_[e] = 1, dirty_ends_.push_back(e);
+    }
+    trail_.clear();
+}
+
+void Cover::propagate_all(int steps, Limits& limits) {
+    propagate_permanently(limits);
+    for (int step = 0; !failed_ && !to_probe_.empty();) {
+        const bool removed_some = remove_strangling(limits);
+        if (!removed_some && step == steps) break;
+        const bool progress = removed_some || probe(kRivalLimits[step], limits);
+        propagate_permanently(limits);
+        step = progress ? 0 : step + 1;
+    }
+}
+
+void Cover::propagate_permanently(Limits& limits) {
+    do {
+        propagate(limits);
+        make_permanent();
+        while (!failed_ && !dirty_ends_.empty()) {
+            const int e = dirty_ends_.back();
+            dirty_ends_.pop_back(), is_dirty_[e] = 0;
+            if (covered_by_[board_.ends[e].cell] < 0) reserve_shared_cells(e);
+        }
+    } while (!failed_ && (!unit_cells_.empty() || !trail_.empty()));
+    if (removed_count_ * 8 < options_.size()) return;
+    removed_count_ = 0;
+    for (std::vector<int>& here : options_at_) std::erase_if(here, [&](int g) { return !options_[g].live; });
+}
+
+void Cover::reserve_shared_cells(int e) {
+    const int cell = board_.ends[e].cell;
+    std::vector<int> shared;
+    bool first = true;
+    size_t seen = 0;
+    for (int g : options_at_[cell]) {
+        const Option& option = options_[g];
+        if (!option.live) continue;
+        if (first) {
+            shared.assign(begin(option), end(option)), first = false;
+        } else {
+            if (option.open) return;
+            std::erase_if(shared, [&](int c) { return !std::binary_search(begin(option), end(option), c); });
+        }
+        if (option.open || shared.size() == 1 || ++seen > kMaxShared) return;
+    }
+    for (int c : shared) {
+        if (c == cell || finder_.owner[c] == e) continue;
+        if (finder_.owner[c] < 0) finder_.owner[c] = e;
+        if (count_[c] == count_[cell]) continue;  // no other option is here
+        for (int h : options_at_[c])
+            if (options_[h].live && options_[h].a != e && options_[h].b != e) remove(h);
+    }
+}
+
+void Cover::queue_probe(int g) {
+    if (!queued_[g]) queued_[g] = 1, to_probe_.push_back(g);
+    is_checked_[g] = 0;
+}
+
+bool Cover::remove_strangling(Limits& limits) {
+    bool removed_any = false;
+    for (size_t i = 0, n = to_probe_.size(); i < n; ++i) {
+        const int g = to_probe_[i];
+        if (is_checked_[g] || !options_[g].live || options_[g].open || covered_by_[*begin(options_[g])] == g) continue;
+        is_checked_[g] = 1;
+        const bool fits = leaves_options_nearby(options_[g]);
+        limits.spend(512 + 8 * compared_);
+        if (fits) continue;
+        removed_any = true;
+        remove(g);
+        propagate(limits);
+        if (failed_) return true;
+        queue_affected();
+        make_permanent();
+    }
+    return removed_any;
+}
+
+bool Cover::leaves_options_nearby(const Option& option) {
+    const int own_mark = ++stamp_, checked_mark = ++stamp_;
+    for (const int* c = begin(option); c != end(option); ++c) mark_[*c] = own_mark;
+    compared_ = 0;
+    auto fits = [&](int g) {
+        ++compared_;
+        return options_[g].live &&
+               std::none_of(begin(options_[g]), end(options_[g]), [&](int c) { return mark_[c] == own_mark; });
+    };
+    for (const int* c = begin(option); c != end(option); ++c)
+        for (int step : {-board_.stride, -1, 1, board_.stride}) {
+            const int to = *c + step;
+            if (!required_[to] || covered_by_[to] >= 0 || mark_[to] >= own_mark) continue;
+            mark_[to] = checked_mark;
+            if (std::none_of(options_at_[to].begin(), options_at_[to].end(), fits)) return false;
+        }
+    return true;
+}
+
+bool Cover::probe(size_t rival_limit, Limits& limits) {
+    std::vector<int> queue, waiting;
+    queue.swap(to_probe_);
+    bool removed_any = false;
+    for (int g : queue) {
+        if (!options_[g].live || options_[g].open || covered_by_[*begin(options_[g])] == g || work_ > kMaxProbeWork) {
+            queued_[g] = 0;
+            continue;
+        }
+        size_t rivals = 0;
+        for (const int* c = begin(options_[g]); c != end(options_[g]); ++c) rivals += count_[*c];
+        if (rivals > rival_limit) {
+            waiting.push_back(g);
+            continue;
+        }
+        queued_[g] = 0;
+        const size_t changes = changes_;
+        choose(g);
+        limits.spend(256 + 8 * rivals);
+        propagate(limits);
+        const bool contradiction = failed_;
+        undo(0);
+        changes_ = changes;
+        if (!contradiction) continue;
+        removed_any = true;
+        remove(g);
+        propagate(limits);
+        if (failed_) return true;
+        queue_affected();
+        make_permanent();
+    }
+    to_probe_.insert(to_probe_.end(), waiting.begin(), waiting.end());
+    return removed_any;
+}
+
+// Queues options for another probe after removals. An option can only fail now if it leaves a cell that lost options
+// with at most one, and then it shares a cell with one of any two options there.
+void Cover::queue_affected() {
+    for (int x : trail_) {
+        const Option& dead = options_[x >> 1];
+        for (const int* c = begin(dead); c != end(dead); ++c) {
+            if (!required_[*c] || covered_by_[*c] >= 0 || count_[*c] > kFewOptions) continue;
+            int seen = 0;
+            for (int q : options_at_[*c]) {
+                if (!options_[q].live) continue;
+                if (++seen > 2) break;
+                for (const int* d = begin(options_[q]); d != end(options_[q]); ++d)
+                    for (int h : options_at_[*d])
+                        if (options_[h].live) queue_probe(h);
+            }
+        }
+    }
+}
+
+}  // namespace park::cover
