@@ -39,7 +39,7 @@ SHARED_FORMATS = frozenset({"url", "pzpr", GAME_ID})
 """Formats that many genres have. Every other format belongs to a few genres."""
 
 
-class Listing(NamedTuple):
+class GenreListing(NamedTuple):
     """What the registry knows of a genre without importing it."""
 
     name: str
@@ -56,12 +56,14 @@ class Listing(NamedTuple):
         return not SHARED_FORMATS.issuperset(self.formats)
 
 
-def listing_of(genre: Genre[Any]) -> Listing:
+def listing_of(genre: Genre[Any]) -> GenreListing:
     """What the manifest lists of a genre. The Penpa+ links that every genre has are left out."""
     formats = [form for form in genre.formats if form.name != penpa.NAME]
     kinds = {kind for form in formats for kind in form.kinds}
     names = tuple(dict.fromkeys(form.name for form in formats))
-    return Listing(genre.name, genre.title, genre.puzzle.__name__, genre.puzzle.aliases, names, tuple(sorted(kinds)))
+    return GenreListing(
+        genre.name, genre.title, genre.puzzle.__name__, genre.puzzle.aliases, names, tuple(sorted(kinds))
+    )
 
 
 # --- finding genres
@@ -75,7 +77,7 @@ def genres() -> dict[str, Genre[Any]]:
     return {name: by_name[name] for name in sorted(by_name)}
 
 
-def listings() -> list[Listing]:
+def listings() -> list[GenreListing]:
     """What is known of every genre, by name. Only genres that the manifest does not list are imported."""
     rows = {genre.name: listing_of(genre) for genre in _unlisted().values()}
     rows |= {row.name: row for row in _listed().values()}
@@ -89,9 +91,9 @@ def refresh() -> None:
 
 
 @cache
-def _listed() -> dict[str, Listing]:
+def _listed() -> dict[str, GenreListing]:
     """The genres of the manifest, by folder."""
-    return {folder: Listing(**row) for folder, row in GENRES.items()}
+    return {folder: GenreListing(**row) for folder, row in GENRES.items()}
 
 
 @cache

@@ -1,11 +1,11 @@
-"""Game IDs of Simon Tatham's Portable Puzzle Collection, as its pages, programs and saved games have them.
+"""Game IDs of Simon Tatham's Portable Puzzle Collection, as in its pages, programs and saved games.
 
     https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html#5x5t0:a3b2c1g2f
     5x5t0:a3b2c1g2f
 
-Columns x rows, options of the generator, a colon, then the board. In most games the board is the cells in reading
-order, where a to z skip 1 to 26 cells. An ID does not name its game, an address does, and so does a saved game. A genre
-names its game with `game_id`; what the board is made of is a part: `Cells`, `Signs`, or one of the genre's own.
+An ID has columns x rows, options of the generator, a colon, and the board. In most games the board lists the cells in
+reading order, where a to z skip 1 to 26 cells. A URL or a saved game names its game, an ID does not. A genre declares
+its game with `game_id` and the encoding of its board with a part: `Cells`, or one of the genre's own.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LINE = re.compile(r"^([A-Z]+) *:\d+:(.*)$", re.MULTILINE)
 
 
 class GameId(NamedTuple):
-    """An ID in its parts; the game is "" where nothing names it."""
+    """The parts of an ID. The game is "" if it is not named."""
 
     game: str
     cols: int
@@ -44,12 +44,12 @@ class GameId(NamedTuple):
     board: str
 
 
-class Part(Protocol):
-    """What the board of a game's IDs is made of."""
+class BoardPart(Protocol):
+    """The encoding of the board in the IDs of a game."""
 
     @property
     def pattern(self) -> str:
-        """A cheap look at it."""
+        """A regular expression for a quick test whether a text may be a board."""
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
         """The fields of the puzzle; raises BadInput."""
@@ -58,7 +58,7 @@ class Part(Protocol):
 
 
 def split(text: str) -> GameId | None:
-    """The parts of an ID, an address with one, or a saved game; None if it is neither."""
+    """The parts of an ID, of a URL with an ID, or of a saved game; None for other texts."""
     text = unwrapped(text)
     game = ""
     if text.startswith(SAVED):
@@ -76,16 +76,19 @@ def split(text: str) -> GameId | None:
 def game_id(
     puzzle: type[Puzzle],
     game: str,
-    part: Part,
+    part: BoardPart,
     options: str = "",
     tail: str = "",
     size: Callable[[int, int], tuple[int, int]] = lambda cols, rows: (cols, rows),
     params: Callable[[Any], str] = lambda board: f"{board.cols}x{board.rows}",
     title: str = "",
 ) -> Format[Any]:
-    """The IDs of a game. `options` is a pattern of the options that do not change the rules, `tail` those that are
-    written; `size` gives columns and rows by the two numbers of an ID, and `params` writes them. `title` is the game's
-    name in saved games, if it differs from that of its page."""
+    """The IDs of a game.
+
+    `options` is a pattern for the options that do not change the rules, and `tail` are the options that are written.
+    `size` converts the two numbers of an ID into columns and rows, and `params` writes them. `title` is the name of the
+    game in saved games if it differs from that of its page.
+    """
     names = ("", game, re.sub(r"\W", "", title).lower())
 
     def fits(text: str) -> bool:
@@ -122,8 +125,8 @@ def game_id(
 
 
 def read_cells(text: str, size: int, token: str, what: str) -> dict[int, str]:
-    """The words of cells by their numbers, from a text in which letters skip cells; `what` names a word."""
-    found, at, pos, word = dict[int, str](), 0, 0, re.compile(token, re.ASCII)
+    """The words of cells by index, from a text in which letters skip cells. `what` names a word in errors."""
+    words, at, pos, word = dict[int, str](), 0, 0, re.compile(token, re.ASCII)
     while pos < len(text):
         if "a" <= text[pos] <= "z" or text[pos] == "_":
             at += 0 if text[pos] == "_" else ord(text[pos]) - ord("a") + 1
@@ -133,26 +136,26 @@ def read_cells(text: str, size: int, token: str, what: str) -> dict[int, str]:
         if match is None:
             place = f"Character {pos + 1} of the game ID's board"
             raise BadInput(f'{place}: {what} or a skip was expected, "{clipped(text[pos])}" was found.')
-        found[at] = match[0]
+        words[at] = match[0]
         at, pos = at + 1, match.end()
     if at != size:
         raise BadInput(f"The game ID has {at} cells; the board has {size}.")
-    return found
+    return words
 
 
 def write_cells(words: Iterable[str], wide: bool = False) -> str:
-    """The text of the words of all cells, "" for one that is skipped; with `wide`, words side by side are parted."""
-    parted, before = list[str](), ""
+    """The text of the words of all cells, "" for a skipped cell. With `wide`, "_" separates words of adjacent cells."""
+    separated, before = list[str](), ""
     for word in words:
-        parted.append(f"_{word}" if wide and word and before else word)
+        separated.append(f"_{word}" if wide and word and before else word)
         before = word
-    return skipped(parted, "`", 26)
+    return skipped(separated, "`", 26)
 
 
 @dataclass(frozen=True)
 class Cells:
-    """Numbers in cells: a digit each, or with `wide` any number. `unknown` is a number that is not told. They may have
-    other `seats` than the cells of a board."""
+    """Numbers in cells: single digits, or with `wide` any numbers. `unknown` is the sign of an unknown number. `seats`
+    are the spots of the numbers, by default the cells."""
 
     name: str
     wide: bool = False
@@ -176,7 +179,7 @@ class Cells:
     def _word(self, number: int) -> str:
         if number == UNKNOWN:
             if not self.unknown:
-                raise BadInput("A game ID cannot say a number that is not told; use JSON.")
+                raise BadInput("A game ID cannot have an unknown number; use JSON.")
             return self.unknown
         if number > 9 and not self.wide:
             raise BadInput("A game ID of this game has no number above 9; use JSON.")
@@ -184,7 +187,7 @@ class Cells:
 
 
 class Size(NamedTuple):
-    """The size of a board alone."""
+    """The size of a board."""
 
     rows: int
     cols: int

@@ -1,10 +1,10 @@
-"""The project's own format: one JSON document for a puzzle of any genre, one a line for a collection.
+"""The project's own format: a JSON document for a puzzle of any genre, and one document per line for a collection.
 
     {"genre": "tilepaint", "version": 1, "height": 2, "width": 2, …the genre's own fields…,
      "answer": {"paint": [[1, 1], [0, null]]}, "title": "…", "author": "…", "source": "…", "note": "…", "made": {…}}
 
-An answer has a table per layer: rows of cells, or for edges the rows of those that join left and right ("across")
-and upper and lower ("down"). `null` is undecided. Older documents call the size "rows" and "cols"; they are read, too.
+An answer has a table for each layer: rows of cells, or for edges the rows of those within a row of cells ("across")
+and between two rows ("down"). `null` is undecided. Older documents call the size "rows" and "cols".
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ INFO = ("title", "author", "source", "note")
 
 
 def fits(text: str) -> bool:
-    """Whether the text looks like one JSON document."""
+    """True if the text looks like a JSON document."""
     return text.lstrip().startswith("{")
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The document as data; raises BadInput with the place of the fault."""
+    """The document as data; raises BadInput with the place of the error."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -51,7 +51,7 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def _within(data: Any) -> Any:
-    """The document within the result of a batch, or the data as they are."""
+    """The document inside a result of a batch, or the data themselves."""
     inner = data
     for key in ("result", "puzzle"):
         if isinstance(inner, dict) and "genre" not in inner and isinstance(inner.get(key), dict):
@@ -60,14 +60,14 @@ def _within(data: Any) -> Any:
 
 
 def refuse_unknown_keys(data: Mapping[str, Any], genre: Genre[Any]) -> None:
-    """Raise BadInput for a key that means nothing, which may be a misspelt one."""
+    """Raise BadInput for an unknown key, which may be misspelt."""
     known = [*keys_of(genre.fields), "genre", "version", *SIZE, *INFO, "made", "answer"]
     old = [*OLD_SIZE, *(key for part in genre.fields for key in part.old_keys)]
     refuse_unknown([key for key in data if key not in old], known, f"{a_or_an(genre.title)} document")
 
 
 def read(data: Mapping[str, Any], genre: Genre[Any]) -> tuple[Puzzle, Marks | None]:
-    """The puzzle of a document, and its answer if it has one; keys that mean nothing are passed over."""
+    """The puzzle of a document, and its answer if it has one. Unknown keys are ignored."""
     version = data.get("version", VERSION)
     if version != VERSION or isinstance(version, bool):
         raise BadInput(f"The document has version {clipped(repr(version))}; this program reads version {VERSION}.")
@@ -89,7 +89,7 @@ def write(puzzle: Puzzle, genre: Genre[Any], marks: Marks | None) -> dict[str, A
         data["made"] = dict(puzzle.info.made)
     if marks is not None:
         model = genre.model(puzzle)
-        # What a solver found with the answer can be found again; what a hand wrote on the other layers cannot.
+        # Hidden layers are saved only if a player marked them, because a solver can derive those of a solution.
         noted = () if isinstance(marks, Solution) else {var.layer for var in marks}
         layers = model.answer + tuple(layer for layer in model.hidden if layer.name in noted)
         data["answer"] = write_marks(marks, layers)
@@ -97,7 +97,7 @@ def write(puzzle: Puzzle, genre: Genre[Any], marks: Marks | None) -> dict[str, A
 
 
 def dumps(data: Mapping[str, Any]) -> str:
-    """One line of JSON for a whole document; two documents are equal if their lines are."""
+    """The document as one line of JSON. Equal documents have equal lines."""
     return json.dumps(data, separators=(", ", ": "))
 
 
@@ -114,7 +114,7 @@ def write_marks(marks: Marks, layers: tuple[Layer, ...]) -> dict[str, Any]:
 
 
 def read_marks(tables: object, layers: tuple[Layer, ...]) -> Marks:
-    """Marks from tables; raises BadInput naming the place of a wrong value."""
+    """Marks from tables; raises BadInput with the place of a wrong value."""
     if not isinstance(tables, dict) or not set(tables) <= {a.name for a in layers}:
         names = ", ".join(f'"{a.name}"' for a in layers)
         raise BadInput(f"An answer is an object with {names}.")
@@ -145,9 +145,9 @@ def read_marks(tables: object, layers: tuple[Layer, ...]) -> Marks:
 
 
 def _rows(layer: Layer) -> list[list[Spot]]:
-    """The spots of a full layer in rows, holes included: nodes, or edges across and then edges down."""
-    first, m, n = 1 - layer.grid.corners, layer.grid.height, layer.grid.width
-    nodes = [[Spot(2 * r + first, 2 * c + first) for c in range(n)] for r in range(m)]
+    """The spots of a layer in rows, including holes: nodes, or edges across and then edges down."""
+    first, height, width = 1 - layer.grid.corners, layer.grid.height, layer.grid.width
+    nodes = [[Spot(2 * r + first, 2 * c + first) for c in range(width)] for r in range(height)]
     if layer.kind == "cells":
         return nodes
     across = [[Spot(r, c + 1) for r, c in row[:-1]] for row in nodes]

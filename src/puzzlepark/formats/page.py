@@ -1,8 +1,8 @@
-"""A sheet of characters for the terminal: text over strokes over fills.
+"""A page of characters for the terminal: text over strokes over fills.
 
-Everything made of strokes (grid, borders, lines) is put down as arms: each character knows how heavy its four arms are,
-and the box-drawing character with those arms is looked up at the end. The arms of a character are one byte, two bits an
-arm, so that a long stroke is one operation on a row of bytes: boards of a million cells are drawn in seconds.
+Strokes (grid, borders, lines) are stored as arms: each character has a weight for each of its four arms, and at the end
+these select a box-drawing character. The arms of a character are one byte with two bits for each arm, so that a long
+stroke is one operation on a row of bytes. Boards of a million cells are drawn in seconds.
 """
 
 from __future__ import annotations
@@ -16,26 +16,27 @@ from puzzlepark.core.grid import Spot
 
 SHADES = "█▓▒░"
 PAD = 4
-"""How far strokes may reach beyond the board, in characters."""
+"""The margin for strokes beyond the board, in characters."""
 UP, RIGHT, DOWN, LEFT = 0, 2, 4, 6
-"""The place of each arm in the byte."""
+"""The shift of each arm in the byte."""
 
 CODES = {
     "quiet": "2", "grid": "2", "paint": "32", "mark": "32", "marksoft": "32", "bad": "1;31", "badsoft": "31",
     "differ": "33", "differsoft": "33", "wind": "36", "windbg": "36", "focus": "1;34", "line": "2", "given": "1",
 }  # fmt: skip
-"""ANSI codes by role: the terminal's own sixteen colours, which suit its background."""
+"""ANSI codes by role. They use the sixteen colours of the terminal, which suit its background."""
 
 ARMS = {"UP": (0,), "RIGHT": (1,), "DOWN": (2,), "LEFT": (3,), "HORIZONTAL": (1, 3), "VERTICAL": (0, 2)}
 
 
 def _box_characters() -> dict[tuple[int, ...], str]:
-    """The character for each weight (0 none, 1 light, 2 heavy) of the arms up, right, down, left, by its name."""
+    """The character for each combination of weights (0 none, 1 light, 2 heavy) of the arms up, right, down and left,
+    derived from the Unicode names."""
     table: dict[tuple[int, ...], str] = {(0, 0, 0, 0): " "}
     for code in (*range(0x2500, 0x2504), *range(0x250C, 0x254C), *range(0x2574, 0x2580)):
         words = unicodedata.name(chr(code)).removeprefix("BOX DRAWINGS ").replace(" AND ", " ").split()
         if words[-1] not in ARMS:
-            words.reverse()  # "UP LIGHT AND RIGHT HEAVY" says its weights last, "LIGHT UP AND RIGHT" first
+            words.reverse()  # "UP LIGHT AND RIGHT HEAVY" has the weights last, "LIGHT UP AND RIGHT" first
         arms, weight = [0, 0, 0, 0], 0
         for word in words:
             if word in ARMS:
@@ -49,17 +50,17 @@ def _box_characters() -> dict[tuple[int, ...], str]:
 
 BOXES = _box_characters()
 CHARS = {sum(weight << 2 * arm for arm, weight in enumerate(arms)): char for arms, char in BOXES.items()}
-"""The character of each byte of arms."""
+"""The character for each byte of arms."""
 WEIGHTS = {arm: bytes(b >> arm & 3 for b in range(256)) for arm in (UP, RIGHT, DOWN, LEFT)}
-"""Tables that take the weight of one arm out of bytes of arms."""
+"""Translation tables that extract the weight of one arm from bytes of arms."""
 RAISED = {
     (arm, weight): bytes(b & ~(3 << arm) | weight << arm for b in range(256)) for arm in WEIGHTS for weight in (1, 2)
 }
-"""Tables that give an arm a weight."""
+"""Translation tables that set the weight of one arm."""
 
 
 class Page:
-    """A sheet of characters; arms lie under written text, fills under arms."""
+    """A page of characters, with text over arms over fills."""
 
     def __init__(self, drawing: Drawing, inner: int) -> None:
         self.drawing = drawing
@@ -69,13 +70,13 @@ class Page:
         self.arms = [bytearray(blank) for _ in range(self.height + 2 * PAD)]
         self.arm_inks = [array("H", [0]) * len(blank) for _ in self.arms]
         self.inks: list[Ink] = []
-        """The inks of arms, by their numbers."""
+        """The inks of arms, by number."""
         self.text: dict[int, dict[int, tuple[str, Ink]]] = defaultdict(dict)
         self.under: dict[int, dict[int, tuple[str, Ink]]] = defaultdict(dict)
         self.filled: dict[tuple[int, int], tuple[str, Ink]] = {}
 
     def place(self, spot: Spot) -> tuple[int, int]:
-        """The line and column of a spot; cells have the column of their middle."""
+        """The line and column of a spot. For a cell, it is the column of its middle."""
         return spot.r, spot.c * (self.inner + 1) // 2
 
     def put(self, y: int, x: int, text: str, ink: Ink) -> None:
@@ -83,16 +84,16 @@ class Page:
             self.text[y][x + i] = (char, ink)
 
     def put_in(self, spot: Spot, text: str, ink: Ink, digits: int) -> None:
-        """Write into a cell so that the first `digits` characters are in its middle."""
+        """Write into a cell with the first `digits` characters centred."""
         y, x = self.place(spot)
         self.put(y, x - self.inner // 2 + (self.inner - digits) // 2, text, ink)
 
     def is_free(self, y: int, x: int) -> bool:
-        """Whether nothing is written there."""
+        """True if nothing is written there."""
         return y not in self.text or x not in self.text[y]
 
     def stroke(self, start: tuple[int, int], end: tuple[int, int], weight: int, ink: Ink) -> None:
-        """A straight stroke from one place to another."""
+        """Draw a straight stroke."""
         (y0, x0), (y1, x1) = min(start, end), max(start, end)
         if y0 == y1:
             self._raise(y0, slice(x0 + PAD, x1 + PAD), RIGHT, weight, ink)
@@ -101,7 +102,7 @@ class Page:
             self._bars(y0, y1, slice(x0 + PAD, x0 + PAD + 1), weight, ink)
 
     def grid(self, weight: int, ink: Ink) -> None:
-        """The lines between cells."""
+        """Draw the lines between cells."""
         for y in range(2, self.height - 1, 2):
             self.stroke((y, 0), (y, self.width - 1), weight, ink)
         step = self.inner + 1
@@ -113,7 +114,7 @@ class Page:
             self._raise(y + 1, columns, UP, weight, ink)
 
     def _raise(self, y: int, columns: slice, arm: int, weight: int, ink: Ink) -> None:
-        """Give an arm of some characters of a line a weight, except where it is heavier."""
+        """Set the weight of an arm of consecutive characters of a line, unless it is already heavier."""
         row, inks, number = self.arms[y + PAD], self.arm_inks[y + PAD], self._number(ink)
         old = row[columns]
         if max(old.translate(WEIGHTS[arm]), default=0) <= weight:
@@ -131,7 +132,7 @@ class Page:
         return self.inks.index(ink)
 
     def erase(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Take a stroke away again."""
+        """Remove a stroke."""
         (y0, x0), (y1, x1) = min(start, end), max(start, end)
         first, last = (RIGHT, LEFT) if y0 == y1 else (DOWN, UP)
         places = [(y, x) for y in range(y0, y1 + 1) for x in range(x0, x1 + 1)]
@@ -140,7 +141,7 @@ class Page:
             self.arms[y + PAD][x + PAD] &= ~gone
 
     def edge(self, spot: Spot, weight: int, ink: Ink) -> None:
-        """An edge from corner to corner."""
+        """Draw an edge from corner to corner."""
         self.stroke(*self.corners(spot), weight, ink)
 
     def corners(self, edge: Spot) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -154,7 +155,7 @@ class Page:
             self.under[y][x + i] = (char, ink)
 
     def join_fills(self) -> None:
-        """Let fills run together where no stroke parts them; black cells stay single."""
+        """Join the fills of adjacent cells without a stroke between them, except those of black cells."""
         step, half = self.inner + 1, (self.inner + 1) // 2
         for (y, x), found in self.filled.items():
             if found[1] == "block":
@@ -185,7 +186,7 @@ class Page:
         return "".join(self._characters(y, left, right)).rstrip()
 
     def _characters(self, y: int, left: int, right: int) -> list[str]:
-        """The characters of a line from one column to another: text, else arms, else fills."""
+        """The characters of a line between two columns: text, else arms, else fills."""
         arms = self._arms(y)
         before, behind = max(0, -PAD - left), max(0, right - (self.width + PAD - 1))
         own = arms[max(0, left + PAD) : max(0, right + PAD + 1)].decode("latin-1").translate(CHARS)
@@ -202,7 +203,7 @@ class Page:
         return self.arms[y + PAD] if inside else bytearray(self.width + 2 * PAD)
 
     def _coloured(self, y: int, left: int, right: int) -> str:
-        """A line of text with ANSI codes wherever the ink changes."""
+        """A line of text, with ANSI codes where the ink changes."""
         parts, last = [], ""
         arms, text, under = self._arms(y), self.text.get(y, {}), self.under.get(y, {})
         shown = "".join(self._characters(y, left, right)).rstrip(" ")
@@ -221,7 +222,7 @@ class Page:
         return "".join(parts) + ("\x1b[0m" if last else "")
 
     def code(self, char: str, ink: Ink) -> str:
-        """The puzzle's own colours are grounds, with black or white on them; a role is the terminal's colour."""
+        """The ANSI code of an ink. A colour of the palette is a background with black or white text on it."""
         if isinstance(ink, str):
             return CODES.get(ink, "")
         text = self.drawing.palette[ink]

@@ -1,4 +1,4 @@
-"""Pictures as rows of cells, from lists or arrays, made into a picture's file."""
+"""Image files from pictures that are lists or arrays of cells."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Pixel = tuple[int, int, int, int]
 
 
 def picture_of_rows(picture: Sequence[Sequence[Any]]) -> bytes:
-    """A PNG with a pixel for each cell: a number of a colour (0 is blank), "#rrggbb", (red, green, blue) with or
-    without an alpha, or None for blank. Raises BadInput."""
+    """A PNG with a pixel for each cell. A cell is the number of a colour (0 is blank), "#rrggbb", (red, green, blue)
+    with or without alpha, or None for blank. Raises BadInput."""
     rows = as_lists(picture)
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) and row for row in rows):
         raise BadInput("A picture is a file, its bytes, or rows of cells.")
@@ -50,7 +50,7 @@ def _pixel(value: Any, where: str) -> Pixel:
 
 
 def _numbered(number: int) -> Pixel:
-    """The colour of a number: one of the usual ones, and after those some other."""
+    """The colour of a number: one of the default palette, and after those another one."""
     if number <= len(COLOURS):
         return _parts(COLOURS[number - 1])
     return number * 37 % 256, number * 91 % 256, number * 151 % 256, 255

@@ -1,4 +1,4 @@
-"""The fills of a Drawing as a PNG of whole pixels: the picture alone, without grid, numbers or frame."""
+"""A Drawing as a PNG with whole pixels for each cell: only the fills, without grid, numbers or frame."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_PIXELS = 40_000_000
 
 
 def pixels(drawing: Drawing, cell: int = 1, theme: str = "light") -> bytes:
-    """The picture with `cell` pixels a cell's side. Cells that nothing fills are transparent."""
+    """The picture with `cell` pixels for the side of a cell. Empty cells are transparent."""
     rows, cols = drawing.rows, drawing.cols
     if cell < 1 or rows * cols * cell * cell > MOST_PIXELS:
         raise BadInput(f"A picture of {rows}x{cols} cells with {cell} pixels each cannot be written.")
@@ -35,7 +35,7 @@ def _bytes(pen: Pen, ink: Ink) -> bytes:
 
 
 def png(width: int, height: int, lines: bytes) -> bytes:
-    """A PNG from lines of red, green, blue and alpha, each line behind a zero byte."""
+    """A PNG from lines of red, green, blue and alpha bytes, where each line follows a zero byte."""
     head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(lines, 9)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(

@@ -1,4 +1,4 @@
-"""An SVG as a PNG, by resvg."""
+"""SVG to PNG, by resvg."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_PIXELS = 40_000_000
 
 
 def png(svg_text: str, width: int | None = None) -> bytes:
-    """The picture as PNG, `width` pixels wide, its own width if None; made smaller where it would be enormous."""
+    """The picture as PNG, `width` pixels wide or by default in its own width, reduced to at most MOST_PIXELS pixels."""
     import resvg_py
 
     sides = re.match(r'\s*<svg\b[^>]*? width="([\d.]+)" height="([\d.]+)"', svg_text)

@@ -1,7 +1,7 @@
-"""What all genres share of the pzpr formats, as puzz.link and its relatives read and write them.
+"""The common parts of the pzpr formats, which puzz.link and related sites read and write.
 
-A URL is `<host>/p?<kind>/<cols>/<rows>/<body>`, a file `pzprv3`, kind, ROWS, COLS and then rows of fields,
-with `/` as good as a newline; a file may also stand behind `p?`. URLs are columns first, files rows first.
+A URL is `<host>/p?<kind>/<cols>/<rows>/<body>`. A file is `pzprv3`, the kind, the rows, the columns and then rows of
+words; `/` may replace a newline, and a file may also follow `p?`. URLs have columns first, files rows first.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _URL = re.compile(
     r"((?:/(?:v:[^/]{0,100}|[a-z]{0,3})){0,8})/(\d{1,7})/(\d{1,7})(?:/([^&]*))?(?:&.*)?",
     re.ASCII,
 )
-"""An address behind its host. What may be repeated is bounded, so that trying it at each question mark takes time in
-proportion to the text."""
+"""The part of a URL after the host. All repetitions are bounded, so that trying it at every question mark takes linear
+time."""
 _BEFORE_A_FILE = re.compile(_OPTIONS, re.ASCII)
 _MARK = "pzprv3"
 _NOTES = re.compile(r"(?:^|/)(?:(?:info|history|https?):|TrialData\()", re.MULTILINE)
 _META = ("author", "source")
-"""What a file says of a puzzle and is kept here."""
+"""The metadata of a file that a puzzle keeps."""
 
 
 class Url(NamedTuple):
@@ -46,18 +46,18 @@ class Url(NamedTuple):
 
 
 def unescaped(text: str) -> str:
-    """A part of a URL with its percent signs and what follows them as characters."""
+    """The text with percent-encoding decoded."""
     if "%" not in text:
         return text
-    from urllib.parse import unquote  # hardly any link needs it, and it takes long to load
+    from urllib.parse import unquote  # slow to import, and few links need it
 
     return unquote(text)
 
 
-@lru_cache(maxsize=2)  # every genre asks about a text, which is soon forgotten
+@lru_cache(maxsize=2)  # every genre asks about the same text
 def url(text: str) -> Url | None:
-    """The parts of a pzpr URL in any of its forms, or of the bare kind/cols/rows/body; None if it is neither."""
-    # Facebook puts an equals sign behind an address, and puzz.link a slash where the last character could get lost.
+    """The parts of a pzpr URL in any of its forms, or of only kind/cols/rows/body; None for other texts."""
+    # Facebook appends an equals sign, and puzz.link a slash if the last character could get lost.
     text = unescaped(unwrapped(text)).split("#")[0].removesuffix("=").rstrip("/")
     if len(text.split(maxsplit=1)) != 1:
         return None
@@ -71,24 +71,24 @@ def url(text: str) -> Url | None:
 
 
 def unwrapped(text: str) -> str:
-    """The text without blanks around it and without the angle brackets that mark a URL in prose."""
+    """The text without surrounding blanks and without the angle brackets that mark a URL in prose."""
     text = text.strip()
     return text[1:-1].strip() if text[:1] == "<" and text[-1:] == ">" else text
 
 
 def is_url_of(text: str, *kinds: str) -> bool:
-    """Whether the text is a URL of one of these kinds."""
+    """True if the text is a URL of one of these kinds."""
     found = url(text)
     return found is not None and found.kind in kinds
 
 
 def read_url(text: str, *kinds: str, idle: str = "") -> Url:
-    """The parts of a URL of one of these kinds, of a size that can be; raises BadInput. The letters `idle` are options
-    that change nothing but the look of the board there."""
+    """The parts of a URL of one of these kinds with a possible size; raises BadInput. The letters `idle` are options
+    that change only how the site shows the board."""
     found = url(text)
     if found is None or found.kind not in kinds:
         raise BadInput(f"This is not a {kinds[0]} URL.")
-    # A variant is a name that people give to rules of their own; a letter is a rule that the site knows.
+    # A variant ("v:") is a free name for other rules. A letter is an option that the site knows.
     variants = [flag[2:] for flag in found.flags.split("/") if flag.startswith("v:")]
     for variant in filter(None, variants):
         left_out(f'the variant "{clipped(variant)}", whose rules the site does not know either')
@@ -103,7 +103,7 @@ def read_url(text: str, *kinds: str, idle: str = "") -> Url:
 
 
 def safe(url: str) -> str:
-    """The URL with a slash at its end where its last character could be taken for the end of a sentence."""
+    """The URL, with a final slash if its last character could be mistaken for punctuation."""
     return url if url[-1].isalnum() else url + "/"
 
 
@@ -111,7 +111,7 @@ def safe(url: str) -> str:
 
 
 def _file(text: str) -> str | None:
-    """The text of a file, which may also be one line with slashes for newlines, alone or behind an address."""
+    """The text of a file, which may also be one line with slashes for newlines, alone or as part of a URL."""
     text = unwrapped(text)
     start = _start(text)
     if start is None:
@@ -121,12 +121,12 @@ def _file(text: str) -> str | None:
 
 
 def is_file(text: str) -> bool:
-    """Whether the text is a pzpr file of any kind. Such a file holds marks, none if nothing is drawn."""
+    """True if the text is a pzpr file of any kind. Such a file also holds marks."""
     return _start(unwrapped(text)) is not None
 
 
 def _start(text: str) -> int | None:
-    """Where a file begins in a text: at its start, or behind an address. None if the text is no file."""
+    """The index at which a file begins in a text: 0, or after a URL. None if the text is not a file."""
     start = text.find(_MARK)
     before = text[: max(start, 0)]
     if start <= 0:
@@ -137,13 +137,13 @@ def _start(text: str) -> int | None:
 
 
 def is_file_of(text: str, *kinds: str) -> bool:
-    """Whether the text is a pzpr file of one of these kinds."""
+    """True if the text is a pzpr file of one of these kinds."""
     return file_kind(text) in kinds
 
 
 @lru_cache(maxsize=2)
 def file_kind(text: str) -> str:
-    """The kind that the header of a pzpr file names; empty if the text is none."""
+    """The kind in the header of a pzpr file; empty if the text is not such a file."""
     text = unwrapped(text)
     start = _start(text)
     words = text[start : start + 200].replace("/", "\n").split() if start is not None else []
@@ -151,10 +151,10 @@ def file_kind(text: str) -> str:
 
 
 def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:
-    """The tokens behind the header of a pzpr file, with its rows and columns. A board that is always `square` has its
-    size written once."""
+    """The tokens after the header of a pzpr file, with its rows and columns. If boards are always `square`, the size is
+    written once."""
     board = _file(text) or ""
-    # Behind the board a file may carry the site's own notes and move history, or an address.
+    # After the board, a file may have metadata, the history of moves, or a URL.
     notes = _NOTES.search(board)
     tokens = Tokens(board[: notes.start() if notes else len(board)].replace("/", "\n"))
     left_out("the history of moves", "history:" in board)
@@ -167,7 +167,7 @@ def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:
         return tokens, rows, cols
     size = tokens.number("the size", 1, MOST_CELLS)
     refuse_huge(size, size)
-    # Other programs write it twice; only the number of words distinguishes that from a first cell with this number.
+    # Other programs write it twice. Only the number of words tells that from a first cell with this number.
     tables = (size**2, 2 * size**2)
     if len(tokens) not in tables and len(tokens) - 1 in tables:
         tokens.next("the size")
@@ -175,7 +175,7 @@ def file_tokens(text: str, square: bool = False) -> tuple[Tokens, int, int]:
 
 
 def _refuse_option(tokens: Tokens) -> None:
-    """Rules that are an option of the site are a letter on a line of its own, before rows of several words."""
+    """Raise BadInput if the next line is a single letter before rows of several words: an option of the rules."""
     ahead = tokens.all[tokens.at : tokens.at + 3]
     letter = ahead[0].text if ahead else ""
     if len(ahead) == 3 and ahead[0].line < ahead[1].line == ahead[2].line and len(letter) == 1 and letter.isalpha():
@@ -183,7 +183,7 @@ def _refuse_option(tokens: Tokens) -> None:
 
 
 def file_info(text: str) -> Info:
-    """Author and source from the notes of a pzpr file. Notes that cannot be read are no part of the puzzle."""
+    """Author and source from the metadata of a pzpr file. Unreadable metadata are ignored."""
     board = _file(text) or ""
     found = re.search(r"(?:^|/)info:\s*(?=\{)", board, re.MULTILINE)
     if found is None:
@@ -198,9 +198,9 @@ def file_info(text: str) -> Info:
 
 
 def info_lines(info: Info) -> str:
-    """Author and source as in the file; empty if there are none."""
+    """The lines of a file with author and source; empty if there are none."""
     meta = {key: value for key in _META if (value := getattr(info, key))}
-    # The site takes every slash for the end of a line.
+    # The site reads every slash as a newline.
     return f"info:{json.dumps({'metadata': meta}, indent=1)}\n".replace("/", "\\u002f") if meta else ""
 
 
@@ -215,20 +215,20 @@ class Body:
         self.text = text
         self.at = 0
         self.short = False
-        """Whether it ended before the board did."""
+        """True if the body ended before the board was complete."""
         self.beyond = False
-        """Whether it speaks of cells behind the last one."""
+        """True if the body skips more cells than the board has."""
 
     def more(self) -> bool:
         return self.at < len(self.text)
 
     def lacks(self) -> bool:
-        """Whether the body ends here, although the caller expects more. What is missing is blank, as on the site."""
+        """True if the body ends here although the caller expects more. As on the site, missing parts are blank."""
         self.short = self.short or not self.more()
         return not self.more()
 
     def optional(self, read: Callable[[], T], absent: T) -> T:
-        """What `read` finds in a last part that may be absent. What is no such part is left for `end`."""
+        """The result of `read` for an optional last part, or `absent`. If it cannot be read, it is left for `end`."""
         before = self.at
         if self.more():
             with suppress(BadInput):
@@ -253,7 +253,7 @@ class Body:
                     at += 1 + (read(at) or 0)
 
     def decimal(self) -> str:
-        """The decimal digits that come next, which may be none."""
+        """The decimal digits that come next, perhaps none."""
         size = next((i for i, char in enumerate(self.text[self.at :]) if char not in "0123456789"), None)
         word = self.text[self.at :][:size]
         self.at += len(word)
@@ -268,7 +268,7 @@ class Body:
         return self.text[self.at - size : self.at]
 
     def digits(self, size: int, base: int, what: str) -> int:
-        """The next characters as a number; of a number that is cut off, those that are there."""
+        """The next `size` characters as a number, or fewer if the body ends."""
         left = len(self.text) - self.at
         self.short = self.short or 0 < left < size
         word = self.take(min(size, max(left, 1)), what)
@@ -278,7 +278,7 @@ class Body:
         raise BadInput(f'Character {self.at} of the URL\'s body: {what} was expected, "{clipped(word)}" was found.')
 
     def bits(self, size: int, what: str) -> list[int]:
-        """The next `size` bits, five a base-32 digit, the highest first; 0 where the body ends before."""
+        """The next `size` bits, five for each base-32 digit, the highest first. Missing bits are 0."""
         found: list[int] = []
         while len(found) < size and not self.lacks():
             digit = self.digits(1, 32, what)
@@ -286,7 +286,7 @@ class Body:
         return (found + [0] * size)[:size]
 
     def end(self) -> None:
-        """Say where the board and the body do not end together. The site reads such a URL without a word."""
+        """Warn if the body is too short or too long for the board. The site accepts such URLs silently."""
         if self.short:
             warn("mended", "The URL ends before its board does; what is missing is taken as blank.")
         if self.beyond:

@@ -53,7 +53,7 @@ SIGNS = {
 
 
 def terminal(drawing: Drawing, colour: bool = False) -> str:
-    """The drawing as lines of text, each ending in a newline; with `colour`, with ANSI codes."""
+    """The drawing as lines of text. With `colour`, it has ANSI codes."""
     page = Page(drawing, inner_width(drawing))
     clues = corner_texts(drawing.shapes)
     tiled = any(isinstance(s, GridLines) and s.dash for s in drawing.shapes)
@@ -88,7 +88,7 @@ def terminal(drawing: Drawing, colour: bool = False) -> str:
 
 
 def inner_width(drawing: Drawing) -> int:
-    """The least odd number of characters within a cell that lets every number and its mark fit."""
+    """The smallest odd width of a cell, in characters, into which every number with its sign fits."""
     sizes = [(len(text), 0) for text in corner_texts(drawing.shapes).values()]
     specks = {spot for shape in drawing.shapes if isinstance(shape, Stamp) and shape.t == "speck" for spot in shape.at}
     for shape in drawing.shapes:
@@ -117,7 +117,7 @@ def corner_texts(shapes: Iterable[Shape]) -> dict[Spot, str]:
 
 
 def chip_letter(drawing: Drawing, chip: Chip) -> str:
-    """Letters that distinguish the colours, where there is more than one."""
+    """Letters that distinguish the colours, if there are several."""
     return "abcdefghijklmnopqrstuvwxyz"[chip.ink % 26] if len(drawing.palette) > 1 else ""
 
 
@@ -139,12 +139,12 @@ def put_frame(page: Page, frame: Frame, weight: int) -> None:
 
 
 def text_of(number: Number) -> str:
-    """A number as it is written; one in a black ring has a disc before it."""
+    """The text of a number, with a disc before it if it is in a black ring."""
     return f"{'●' if number.ring and number.ink == 'onblock' else ''}{number.written}"
 
 
 def put_cage(page: Page, cage: Border) -> None:
-    """Cells of a cage have no line between them, unless that is a border."""
+    """Remove the grid lines between the cells of a cage, except borders."""
     borders = {spot for shape in page.drawing.shapes if isinstance(shape, Border) and shape is not cage
                for spot in shape.at}  # fmt: skip
     for r, c in cage.at:
@@ -192,8 +192,8 @@ def put_line(page: Page, line: Line) -> None:
 
 
 def put_ribbon(page: Page, ribbon: Ribbon) -> None:
-    """Heavy strokes from cell to cell, diagonals over corners, a sign at the first cell that tells the kind, and the
-    head of an arrow."""
+    """Draw a ribbon: heavy strokes from cell to cell, diagonals over corners, a sign for its kind at the first cell,
+    and the head of an arrow."""
     half = page.inner // 2
     for a, b in pairwise(ribbon.at):
         if a.r == b.r or a.c == b.c:
@@ -210,7 +210,7 @@ def put_ribbon(page: Page, ribbon: Ribbon) -> None:
 
 
 def way_out(drawing: Drawing, spot: Spot) -> str:
-    """The way a line leaves the board by the door at this spot; empty inside, and at corners."""
+    """The direction in which a line leaves the board through a door at this spot; empty for other spots."""
     if not spot.is_edge:
         return ""
     if spot.r in (0, 2 * drawing.rows):
@@ -262,7 +262,7 @@ def put_stamp(page: Page, stamp: Stamp) -> None:
 
 
 def put_slot(page: Page, spot: Spot, stamp: Stamp) -> None:
-    """An empty field, unless a number is already in it."""
+    """Draw an empty slot, unless there is a number."""
     y, x = page.place(spot)
     if spot.c < 0:
         x = 3 * (spot.c + 1) // 2 - 3

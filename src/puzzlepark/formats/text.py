@@ -1,4 +1,4 @@
-"""Reading plain text token by token: line ends, blanks and blank lines do not matter, but errors name lines."""
+"""Reading plain text token by token. Blanks and line ends only separate tokens, but errors name lines."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Token(NamedTuple):
 
 
 _token = partial(tuple.__new__, Token)
-"""A token from its two values, without a call of Python's: a text has thousands."""
+"""A token from its two values without a Python call, because a text has thousands."""
 
 
 class Tokens:
@@ -47,7 +47,7 @@ class Tokens:
         self.at = 0
 
     def __len__(self) -> int:
-        """How many are left."""
+        """The number of tokens that are left."""
         return len(self.all) - self.at
 
     def next(self, what: str) -> Token:
@@ -58,7 +58,7 @@ class Tokens:
         return self.all[self.at - 1]
 
     def take(self, size: int, what: Callable[[int], str]) -> Iterator[Token]:
-        """The next tokens, as many as that, one by one; `what(i)` names the i-th in an error."""
+        """The next `size` tokens, one by one; `what(i)` names the i-th in an error."""
         for i in range(size):
             if self.at == len(self.all):
                 raise BadInput(f"The text ends where {what(i)} was expected.")
@@ -86,20 +86,20 @@ class Tokens:
         return self.next(what).one_of(lambda: what, choices)
 
     def size(self) -> tuple[int, int]:
-        """Two numbers: rows and columns of a board that is not absurdly large."""
+        """The numbers of rows and columns; raises BadInput if the board is too large."""
         rows = self.number("the number of rows", 1, MOST_CELLS)
         cols = self.number("the number of columns", 1, MOST_CELLS)
         refuse_huge(rows, cols)
         return rows, cols
 
     def end(self) -> None:
-        """Nothing may be left."""
+        """Raise BadInput if tokens are left."""
         if self.at < len(self.all):
             token = self.all[self.at]
             raise BadInput(f'Line {token.line}: the text should end here, but "{clipped(token.text)}" follows.')
 
 
 def table(rows: list[list[str]]) -> str:
-    """Rows of words as lines, the columns aligned."""
+    """Rows of words as lines with aligned columns."""
     width = max((len(w) for row in rows for w in row), default=0)
     return "".join(" ".join(w.rjust(width) for w in row) + "\n" for row in rows)

@@ -1,8 +1,8 @@
-"""Codecs from parts that both read and write: each describes one piece of a format once.
+"""Codecs made of parts that both read and write, so that each piece of a format is described once.
 
-A format is a list of parts. URL parts (url_parts.py) take characters from the body of a pzpr URL, tables (tables.py)
-take words from a file; both put what they read onto a board that is being made, and write it from a puzzle. Tables may
-also hold marks. What reads an answer that stands alone is in answers.py.
+A format is a list of parts. URL parts (url_parts.py) read characters from the body of a pzpr URL, and tables
+(tables.py) read words from a file. Both set values of a board that is being made, and write them from a puzzle. Tables
+may also hold marks. The module answers.py reads texts that hold only an answer.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens, table
 
 Rows = Sequence[list[str] | str]
-"""The lines of a table: the words of a row, each with a blank behind it in a file, or a line as it is."""
+"""The rows of a table, each a list of words, which a file separates by blanks, or a complete line."""
 
 LARGE = 200
-"""Rows or columns of a board that is not begun if the text is too short for it."""
+"""From this many rows or columns on, a text that is too short is refused before the board is made."""
 
 
 def cells(board: Any) -> list[Spot]:
@@ -45,7 +45,7 @@ class UrlPart(Protocol):
 
 
 class Table(Protocol):
-    """A piece of a file: words of a puzzle or of marks. With `holds_marks` it has nothing of the puzzle."""
+    """A piece of a file: words of a puzzle or, with `holds_marks`, only marks."""
 
     holds_marks: bool
 
@@ -55,16 +55,16 @@ class Table(Protocol):
 
 
 class SinceVersion:
-    """A table that only files of the newest version have."""
+    """Base of tables that only files of the newest version have."""
 
 
 class OneRegion:
-    """A part whose field is one region for the whole board if a URL or a file has no body."""
+    """Base of parts whose field is a single region if a URL or a file has no body."""
 
     name: str
 
     def file_version(self, board: Any) -> str:
-        """The version that a file must have to tell the regions of a board; empty if any version can."""
+        """The version that a file needs for the regions of a board; empty if any version can express them."""
         return ""
 
 
@@ -79,10 +79,12 @@ def url(
     idle: str = "",
     versions: Sequence[str] = (),
 ) -> Format[Any]:
-    """The URLs of a kind, whose body is these parts one after another; the genre's other names are read, too. The
-    letters `idle` are options of the site that do not change the rules. Letters before the size may tell which of the
-    `versions` the body is: the first is written, and parts find the one that is read as `board.version`, empty if there
-    are no letters."""
+    """The URLs of a kind, whose body is these parts one after another.
+
+    The aliases of the genre are read like the kind. The letters `idle` are options of the site that do not change the
+    rules. Letters before the size may name the version of the body, one of `versions`: the first is written, and parts
+    read the given one, or "", as `board.version`.
+    """
     kinds = kinds_of(puzzle, kind)
     prefix = f"{host}{kind}/{versions[0]}" if versions else f"{host}{kind}"
 
@@ -106,7 +108,7 @@ def url(
 
 
 def kinds_of(puzzle: type[Puzzle], kind: str) -> tuple[str, ...]:
-    """A site's name for the kind, and all names of the genre, as URLs and files may have them."""
+    """The names that URLs and files may have: the site's name of the kind, and all names of the genre."""
     names = (puzzle.genre, *puzzle.aliases)
     return tuple(dict.fromkeys((kind, *names, *(name.replace("-", "") for name in names))))
 
@@ -119,9 +121,11 @@ def pzpr_file(
     version: str = "",
     square: bool = False,
 ) -> Format[Any]:
-    """The files of a kind: a header, then these tables, then author and source. Files of an older version lack the
-    tables that are SinceVersion. A kind whose boards are all `square` has the size once. A file without a body is an
-    empty board."""
+    """The files of a kind: a header, these tables, then author and source.
+
+    Files of an older version lack the tables that are SinceVersion. If all boards are `square`, the size is written
+    once. A file without a body is an empty board.
+    """
     kinds = kinds_of(puzzle, kind)
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
@@ -145,8 +149,8 @@ def pzpr_file(
 def text_file(
     puzzle: type[Puzzle], *tables: Table, refuses: Callable[[Any], str | None], gaps: tuple[int, ...] = ()
 ) -> Format[Any]:
-    """Plain text that begins with the size; a puzzle that it cannot say is refused with what `refuses` names. A blank
-    line stands before the tables of these numbers."""
+    """Plain text that begins with the size. `refuses` names what the format cannot express about a puzzle, or returns
+    None. A blank line precedes the tables with the indices `gaps`."""
 
     def fits(text: str) -> bool:
         return re.match(r"\s*\d+\s+\d+\s", text[:400]) is not None
@@ -157,9 +161,9 @@ def text_file(
         return _read_tables(puzzle, tokens, rows, cols, tables)
 
     def write(board: Puzzle, marks: Marks | None) -> str:
-        what = refuses(board)
-        if what is not None:
-            raise BadInput(f"The text form cannot say {what}; use JSON.")
+        problem = refuses(board)
+        if problem is not None:
+            raise BadInput(f"The text form cannot say {problem}; use JSON.")
         text = f"{board.rows} {board.cols}\n"
         for k, part in enumerate(tables):
             if marks is not None or not part.holds_marks:
@@ -172,18 +176,18 @@ def text_file(
 
 
 def _line(row: list[str] | str) -> str:
-    """A row of a file. In a line that is read character by character, puzz.link takes a blank for a place."""
+    """A row as a line of a file. A row that is one text has no blanks, which puzz.link would read as cells."""
     return (row if isinstance(row, str) else "".join(f"{word} " for word in row)) + "\n"
 
 
 def minor_version(board: Any) -> int:
-    """The 2 of a file of version 3.2; 0 where there is none."""
+    """The minor version of a file, such as 2 for version 3.2; 0 if it has none."""
     word = getattr(board, "version", "").removeprefix(".")
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 4 else 0
 
 
 def bare(puzzle: type[Puzzle], rows: int, cols: int) -> SimpleNamespace:
-    """An empty board to read onto."""
+    """An empty board whose fields are set while reading."""
     blank = {part.name: part.blank(rows, cols) for part in puzzle.fields}
     return SimpleNamespace(rows=rows, cols=cols, **blank)
 
@@ -191,7 +195,7 @@ def bare(puzzle: type[Puzzle], rows: int, cols: int) -> SimpleNamespace:
 def _read_tables(
     puzzle: type[Puzzle], tokens: Tokens, rows: int, cols: int, tables: Sequence[Table], version: str | None = None
 ) -> tuple[Puzzle, Marks | None]:
-    """A puzzle and its marks from tables. A file has a version; it may lack a body, and is then an empty board."""
+    """A puzzle and its marks from tables. A file has a version. If its body is missing, the board is empty."""
     if max(rows, cols) > LARGE and sum(len(token.text) for token in tokens.all) < max(rows, cols):
         raise BadInput(f"The text ends long before its board of {rows} rows and {cols} columns does.")
     board, marks = bare(puzzle, rows, cols), dict[Var, int]()
@@ -206,12 +210,12 @@ def _read_tables(
                 break
             part.read(tokens, board, marks)
     tokens.end()
-    found = _built(puzzle, board)
-    return found, (marks if version is None else on_board(found, marks)) or None
+    built = _built(puzzle, board)
+    return built, (marks if version is None else on_board(built, marks)) or None
 
 
 def on_board(puzzle: Puzzle, marks: dict[Var, int]) -> dict[Var, int]:
-    """Marks without those that say that nothing is at a cell which takes no marks, or at an edge of one."""
+    """The marks without zeros at holes and on the edges of holes."""
     holes = puzzle.grid.holes
     if not holes:
         return marks
@@ -223,10 +227,11 @@ def _cells_at(spot: Spot) -> tuple[Spot, ...]:
 
 
 def set_regions(board: Any, name: str, ids: Sequence[int], walls: Set[regions.Wall]) -> None:
-    """Put the regions that walls part onto a board. `ids` are those of the cells, without the walls."""
-    found = regions.pieces(ids, board.cols, walls)
-    setattr(board, name, tuple(found))
-    loose = tuple((regions.edge_of((i, j), board.cols), BORDER) for i, j in walls if found[i] == found[j])
+    """Set the regions of a board: the connected components that walls cut the regions of `ids` into. Walls inside a
+    component become loose borders."""
+    components = regions.pieces(ids, board.cols, walls)
+    setattr(board, name, tuple(components))
+    loose = tuple((regions.edge_of((i, j), board.cols), BORDER) for i, j in walls if components[i] == components[j])
     if loose and not hasattr(board, "borders"):
         raise BadInput(
             f"There is a border at {spot_words(min(loose)[0])} that parts nothing, which means nothing here."

@@ -1,4 +1,4 @@
-"""Answers that stand alone: drawings with line characters, and tables of a file."""
+"""Reading texts that hold only an answer: drawings with line characters, and single tables of a file."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ BOX = {
     ".": "", "·": "", "■": "", "─": "lr", "│": "ud", "┌": "dr", "┐": "dl", "└": "ur", "┘": "ul",
     "╴": "l", "╵": "u", "╶": "r", "╷": "d", "├": "udr", "┤": "udl", "┬": "dlr", "┴": "ulr", "┼": "udlr",
 }  # fmt: skip
-"""The ways by which lines leave a cell, by the character that draws them."""
+"""For each line character the directions in which lines leave its cell."""
 
 
 def read_drawing(text: str, board: Any, layer: str, doors: Sequence[Spot] = ()) -> Marks:
-    """A line character per cell, `.` where there is none; lines may go out through doors.
+    """Marks from a line character for each cell, `.` for no line. Lines may leave the board through doors.
 
     ┌──┐
     │┌┘.
@@ -35,25 +35,25 @@ def read_drawing(text: str, board: Any, layer: str, doors: Sequence[Spot] = ()) 
     size = board.rows * board.cols
     if len(chars) != size:
         raise BadInput(f"{board.rows}x{board.cols} cells need {size} line characters, not {len(chars)}.")
-    ways = {cell_at(*divmod(i, board.cols)): BOX[char] for i, char in enumerate(chars)}
+    exits = {cell_at(*divmod(i, board.cols)): BOX[char] for i, char in enumerate(chars)}
     drawn = set()
-    for spot, way in ((spot, way) for spot, out in ways.items() for way in out):
-        edge = edge_at(spot, way)
+    for spot, direction in ((spot, direction) for spot, directions in exits.items() for direction in directions):
+        edge = edge_at(spot, direction)
         if edge in doors:
             continue
         other = next(s for s in ends_of(edge) if s != spot)
         for at in (spot, other):
             if at in board.grid.holes:
                 raise BadInput(f"The path visits {place(at)}, which is blocked.")
-        if OPPOSITE[way] not in ways.get(other, ""):
-            raise BadInput(f"The line that leaves {place(spot)} does not come in beside it.")
+        if OPPOSITE[direction] not in exits.get(other, ""):
+            raise BadInput(f"The line that leaves {place(spot)} does not go on in the next cell.")
         drawn.add(edge)
     return {Var(layer, edge): int(edge in drawn) for edge in board.grid.edges}
 
 
 def read_table(text: str, board: Any, part: Table) -> Marks:
-    """Marks from a text that holds one table of a file alone; rows of single signs may stand without blanks, and all of
-    them on one line."""
+    """Marks from a text with a single table. If the words are single characters, blanks and line ends may be
+    missing."""
     tokens = Tokens(text)
     whole = len(tokens) == 1 and len(tokens.all[0].text) == board.rows * board.cols
     if (len(tokens) == board.rows or whole) and board.cols > 1:
@@ -65,7 +65,7 @@ def read_table(text: str, board: Any, part: Table) -> Marks:
 
 
 def read_lines(text: str, board: Any, edges: EdgeMarks) -> Marks:
-    """Lines from the tables of a file alone, or from a drawing."""
+    """Marks of lines from a table of a file, or from a drawing."""
     if set("".join(text.split())) <= set(BOX) and not edges.corners:
         return read_drawing(text, board, edges.layer)
     return read_table(text, board, edges)

@@ -1,4 +1,4 @@
-"""Numbers around a board: where they stand, and files in which the board has a frame."""
+"""Numbers around a board: their spots, and tables of a board with a frame."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from puzzlepark.formats.codec import Rows, cells
 from puzzlepark.formats.text import Token, Tokens
 
 GIVEN = "q"
-"""What stands in front of a number that is given, and not written by a player."""
+"""The prefix of given numbers, as opposed to numbers of a player."""
 NOTHING, SOMETHING = "-", "+"
-"""A cell that a player has marked as one without a number, and as one with a number."""
+"""A cell that a player has marked as having no number, and one marked as having some number."""
 
 
 def frame_seats(board: Any) -> list[Spot]:
-    """Where numbers stand on all sides: above, below, left and right, as URLs have them."""
+    """The spots of numbers on all sides in the order of URLs: above, below, left, right."""
     rows, cols = range(board.rows), range(board.cols)
     upright = [col_clue(c) for c in cols] + [below_clue(c, board.rows) for c in cols]
     return upright + [row_clue(r) for r in rows] + [right_clue(r, board.cols) for r in rows]
@@ -29,10 +29,12 @@ def frame_seats(board: Any) -> list[Spot]:
 
 @dataclass(frozen=True)
 class FramedNumbers:
-    """A word for each cell of the board and of a frame around it, which is left and above only if it does not have
-    `all_sides`: a number outside, a given number behind a "q", a number of the `layer` that a player wrote, "-" where
-    that is 0, or "." for none. Without a field `inside` no number is given. What a player keeps in mind stands in
-    brackets and is left out, and so is a "+"."""
+    """A word for each cell of the board and of a frame around it.
+
+    Without `all_sides`, the frame is only on the left and above. A word is an outside number, "q" and a given number, a
+    number of the `layer` that the player wrote, "-" for a 0 of that layer, or ".". Without a field `inside`, no number
+    is given. Notes of a player, in brackets, and "+" are left out.
+    """
 
     outside: str
     inside: str
@@ -44,8 +46,8 @@ class FramedNumbers:
         inner, spots = set(cells(board)), self._framed(board)
         frame = set(spots).intersection(frame_seats(board))
         clues, given, written = dict[Spot, int](), dict[Spot, int](), dict[Spot, int]()
-        found = tokens.take(len(spots), lambda i: f"the number of {where(spots[i], board)}")
-        for spot, word in zip(spots, found, strict=True):
+        taken = tokens.take(len(spots), lambda i: f"the number of {where(spots[i], board)}")
+        for spot, word in zip(spots, taken, strict=True):
             text = word.text.partition("[")[0]
             left_out("what a player keeps in mind for cells", text != word.text or text == SOMETHING)
             if text in ("", "."):
@@ -84,7 +86,7 @@ class FramedNumbers:
 
 
 def _number(text: str, spot: Spot, board: Any, word: Token) -> int:
-    """A number as a file has it."""
+    """The number that a word starts with; raises BadInput."""
     if not (text.isascii() and text.isdecimal() and len(text) < 6):
         raise BadInput(f'Line {word.line}: {where(spot, board)} has "{clipped(word.text)}", a number was expected.')
     return int(text)

@@ -1,4 +1,4 @@
-"""Pieces of files: tables of what a puzzle has and of marks."""
+"""Tables of files: the clues of a puzzle, and marks."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from puzzlepark.formats.text import Token, Tokens
 
 
 def words(tokens: Tokens, board: Any, what: str) -> Iterator[tuple[Spot, Token]]:
-    """The next word for each cell; `what` names it in an error, in front of its place."""
+    """The next word for each cell. `what` precedes the place of the cell in an error."""
     spots = cells(board)
     return zip(spots, tokens.take(len(spots), lambda i: f"{what} {place(spots[i])}"), strict=True)
 
 
 @dataclass(frozen=True)
 class NumberTable:
-    """A word per cell: a number, "-" for an unknown one, "." for none. Without `unknown`, a "-" is passed over, as it
-    says nothing where every cell gets a number or every room has one."""
+    """A word per cell: a number, "-" for an unknown number, "." for none. Without `unknown`, "-" is ignored, because it
+    means nothing if every cell or room has a number."""
 
     name: str
     unknown: bool = True
@@ -60,7 +60,7 @@ def _number(number: int) -> str:
 
 @dataclass(frozen=True)
 class NodeTable:
-    """A word for each corner of cells: a number, "-" for an unknown one, "." for none."""
+    """A word for each corner of cells: a number, "-" for an unknown number, "." for none."""
 
     name: str
     holds_marks = False
@@ -81,29 +81,29 @@ class NodeTable:
 
 @dataclass(frozen=True)
 class NumbersAndMarks:
-    """A word per cell: its number, or its mark where it has none."""
+    """A word per cell: its number, or its mark if it has no number."""
 
     name: str
     layer: str
     signs: str = "#+"
     closed: bool = False
-    """Whether a cell with a number takes no mark."""
+    """True if a cell with a number has no mark."""
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
-        taken = dict[Spot, int]()
+        numbers = dict[Spot, int]()
         for spot, word in words(tokens, board, "the cell of"):
             if word.text in (".", *self.signs):
                 if word.text != ".":
                     marks[Var(self.layer, spot)] = int(word.text == self.signs[0])
             elif word.text == "-":
-                taken[spot] = UNKNOWN
+                numbers[spot] = UNKNOWN
             else:
-                taken[spot] = _cell_number(word, spot)
+                numbers[spot] = _cell_number(word, spot)
         if marks and not self.closed:
-            # A cell with a number has no sign of its own: it is blank, if there are signs at all.
-            marks.update({Var(self.layer, spot): 0 for spot in taken})
-        setattr(board, self.name, tuple(taken.items()))
+            # If the file has marks, a cell with a number is marked as blank.
+            marks.update({Var(self.layer, spot): 0 for spot in numbers})
+        setattr(board, self.name, tuple(numbers.items()))
 
     def write(self, board: Any, marks: Marks) -> Rows:
         known: dict[Spot, int] = dict(getattr(board, self.name))
@@ -133,9 +133,12 @@ class SignTable:
 
 @dataclass(frozen=True)
 class RegionTable(OneRegion):
-    """A region id per cell. Files have the number of regions first, "." for cells of none, and ids from 0; those of
-    version 3.1 have the borders instead, a word per edge between cells, or those of another version `since` which they
-    do, and so have all files of some kinds: `borders`. Plain text has ids from 1 on alone."""
+    """Regions as ids or as borders.
+
+    With ids, a file has the number of regions and then an id from 0 for each cell, "." for a cell without a region.
+    `plain` text has only ids, from 1. From the minor version `since` on, and in all files of kinds with `borders`,
+    there is a word for each edge between cells instead.
+    """
 
     name: str
     noun: str = "room"
@@ -158,7 +161,7 @@ class RegionTable(OneRegion):
         setattr(board, self.name, tuple(-1 if word.text == "." else self._id(word, spot) for spot, word in found))
 
     def _walls(self, tokens: Tokens, board: Any) -> set[regions.Wall]:
-        """The borders of a file, as pairs of cells."""
+        """Read borders, as pairs of cells."""
         spots = [spot for row in edge_rows(board.rows, board.cols) for spot in row]
         words = zip(spots, tokens.take(len(spots), lambda i: f"{spot_words(spots[i])}"), strict=True)
         walls = set()
@@ -192,7 +195,7 @@ class RegionTable(OneRegion):
 
 @dataclass(frozen=True)
 class OutsideNumbers:
-    """The numbers beside lines, -1 where there is none; `lines` gives their places, a row of the file each."""
+    """Numbers outside the board, -1 for none. `lines` returns the spots of each row of the file."""
 
     name: str
     lines: Callable[[Any], Sequence[Sequence[Spot]]]
@@ -212,8 +215,8 @@ class OutsideNumbers:
 
 @dataclass(frozen=True)
 class CellMarks:
-    """A sign per cell for its mark: `signs` has the values by sign, the first of a value is the one that is written;
-    None is undecided. `closed` cells take no mark."""
+    """A sign per cell for its mark. `signs` maps signs to values, None for undecided; the first sign of a value is
+    written. Cells that are `closed` have no mark."""
 
     layer: str
     signs: dict[str, int | None]
@@ -238,16 +241,15 @@ class CellMarks:
 
 
 _LINES = {"1": 1, "-1": 0, "0": -1, "": -1}
-"""What a word says of an edge: a line, none, or -1 for nothing."""
+"""The value of an edge by its word; -1 means undecided."""
 
 
 @dataclass(frozen=True)
 class EdgeMarks:
-    """A word per edge: 1 a line, -1 a cross, 0 nothing yet; with a `flow` layer, perhaps u d l r behind it.
-    A line with a cross on it, -2 or 2, is read as the line, unless lines may be `double`: then 2 is such a one.
+    """A word per edge: 1 for a line, -1 for a cross, 0 for nothing. With a `flow` layer, u, d, l or r may follow.
 
-    Edges between cells come in rows of those between left and right, then of those between upper and lower; the sides
-    of cells, where lines run from corner to corner, in rows of upright ones, then of level ones.
+    A line with a cross on it (2 or -2) is read as a line. If lines may be `double`, 2 is a double line. The edges are
+    in the order of `edge_rows`.
     """
 
     layer: str
@@ -281,8 +283,8 @@ class EdgeMarks:
 
 @dataclass(frozen=True)
 class DigitMarks:
-    """A number per cell that the player wrote, "." for none. Cells with a number of the field `given`, if there is one,
-    have none, and what is told of blocked ones is passed over."""
+    """A number of the player per cell, "." for none. Cells with a number of the field `given` have none. Words of
+    blocked cells are ignored."""
 
     layer: str
     given: str = ""
@@ -308,7 +310,7 @@ class DigitMarks:
 
 @dataclass(frozen=True)
 class HelperSigns:
-    """A number per cell for the circles and crosses that a player puts down there as an aid; they are not kept."""
+    """A number per cell for circles and crosses that a player put there as aids. They are not kept."""
 
     holds_marks = True
 

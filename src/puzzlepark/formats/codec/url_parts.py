@@ -1,4 +1,4 @@
-"""Pieces of pzpr URLs: numbers, borders, signs, arrows, circles."""
+"""Parts of pzpr URLs: numbers, borders, circles and words."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _WIDE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192
 
 @dataclass(frozen=True)
 class Number16:
-    """Numbers in `seats`, by default the cells: hex digits, prefixes for longer ones, "." for an unknown number, g to z
-    for 1 to 20 seats without any. Without `unknown`, a "." is passed over, as it says nothing where every cell gets a
-    number or every room has one."""
+    """Numbers in `seats`, by default the cells: hex digits, with prefixes for more than one digit, "." for an unknown
+    number, and g to z for 1 to 20 empty seats. Without `unknown`, "." is ignored, because it means nothing if every
+    cell or room has a number."""
 
     name: str
     seats: Callable[[Any], Sequence[Spot]] = cells
@@ -56,8 +56,7 @@ class Number16:
 
 @dataclass(frozen=True)
 class Tail:
-    """A part at the end of a URL that may be absent: its field is then as on an empty board, and such a field is not
-    written."""
+    """An optional part at the end of a URL. If it is absent, its field is blank; a blank field is not written."""
 
     part: Any
 
@@ -69,12 +68,12 @@ class Tail:
 
 
 def room_seats(board: Any) -> list[Spot]:
-    """The seats of the numbers of rooms, room by room; the field of the rooms is called so."""
+    """The seats of room numbers, room by room, from the field `rooms`."""
     return [seat(room) for room in room_cells(board, "rooms").values()]
 
 
 def _hex(number: int) -> str:
-    """A number as Number16 writes it."""
+    """The text of a number in Number16."""
     if number == UNKNOWN:
         return "."
     if number > 4095:
@@ -83,7 +82,8 @@ def _hex(number: int) -> str:
 
 
 def skipped(words: Iterable[str], before: str, most: int) -> str:
-    """Words one after another; a run of empty ones is a letter, the k-th behind `before` for k of them."""
+    """The words one after another, where k empty words become the k-th letter after `before`, at most `most` at
+    once."""
     out, gap = list[str](), 0
     for word in words:
         gap += not word
@@ -96,7 +96,7 @@ def skipped(words: Iterable[str], before: str, most: int) -> str:
 
 @dataclass(frozen=True)
 class Number36:
-    """A number per cell, as a digit of base 36, two digits behind "-", "." for none."""
+    """A number per cell: a digit of base 36, "-" and two digits, or "." for none."""
 
     name: str
 
@@ -126,7 +126,8 @@ def _base36(number: int) -> str:
 
 @dataclass(frozen=True)
 class Number4:
-    """Numbers from 0 to 4 in `seats`, by default the cells; a digit also says whether the next one or two have none."""
+    """Numbers from 0 to 4 in `seats`, by default the cells. A digit also encodes whether one or two empty seats
+    follow."""
 
     name: str
     seats: Callable[[Any], Sequence[Spot]] = cells
@@ -164,9 +165,11 @@ class Number4:
 
 @dataclass(frozen=True)
 class Borders(OneRegion):
-    """Regions by the borders between them: bits, first the upright ones of each row, then those below each row. Those
-    that part no regions are the field `borders`. The walls stay with the board, for parts that take cells out of
-    regions. Where there may be `holes`, they come behind the borders, a bit for each cell."""
+    """Regions as bits for the borders between cells: first those within each row, then those between rows.
+
+    Loose borders are stored in the field `borders`. `board.walls` keeps the walls for later parts that take cells out
+    of regions. With `holes`, a bit for each cell follows.
+    """
 
     name: str
     holes: bool = False
@@ -199,7 +202,8 @@ class Borders(OneRegion):
 
 @dataclass(frozen=True)
 class OutsideHex:
-    """The numbers beside lines: a hex digit, two behind "-", four behind "+" if that is allowed, "." for none."""
+    """Numbers outside the board: a hex digit, "-" and two digits, "+" and four digits if that is the `longest` prefix,
+    or "." for none."""
 
     name: str
     lines: Callable[[Any], Sequence[Sequence[Spot]]]
@@ -230,7 +234,7 @@ class OutsideHex:
 
 @dataclass(frozen=True)
 class Circles:
-    """One of three signs per cell, three cells to a digit of base 27."""
+    """One of three signs per cell, three cells for each digit of base 27."""
 
     name: str
     signs: str
@@ -253,7 +257,7 @@ class Circles:
 
 @dataclass(frozen=True)
 class WordPart:
-    """A word for the whole puzzle, with a slash behind it."""
+    """A word for the whole puzzle, followed by a slash."""
 
     name: str
     what: str
