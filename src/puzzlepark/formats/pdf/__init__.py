@@ -18,7 +18,7 @@ A4, A5, LETTER = (595.28, 841.89), (419.53, 595.28), (612.0, 792.0)
 
 @dataclass
 class Page:
-    """A page; what is put on it later lies above."""
+    """A page. Later elements cover earlier ones."""
 
     wide: float
     high: float
@@ -27,7 +27,7 @@ class Page:
     opacities: set[str] = field(default_factory=set)
 
     def text(self, x: float, y: float, text: str, size: float, font: str = PLAIN, grey: float = 0.0) -> None:
-        """A line of text with its baseline at y."""
+        """Put a line of text with its baseline at y."""
         data = encoded(text).hex()
         self.operators.append(
             f"BT {num(grey)} g /{font} {num(size)} Tf {num(x)} {num(self.high - y)} Td <{data}> Tj ET"
@@ -37,23 +37,23 @@ class Page:
         self.text(x - width(text, size, font) / 2, y, text, size, font, grey)
 
     def rule(self, x0: float, y0: float, x1: float, y1: float, thick: float = 0.5, grey: float = 0.6) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         ends = f"{num(x0)} {num(self.high - y0)} m {num(x1)} {num(self.high - y1)} l S"
         self.operators.append(f"q {num(thick)} w {num(grey)} G {ends} Q")
 
     def picture(self, svg: str, x: float, y: float, wide: float, high: float) -> None:
-        """An SVG of this project, as large as fits the box, in its middle."""
+        """Put an SVG of this project into the middle of a box, as large as it fits."""
         operators, opacities = picture_operators(svg, x, self.high - y - high, wide, high)
         self.operators += operators
         self.opacities |= opacities
 
     def link(self, x: float, y: float, wide: float, high: float, url: str) -> None:
-        """Make an area of the page lead to an address."""
+        """Make an area of the page a link."""
         self.links.append((x, self.high - y - high, x + wide, self.high - y, url))
 
 
 class Pdf:
-    """A document: add pages, then take its bytes."""
+    """A document: add pages, then get its bytes."""
 
     def __init__(self, title: str, size: tuple[float, float] = A4) -> None:
         self.title = title
@@ -61,7 +61,7 @@ class Pdf:
         self.pages: list[Page] = []
 
     def page(self) -> Page:
-        """A new page at the end."""
+        """Add a page."""
         self.pages.append(Page(*self.size))
         return self.pages[-1]
 
@@ -116,7 +116,7 @@ def _escaped(data: bytes) -> bytes:
 
 
 def _file(objects: list[bytes], info: int) -> bytes:
-    """The file of numbered objects, with the table of where each begins."""
+    """The file of numbered objects, with the cross-reference table of their offsets."""
     out = bytearray(b"%PDF-1.5\n%\xe2\xe3\xcf\xd3\n")
     starts = []
     for number, content in enumerate(objects, 1):

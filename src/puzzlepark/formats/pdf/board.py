@@ -1,4 +1,4 @@
-"""Boards as a PDF to print: a board a page, with the title above and a note below."""
+"""Boards as a PDF to print: one board per page, with the title above and a note below."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from puzzlepark.formats.pdf.fonts import BOLD, wrapped
 
 MARGIN, GAP = 51.0, 14.0
 TITLE, TEXT, LINE = 20.0, 11.0, 15.0
-"""The sizes of letters, and from one line of text to the next."""
+"""The font sizes, and the line height."""
 
 
 def board_pdf(pages: Sequence[str], info: Info) -> bytes:
-    """A PDF with these SVG pictures, each on a page of its own. The second and later ones are answers."""
+    """A PDF with one page for each SVG picture. The second and later ones are answers."""
     pdf = Pdf(info.title or "Puzzle")
     for number, svg in enumerate(pages):
         _fill(pdf.page(), svg, info, answer=number > 0)

@@ -1,4 +1,4 @@
-"""Helvetica: how wide its letters are, and which it has."""
+"""Metrics and encoding of Helvetica."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OTHER = {"–": 556, "—": 1000, "…": 1000, "’": 222, "‘": 222, "“": 33
 
 @lru_cache(maxsize=4096)
 def encoded(text: str) -> bytes:
-    """Text in the encoding of the font. A letter that it lacks loses its marks, or becomes a question mark."""
+    """Text in the encoding of the font. Missing letters lose their accents or become question marks."""
     return b"".join(_letter(char) for char in text)
 
 
@@ -42,7 +42,7 @@ def _letter(char: str) -> bytes:
 
 
 def width(text: str, size: float, font: str = PLAIN) -> float:
-    """How wide a line of text is, in points."""
+    """The width of a line of text, in points."""
     return size * sum(_width(char, font) for char in text) / 1000
 
 
@@ -55,7 +55,7 @@ def _width(char: str, font: str) -> int:
 
 
 def wrapped(text: str, size: float, room: float, font: str = PLAIN) -> list[str]:
-    """Text in lines that are at most as wide as the room; a word that is wider has a line of its own."""
+    """Text broken into lines of at most this width. A longer word has a line of its own."""
     lines: list[str] = []
     for word in text.split():
         if lines and width(f"{lines[-1]} {word}", size, font) <= room:
@@ -66,7 +66,7 @@ def wrapped(text: str, size: float, room: float, font: str = PLAIN) -> list[str]
 
 
 def clipped(text: str, size: float, room: float, font: str = PLAIN) -> str:
-    """Text cut to the room, with dots where something is missing."""
+    """Text cut to this width, with dots for what is missing."""
     if width(text, size, font) <= room:
         return text
     while text and width(f"{text}…", size, font) > room:

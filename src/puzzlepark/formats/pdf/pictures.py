@@ -1,4 +1,4 @@
-"""The project's SVG pictures as operators of PDF. It knows what `formats/svg` writes, and no more."""
+"""The project's SVG pictures as PDF operators. Only the elements that `formats/svg` writes are known."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ Point = tuple[float, float]
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
 CIRCLE = 0.5522847498
-"""How far the handles of a quarter circle reach, in radii."""
+"""The length of the Bézier handles of a quarter circle, in radii."""
 
 
 def num(value: float) -> str:
-    """A number as PDF has it."""
+    """A number in PDF syntax."""
     return f"{value:.4f}".rstrip("0").rstrip(".") if value else "0"
 
 
 def picture_operators(svg: str, x: float, y: float, wide: float, high: float) -> tuple[list[str], set[str]]:
-    """The operators that draw a picture in the middle of a box, whose lower left corner is given, and the opacities
-    that it needs."""
+    """The operators that draw a picture in the middle of a box with this lower left corner, and the opacities that they
+    need."""
     root = ElementTree.fromstring(svg)
     left, top, own_wide, own_high = map(float, root.get("viewBox", "").split())
     scale = min(wide / own_wide, high / own_high)
@@ -121,7 +121,7 @@ def _circle(node: ElementTree.Element) -> Iterator[str]:
 
 
 def _quarter(middle: Point, r: float, quarter: int) -> str:
-    """A quarter circle to the one that follows, seen from its middle."""
+    """The offset of the next quarter point, seen from the centre of the circle."""
     corners = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
     (ax, ay), (bx, by) = corners[quarter], corners[quarter + 1]
     points = ((ax + CIRCLE * bx, ay + CIRCLE * by), (bx + CIRCLE * ax, by + CIRCLE * ay), (bx, by))
@@ -129,7 +129,7 @@ def _quarter(middle: Point, r: float, quarter: int) -> str:
 
 
 def _lines(node: ElementTree.Element) -> Iterator[str]:
-    """The commands of SVG's paths one by one; arcs are parts of circles, as curves."""
+    """The commands of an SVG path. Circular arcs become Bézier curves."""
     at, start, handle = (0.0, 0.0), (0.0, 0.0), (0.0, 0.0)
     tokens = re.findall(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?", node.get("d", ""))
     i, command = 0, "M"
@@ -173,11 +173,11 @@ def _lines(node: ElementTree.Element) -> Iterator[str]:
 
 
 TAKEN = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "A": 7}
-"""How many numbers each command takes."""
+"""The number of arguments of each command."""
 
 
 def _arc(start: Point, end: Point, r: float, large: bool, sweep: bool) -> Iterator[str]:
-    """A part of a circle from one point to another, as curves of at most a quarter."""
+    """A circular arc between two points, as Bézier curves of at most a quarter circle."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     chord = math.hypot(dx, dy)
     if not chord or not r:
@@ -203,4 +203,4 @@ def _arc(start: Point, end: Point, r: float, large: bool, sweep: bool) -> Iterat
 
 
 OUTLINES = {"rect": _rect, "circle": _circle}
-"""Those of elements that are no paths."""
+"""The attributes of elements other than paths."""

@@ -1,7 +1,7 @@
-"""Penpa+ links: a puzzle as a drawing, by its declared fields and display.
+"""Penpa+ links: puzzles as drawings, derived from their fields and display.
 
-Penpa is a drawing board that knows no rules. So a link names its genre by a tag, and where it has none or a wrong
-one, whoever reads it says which genre it is. What is drawn and means nothing to the genre is refused: it may be a rule.
+Penpa is a drawing tool without rules. A link names its genre by a tag; if it has none or a wrong one, the user must
+name the genre. Drawn things that mean nothing in the genre are refused, because they may stand for a rule.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A board as a Penpa+ drawing and back, field by field."""
+"""Conversion between boards and Penpa+ drawings, field by field."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from puzzlepark.formats.penpa.sheet import Ink, Sheet
 
 
 def read(puzzle: type[Puzzle], display: Display, text: str) -> tuple[Puzzle, Marks | None]:
-    """The board that a link draws, and what was drawn on it."""
+    """The puzzle of a link, and the marks that were drawn on it."""
     return _read(puzzle, display, reader.read(text))
 
 
 def write(display: Display, board: Puzzle, drawn: Marks | None) -> str:
-    """The link that draws a board with marks."""
+    """The link of a board with marks."""
     sheet = Sheet(
         board.rows, board.cols, tags=[board.genre], info=board.info, grid=display.grid, tool=marks.tool(display)
     )
@@ -34,7 +34,7 @@ def write(display: Display, board: Puzzle, drawn: Marks | None) -> str:
 
 
 def _decoration(display: Display, board: Puzzle) -> set[Spot]:
-    """Borders that an empty board of this size has, too."""
+    """The borders that an empty board of this size already has."""
     empty = vars(bare(type(board), board.rows, board.cols)) if display.given else {}
     shapes = display.given(type(board)(**empty)) if display.given else ()
     return {edge for shape in shapes if isinstance(shape, Border) for edge in shape.at}
@@ -53,8 +53,8 @@ def _read(puzzle: type[Puzzle], display: Display, sheet: Sheet) -> tuple[Puzzle,
 
 
 def _refuse_rest(puzzle: type[Puzzle], sheet: Sheet, decoration: set[Spot]) -> None:
-    """Raise BadInput for what is given in the drawing and no field has read. Borders that only repeat what the size
-    says, the outline and shades outside the board mean nothing."""
+    """Raise BadInput for given things that no field has read. Borders that the size implies, the outline, and shades
+    outside the board are ignored."""
     ink: Ink = sheet.given
     edges = [s for s in ink.edges - decoration if 0 < s.r < 2 * sheet.rows and 0 < s.c < 2 * sheet.cols]
     rest: dict[str, list[Spot]] = {

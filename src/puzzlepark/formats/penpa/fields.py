@@ -1,4 +1,4 @@
-"""How the fields of a puzzle are drawn in Penpa+, and read from a drawing.
+"""Conversion between the fields of a puzzle and Penpa+ drawings.
 
 `put` draws the value of a field, `take` reads it and takes what it has read out of the sheet: what is left in the end
 is nothing that the puzzle knows. A new kind of field is given to both with `register`.
@@ -31,7 +31,7 @@ CLUE_SIGN = "kakuro"
 ARROWS = {"l": 1, "u": 3, "r": 5, "d": 7}
 CIRCLE, SMALL_CIRCLE, CIRCLES = "circle_L", "circle_S", {"circle": 1, "disc": 2}
 ROUND = (CIRCLE, "circle_M", SMALL_CIRCLE)
-"""Circles in cells; smaller ones are dots."""
+"""The sizes of circles in cells. Smaller circles are dots."""
 SQUARE = "square_L"
 WAYS = {number: way for way, number in ARROWS.items()}
 
@@ -44,7 +44,7 @@ def put(field: Field, board: Any, sheet: Sheet) -> None:
 
 @singledispatch
 def take(field: Field, board: Any, sheet: Sheet) -> Any:
-    """The value of a field from a drawing. The fields listed before are on the board already."""
+    """The value of a field from a drawing. The board already has the fields that are listed before it."""
     raise BadInput(f'Penpa cannot show "{field.name}" of this puzzle.')
 
 
@@ -99,7 +99,7 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
 
 
 def read_number(text: str, spot: Spot, board: Any) -> int | None:
-    """A number as it is written; None for one that is blank."""
+    """The text of a number; None for a blank one."""
     if text in ("", "?"):
         return UNKNOWN if text else None
     if not (text.isascii() and text.isdecimal() and len(text) < 8 and int(text) <= MOST_CELLS):
@@ -153,7 +153,7 @@ def _(field: BorderSigns, board: Any, sheet: Sheet) -> tuple[EdgeSign, ...]:
 
 
 def is_inside(sheet: Sheet, spot: Spot) -> bool:
-    """Whether a spot is on the board and not on its outline."""
+    """True if a spot is inside the board and not on its outline."""
     return 0 < spot.r < 2 * sheet.rows and 0 < spot.c < 2 * sheet.cols
 
 
@@ -228,20 +228,21 @@ def _(field: Choices, board: Any, sheet: Sheet) -> str:
 
 
 def arrows_of(sheet: Sheet) -> dict[Spot, str]:
-    """The arrows of a drawing, with the ways to which they point: u, l, r or d."""
+    """The arrows of a drawing with their directions: u, l, r or d."""
     symbols = ((spot, x) for spot, (x, name) in sheet.given.symbols.items() if name.startswith("arrow_"))
     return {spot: WAYS[x] for spot, x in symbols if type(x) is int and x in WAYS}
 
 
 def circles_of(sheet: Sheet) -> dict[Spot, str]:
-    """The circles of a drawing: white ones are a "circle", black ones a "disc"."""
+    """The circles of a drawing: a white one is a "circle", a black one a "disc"."""
     shown = {number: icon for icon, number in CIRCLES.items()}
     symbols = sheet.given.symbols.items()
     return {s: shown[x] for s, (x, name) in symbols if name in ROUND and type(x) is int and x in shown}
 
 
 def _pieces_of_line(sheet: Sheet) -> dict[Spot, set[str]]:
-    """The ways that lines lead from each cell, taken out of the sheet. A line from cell to cell is a half in each."""
+    """The directions of the lines from each cell, which are removed from the sheet. A line between two cells is a half
+    in each."""
     lines = sheet.given.lines | sheet.given.doubles
     halves = sheet.given.halves | {(spot, edge) for edge in lines for spot in ends_of(edge)}
     found: dict[Spot, set[str]] = {}
@@ -254,7 +255,7 @@ def _pieces_of_line(sheet: Sheet) -> dict[Spot, set[str]]:
 
 @put.register
 def _(field: Blocked, board: Any, sheet: Sheet) -> None:
-    """Black cells are those of a Kakuro, whose sums stand in two corners."""
+    """Black cells as in Penpa's Kakuro, with sums in two corners."""
     for spot in sorted(getattr(board, field.name)):
         if field.icon == "block":
             sheet.given.symbols[spot] = (5, CLUE_SIGN)

@@ -1,4 +1,4 @@
-"""How marks are drawn in Penpa+ by the display of a genre, and read from what a solver drew.
+"""Conversion between marks and Penpa+ drawings, by the display of a genre.
 
 A layer of fills has dots where it is 0, a layer of lines crosses.
 """
@@ -20,7 +20,7 @@ DOT, CELL_CROSS = (2, "circle_SS"), (0, "star")
 
 
 def tool(display: Display) -> str:
-    """What a solver draws with first, by Penpa's name."""
+    """The tool that is selected first, by Penpa's name."""
     main = display.marks[0]
     if isinstance(main, Diagonals):
         return "lineE"
@@ -30,12 +30,12 @@ def tool(display: Display) -> str:
 
 
 def _shown(display: Display) -> dict[str, Mark]:
-    """How each layer is drawn: a sign counts only for a layer that has nothing else."""
+    """The mark that draws each layer. A sign is used only for a layer that has no other mark."""
     return {mark.layer: mark for mark in sorted(display.marks, key=lambda mark: not isinstance(mark, Sign))}
 
 
 def put(display: Display, marks: Marks, sheet: Sheet) -> None:
-    """Draw marks. Of a solution, layers that are no more than an aid are left out: they follow from the others."""
+    """Draw marks. For a solution, layers that only help players are omitted, because they follow from the others."""
     layers: dict[str, dict[Spot, int]] = {}
     for var, value in marks.items():
         layers.setdefault(var.layer, {})[var.spot] = value
@@ -72,8 +72,8 @@ def _draw(mark: Mark, values: Mapping[Spot, int], sheet: Sheet) -> None:
 
 
 def take(display: Display, puzzle: Any, given: Mapping[Spot, int], ink: Ink) -> Marks | None:
-    """The marks that a solver drew; None if nothing is drawn. `given` are the numbers that the board has in cells: a
-    solver who writes numbers has these, too."""
+    """The marks that a solver drew; None if nothing is drawn. If the solver writes numbers, the numbers `given` in
+    cells are added."""
     marks: dict[Var, int] = {}
     shown = {spot for mark in _shown(display).values() for spot, _ in _found(mark, ink)}
     left_out("what a solver drew that is no mark here", ink.spots() - shown)
@@ -89,7 +89,7 @@ def take(display: Display, puzzle: Any, given: Mapping[Spot, int], ink: Ink) -> 
 
 
 def _found(mark: Mark, ink: Ink) -> Iterator[tuple[Spot, int]]:
-    """What of a layer of ink a mark shows."""
+    """The part of an ink layer that a mark of the display stands for."""
     if isinstance(mark, Digits):
         yield from ((spot, value) for spot, text in ink.numbers.items() if (value := mark.value(text)) is not None)
         if mark.zero == "fill":
@@ -113,7 +113,7 @@ def _found(mark: Mark, ink: Ink) -> Iterator[tuple[Spot, int]]:
 
 
 def _is_sign(sign: str, symbol: tuple[Any, str]) -> bool:
-    """Whether a symbol is a dot or a cross, as Penpa's tools draw them."""
+    """True if a symbol is a dot or a cross of Penpa's tools."""
     number, name = symbol
     if sign != "cross":
         return name == DOT[1] or (number == 8 and name.startswith(("ox_", "battleship_")))
@@ -121,5 +121,5 @@ def _is_sign(sign: str, symbol: tuple[Any, str]) -> bool:
 
 
 def _fits(grid: Grid, spot: Spot) -> bool:
-    """Whether a spot is a node or an edge of the grid."""
+    """True if a spot is a node or an edge of the grid."""
     return all(map(grid.has, grid.ends(spot))) if spot.is_edge else grid.has(spot)

@@ -32,13 +32,13 @@ SHORT = {
     '"direction"': "zD", '"squareframe"': "z0", '"polygon"': "z5", '"deletelineE"': "z4", '"killercages"': "z6",
     '"nobulbthermo"': "z7", '"__a"': "z_", "null": "zO",
 }  # fmt: skip
-"""The short names; a z of the text itself is zZ."""
+"""The short names. A literal z is written as zZ."""
 LONG = {"zZ": "z", **{short: long for long, short in SHORT.items()}}
 
 
 @lru_cache(maxsize=2)
 def is_link(text: str) -> bool:
-    """Whether the text is a Penpa+ link, or the part of one behind its host."""
+    """True if the text is a Penpa+ link, with or without its host."""
     text = unwrapped(text)
     return _LINK.match(text[:400]) is not None and "p=" in text and len(text.split()) == 1
 
@@ -61,8 +61,8 @@ def read(link: str) -> tuple[str, ...]:
 
 
 def read_answer(link: str) -> list[Any]:
-    """The lists that a link compares a solver's drawing with: shaded cells, lines, edges, walls, numbers, symbols.
-    Empty if it has none."""
+    """The solution in a link, with which Penpa compares a drawing: lists of shaded cells, lines, edges, walls, numbers
+    and symbols. Empty if the link has none."""
     if not re.search(r"&a=[^&]", link):
         return []
     found = parsed(_inflated(_parameter(link, "a")), "the answer")

@@ -1,4 +1,4 @@
-"""From a Penpa+ link to a drawing."""
+"""Reading Penpa+ links as drawings."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ DOUBLE = 30
 SQUARE = re.compile("square|sudoku|kakuro")
 """Penpa's names for boards of squares."""
 SMALL = {0: (-1, -1), 1: (0, 1), 2: (1, 0)}
-"""From a cell to its upper left corner, or to the side that a small number in another corner looks at."""
+"""The offset from a cell to its upper left corner, or to the side that a small number in another corner stands for."""
 UNKNOWN = {
     "freeline": "free lines", "freelineE": "free lines", "wall": "walls", "cage": "cages", "direction": "directions",
     "squareframe": "frames", "polygon": "polygons",
 }  # fmt: skip
-"""What no board here has, by Penpa's name for it."""
+"""Things that no board here has, by Penpa's names."""
 
 
 Size = tuple[int, int]
@@ -59,14 +59,14 @@ def read(link: str) -> Sheet:
 
 
 def tags(link: str) -> list[str]:
-    """The genres that a link names."""
+    """The tags of a link, which name genres."""
     line = payload.read(link)[17]
     found = parsed(line, "its genres") if line.startswith("[") else []
     return [tag for tag in found if isinstance(tag, str)]
 
 
 def _board(steps: Any, wide: int, high: int) -> tuple[int, int, int, int]:
-    """The first row and column, and the size, of the rectangle that the cells of the board are."""
+    """The first row and column and the size of the rectangle of board cells."""
     if not isinstance(steps, list) or not steps or not all(type(step) is int for step in steps):
         raise BadInput("The Penpa link is damaged: its board has no cells.")
     across = wide + 2 * AROUND
@@ -104,8 +104,8 @@ def _numbered(table: dict[str, Any]) -> Iterator[tuple[int, Any]]:
 def _joined(
     layer: Any, name: str, points: Points, given: bool, style: int | None = None
 ) -> Iterator[tuple[Spot, Spot]]:
-    """The pairs of points that a table joins, in this style if one is given: cells or corners side by side, corners
-    across a cell, or a cell and one of its sides. What is joined otherwise is refused where it is given."""
+    """The pairs of points that a table joins, optionally only in one style: adjacent cells or corners, opposite corners
+    of a cell, or a cell and one of its sides. Other given pairs are refused."""
     for key, value in _table(layer, name).items():
         if style not in (None, value):
             continue
@@ -124,7 +124,7 @@ def _joined(
 
 
 def _ink(layer: Any, points: Points, size: Size, given: bool) -> Ink:
-    """A layer by spots. What is drawn in ways that no board here has is refused where it is given."""
+    """A layer by spots. Given things that no board here has are refused."""
     ink = Ink()
     table = _table(layer, "surface")
     for name, what in UNKNOWN.items():
@@ -173,7 +173,7 @@ def _cells(layer: Any, name: str, points: Points) -> Iterator[tuple[Spot, ...]]:
 
 
 def _put_small(ink: Ink, size: Size, cell: Spot, corner: int, text: str, given: bool) -> None:
-    """A small number outside the board is as good as a large one; inside, only three corners have a meaning."""
+    """Store a small number. Outside the board it counts as a large one; inside, only three corners have a meaning."""
     if min(cell) < 0 or cell.r > 2 * size[0] or cell.c > 2 * size[1]:
         ink.numbers.setdefault(cell, text)
     elif corner in SMALL:
@@ -184,7 +184,7 @@ def _put_small(ink: Ink, size: Size, cell: Spot, corner: int, text: str, given: 
 
 
 def _answer(parts: list[Any], points: Points, size: Size) -> Ink:
-    """What a link compares a solver's drawing with, as if it were drawn."""
+    """The solution of a link as if it were drawn."""
     shaded, lines, edges, _, numbers = (parts + [[]] * 5)[:5]
     words = [[str(entry).split(",") for entry in part] for part in (lines, edges, numbers)]
     layer = {

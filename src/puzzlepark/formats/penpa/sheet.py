@@ -1,4 +1,4 @@
-"""A Penpa+ drawing in the coordinates of this project: what is given, and what a solver drew on it.
+"""A Penpa+ drawing in the coordinates of this project: what is given, and what a solver drew.
 
 Penpa numbers the points of a board that has two more rows and columns on every side: first all cells, then their lower
 right corners, the middles of their lower sides, the middles of their right sides, and then four corners in each cell.
@@ -16,7 +16,7 @@ from puzzlepark.core.record import dataclass, field
 AROUND = 2
 """The rows and columns that Penpa adds on every side."""
 STEPS = ((0, 0), (1, 1), (1, 0), (0, 1))
-"""From a cell to its points, in the order in which Penpa numbers them."""
+"""The offsets from a cell to its points, in the order of Penpa's numbers."""
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Ink:
     bare_thermos: list[tuple[Spot, ...]] = field(default_factory=list)
 
     def spots(self) -> set[Spot]:
-        """Where anything is drawn that a solver may mean as a mark."""
+        """The spots with anything that a solver may mean as a mark."""
         tables = (self.numbers, self.small, self.fills, self.symbols, self.diagonals)
         found = set[Spot]().union(*tables, self.lines, self.doubles, self.edges, self.crosses, self.edge_crosses)
         return found.union(*self.cages, *self.thermos, *self.arrows, *self.bare_thermos)
@@ -54,8 +54,8 @@ class Ink:
 
 @dataclass
 class Sheet:
-    """A drawing on a board of this size; `above`, `left`, `below` and `right` are the numbers of rows and columns
-    outside it. `grid` is what parts the cells, and `tool` what a solver draws with first."""
+    """A drawing on a board. `above`, `left`, `below` and `right` are the numbers of rows and columns outside it. `grid`
+    is the kind of lines between cells, and `tool` is the tool that is selected first."""
 
     rows: int
     cols: int
@@ -71,7 +71,7 @@ class Sheet:
     tool: str = "surface"
 
     def has(self, spot: Spot) -> bool:
-        """Whether a spot is on the board, its outline included."""
+        """True if a spot is on the board or its outline."""
         return 0 <= spot.r <= 2 * self.rows and 0 <= spot.c <= 2 * self.cols
 
 
@@ -96,7 +96,7 @@ class Points:
         return STEPS.index(step) * self.count + row * (self.wide + 2 * AROUND) + col
 
     def spot(self, number: int) -> Spot:
-        """The spot of a point; raises BadInput if there is none of this number."""
+        """The spot of a point by number; raises BadInput if there is none."""
         kind, at = divmod(number, self.count)
         if not 0 <= kind < len(STEPS):
             raise BadInput(f"The Penpa link is damaged: there is no point {number} on its board.")
@@ -105,7 +105,7 @@ class Points:
         return Spot(2 * (r - self.top - AROUND) + 1 + dr, 2 * (c - self.left - AROUND) + 1 + dc)
 
     def corner(self, number: int) -> tuple[Spot, int]:
-        """The cell of a point in a corner of it, and which corner that is; 4 and more are its sides."""
+        """The cell of a small number's point, and its corner; from 4 on, its side."""
         kind, at = divmod(number // 4, self.count)
         if kind not in (1, 2):
             raise BadInput(f"The Penpa link is damaged: there is no corner {number} on its board.")

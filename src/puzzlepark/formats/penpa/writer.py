@@ -1,4 +1,4 @@
-"""From a drawing to a Penpa+ link."""
+"""Writing drawings as Penpa+ links."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from puzzlepark.formats.penpa.fields import BLACK, CIRCLE, CIRCLES
 from puzzlepark.formats.penpa.sheet import Ink, Points, Sheet
 
 SIZE = 38
-"""Pixels a cell."""
+"""Pixels per cell."""
 CROSS, DOUBLE = 98, 30
 LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
 TABLES = (
@@ -23,7 +23,7 @@ TOOLS = (
     '{"surface":["",1],"wall":["",2],"cage":["1",10],"symbol":["circle_L",1],"special":["thermo",""],"board":["",""],'
     '"move":["1",""],"combi":["battleship",""],"sudoku":["1",1],"multicolor":["",1]}'
 )
-"""How Penpa's tools are set at first."""
+"""The initial settings of Penpa's tools."""
 DISC = (CIRCLES["disc"], CIRCLE)
 """A black circle."""
 GIVEN, DRAWN = 2, 3
@@ -53,7 +53,7 @@ def write(sheet: Sheet) -> str:
 
 
 def _word(text: str) -> str:
-    """A text as a word of the header."""
+    """Encode a text as a word of the header."""
     return " ".join(text.split("\n")).replace(",", "%2C")
 
 
@@ -63,7 +63,7 @@ def _layer(tables: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
-    """A layer of a drawing by Penpa's names; `style` is that of its lines."""
+    """A layer of a drawing by Penpa's names, with lines in this style."""
     at = points.number
     # A number on a colour of its own stands in a white circle, and on black it is white.
     dark = {s for s, x in ink.fills.items() if x == BLACK} | {s for s, x in ink.symbols.items() if x == DISC}
@@ -103,7 +103,7 @@ def _pair(a: Spot, b: Spot, points: Points) -> str:
 
 
 def _mode(sheet: Sheet) -> dict[str, Any]:
-    """The tools that Penpa shows first, and how it draws the grid."""
+    """The tools that are selected first, and the style of the grid."""
 
     def tools(edit: str, style: int) -> dict[str, Any]:
         styles = {name: ["1", style] for name in ("line", "lineE")}

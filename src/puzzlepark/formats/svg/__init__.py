@@ -1,4 +1,4 @@
-"""A Drawing as a standalone SVG: no scripts, no fonts, one path for everything that shares an ink.
+"""A Drawing as a standalone SVG without scripts and fonts, with one path for all shapes of an ink.
 
 The unit is a cell; the board's corner is (0, 0). Its pixels are laid so that grid lines fall on the middle
 of a pixel, which keeps them sharp in a PNG of the same size.
@@ -40,7 +40,7 @@ PAINTERS: dict[str, Callable[[Pen, list[Any]], Iterator[str]]] = {
 
 
 def svg(drawing: Drawing, theme: str = "light", cell: float = 48, background: bool = True) -> str:
-    """The drawing as SVG text, `cell` pixels a cell; without `background` the margin is left clear.
+    """The drawing as SVG text, with `cell` pixels per cell. Without `background` the margin is transparent.
 
     Themes are light, dark and print (black on white, paint hatched).
     """

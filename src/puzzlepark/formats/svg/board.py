@@ -10,7 +10,7 @@ from puzzlepark.formats.svg.paths import Point, joined, pair, segments, turned
 from puzzlepark.formats.svg.pen import Pen, stroked
 
 INSET = 0.07
-"""How far inside of its sides a cage is outlined."""
+"""The distance of the outline of a cage from the sides of its cells."""
 
 
 def paint_grid(pen: Pen, lines: list[GridLines]) -> Iterator[str]:
@@ -34,7 +34,7 @@ def paint_borders(pen: Pen, borders: list[Border]) -> Iterator[str]:
 
 
 def cage_outline(cells: Iterable[Spot]) -> str:
-    """The outline of some cells, a little inside of their sides."""
+    """The outline of some cells, slightly inside of them."""
     own, parts = set(cells), []
     for r, c in sorted(own):
         for dr, dc in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -60,7 +60,7 @@ def paint_frame(pen: Pen, frames: list[Frame]) -> Iterator[str]:
 
 
 def door_frame(doors: Iterable[Spot], rows: int, cols: int) -> str:
-    """The outline, walked clockwise; at a door it turns outward along the jamb and starts anew at the other."""
+    """The outline, clockwise. At a door it turns outward along one jamb and starts again at the other."""
     sides: list[tuple[Point, str, list[float]]] = [
         ((0, 0), "r", []), ((cols, 0), "d", []), ((cols, rows), "l", []), ((0, rows), "u", [])
     ]  # fmt: skip

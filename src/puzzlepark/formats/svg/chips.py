@@ -1,4 +1,4 @@
-"""Chips: numbers on pieces whose form goes by their colour."""
+"""Chips: numbers on pieces with a form for each colour."""
 
 from __future__ import annotations
 

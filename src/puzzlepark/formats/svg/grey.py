@@ -6,7 +6,7 @@ import re
 
 
 def in_grey(svg: str) -> str:
-    """The picture with every colour as the grey that is as bright."""
+    """The picture with every colour replaced by a grey of the same brightness."""
     return re.sub(r"#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})(?=\")", lambda found: _grey(found[1]), svg)
 
 

@@ -13,9 +13,10 @@ from puzzlepark.formats.svg.pen import CRISP, Pen, filled, stroked
 from puzzlepark.formats.svg.tokens import WEIGHT, contrasting
 
 REACH = 0.26
-"""How far outside a line ends that leaves by a door: with its round end it stays within the margin."""
+"""The distance beyond the outline at which a line through a door ends. With its round cap it stays within the
+margin."""
 STOP = 0.11
-"""How far from the outline a wall ends, so that its round end touches the frame."""
+"""The distance from the outline at which a wall ends, so that its round cap touches the frame."""
 
 LINES = {
     "line": (0.20, 0.26),
@@ -27,7 +28,7 @@ LINES = {
     "double": (0.33, 0.26),
     "wall": (0.14, 0),
 }
-"""The width of a line and the radius of its corners, by its kind."""
+"""The width and the corner radius of each kind of line."""
 
 
 def paint_lines(pen: Pen, lines: list[Line]) -> Iterator[str]:
@@ -52,7 +53,7 @@ def paint_open_lines(pen: Pen, lines: list[Line]) -> Iterator[str]:
 
 
 def line_points(drawing: Drawing, spots: Sequence[Spot]) -> list[Point]:
-    """The points of a line; an end on the outline goes on through the door."""
+    """The points of a line. An end on the outline continues through the door."""
     points = [middle(s) for s in spots]
     for i in {0, len(spots) - 1}:
         r, c = spots[i]
@@ -66,7 +67,7 @@ def line_points(drawing: Drawing, spots: Sequence[Spot]) -> list[Point]:
 
 
 def wall_points(drawing: Drawing, spots: Sequence[Spot]) -> list[Point]:
-    """The points of a wall; an end on the outline stops at the frame."""
+    """The points of a wall. An end on the outline stops at the frame."""
     points = [middle(s) for s in spots]
     for end, before in ((0, 1), (-1, -2)):
         x, y = points[end]
@@ -77,7 +78,7 @@ def wall_points(drawing: Drawing, spots: Sequence[Spot]) -> list[Point]:
 
 
 def head(pen: Pen, line: Line) -> Iterator[str]:
-    """The loose end of a line, ringed in the surface so that it stands out."""
+    """The loose end of a line, with a ring in the colour of the surface so that it stands out."""
     x, y = middle(line.at[-1])
     link = line.kind == "link"
     r, ring, ink = (0.32, 0.05, pen.ink("given")) if link else (0.22, 0.06, pen.ink(line.ink))
@@ -113,7 +114,7 @@ def trimmed(end: Point, towards: Point) -> Point:
 
 
 def outline(cells: Iterable[Spot], rows: int, cols: int) -> set[Spot]:
-    """The edges round a set of cells, less those on the frame."""
+    """The edges around a set of cells, except those on the frame."""
     found: set[Spot] = set()
     for r, c in set(cells):
         found ^= {Spot(r - 1, c), Spot(r + 1, c), Spot(r, c - 1), Spot(r, c + 1)}

@@ -1,4 +1,4 @@
-"""Numbers: their digits on a sheet, and clues with the ticks and boxes of their states."""
+"""Numbers: their digits, and clues with ticks and boxes for their states."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from puzzlepark.formats.svg.tokens import ADVANCE, CHARACTERS, WEIGHT
 ARROW: tuple[Point, ...] = (
     (-0.26, -0.03), (0.08, -0.03), (0.08, -0.11), (0.27, 0), (0.08, 0.11), (0.08, 0.03), (-0.26, 0.03)
 )  # fmt: skip
-"""The arrow beside a number, towards the right."""
+"""The arrow next to a number, pointing right."""
 SLANT, APART = 0.7, 0.2
-"""The size of a diagonal arrow as a part of that, and how far its middle is from the corner that it points at."""
+"""The relative size of a diagonal arrow, and the distance of its middle from the corner at which it points."""
 BESIDE = {"u": (-1, 0), "d": (-1, 0), "l": (0, 1), "r": (0, 1)}
-"""On which side of the number it stands, by its way."""
+"""The side of the number on which the arrow is, by direction."""
 RING = 0.42
 """The radius of the ring around a number."""
 NODE = 0.6
-"""The size of a number where corners of cells meet, as a part of others."""
+"""The relative size of a number at a corner of cells."""
 SMALL, INSET = 0.2, 0.1
-"""The height of a number in the corner of a cell, and how far it stands from the sides."""
+"""The height of a number in the corner of a cell, and its distance from the sides."""
 Glyphs = dict[tuple[str, float, float], list[tuple[str, float, float]]]
 
 
 def height_of(text: str, height: float) -> float:
-    """The height of a number's digits: more digits are smaller."""
+    """The height of a number's digits, smaller for more digits."""
     n = len(text)
     return height * (1, 0.88, 0.78)[n - 1] if n <= 3 else height * 0.78 * 22.4 / (ADVANCE * n - 2.2)
 
@@ -40,7 +40,7 @@ def width_of(text: str, height: float) -> float:
 
 
 def digits(pen: Pen, text: str, about: Point, height: float) -> tuple[float, list[tuple[str, float, float]]]:
-    """The scale of a number about a point, and its digits with their places in that scale."""
+    """The scale of a number centred at a point, and its digits with their positions in that scale."""
     scale = height_of(text, height) / 10
     x, y = about[0] / scale - (ADVANCE * len(text) - 2.2) / 2, about[1] / scale - 5
     return scale, [(pen.glyph(*CHARACTERS[char]), x + ADVANCE * i, y) for i, char in enumerate(text)]
@@ -78,12 +78,12 @@ def number_place(drawing: Drawing, number: Number) -> tuple[Point, float, bool]:
 
 
 def is_node(number: Number) -> bool:
-    """Whether a number stands where corners of cells meet."""
+    """True if a number is at a corner of cells."""
     return number.ring and not number.at.is_cell and not number.at.is_edge
 
 
 def arrow(number: Number) -> str:
-    """The arrow beside a number that has a way; a diagonal one is between the number and a corner of its seat."""
+    """The arrow next to a number with a direction. A diagonal arrow is between the number and a corner of its seat."""
     x, y = middle(number.at)
     if number.to in DIAGONALS:
         dy, dx = DIAGONALS[number.to]
@@ -94,8 +94,8 @@ def arrow(number: Number) -> str:
 
 
 def tick(number: Number, about: Point, height: float, part: float) -> str:
-    """The tick of a met clue, to its upper right; a lower corner has its room to the right of the digits. Of numbers
-    in a row outside the board the nearest has it, and a ring has it outside."""
+    """The tick of a satisfied clue, to its upper right. A number in a lower corner has it to the right of its digits,
+    and a number in a ring outside the ring. Of several numbers of a line outside the board, the nearest has it."""
     if min(number.at) < -1:
         return ""
     if is_node(number):

@@ -12,7 +12,7 @@ Point = tuple[float, float]
 
 
 def num(x: float) -> str:
-    """A coordinate, as short as three decimals allow."""
+    """A coordinate with at most three decimals."""
     text = f"{x:.3f}".rstrip("0").rstrip(".")
     if text.startswith("0."):
         return text[1:]
@@ -47,7 +47,7 @@ def squares(spots: Iterable[Spot]) -> str:
 
 
 def segments(edges: Iterable[Spot]) -> str:
-    """Edges from corner to corner, joined where they run on."""
+    """Edges from corner to corner, where straight continuations are joined."""
     lying: list[tuple[int, int]] = []
     standing: list[tuple[int, int]] = []
     for r, c in set(edges):
@@ -93,7 +93,7 @@ def discs(spots: Iterable[Spot]) -> str:
 
 
 def turned(points: Sequence[Point], to: str, about: Point) -> list[Point]:
-    """Points drawn for a way to the right, turned and moved."""
+    """Points that are drawn for the direction right, rotated and translated."""
     (x0, y0), (dy, dx) = about, {**STEPS, **DIAGONALS}[to]
     long = hypot(dx, dy)
     return [(x0 + (x * dx - y * dy) / long, y0 + (x * dy + y * dx) / long) for x, y in points]

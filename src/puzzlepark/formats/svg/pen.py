@@ -1,4 +1,4 @@
-"""What painters paint with: the inks and widths of one picture, and paths filled or stroked with them."""
+"""Pens: the inks and widths of one picture, and paths that are filled or stroked with them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CRISP = ' shape-rendering="crispEdges"'
 
 
 class Pen:
-    """What painters need: the inks of the theme on this board, and widths with their floors in pixels."""
+    """The inks of a theme for one board, and line widths with a minimum in pixels."""
 
     def __init__(self, drawing: Drawing, theme: str, cell: float) -> None:
         self.drawing = drawing

@@ -1,4 +1,4 @@
-"""Pointers: arrows, the ways of lines and the streaks of winds, all drawn to the right and turned."""
+"""Pointers: arrows, directions of lines and streaks of wind, all drawn to the right and rotated."""
 
 from __future__ import annotations
 

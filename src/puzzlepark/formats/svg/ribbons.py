@@ -1,4 +1,4 @@
-"""Ribbons: given lines through cells, each kind with a form of its own, so that none needs its colour to be told."""
+"""Ribbons: given lines through cells, with a form for each kind, so that kinds do not depend on colour."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ STROKES: dict[str, tuple[tuple[str, float, str], ...]] = {
     "band": (("wind", 0.36, ""), ("windbg", 0.3, ""), ("wind", 0.04, DASHES)),
     "beads": (("line", 0.13, DOTS),),
 }
-"""The strokes of each kind, one over the other: ink, width, dashes."""
+"""The strokes of each kind from bottom to top: ink, width, dashes."""
 BULB, RING, HEAD = 0.36, 0.4, 0.17
-"""The radius of a bulb and of a ring, and how far an arrow's head reaches back."""
+"""The radius of a bulb and of a ring, and the length of an arrow head."""
 ROUND = 0.2
 """The radius of corners."""
 
@@ -42,7 +42,7 @@ def paint_ribbons(pen: Pen, ribbons: list[Ribbon]) -> Iterator[str]:
 
 
 def towards(start: Point, end: Point, far: float) -> Point:
-    """The point this far from one on the way to another."""
+    """The point at this distance from one point towards another."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     part = far / hypot(dx, dy)
     return start[0] + dx * part, start[1] + dy * part

@@ -1,4 +1,4 @@
-"""Stamps: the same small thing at many spots."""
+"""Stamps: the same small symbol at many spots."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def stamp_fill(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
 
 
 def striped(pen: Pen, d: str, colour: str) -> Iterator[str]:
-    """An area hatched on white, so that paint costs little toner and numbers stay readable."""
+    """An area with hatching on white, which needs little toner and keeps numbers readable."""
     rows, cols = pen.drawing.rows, pen.drawing.cols
     strokes = []
     for k in range(1, 5 * (rows + cols)):
@@ -154,7 +154,7 @@ THINGS = {
     "ten": "M-.25-.34L.25.34M.25-.34L-.25.34",
     "five": "M-.25-.34L0 .34M.25-.34L0 .34",
 }
-"""What stands in a cell, drawn around its middle."""
+"""The symbols in cells, drawn around the middle."""
 
 
 COLOURED = {
@@ -163,17 +163,17 @@ COLOURED = {
     "disc": ("black", "onblock"),
     "blackdot": ("black", "onblock"),
 }
-"""What is white or black in every theme, as it is given: the inks of its area and of its outline."""
+"""Given symbols that are white or black in every theme: the inks of their area and of their outline."""
 DOTS = ("whitedot", "blackdot")
-"""What is small everywhere."""
+"""The symbols that are small everywhere."""
 LETTERS = ("ten", "five")
-"""What stands on a disc that covers the line behind it."""
+"""The symbols with a disc behind them that covers lines."""
 SMALL, SMALL_STROKE = ".4", 0.12
-"""The size of a thing that stands on an edge, and how thick its lines are drawn before it is made small."""
+"""The scale of symbols on edges, and their line width before scaling."""
 
 
 def stamp_thing(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
-    """Things in cells, and small ones on edges, which cover the line behind them."""
+    """Symbols in cells, and small ones on edges, which cover the line behind them."""
     soft = f' opacity="{num(stamp.soft)}"' if stamp.soft != 1 else ""
     for small in (False, True):
         spots = [spot for spot in stamp.at if (spot.is_edge and stamp.t not in DOTS) == small]

@@ -44,9 +44,9 @@ DIGITS = (
     "M.6 8.5C1.1 9.5 1.9 10 2.9 10 4.9 10 6 8 6 4.6 6 1.6 4.9 0 2.9 0 1.2 0 0 1.3 0 3.2 0 5 1.2 6.2 2.9 6.2 4.6 6.2 "
     "5.9 5 6 3.5",
 )
-"""The numerals, drawn in a box of 6 × 10: every renderer agrees, and none needs a font."""
+"""The numerals as paths in a box of 6 × 10, so that all renderers agree and no font is needed."""
 UNKNOWN = "M.4 2.7C.5 1.1 1.5 0 3.1 0 4.7 0 5.7 1.1 5.7 2.6 5.7 4.6 3 4.8 3 7M3 9.9V10"
-"""The question mark of a clue that does not say how many."""
+"""The question mark of an unknown number."""
 
 CAPITALS = (
     "M0 10 3 0 6 10M1.1 6.6H4.9",
@@ -89,10 +89,10 @@ CHARACTERS = {
     **{chr(ord("A") + k): (f"capital{k}", path) for k, path in enumerate(CAPITALS)},
     **OPERATIONS,
 }
-"""Names and paths of all that is written in numbers."""
+"""The names and paths of all characters of numbers."""
 
 ADVANCE = 8.2
-"""From one digit to the next, in the units of their box."""
+"""The distance from one digit to the next, in units of the box."""
 
 WEIGHT = {"met": 1.05, "normal": 1.45, "wrong": 1.9}
 
@@ -110,7 +110,7 @@ LETTERS = {
 
 
 def contrasting(colour: str) -> str:
-    """Dark or light ink, whichever is read better on this colour."""
+    """Dark or light ink, whichever is more readable on this colour."""
 
     def luminance(text: str) -> float:
         parts = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
@@ -122,5 +122,5 @@ def contrasting(colour: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Text as it stands between tags."""
+    """Text, escaped for XML."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
